@@ -4,7 +4,8 @@ import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { LIST } from '../../text/list.ts';
 import { CreatedBetween, isWrongWayRound } from './created-between.tsx';
-import { type ListSearch, withCreated } from './list-search.ts';
+import { withCreated } from './list-choices.ts';
+import type { ListSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
 
 /** The dialog for the days between which a document was created (rule F6). */

@@ -13,7 +13,8 @@ import { allOnPageText, SELECTION } from '../../text/selection.ts';
 import styles from './documents-table.module.css';
 import { GroupedRows } from './grouped-rows.tsx';
 import type { ListGroup } from './list-groups.ts';
-import { inOrder, type ListSearch, orderOf } from './list-search.ts';
+import { inOrder, orderOf } from './list-choices.ts';
+import type { ListSearch } from './list-search.ts';
 import { type RowActs, RowTools } from '../../acts/listing/row-menu.tsx';
 import { DueCell, ResponsibleCell, TicketCell, TitleCell } from '../../shared/document/document-cells.tsx';
 

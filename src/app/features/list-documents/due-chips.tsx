@@ -5,7 +5,8 @@ import { ToggleChip } from '#ui/document-look/toggle-chip.tsx';
 import { DEADLINES, openText, SPAN_NAME } from '../../text/deadlines.ts';
 import type { ReactNode } from 'react';
 import styles from './due-chips.module.css';
-import { inOrder, isByDeadline, isByDue, type ListSearch, withoutDue } from './list-search.ts';
+import { inOrder, isByDeadline, isByDue, withoutDue } from './list-choices.ts';
+import type { ListSearch } from './list-search.ts';
 
 /**
  * The chips of deadlines. A span holds the shorter ones, so choosing one releases the others; `Atrasados` adds itself. The

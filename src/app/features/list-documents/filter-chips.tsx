@@ -3,7 +3,8 @@ import { FilterChip } from '#ui/document-look/chip.tsx';
 import { formatDay, formatShortDay } from '../../text/format.ts';
 import { LIST } from '../../text/list.ts';
 import { STATUS_LABEL } from '../../text/status-labels.ts';
-import { isFiltered, type ListSearch, withoutDue, withoutFilters } from './list-search.ts';
+import { isFiltered, withoutDue, withoutFilters } from './list-choices.ts';
+import type { ListSearch } from './list-search.ts';
 import { type FilterNames, useFilterNames } from './use-filter-names.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 

@@ -13,7 +13,8 @@ import { LIST } from '../../text/list.ts';
 import { fullName } from '../../text/names.ts';
 import { STATUS_LABEL } from '../../text/status-labels.ts';
 import { type Between, CreatedBetween, isWrongWayRound } from './created-between.tsx';
-import { type ListSearch, withCreated, withoutFilters } from './list-search.ts';
+import { withCreated, withoutFilters } from './list-choices.ts';
+import type { ListSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
 
 const ANY = 'any';

@@ -12,7 +12,8 @@ import { DocumentsTable } from './documents-table.tsx';
 import { ExceptionsTable } from './exceptions-table.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { groupsOf } from './list-groups.ts';
-import { isByDeadline, type ListSearch } from './list-search.ts';
+import { isByDeadline } from './list-choices.ts';
+import type { ListSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
 import type { ShownListing } from './use-listing.ts';
 

@@ -8,7 +8,8 @@ import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { DEADLINES, nothingDue } from '../../text/deadlines.ts';
 import { LIST } from '../../text/list.ts';
 import { NOT_ON_DEVICE } from '../../text/not-on-device.ts';
-import { isByDue, isFiltered, type ListSearch, withoutDue, withoutFilters } from './list-search.ts';
+import { isByDue, isFiltered, withoutDue, withoutFilters } from './list-choices.ts';
+import type { ListSearch } from './list-search.ts';
 
 /**
  * The empty list says which of three holds: no document exists, none matches, none is on this device (src/ui/look.md, look 7).

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { countFilters, filtersOf, isFiltered, listSearch, withoutFilters } from './list-search.ts';
+import { countFilters, filtersOf, isFiltered, withoutFilters } from './list-choices.ts';
+import { listSearch } from './list-search.ts';
 
 test.each([
   [

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { SavedSearchesDialog } from '../../acts/listing/saved-searches-dialog.tsx';
-import { isSavable, type ListSearch, withoutPage } from './list-search.ts';
+import { isSavable, withoutPage } from './list-choices.ts';
+import type { ListSearch } from './list-search.ts';
 import { proposedName } from './proposed-name.ts';
 import { useFilterNames } from './use-filter-names.ts';
 

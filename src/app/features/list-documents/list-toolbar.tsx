@@ -12,7 +12,8 @@ import { CALENDAR } from '../../text/calendar.ts';
 import { foundHereText, LIST } from '../../text/list.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { DueChips } from './due-chips.tsx';
-import { countFilters, inOrder, type ListSearch, orderOf } from './list-search.ts';
+import { countFilters, inOrder, orderOf } from './list-choices.ts';
+import type { ListSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
 import type { ShownListing } from './use-listing.ts';
 

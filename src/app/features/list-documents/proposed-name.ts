@@ -3,7 +3,8 @@ import { formatShortDay } from '../../text/format.ts';
 import { LIST } from '../../text/list.ts';
 import { DUE_IN_NAME } from '../../text/saved-searches.ts';
 import { STATUS_LABEL } from '../../text/status-labels.ts';
-import { type ListSearch, orderOf } from './list-search.ts';
+import { orderOf } from './list-choices.ts';
+import type { ListSearch } from './list-search.ts';
 import type { FilterNames } from './use-filter-names.ts';
 
 /**

@@ -2,7 +2,8 @@ import { type DocumentListing, listDocuments } from '#mirror/questions/list-docu
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useRef } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { filtersOf, type ListSearch } from './list-search.ts';
+import { filtersOf } from './list-choices.ts';
+import type { ListSearch } from './list-search.ts';
 
 export type Scope = 'mine' | 'others';
 export type ShownListing = DocumentListing & { readonly scope: Scope | undefined };
