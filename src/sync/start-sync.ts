@@ -6,6 +6,7 @@ import { readConnection } from '#mirror/questions/connection.ts';
 import { isAnyOver, isAnyUndone, releaseHeld } from '#mirror/outbox/waiting.ts';
 import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import { CHANGES_BETWEEN, isIndexDue } from '#mirror/questions/document-index.ts';
+import { isFirstPageDue } from '#mirror/questions/first-page.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { liveQuery } from 'dexie';
 import type { DrainResult } from './drain.ts';
@@ -70,7 +71,7 @@ export function startSync({
   onUnsent = () => undefined,
 }: Start): Sync {
   const { page, signals } = parts;
-  const store = pageStore(runtime, () => keepIndexOf(runtime.mirror));
+  const store = pageStore(runtime, () => keepForStart(runtime.mirror));
   const pulling: PullParts = { ...pullParts(runtime, store), pullLists: listsOf };
   let sending: PageSending | null = null;
   /** Null while the outbox was always empty in this page. Throws when the code cannot be had. */
@@ -140,6 +141,8 @@ export function startSync({
     if (signal === 'hidden') {
       live?.stop();
       live = null;
+      // What was done without a network since the last pull.
+      start(() => keepForStart(runtime.mirror));
       return;
     }
     if (page.isVisible()) live ??= listen();
@@ -239,9 +242,14 @@ async function listsOf(parts: PullParts): Promise<PullResult> {
   return (await import('./pull-lists.ts')).pullLists(parts);
 }
 
-/** The code is no part of the first load. Without it the next start reads the rows. */
-async function keepIndexOf(mirror: Mirror): Promise<void> {
-  if (!isIndexDue(mirror)) return;
-  const keeping = await import('#mirror/questions/keep-index.ts').catch(() => null);
-  await keeping?.keepIndex(mirror, CHANGES_BETWEEN);
+/** Keeps what makes the next start fast. The code is no part of the first load; without it the next start reads more. */
+async function keepForStart(mirror: Mirror): Promise<void> {
+  if (isIndexDue(mirror)) {
+    const keeping = await import('#mirror/questions/keep-index.ts').catch(() => null);
+    await keeping?.keepIndex(mirror, CHANGES_BETWEEN);
+  }
+  if (await isFirstPageDue(mirror)) {
+    const keeping = await import('#mirror/questions/keep-first-page.ts').catch(() => null);
+    await keeping?.keepFirstPage(mirror);
+  }
 }

@@ -4,19 +4,30 @@ import type { DocumentRow } from '#contract/documents.ts';
 import type { Change } from '#contract/sync.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { refold } from '#mirror/fold/refold.ts';
+import { keepFirstPage } from '#mirror/questions/keep-first-page.ts';
 import { keepIndex } from '#mirror/questions/keep-index.ts';
 import { noteErasure } from '#mirror/store/changes.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import type { StoredFirstPage } from '#mirror/store/rows.ts';
 import type { StoredIndex } from '#mirror/store/index-columns.ts';
 import { Mirror } from '#mirror/store/schema.ts';
 import { keyOfServerId } from '#mirror/store/server-key.ts';
 import { addDays } from '#domain/dates.ts';
+import { SUPER_ADMIN } from '#domain/permissions.ts';
 import { STORED_STATUSES } from '#domain/status.ts';
 import { buildCommand } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { buildPage, deleteDocument, putDocument } from '../builders/build-page.ts';
-import { buildOrganization, buildSession, buildSubject, buildUser, PEOPLE, SECTORS } from '../builders/build-people.ts';
+import {
+  buildOrganization,
+  buildRoles,
+  buildSession,
+  buildSubject,
+  buildUser,
+  PEOPLE,
+  SECTORS,
+} from '../builders/build-people.ts';
 import { minutesFromNow, NOW_MS, TODAY } from '../builders/moments.ts';
 import type { Dice } from '../fakes/dice.ts';
 
@@ -36,6 +47,9 @@ export const STEPS = {
   'index kept': 3,
   'keeping cut': 1,
   'older index kept': 1,
+  'first page kept': 4,
+  'older first page kept': 1,
+  'other first page format': 0.5,
   'older version': 0.4,
   erasure: 0.4,
 } as const;
@@ -51,6 +65,7 @@ export class History {
   #rev = 10;
   #seq = 0;
   #older: StoredIndex | undefined;
+  #olderPage: StoredFirstPage | undefined;
   readonly #dice: Dice;
   /** What the server has. */
   readonly #rows = new Map<number, DocumentRow>();
@@ -64,6 +79,11 @@ export class History {
     const history = new History(dice, name);
     await history.#enter();
     return history;
+  }
+
+  /** Of the database. */
+  get name(): string {
+    return this.tab().name;
   }
 
   /** The tab in which the person is. */
@@ -190,6 +210,24 @@ export class History {
     this.#older = undefined;
   }
 
+  async 'first page kept'(): Promise<void> {
+    await keepFirstPage(this.tab());
+    this.#olderPage ??= await readMeta(this.tab(), 'firstPage');
+  }
+
+  /** Another tab was slower, and stores what it knew earlier, or a device gives back an old state. */
+  async 'older first page kept'(): Promise<void> {
+    if (this.#olderPage !== undefined) await writeMeta(this.tab(), { name: 'firstPage', value: this.#olderPage });
+    this.#olderPage = undefined;
+  }
+
+  /** Another version of the application has stored it. */
+  async 'other first page format'(): Promise<void> {
+    const value = await readMeta(this.tab(), 'firstPage');
+    if (value === undefined) return;
+    await writeMeta(this.tab(), { name: 'firstPage', value: { ...value, format: value.format + 1, pages: [] } });
+  }
+
   /** An older version of the application, which does not know slices, has moved the position. */
   async 'older version'(): Promise<void> {
     const cursor = await readMeta(this.tab(), 'cursor');
@@ -234,7 +272,8 @@ export class History {
 
   async #enter(): Promise<void> {
     const mirror = this.tab();
-    const session = buildSession();
+    const role = this.#dice.chance(0.3) ? SUPER_ADMIN : 'Servidor';
+    const session = buildSession({ roles: buildRoles(role, ['read_documents']) });
     await writeMeta(mirror, { name: 'session', value: session });
     await mirror.users.bulkPut(Object.values(PEOPLE).map((person) => buildUser(person)));
     await mirror.organizations.bulkPut(Object.values(SECTORS).map((sector) => buildOrganization(sector)));

@@ -4,6 +4,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { discardCommand } from '#commands/outbox/discard-command.ts';
 import { recordView } from '#commands/documents/record-view.ts';
+import { completeDocument } from '#commands/documents/complete-document.ts';
+import { documentIndexOf } from '#mirror/questions/document-index.ts';
 import { readMeta } from '#mirror/store/meta.ts';
 import type { PageSignal } from '#sync/page-signals.ts';
 import { createConnection } from '#sync/connection.ts';
@@ -37,6 +39,23 @@ describe('a page', () => {
     tab.made('Um');
     tab.signal(signal);
     await vi.waitFor(async () => expect(await tab.seen()).toBe(1));
+  });
+
+  test('a page keeps the first page of the list after what a pull brought, and when it is left after work of its own', async () => {
+    const { made, sync, mirror, context, state, signal } = await page();
+    const version = async () => (await readMeta(mirror, 'firstPage'))?.version;
+    const now = async () => (await readMeta(mirror, 'documentChanges'))?.version;
+    made('Um');
+    await documentIndexOf(mirror);
+    await sync.pullNow();
+    await vi.waitFor(async () => expect(await version()).toBe(await now()));
+    state.fate = 'request-lost';
+    const [document] = await mirror.documents.toArray();
+    await completeDocument(context, { documentKey: document?.key ?? '' });
+    expect(await version()).not.toBe(await now());
+    state.visible = false;
+    signal('hidden');
+    await vi.waitFor(async () => expect(await version()).toBe(await now()));
   });
 
   test('a page polls every minute while it is visible, and not while it is hidden', async () => {

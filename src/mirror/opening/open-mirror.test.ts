@@ -46,7 +46,7 @@ describe('openMirror', () => {
     expect(openMirror(ME).name).toBe(profileName(ME));
   });
 
-  it('has the index of documents in memory for screens, so that no question of theirs reads it', async () => {
+  it('reads the index of documents once for screens, and their questions wait for it', async () => {
     await fill();
     await applyPage(openMirror(ME), buildPage([putDocument(buildDocumentRow())]));
     await keepIndex(openMirror(ME), 1);
@@ -54,8 +54,8 @@ describe('openMirror', () => {
     const { mirror } = await openForScreens(ME);
     const read = countRows(mirror, ['meta', 'documents', 'slices']);
     expect(await Promise.all([documentIndexOf(mirror), documentIndexOf(mirror)])).toMatchObject([[{}], [{}]]);
-    // Each asks whether something has changed.
-    expect(read()).toEqual({ meta: 2, documents: 0, slices: 0 });
+    // The index and its note; and each asks whether something has changed.
+    expect(read()).toEqual({ meta: 4, documents: 0, slices: 0 });
   });
 
   it('closes for an upgrade in another context', async () => {

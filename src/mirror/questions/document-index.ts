@@ -21,6 +21,7 @@ export const {
   read: documentIndexOf,
   within: withDocumentIndex,
   known: knownIndexOf,
+  begin: beginIndex,
 } = remembered<Entries>({
   note: 'documentChanges',
   table: 'documents',

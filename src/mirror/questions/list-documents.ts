@@ -1,73 +1,36 @@
 // The list of documents (rules F): one pass over the index in memory, then the ten rows on screen.
 
 import { addDays, type CalendarDay } from '#domain/dates.ts';
-import { matchesStatusFilter, statusAt, type StatusFilter } from '#domain/status.ts';
-import { type IndexEntry, withDocumentIndex } from './document-index.ts';
+import { matchesStatusFilter, statusAt } from '#domain/status.ts';
+import { type IndexEntry, knownIndexOf, withDocumentIndex } from './document-index.ts';
+import { isPlain, storedAnswer } from './first-page.ts';
 import { searchOf } from './search-documents.ts';
-import { countDue, type DueChoice, type DueCounts, dueMatcher, turnedRound } from './due-order.ts';
+import { countDue, dueMatcher, turnedRound } from './due-order.ts';
 import { inDueOrder } from './in-due-order.ts';
+import { type DocumentFilters, type DocumentListing, type DocumentOrder, PER_PAGE } from './listing.ts';
 import type { Mirror } from '../store/schema.ts';
 import { startOfDay } from './start-of-day.ts';
-import { listedDocumentOf, type Asker, type ListedDocument } from './listed-document.ts';
+import { listedDocumentOf, type Asker } from './listed-document.ts';
 
-/** Rows a page (rule F2). */
-export const PER_PAGE = 10;
-
-/** By creation, newest or oldest first, or by limit date, nearest or farthest first. */
-export type DocumentOrder = 'desc' | 'asc' | 'due' | 'due_desc';
-
-export type DocumentFilters = DueChoice & {
-  readonly search?: string | undefined;
-  /** Creation day from, inclusive (rule F6). */
-  readonly from?: CalendarDay | undefined;
-  /** Creation day to, inclusive. */
-  readonly to?: CalendarDay | undefined;
-  readonly status?: StatusFilter | undefined;
-  /** A destination sector. */
-  readonly organizationId?: number | undefined;
-  /** A current responsible. */
-  readonly responsibleId?: number | undefined;
-  readonly subjectId?: number | undefined;
-  /** The chip "Criados por mim" (rule A5). */
-  readonly createdByMe?: boolean | undefined;
-  /** The Super Admin's two tabs (rule F3): the documents that they made or answer for, or the rest. */
-  readonly scope?: 'mine' | 'others' | undefined;
-  readonly exceptionsOnly?: boolean | undefined;
-  readonly order: DocumentOrder;
-  /** 1-based; anything below is page 1 (rule F1). */
-  readonly page: number;
-};
-
-export type DocumentListing = {
-  readonly rows: readonly ListedDocument[];
-  readonly total: number;
-  /** The page shown: within 1 … pages. */
-  readonly page: number;
-  readonly pages: number;
-  readonly perPage: typeof PER_PAGE;
-  /** Documents of this device in any list. */
-  readonly kept: number;
-  /** How many documents are due when, under the same filters without the choice of deadlines. */
-  readonly due: DueCounts;
-  /** How many documents of the whole list are due when. */
-  readonly groups: DueCounts;
-  /** How many each tab holds under the same filters; for a Super Admin only (rules F3, F13). */
-  readonly counts?: { readonly mine: number; readonly others: number };
-};
+export type { DocumentFilters, DocumentListing, DocumentOrder };
 
 /** One page of the person's documents on `today`; `zone` is the tenant's. */
 export async function listDocuments(
   mirror: Mirror,
   { filters, person, today, zone }: { filters: DocumentFilters; person: Asker; today: CalendarDay; zone: string },
 ): Promise<DocumentListing> {
+  const stored =
+    knownIndexOf(mirror) === undefined && isPlain(filters)
+      ? await storedAnswer(mirror, { filters, person, today })
+      : undefined;
+  if (stored !== undefined) return stored;
   const matches = matcherOf(filters, { person, today, zone });
   const isDue = dueMatcher(filters, today);
   return withDocumentIndex(mirror, (entries) => {
     const inOrder = orderedBy(filters.order, entries);
     const matching = matches === null ? inOrder : inOrder.filter(matches);
     const found = isDue === null ? matching : matching.filter(isDue);
-    const isMine = (entry: IndexEntry) =>
-      entry.createdBy === person.userId || entry.responsibleIdsEver.includes(person.userId);
+    const isMine = isOf(person.userId);
     const scope = filters.scope;
     const inScope = (entry: IndexEntry) => scope === undefined || isMine(entry) === (scope === 'mine');
     const scoped = scope === undefined ? found : found.filter(inScope);
@@ -85,6 +48,11 @@ export async function listDocuments(
       return { rows, total: scoped.length, page, pages, perPage: PER_PAGE, kept, due, groups, ...counts };
     });
   });
+}
+
+/** Whether a document is under the tab "Administrador" of this person (rule F3). */
+export function isOf(userId: number): (entry: IndexEntry) => boolean {
+  return (entry) => entry.createdBy === userId || entry.responsibleIdsEver.includes(userId);
 }
 
 function orderedBy(order: DocumentOrder, newestFirst: readonly IndexEntry[]): readonly IndexEntry[] {

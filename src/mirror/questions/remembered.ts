@@ -42,6 +42,8 @@ type Remembered<Value> = {
   ) => PromiseExtended<Answer>;
   /** What was read last. */
   readonly known: (mirror: Mirror) => Known<Value> | undefined;
+  /** Begins to read. Whoever asks until it has come waits for it, instead of reading everything as well. */
+  readonly begin: (mirror: Mirror) => void;
 };
 
 /**
@@ -51,6 +53,7 @@ type Remembered<Value> = {
  */
 export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
   const kept = new WeakMap<Mirror, Known<Value>>();
+  const coming = new WeakMap<Mirror, PromiseLike<unknown>>();
 
   const latest = (mirror: Mirror, upTo = Infinity): Known<Value> | undefined => {
     const known = kept.get(mirror);
@@ -81,7 +84,7 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
 
   // Requests are chained and never awaited: in a live query an `await` may leave the transaction, which is then over before the
   // work is (PrematureCommitError), and the screen with it.
-  const within: Remembered<Value>['within'] = (mirror, ask) =>
+  const asked: Remembered<Value>['within'] = (mirror, ask) =>
     mirror.transaction('r', withSlices([memory.table, 'meta']), () => {
       const known = latest(mirror);
       const askOf = (now: Known<Value>) => {
@@ -101,15 +104,27 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
       );
     });
 
+  /** Only the end of a reading that has begun is waited for: each live query then asks in a zone of its own. */
+  const afterBegun = <Answer>(mirror: Mirror, work: () => PromiseExtended<Answer>): PromiseExtended<Answer> => {
+    const begun = kept.has(mirror) || Dexie.currentTransaction !== null ? undefined : coming.get(mirror);
+    return begun === undefined ? work() : Dexie.Promise.resolve(begun).then(work);
+  };
+
   return {
     known: (mirror) => latest(mirror),
-    within,
+    within: (mirror, ask) => afterBegun(mirror, () => asked(mirror, ask)),
+    begin(mirror) {
+      const over = () => coming.delete(mirror);
+      coming.set(mirror, asked(mirror, () => undefined).then(over, over));
+    },
     // One row says that nothing has changed.
     read: (mirror) =>
-      mirror.meta.get(memory.note).then((note) => {
-        const known = latest(mirror);
-        return known?.version === versionOf(note) ? known.value : within(mirror, (value) => value);
-      }),
+      afterBegun(mirror, () =>
+        mirror.meta.get(memory.note).then((note) => {
+          const known = latest(mirror);
+          return known?.version === versionOf(note) ? known.value : asked(mirror, (value) => value);
+        }),
+      ),
   };
 }
 

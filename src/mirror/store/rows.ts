@@ -3,7 +3,7 @@
 import type { DocumentDetails, DocumentRow } from '#contract/documents.ts';
 import type { SealingPublicKey } from '#contract/sealing.ts';
 import type { SessionUser } from '#contract/session.ts';
-import type { StoredIndex } from './index-columns.ts';
+import type { DayCount, StoredIndex } from './index-columns.ts';
 import type { Receipt } from '#contract/writes.ts';
 
 /** Which parts of a document exist only on this device (src/ui/look.md: what is in pencil is provisional). */
@@ -218,6 +218,30 @@ export type ListsState = {
   readonly missed: Readonly<Record<string, readonly number[]>>;
 };
 
+/** Whose list it is; `acronym` is the tenant's. */
+export type FirstPageOf = { readonly userId: number; readonly superAdmin: boolean; readonly acronym: string };
+
+/** The list under one of its tabs. */
+export type ScopedPage = {
+  /** Undefined for a person who has no tabs. */
+  readonly scope: 'mine' | 'others' | undefined;
+  readonly rows: readonly MirrorDocument[];
+  readonly total: number;
+  /** How many documents of the list have each status and limit date. */
+  readonly days: readonly DayCount[];
+};
+
+/** It holds for every day: what depends on the day is made of it when it is read. */
+export type StoredFirstPage = {
+  readonly format: number;
+  /** Version of `documentChanges` as of which it is. */
+  readonly version: number;
+  readonly asker: FirstPageOf;
+  /** Documents of this device in any list. */
+  readonly kept: number;
+  readonly pages: readonly ScopedPage[];
+};
+
 /** Single values of a profile, by name. */
 export type MetaValues = {
   session: SessionUser;
@@ -251,6 +275,7 @@ export type MetaValues = {
   lostWork: LostWork;
   documentChanges: Changes;
   documentIndex: StoredIndex;
+  firstPage: StoredFirstPage;
   detailsChanges: Changes;
   /** Grows with every change of users, organizations or subjects, so that the names kept for folds are read again. */
   referenceVersion: number;

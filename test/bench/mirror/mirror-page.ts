@@ -1,4 +1,4 @@
-// Our repository: the mirror as the application uses it. What applies pages and stores the index is loaded when it is wanted, as there.
+// Our repository: the mirror as the application uses it. What applies pages and keeps for the next start is loaded when wanted, as there.
 
 import type { ChangesPage } from '#contract/sync.ts';
 import { countDocuments } from '#mirror/questions/count-documents.ts';
@@ -61,6 +61,8 @@ offer({
   async settle() {
     const { keepIndex } = await import('#mirror/questions/keep-index.ts');
     await keepIndex(mirror, CHANGES_BETWEEN);
+    const { keepFirstPage } = await import('#mirror/questions/keep-first-page.ts');
+    await keepFirstPage(mirror);
   },
   firstRows: async () => (await list(ALL)).rows.length,
   filter: async (time) => (await list({ ...ALL, organizationId: sectorOf(time) })).total,

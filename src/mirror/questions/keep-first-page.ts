@@ -1,0 +1,62 @@
+// Stores the first page of the list for the next start. Like the index it is a copy that may be lost, and never waited for.
+
+import { FIRST_PAGE_FORMAT } from '../store/first-page-format.ts';
+import { readMeta, writeMeta } from '../store/meta.ts';
+import type { Changes, FirstPageOf, ScopedPage, StoredFirstPage } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+import { durably, StorageTrouble } from '../store/storage.ts';
+import { Dexie, type PromiseExtended } from 'dexie';
+import { dayCountsOf } from './day-counts.ts';
+import { type IndexEntry, withDocumentIndex } from './document-index.ts';
+import { askerOf } from './first-page.ts';
+import { isOf } from './list-documents.ts';
+import { PER_PAGE } from './listing.ts';
+import { sessionOf } from './session.ts';
+
+/** Stores the page as it is now, for the person who is logged in on the mirror. A device without space goes without. */
+export async function keepFirstPage(mirror: Mirror): Promise<void> {
+  const session = await sessionOf(mirror);
+  if (session === undefined) return;
+  const value = await pageNow(mirror, askerOf(session));
+  try {
+    await durably(mirror, {
+      tables: ['meta'],
+      isSpare: true,
+      work: async () => {
+        const [now, changes] = [await sessionOf(mirror), await readMeta(mirror, 'documentChanges')];
+        // Nothing of a person who has left meanwhile may stay, and nothing that is old already.
+        if (now !== undefined && (changes?.version ?? 0) === value.version)
+          await writeMeta(mirror, { name: 'firstPage', value });
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof StorageTrouble)) throw error;
+  }
+}
+
+function pageNow(mirror: Mirror, asker: FirstPageOf): PromiseExtended<StoredFirstPage> {
+  return withDocumentIndex(mirror, (entries) => {
+    const isMine = isOf(asker.userId);
+    const tabs: [ScopedPage['scope'], readonly IndexEntry[]][] = asker.superAdmin
+      ? [
+          ['mine', entries.filter(isMine)],
+          ['others', entries.filter((entry) => !isMine(entry))],
+        ]
+      : [[undefined, entries]];
+    const pages = tabs.map(([scope, some]) =>
+      mirror.documents.bulkGet(some.slice(0, PER_PAGE).map((entry) => entry.key)).then((read): ScopedPage => {
+        const rows = read.flatMap((row) => row ?? []);
+        return { scope, rows, total: some.length, days: dayCountsOf(some) };
+      }),
+    );
+    // The entries are as of the note that this transaction reads.
+    const asOf = mirror.meta.get('documentChanges') as PromiseExtended<{ value: Changes } | undefined>;
+    return Dexie.Promise.all([asOf, Dexie.Promise.all(pages)] as const).then(([note, read]) => ({
+      format: FIRST_PAGE_FORMAT,
+      version: note?.value.version ?? 0,
+      asker,
+      kept: entries.length,
+      pages: read,
+    }));
+  });
+}
