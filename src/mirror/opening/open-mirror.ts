@@ -15,8 +15,10 @@ export function openMirror(userId: number): Mirror {
   const known = opened.get(userId);
   if (known !== undefined) return known;
   const mirror = new Mirror(profileName(userId));
+  // Also a mirror that has been let go has a connection when its opening, which was given up, comes after all.
   mirror.on('versionchange', () => {
-    letGo(userId);
+    closeForGood(mirror);
+    if (opened.get(userId) === mirror) opened.delete(userId);
     return false;
   });
   opened.set(userId, mirror);
