@@ -6,6 +6,8 @@ import { hasText } from './rich-text.ts';
 import { fold, matchesSearch, searchTextOf, searchWordsOf, titledSearchTextOf } from './search.ts';
 import { addTags, judgeTags, normalizeTag } from './tags.ts';
 import { acronymOf, composed, emailOf, isBlank, lineOf, opaquePassword, proseOf } from './text.ts';
+import { ticketOf } from './ticket.ts';
+import { numbersWithTicket } from './ticket-words.ts';
 
 const points = (...codes: number[]): string => String.fromCodePoint(...codes);
 const range = (from: number, to: number): string[] =>
@@ -180,6 +182,27 @@ describe('searches', () => {
   it('go through the words of everything that names a document, the ticket first', () => {
     expect(searchTextOf(bridge)).toBe(`pmvi042 interdicao da ponte sao joao ${others}`);
     expect(searchTextOf({ ...bridge, ticket: null, title: '!' })).toBe(others);
+  });
+
+  it.each([
+    ['42', 'PMVI', [42, 142, 1423], [24, 402]],
+    ['042', 'PMVI', [42, 1042], [142]],
+    ['pmvi04', 'PMVI', [42], [142, 4]],
+    ['vi1', 'PMVI', [142, 1000], [42]],
+    ['mv', 'PMVI', [1, 2000], []],
+    ['vi10', 'PM-VI', [100, 1000], [42]],
+    ['k27', 'PK2', [700, 7000], [70, 27]],
+    ['k2', 'PK2', [1, 12], []],
+  ])('find %s in the tickets of a tenant %s by their numbers', (token, acronym, holding, others) => {
+    const holds = numbersWithTicket(token, acronym);
+    const isIn = (number: number) => fold(ticketOf(acronym, number)).includes(token);
+    expect([holding.map(isIn), others.map(isIn)]).toEqual([holding.map(() => true), others.map(() => false)]);
+    expect(holding.map((number) => holds?.(number))).toEqual(holding.map(() => true));
+    expect(others.map((number) => holds?.(number))).toEqual(others.map(() => false));
+  });
+
+  it.each(['ponte', 'vi', 'pmvix', '1a', 'xvi1'])('know that no ticket of PMVX has %s', (token) => {
+    expect(numbersWithTicket(token, 'PMVX')).toBeNull();
   });
 
   it('know the words of the title where these come first, also when there are none', () => {

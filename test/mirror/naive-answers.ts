@@ -5,7 +5,7 @@ import { dueGroupOf, DUE_GROUPS, isGroupWithin } from '#domain/deadlines.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
 import { fold, searchTokens } from '#domain/search.ts';
 import { statusAt, STATUSES } from '#domain/status.ts';
-import { parseTicket } from '#domain/ticket.ts';
+import { parseTicket, ticketOf } from '#domain/ticket.ts';
 import type { DocumentFilters } from '#mirror/questions/list-documents.ts';
 import { INK, type MirrorDocument } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -63,7 +63,8 @@ function isFound(row: MirrorDocument, { text, acronym }: { text: string; acronym
   if (number !== null && row.number === number) return true;
   if (number !== null && !/^\d\d+$/.test(trimmed)) return false;
   const words = searchTokens(trimmed);
-  return words.length > 0 && words.every((word) => row.searchText.includes(word));
+  const ticket = row.number === null ? '' : fold(ticketOf(acronym, row.number));
+  return words.length > 0 && words.every((word) => ticket.includes(word) || row.searchText.includes(word));
 }
 
 export async function naiveList(mirror: Mirror, { filters, person }: { filters: DocumentFilters; person: Asker }) {

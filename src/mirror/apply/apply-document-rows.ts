@@ -45,8 +45,6 @@ type DocumentsOfPage = {
   readonly before: BeforePage;
   readonly walks: boolean;
   readonly doneAtMs: number;
-  /** The tenant's, for tickets in searches. */
-  readonly acronym: string;
 };
 
 /**
@@ -55,7 +53,7 @@ type DocumentsOfPage = {
  */
 export async function applyDocumentRows(
   mirror: Mirror,
-  { before: { newest, commands, found, gone }, walks, doneAtMs, acronym }: DocumentsOfPage,
+  { before: { newest, commands, found, gone }, walks, doneAtMs }: DocumentsOfPage,
 ): Promise<string[]> {
   const made = new Map(commands.map((command) => [command.id, command]));
   const busy = new Set(commands.map((command) => command.documentKey));
@@ -87,7 +85,7 @@ export async function applyDocumentRows(
       dirty.push(key);
       if (!outdated) await mirror.bases.put({ key, row });
     } else if (!outdated) {
-      puts.push(mirrorDocumentOf(foldedRowOf(row), { key, pencil: INK, context: { acronym } }));
+      puts.push(mirrorDocumentOf(foldedRowOf(row), { key, pencil: INK }));
     }
   }
   await writeDocuments(mirror, { puts, deletes: [], found: isMoved ? undefined : found });

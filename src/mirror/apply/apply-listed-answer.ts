@@ -7,7 +7,6 @@ import { foldContextOf, freshFoldContextOf } from '../fold/fold-context.ts';
 import { acknowledge, adoptFiles } from '../outbox/acknowledge.ts';
 import { commandById } from '../outbox/outbox-lanes.ts';
 import { noteReferenceChange } from '../store/changes.ts';
-import { readMeta } from '../store/meta.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, FOLD_TABLES } from '../store/storage.ts';
@@ -81,10 +80,9 @@ async function writeRows(
   mirror: Mirror,
   { changes, nowMs }: { changes: readonly Change[]; nowMs: number },
 ): Promise<string[]> {
-  const acronym = (await readMeta(mirror, 'session'))?.tenant.acronym ?? '';
   const documents = changes.filter((change) => change.collection === 'documents');
   const before = await beforePage(mirror, documents);
-  const page = { walks: false, doneAtMs: nowMs, acronym };
+  const page = { walks: false, doneAtMs: nowMs };
   const keys = before === null ? [] : await applyDocumentRows(mirror, { ...page, before });
   for (const change of changes) {
     const { collection } = change;

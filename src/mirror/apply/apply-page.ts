@@ -84,12 +84,11 @@ export async function applyPageBy(
       if (step.marks)
         await mirror.walk.bulkPut(page.changes.filter(isPut).map(({ collection, id }) => ({ collection, id })));
 
-      const acronym = session?.tenant.acronym ?? '';
       const numbered = await rules.changesOf?.(mirror);
       const changes = numbered ?? page.changes;
       const known = numbered === undefined ? before : await beforePage(mirror, numbered);
       const [written] = await Promise.all([
-        applyRows(mirror, { page: { ...page, changes }, before: known, walks: step.walks, acronym }),
+        applyRows(mirror, { page: { ...page, changes }, before: known, walks: step.walks }),
         moveTo(mirror, step.next),
       ]);
       const dropped = step.ends ? await dropUnmet(mirror, rules) : NOTHING;
@@ -117,7 +116,7 @@ const NOTHING: Touched = { dirty: [], names: false };
 /** `walks`: the page belongs to a walk, and comes in its order. */
 async function applyRows(
   mirror: Mirror,
-  { page, before, walks, acronym }: { page: ChangesPage; before: BeforePage | null; walks: boolean; acronym: string },
+  { page, before, walks }: { page: ChangesPage; before: BeforePage | null; walks: boolean },
 ): Promise<Touched> {
   let names = false;
   const lanes: string[] = [];
@@ -131,7 +130,7 @@ async function applyRows(
     if (wrote && collection !== 'roles') lanes.push(rowsLaneOf(collection));
   }
   const doneAtMs = Date.parse(page.server_time);
-  const dirty = before === null ? [] : await applyDocumentRows(mirror, { before, walks, doneAtMs, acronym });
+  const dirty = before === null ? [] : await applyDocumentRows(mirror, { before, walks, doneAtMs });
   return { dirty: [...dirty, ...lanes], names };
 }
 

@@ -16,7 +16,6 @@ const context: FoldContext = {
   people: new Map(Object.values(PEOPLE).map((ref) => [ref.id, { ref, active: true }])),
   organizations: new Map(Object.values(SECTORS).map((sector) => [sector.id, sector])),
   subjects: new Map(),
-  acronym: 'PMVI',
   zone: ZONE,
 };
 const facts = { responsible_ids_ever: [ana.id], completed_by: null, seen_by_responsible: false, arrived_at: {} };

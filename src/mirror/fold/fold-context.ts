@@ -15,8 +15,6 @@ export type FoldContext = {
   readonly people: ReadonlyMap<number, FoldPerson>;
   readonly organizations: ReadonlyMap<number, OrganizationRef>;
   readonly subjects: ReadonlyMap<number, SubjectRef>;
-  /** The tenant's acronym, for tickets in searches. */
-  readonly acronym: string;
   /** IANA zone of the tenant's calendar days. */
   readonly zone: string;
 };
@@ -72,13 +70,12 @@ async function readNames(mirror: Mirror): Promise<Names> {
 }
 
 function contextOf(names: Names, session: SessionUser | undefined): FoldContext {
-  const acronym = session?.tenant.acronym ?? '';
   const zone = session?.tenant.time_zone ?? DEFAULT_ZONE;
-  if (session === undefined || names.people.has(session.id)) return { ...names, acronym, zone };
+  if (session === undefined || names.people.has(session.id)) return { ...names, zone };
   // The person who is logged in is known before the first page has come.
   const { id, name, last_name, organization } = session;
   const self: FoldPerson = { ref: { id, name, last_name, organization }, active: true };
-  return { ...names, people: new Map(names.people).set(id, self), acronym, zone };
+  return { ...names, people: new Map(names.people).set(id, self), zone };
 }
 
 /** The person as the rules judge them; null for an unknown id. */

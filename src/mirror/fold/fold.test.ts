@@ -19,7 +19,6 @@ const context: FoldContext = {
   people: new Map(Object.values(PEOPLE).map((ref) => [ref.id, { ref, active: true }])),
   organizations: new Map(Object.values(SECTORS).map((sector) => [sector.id, sector])),
   subjects: new Map([[1, { id: 1, name: 'Sinalização viária' }]]),
-  acronym: 'PMVI',
   zone: ZONE,
 };
 
@@ -187,7 +186,7 @@ describe('foldDocument', () => {
 
   it('gives the server row back from a row in ink', () => {
     const row = { ...HERS, status: HERS.stored_status };
-    const shown = mirrorDocumentOf(foldedRowOf(row), { key: 's:1', pencil: INK, context });
+    const shown = mirrorDocumentOf(foldedRowOf(row), { key: 's:1', pencil: INK });
     expect(serverRowOf(shown)).toEqual(row);
   });
 });

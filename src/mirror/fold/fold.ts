@@ -40,7 +40,7 @@ export function foldDocument({ key, base, commands }: FoldSource, context: FoldC
     }
     row = step.row;
   }
-  return { document: row === null ? null : mirrorDocumentOf(row, { key, pencil, context }), marks };
+  return { document: row === null ? null : mirrorDocumentOf(row, { key, pencil }), marks };
 }
 
 /**

@@ -2,8 +2,7 @@
 
 import type { DocumentRow } from '#contract/documents.ts';
 import { titledSearchTextOf } from '#domain/search.ts';
-import { localCodeOf, ticketOf } from '#domain/ticket.ts';
-import type { FoldContext } from './fold-context.ts';
+import { localCodeOf } from '#domain/ticket.ts';
 import type { MirrorDocument, Pencil } from '../store/rows.ts';
 import { isLocalKey } from '../store/server-key.ts';
 
@@ -16,19 +15,16 @@ export function foldedRowOf(row: DocumentRow): FoldedRow {
 }
 
 /** The materialised row: with key, local code, pencil and search text. */
-export function mirrorDocumentOf(
-  row: FoldedRow,
-  { key, pencil, context }: { key: string; pencil: Pencil; context: Pick<FoldContext, 'acronym'> },
-): MirrorDocument {
+export function mirrorDocumentOf(row: FoldedRow, { key, pencil }: { key: string; pencil: Pencil }): MirrorDocument {
   const localCode = isLocalKey(key) ? localCodeOf(key) : null;
-  const ticket = row.number === null ? null : ticketOf(context.acronym, row.number);
   return {
     ...row,
     key,
     localCode,
     pencil,
     searchText: titledSearchTextOf({
-      ticket: [ticket, localCode].filter((code) => code !== null).join(' '),
+      // That of its number is known from the number (numbersWithTicket).
+      ticket: localCode,
       title: row.title,
       physicalDocumentNumber: row.physical_document_number,
       subject: row.subject.name,

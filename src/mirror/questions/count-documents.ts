@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#domain/dates.ts';
 import { statusAt, STATUSES, type Status } from '#domain/status.ts';
-import { dayCountsOf } from './day-counts.ts';
+import { dayColumnsOf, eachDay } from './day-counts.ts';
 import { documentIndexOf, type IndexEntry } from './document-index.ts';
 import type { Mirror } from '../store/schema.ts';
 
@@ -42,6 +42,8 @@ export async function countDocuments(mirror: Mirror, { today }: { today: Calenda
 type Tally = Readonly<Record<Status, number>>;
 function tallyOf(entries: readonly IndexEntry[], today: CalendarDay): Tally {
   const tally = { pending: 0, under_review: 0, extended: 0, overdue: 0, completed: 0 };
-  for (const day of dayCountsOf(entries)) tally[statusAt(day, today)] += day.count;
+  eachDay(dayColumnsOf(entries), (day) => {
+    tally[statusAt(day, today)] += day.count;
+  });
   return tally;
 }

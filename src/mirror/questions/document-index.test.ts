@@ -138,7 +138,7 @@ describe('the index of documents', () => {
       subjectId: 1,
       arrivalsMs: [Date.parse(at)],
       title: '1 ponte',
-      others: '118 2026 bia no obras oficio pmvi001 semob semtran sinalizacao souza transito viaria',
+      others: '118 2026 bia no obras oficio semob semtran sinalizacao souza transito viaria',
     });
   });
 });

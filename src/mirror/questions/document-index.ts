@@ -2,7 +2,8 @@
 // read for each question. Every write of `documents` leaves a note in its transaction, which keeps the entries up to
 // date. A page begins with the stored index (keep-index.ts), so that it does not read every row first.
 
-import { keepDayCounts } from './day-counts.ts';
+import { keepDayCounts, moveDayCounts } from './day-counts.ts';
+import type { PromiseExtended } from 'dexie';
 import { expectRows, takeRows } from '../store/handed-rows.ts';
 import { type MirrorDocument } from '../store/rows.ts';
 import { INDEX_FORMAT } from '../store/index-columns.ts';
@@ -11,6 +12,7 @@ import type { Mirror } from '../store/schema.ts';
 import { serverIdOfKey } from '../store/server-key.ts';
 import { columnsOf, factsOf, WordPacker } from './pack-index.ts';
 import { remembered } from './remembered.ts';
+import { keepShown, moveShown, rowsWith } from './shown-rows.ts';
 
 export type { IndexEntry };
 
@@ -19,7 +21,7 @@ type Entries = readonly IndexEntry[];
 /** Every listed document, newest first. */
 export const {
   read: documentIndexOf,
-  within: withDocumentIndex,
+  within,
   known: knownIndexOf,
   begin: beginIndex,
 } = remembered<Entries>({
@@ -33,9 +35,34 @@ export const {
   },
   readAll: (mirror) => mirror.documents.toArray().then((rows) => entriesOf(rows)),
   patch: (mirror, { before, changed }) =>
-    mirror.documents.changed([...changed]).then((rows) => patched(before, { changed, rows })),
+    mirror.documents.changed([...changed]).then((rows) => patched(mirror, { before, changed, rows })),
   written: { expect: expectRows, take: takenOver },
 });
+
+/** Reads rows by their keys, in that order, for the index that a question was asked with. */
+export type RowsOf = (keys: readonly string[]) => PromiseExtended<(MirrorDocument | undefined)[]>;
+
+/**
+ * The index as of now, and what `ask` asks of the rows in the same transaction. `ask` may be called a second time, when documents
+ * have changed. The rows that it read last are kept until the next question.
+ */
+export function withDocumentIndex<Answer>(
+  mirror: Mirror,
+  ask: (entries: Entries, rowsOf: RowsOf) => Answer | PromiseExtended<Answer>,
+): PromiseExtended<Answer> {
+  let read: Parameters<typeof keepShown>[1] | undefined;
+  return within(mirror, (entries) =>
+    ask(entries, (keys) =>
+      rowsWith(mirror, { entries, keys }).then((rows) => {
+        read = { entries, rows };
+        return rows;
+      }),
+    ),
+  ).then((answer) => {
+    if (read !== undefined) keepShown(mirror, read);
+    return answer;
+  });
+}
 
 /** A start reads the rows that changed after the index was stored; it is stored again when so many have. */
 export const CHANGES_BETWEEN = 250;
@@ -46,9 +73,14 @@ export function isIndexDue(mirror: Mirror): boolean {
   return known !== undefined && known.unsaved >= CHANGES_BETWEEN && known.value.length >= CHANGES_BETWEEN;
 }
 
-/** Newest first; between equals the key decides, so that pages never overlap. */
+/** Newest first; between equals the key decides, so that pages never overlap. 0 for the same document. */
 function compareEntries(left: IndexEntry, right: IndexEntry): number {
-  return right.createdMs - left.createdMs || (left.key < right.key ? 1 : -1);
+  return right.createdMs - left.createdMs || compareKeys(right.key, left.key);
+}
+
+function compareKeys(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
 }
 
 function entriesOf(rows: readonly MirrorDocument[]): IndexEntry[] {
@@ -66,42 +98,78 @@ function takenOver(mirror: Mirror, { before, ...span }: { before: Entries; versi
   const rows = new Map(handed.flatMap((one) => one.rows));
   return {
     version: last.version,
-    value: patched(before, { changed: new Set(rows.keys()), rows: rows.values() }),
+    value: patched(mirror, { before, changed: new Set(rows.keys()), rows: [...rows.values()] }),
     changed: rows.size,
   };
 }
 
-type ChangedRows = { readonly changed: ReadonlySet<string>; readonly rows: Iterable<MirrorDocument | undefined> };
+type ChangedRows = {
+  readonly before: Entries;
+  readonly changed: ReadonlySet<string>;
+  readonly rows: readonly (MirrorDocument | undefined)[];
+};
 
 /** The entries with the rows of `changed` as they are now. */
-function patched(before: Entries, { changed, rows }: ChangedRows): Entries {
-  return merged(without(before, changed), entriesOf([...rows].filter((row) => row !== undefined)));
+function patched(mirror: Mirror, { before, changed, rows }: ChangedRows): Entries {
+  const fresh = entriesOf(rows.filter((row) => row !== undefined));
+  const places = fresh.flatMap((entry) => placeOf(before, entry) ?? []);
+  const { value, left } =
+    places.length === changed.size ? exchanged(before, { places, fresh }) : rearranged(before, { changed, fresh });
+  moveDayCounts(before, { to: value, left, fresh });
+  moveShown(mirror, { from: before, to: value, changed: { keys: changed, rows } });
+  return value;
 }
 
-/** The entries but those of these keys. */
-function without(entries: readonly IndexEntry[], keys: ReadonlySet<string>): readonly IndexEntry[] {
-  const ids = new Set([...keys].map(serverIdOfKey));
-  return entries.filter((entry) => {
+type Patched = { readonly value: Entries; readonly left: Entries };
+
+/** The usual change: each document has its entry already, and stays in its place. */
+function exchanged(before: Entries, { places, fresh }: { places: readonly number[]; fresh: Entries }): Patched {
+  const value = [...before];
+  const left = places.flatMap((place, at) => value.splice(place, 1, ...fresh.slice(at, at + 1)));
+  return { value, left };
+}
+
+/** Documents have come or gone, or were created at another time than was known. */
+function rearranged(before: Entries, { changed, fresh }: { changed: ReadonlySet<string>; fresh: Entries }): Patched {
+  const ids = new Set([...changed].map(serverIdOfKey));
+  const others: IndexEntry[] = [];
+  const left: IndexEntry[] = [];
+  for (const entry of before) {
     const local = entry.localKey;
-    return local === undefined ? !ids.has(entry.serverId) : !keys.has(local);
-  });
+    const isLeft = local === undefined ? ids.has(entry.serverId) : changed.has(local);
+    (isLeft ? left : others).push(entry);
+  }
+  return { value: merged(others, fresh), left };
+}
+
+/** Where the entries have the document of this one, created at the same moment. */
+function placeOf(entries: Entries, wanted: IndexEntry): number | undefined {
+  const place = firstFrom(entries, { wanted, from: 0 });
+  const found = entries[place];
+  return found !== undefined && compareEntries(found, wanted) === 0 ? place : undefined;
+}
+
+/** The place of the first entry from `from` on that does not stand before the wanted one. */
+function firstFrom(entries: Entries, { wanted, from }: { wanted: IndexEntry; from: number }): number {
+  let low = from;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareEntries(entries[middle] ?? wanted, wanted) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The few changed entries in their places among the others, both in order. */
-function merged(others: readonly IndexEntry[], fresh: readonly IndexEntry[]): IndexEntry[] {
+function merged(others: Entries, fresh: Entries): IndexEntry[] {
   const all: IndexEntry[] = [];
   let from = 0;
   for (const entry of fresh) {
-    let low = from;
-    let high = others.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compareEntries(others[middle] ?? entry, entry) < 0) low = middle + 1;
-      else high = middle;
-    }
-    for (let at = from; at < low; at += 1) all.push(others[at] ?? entry);
+    const to = firstFrom(others, { wanted: entry, from });
+    for (let at = from; at < to; at += 1) all.push(others[at] ?? entry);
     all.push(entry);
-    from = low;
+    from = to;
   }
   return all.concat(others.slice(from));
 }

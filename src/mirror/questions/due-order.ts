@@ -2,8 +2,8 @@
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { DUE_GROUPS, type DueGroup, dueGroups, isGroupWithin, type DueSpan } from '#domain/deadlines.ts';
-import { dayCountsOf } from './day-counts.ts';
-import type { DayCount } from '../store/index-columns.ts';
+import { dayColumnsOf, eachDay } from './day-counts.ts';
+import type { DayColumns } from '../store/index-columns.ts';
 import type { IndexEntry } from './document-index.ts';
 
 export type DueCounts = Readonly<Record<DueGroup, number>>;
@@ -20,14 +20,16 @@ export function turnedRound(entries: readonly IndexEntry[]): readonly IndexEntry
 
 /** How many of the entries are in each group on `today`. */
 export function countDue(entries: readonly IndexEntry[], today: CalendarDay): DueCounts {
-  return countDueDays(dayCountsOf(entries), today);
+  return countDueDays(dayColumnsOf(entries), today);
 }
 
 /** The same of documents that have been counted by days. */
-export function countDueDays(days: readonly DayCount[], today: CalendarDay): DueCounts {
+export function countDueDays(days: DayColumns, today: CalendarDay): DueCounts {
   const counts = Object.fromEntries(DUE_GROUPS.map((group) => [group, 0])) as Record<DueGroup, number>;
   const groupOf = dueGroups(today);
-  for (const day of days) counts[groupOf(day)] += day.count;
+  eachDay(days, (day) => {
+    counts[groupOf(day)] += day.count;
+  });
   return counts;
 }
 

@@ -78,7 +78,10 @@ describe('the first page of the list', () => {
   it('is not used for anything that is chosen, for another page, or for somebody else', async () => {
     await writeMeta(mirror, {
       name: 'firstPage',
-      value: { ...(await kept()), pages: [{ scope: undefined, rows: [], total: 0, days: [] }] },
+      value: {
+        ...(await kept()),
+        pages: [{ scope: undefined, rows: [], total: 0, days: { dates: [], counts: new Uint32Array() } }],
+      },
     });
     expect((await reopened()) && (await numbers())).toEqual([]);
     for (const chosen of [

@@ -6,7 +6,7 @@ import type { Changes, FirstPageOf, ScopedPage, StoredFirstPage } from '../store
 import type { Mirror } from '../store/schema.ts';
 import { durably, StorageTrouble } from '../store/storage.ts';
 import { Dexie, type PromiseExtended } from 'dexie';
-import { dayCountsOf } from './day-counts.ts';
+import { dayColumnsOf } from './day-counts.ts';
 import { type IndexEntry, withDocumentIndex } from './document-index.ts';
 import { askerOf } from './first-page.ts';
 import { isOf } from './list-documents.ts';
@@ -46,7 +46,7 @@ function pageNow(mirror: Mirror, asker: FirstPageOf): PromiseExtended<StoredFirs
     const pages = tabs.map(([scope, some]) =>
       mirror.documents.bulkGet(some.slice(0, PER_PAGE).map((entry) => entry.key)).then((read): ScopedPage => {
         const rows = read.flatMap((row) => row ?? []);
-        return { scope, rows, total: some.length, days: dayCountsOf(some) };
+        return { scope, rows, total: some.length, days: dayColumnsOf(some) };
       }),
     );
     // The entries are as of the note that this transaction reads.

@@ -5,7 +5,7 @@ import { readMeta, writeMeta } from '../store/meta.ts';
 import { INDEX_FORMAT, type WordColumns } from '../store/index-columns.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, StorageTrouble } from '../store/storage.ts';
-import { dayCountsOf, keepDayCounts } from './day-counts.ts';
+import { dayColumnsOf, keepDayCounts } from './day-counts.ts';
 import { documentIndexOf, knownIndexOf } from './document-index.ts';
 import type { EntryWords } from './entry-words.ts';
 import { type IndexEntry, IndexTable } from './index-entry.ts';
@@ -21,7 +21,7 @@ export async function keepIndex(mirror: Mirror, changes: number): Promise<void> 
   if (known === undefined || known.unsaved < changes || known.value.length === 0) return;
   const { value: entries, version } = known;
   const columns = columnsOf(entries, await packedWords(mirror, entries));
-  const days = dayCountsOf(entries);
+  const days = dayColumnsOf(entries);
   const value = { format: INDEX_FORMAT, version, columns, days };
   try {
     await durably(mirror, {

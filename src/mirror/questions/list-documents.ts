@@ -26,7 +26,7 @@ export async function listDocuments(
   if (stored !== undefined) return stored;
   const matches = matcherOf(filters, { person, today, zone });
   const isDue = dueMatcher(filters, today);
-  return withDocumentIndex(mirror, (entries) => {
+  return withDocumentIndex(mirror, (entries, rowsOf) => {
     const inOrder = orderedBy(filters.order, entries);
     const matching = matches === null ? inOrder : inOrder.filter(matches);
     const found = isDue === null ? matching : matching.filter(isDue);
@@ -42,7 +42,7 @@ export async function listDocuments(
     const due = isDue === null ? groups : countDue(scope === undefined ? matching : matching.filter(inScope), today);
     const mine = person.superAdmin ? found.filter(isMine).length : 0;
     const counts = person.superAdmin ? { counts: { mine, others: found.length - mine } } : {};
-    return mirror.documents.bulkGet(keys).then((read) => {
+    return rowsOf(keys).then((read) => {
       const rows = read.flatMap((row) => (row === undefined ? [] : [listedDocumentOf(row, { person, today })]));
       const kept = entries.length;
       return { rows, total: scoped.length, page, pages, perPage: PER_PAGE, kept, due, groups, ...counts };

@@ -3,6 +3,7 @@
 import type { CalendarDay } from '#domain/dates.ts';
 import { SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH, searchTokens } from '#domain/search.ts';
 import { parseTicket } from '#domain/ticket.ts';
+import { numbersWithTicket } from '#domain/ticket-words.ts';
 import { type IndexEntry, withDocumentIndex } from './document-index.ts';
 import { type Asker, listedDocumentOf, type ListedDocument } from './listed-document.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -30,10 +31,10 @@ export async function searchDocuments(
   const isInTitle = (entry: IndexEntry) => tokens.length > 0 && tokens.every((token) => entry.hasWordInTitle(token));
   const foundIn = (entry: IndexEntry): FoundIn =>
     number !== null && entry.number === number ? 'number' : isInTitle(entry) ? 'title' : 'other';
-  return withDocumentIndex(mirror, (entries) => {
+  return withDocumentIndex(mirror, (entries, rowsOf) => {
     const all = entries.filter(matches).map((entry) => ({ entry, foundIn: foundIn(entry) }));
     const first = FOUND_IN.flatMap((where) => all.filter((one) => one.foundIn === where)).slice(0, limit);
-    return mirror.documents.bulkGet(first.map(({ entry }) => entry.key)).then((rows) => ({
+    return rowsOf(first.map(({ entry }) => entry.key)).then((rows) => ({
       found: rows.flatMap((row, at): FoundDocument[] =>
         row === undefined
           ? []
@@ -56,5 +57,13 @@ export function searchOf(search: string, acronym: string): ((entry: IndexEntry) 
   const tokens = searchTokens(text);
   // The folded text holds no signs, so signs alone find nothing.
   if (tokens.length === 0) return () => false;
-  return (entry) => (number !== null && entry.number === number) || tokens.every((token) => entry.hasWord(token));
+  const tests = tokens.map((token) => finderOf(token, acronym));
+  return (entry) => (number !== null && entry.number === number) || tests.every((test) => test(entry));
+}
+
+/** Whether an entry has a folded word, or a part of one, among its words or in its ticket. */
+function finderOf(token: string, acronym: string): (entry: IndexEntry) => boolean {
+  const isOfTicket = numbersWithTicket(token, acronym);
+  if (isOfTicket === null) return (entry) => entry.hasWord(token);
+  return (entry) => entry.hasWord(token) || (entry.number !== null && isOfTicket(entry.number));
 }

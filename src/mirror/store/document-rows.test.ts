@@ -20,7 +20,7 @@ afterEach(async () => {
 
 function row(id: number, { rev = 1, key = keyOfServerId(id), pencil = INK } = {}): MirrorDocument {
   const sent = buildDocumentRow({ id, rev, number: id, title: `Nº ${id} “${rev}”` });
-  return mirrorDocumentOf(foldedRowOf(sent), { key, pencil, context: { acronym: 'PMVI' } });
+  return mirrorDocumentOf(foldedRowOf(sent), { key, pencil });
 }
 
 async function write(puts: readonly MirrorDocument[], deletes: readonly string[] = []): Promise<void> {

@@ -6,6 +6,7 @@ import { noteChanges } from './changes.ts';
 import { firstUpTo } from './document-rows.ts';
 import { type HandedRows, waitingRows } from './handed-rows.ts';
 import { readMeta } from './meta.ts';
+import { onCommit } from './on-commit.ts';
 import type { Changes, MirrorDocument, SliceHead } from './rows.ts';
 import type { Mirror } from './schema.ts';
 import { keyOfServerId, serverIdOfKey } from './server-key.ts';
@@ -41,7 +42,7 @@ const ROWS_WAITING = 600;
 function handOver(mirror: Mirror, rows: HandedRows): void {
   const all = waitingRows(mirror);
   if (all === undefined) return;
-  Dexie.currentTransaction.idbtrans.addEventListener('complete', () => {
+  onCommit(Dexie.currentTransaction.idbtrans, () => {
     all.push(rows);
     let count = all.reduce((sum, one) => sum + one.rows.length, 0);
     while (count > ROWS_WAITING) count -= all.shift()?.rows.length ?? 0;

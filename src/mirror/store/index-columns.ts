@@ -1,9 +1,7 @@
 // The index of documents as it is kept in memory and stored (src/mirror/questions/document-index.ts).
 
-import type { StoredStatus } from '#domain/status.ts';
-
 /** Raised when an entry of the index gets another field or meaning, so that stored indexes are built anew. */
-export const INDEX_FORMAT = 3;
+export const INDEX_FORMAT = 4;
 
 /** What the index has of each document as a number; 0 for null, 1 for true. Instants are epoch ms. */
 export const INDEX_NUMBERS = [
@@ -55,8 +53,13 @@ export type WordColumns = {
   readonly titles: NumberColumn;
 };
 
-/** Documents of one status and limit date; the date is empty for finished ones. */
-export type DayCount = { readonly storedStatus: StoredStatus; readonly limitDate: string; readonly count: number };
+/** How many documents there are of each limit date and stored status; the date of finished ones is empty. */
+export type DayColumns = {
+  /** Each once, in no order. */
+  readonly dates: readonly string[];
+  /** For each date as many as there are stored statuses, in their order. */
+  readonly counts: Uint32Array;
+};
 
 /** Never trusted further than `version`: what changed since is read again, or everything when that is not known. */
 export type StoredIndex = {
@@ -64,7 +67,7 @@ export type StoredIndex = {
   /** Version of `documentChanges` whose rows it holds. */
   readonly version: number;
   readonly columns: IndexColumns;
-  readonly days: readonly DayCount[];
+  readonly days: DayColumns;
 };
 
 const NARROW = [

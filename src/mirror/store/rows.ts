@@ -3,7 +3,7 @@
 import type { DocumentDetails, DocumentRow } from '#contract/documents.ts';
 import type { SealingPublicKey } from '#contract/sealing.ts';
 import type { SessionUser } from '#contract/session.ts';
-import type { DayCount, StoredIndex } from './index-columns.ts';
+import type { DayColumns, StoredIndex } from './index-columns.ts';
 import type { Receipt } from '#contract/writes.ts';
 
 /** Which parts of a document exist only on this device (src/ui/look.md: what is in pencil is provisional). */
@@ -228,7 +228,7 @@ export type ScopedPage = {
   readonly rows: readonly MirrorDocument[];
   readonly total: number;
   /** How many documents of the list have each status and limit date. */
-  readonly days: readonly DayCount[];
+  readonly days: DayColumns;
 };
 
 /** It holds for every day: what depends on the day is made of it when it is read. */

@@ -28,6 +28,7 @@ import type {
 } from './rows.ts';
 import { DocumentRows } from './document-rows.ts';
 import { PATIENCE_MS } from './in-time.ts';
+import { tellsCommit } from './on-commit.ts';
 import { endedBySleep, whenAwake } from './page-sleep.ts';
 import { upcastCommand } from './upcast-command.ts';
 
@@ -90,11 +91,11 @@ export class Mirror extends Dexie {
     this.commands.hook('reading', upcastCommand);
     this.use({
       stack: 'dbcore',
-      name: 'ended-by-sleep',
+      name: 'watched',
       create: (core) => ({
         ...core,
         transaction: (...asked: Parameters<DBCore['transaction']>) =>
-          endedBySleep(core.transaction(...asked) as IDBTransaction & DBCoreTransaction),
+          endedBySleep(tellsCommit(core.transaction(...asked) as IDBTransaction & DBCoreTransaction)),
       }),
     });
   }

@@ -1,0 +1,17 @@
+// Searches for a part of a ticket, where the number of each document is known.
+
+import { fold } from './search.ts';
+import { paddedNumber, ticketOf } from './ticket.ts';
+
+/**
+ * Which numbers have a ticket that holds the folded word; null when none has. A device that knows the number of each document
+ * keeps no text of its ticket.
+ */
+export function numbersWithTicket(token: string, acronym: string): ((number: number) => boolean) | null {
+  const before = fold(ticketOf(acronym, 0)).slice(0, -paddedNumber(0).length);
+  if (before.includes(token)) return () => true;
+  const letters = [...token].findLastIndex((sign) => !'0123456789'.includes(sign)) + 1;
+  const heads = Array.from(token.slice(letters), (_digit, at) => token.slice(0, letters + at));
+  if (!heads.some((head) => before.endsWith(head))) return null;
+  return (number) => (before + paddedNumber(number)).includes(token);
+}

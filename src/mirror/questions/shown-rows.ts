@@ -1,0 +1,48 @@
+// The rows of the last list, kept in memory, so that a change of one document does not read the others of the screen again.
+
+import { Dexie, type PromiseExtended } from 'dexie';
+import type { MirrorDocument } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+import type { IndexEntry } from './index-entry.ts';
+
+type Entries = readonly IndexEntry[];
+type Rows = Map<string, MirrorDocument>;
+type Changed = { readonly keys: Iterable<string>; readonly rows: Iterable<MirrorDocument | undefined> };
+
+/** The rows are those of the index that they were read with. */
+const shown = new WeakMap<Mirror, { readonly entries: Entries; readonly rows: Rows }>();
+
+/** In the order of the keys; undefined for a key without a row. Inside a transaction in which the index is as of now. */
+export function rowsWith(
+  mirror: Mirror,
+  { entries, keys }: { entries: Entries; keys: readonly string[] },
+): PromiseExtended<(MirrorDocument | undefined)[]> {
+  const last = shown.get(mirror);
+  const known = last?.entries === entries ? last.rows : undefined;
+  const missing = keys.filter((key) => known?.has(key) !== true);
+  const reading = missing.length === 0 ? Dexie.Promise.resolve([]) : mirror.documents.bulkGet(missing);
+  return reading.then((read) => {
+    const found = new Map(missing.map((key, at) => [key, read[at]]));
+    return keys.map((key) => known?.get(key) ?? found.get(key));
+  });
+}
+
+/** Keeps the rows of an answer that was as of `entries`. */
+export function keepShown(
+  mirror: Mirror,
+  { entries, rows }: { entries: Entries; rows: readonly (MirrorDocument | undefined)[] },
+): void {
+  shown.set(mirror, { entries, rows: new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.key, row]]))) });
+}
+
+/** The index has become another one by these changes. */
+export function moveShown(
+  mirror: Mirror,
+  { from, to, changed }: { from: Entries; to: Entries; changed: Changed },
+): void {
+  const last = shown.get(mirror);
+  if (last?.entries !== from) return;
+  const isShown = new Set([...changed.keys].filter((key) => last.rows.delete(key)));
+  for (const row of changed.rows) if (row !== undefined && isShown.has(row.key)) last.rows.set(row.key, row);
+  shown.set(mirror, { entries: to, rows: last.rows });
+}
