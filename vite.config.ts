@@ -1,6 +1,8 @@
 // The client's build (src/app/index.html → dist/client) with its service worker (sw/main.ts → /sw.js). The server is
 // built by src/server/entry/start.mjs with the same Vite, without this file.
 
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
@@ -169,10 +171,17 @@ function oneOf(...paths: readonly string[]): (id: string) => boolean {
   return (id) => ids.has(id);
 }
 
+/** One ending for all names of a file: what a start loads holds hundreds of them, and repeated endings are compressed away. */
+function classNameOf(name: string, file: string): string {
+  const path = relative(at('.'), file.split('?')[0] ?? '');
+  return `${name}_${createHash('sha256').update(path).digest('hex').slice(0, 5)}`;
+}
+
 export default defineConfig({
   root: at('src/app'),
   publicDir: at('public'),
   cacheDir: at('node_modules/.cache/vite'),
+  css: { modules: { generateScopedName: classNameOf } },
   plugins: [
     tanstackRouter({
       target: 'react',
