@@ -41,6 +41,7 @@ export const HEAVY: readonly string[] = [
   'test/server/files/s3-store.test.ts',
   'test/sync/planted-bugs.test.ts',
   'test/sync/simulation.test.ts',
+  'test/sync/core-simulation.test.ts',
   'test/sync/interrupted.test.ts',
   'test/linear-expressions.test.ts',
   'test/fence.test.ts',

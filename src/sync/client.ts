@@ -20,9 +20,8 @@ export function createClient(parts: ClientParts): GatedClient {
 
 function openClient(parts: ClientParts): SyncClient {
   const http = createFetch({ fetch: parts.fetch });
-  let token: string | null = null;
 
-  async function once(call: Call): Promise<Answer> {
+  return clientOver(async (call, csrf) => {
     const limit = limitOf(parts, call);
     const written = call.method !== 'GET';
     try {
@@ -32,7 +31,7 @@ function openClient(parts: ClientParts): SyncClient {
         headers: {
           Accept: 'application/json',
           [HEADERS.client]: String(CLIENT_PROTOCOL),
-          ...csrfOf(call),
+          ...csrf,
           ...call.headers,
         },
         redirect: 'manual',
@@ -53,11 +52,18 @@ function openClient(parts: ClientParts): SyncClient {
     } finally {
       limit.end();
     }
-  }
+  });
+}
 
-  function csrfOf(call: Call): Record<string, string> {
-    return call.method === 'GET' || token === null ? {} : { [HEADERS.csrf]: token };
-  }
+/** Makes one request, with the header of the CSRF token where it needs one. It never throws. */
+export type Carry = (call: Call, csrf: Readonly<Record<string, string>>) => Promise<Answer>;
+
+/** A client over what carries its requests; the CSRF token lives in its memory. */
+export function clientOver(carry: Carry): SyncClient {
+  let token: string | null = null;
+
+  const once = (call: Call): Promise<Answer> =>
+    carry(call, call.method === 'GET' || token === null ? {} : { [HEADERS.csrf]: token });
 
   /**
    * Null when there is a token. Otherwise the answer that came in its place (no network, a portal); the write is then

@@ -6,6 +6,9 @@ import { CSRF_MISMATCH, problem, UNAUTHENTICATED, type WireAnswer } from './mode
 import type { Model } from './model-server/model.ts';
 import { answer } from './model-server/model-server.ts';
 import type { WireRequest } from './model-server/wire-request.ts';
+import type { Answer } from '#sync/reading.ts';
+import type { Call } from '#sync/sync-client.ts';
+import type { Carry } from '#sync/client.ts';
 
 export type Fate =
   | 'passes'
@@ -41,9 +44,14 @@ export type Fate =
 
 export type Session = { userId: number; csrf: string } | null;
 
+/** `jar`: the cookies of a device. */
+type OnNetwork = { readonly jar: { session: Session }; readonly fate: (request: WireRequest) => Fate };
+
 export type Network = {
-  /** What a device's tabs and worker call as `fetch`; `jar` is its cookies. */
-  fetchFor(device: { readonly jar: { session: Session }; readonly fate: (request: WireRequest) => Fate }): typeof fetch;
+  /** What a device's tabs and worker call as `fetch`. */
+  fetchFor(device: OnNetwork): typeof fetch;
+  /** The same below the client, without the objects of `fetch`. */
+  carryFor(device: OnNetwork): Carry;
   /** Requests that were late arrive now, in any order that the test asks for. */
   deliverLate(pickIndex: (count: number) => number): Promise<void>;
   lateCount(): number;
@@ -84,71 +92,79 @@ export function createNetwork({ model, wait }: NetworkParts): Network {
     async deliverLate(pickIndex) {
       while (late.length > 0) await late.splice(pickIndex(late.length), 1)[0]?.();
     },
-    fetchFor(device) {
-      return async (input, init) => {
-        const request = requestOf(input, init);
-        const fate = device.fate(request);
-        // A request carries the cookies of this moment, whatever happens to the session later.
-        const session = device.jar.session;
-        const arrive = () => reach(request, session);
-        switch (fate) {
-          case 'passes':
-            return responseOf(await arrive());
-          case 'damaged':
-            return responseOf(await reach(damaged(request), session));
-          case 'doubled':
-            await arrive();
-            return responseOf(await arrive());
-          case 'answer-lost':
-            await arrive();
-            throw new TypeError('Failed to fetch');
-          case 'frozen':
-            await arrive();
-            await new Promise<void>((resolve) => frozen.push(resolve));
-            throw new TypeError('Failed to fetch');
-          case 'fails-after':
-            await arrive();
-            return responseOf(problem(500, { message: 'Erro.' }));
-          case 'arrives-late':
-            late.push(arrive);
-            throw new TypeError('Failed to fetch');
-          case 'request-lost':
-            throw new TypeError('Failed to fetch');
-          case 'hangs':
-            return hang(init?.signal ?? null);
-          case 'portal':
-            return page(200);
-          case 'redirect':
-            return new Response(null, { status: 302, headers: { Location: 'https://portal.example/' } });
-          case 'proxy-403':
-            return page(403);
-          case 'proxy-404':
-            return page(404);
-          case 'status-401':
-            return responseOf(UNAUTHENTICATED);
-          case 'status-419':
-            return responseOf(CSRF_MISMATCH);
-          case 'status-429':
-            return responseOf({ ...problem(429, { message: 'Devagar.' }), headers: { 'Retry-After': '20' } });
-          case 'status-503':
-            return responseOf({ ...problem(503, { message: 'Volte logo.' }), headers: { 'Retry-After': '5' } });
-          case 'status-408':
-            return responseOf(problem(408, { message: 'Demorou.' }));
-          case 'status-500':
-            return responseOf(problem(500, { message: 'Erro.' }));
-        }
-      };
+    fetchFor: (device) => async (input, init) =>
+      responseOf(await carried(requestOf(input, init), { ...device, signal: init?.signal ?? null })),
+    carryFor: (device) => async (call, csrf) => {
+      const request = requestOfCall(call, csrf);
+      try {
+        return replyOf(await carried(request, { ...device, signal: call.signal ?? null }));
+      } catch {
+        const reason = call.signal?.aborted === true ? 'aborted' : 'network';
+        return { kind: 'failure', sent: call.method !== 'GET', reason };
+      }
     },
   };
 
-  function hang(signal: AbortSignal | null): Promise<Response> {
-    return new Promise((_resolve, reject) => {
-      const end = () => reject(new DOMException('aborted', 'AbortError'));
-      if (signal?.aborted === true) end();
-      signal?.addEventListener('abort', end, { once: true });
-      wait(HANG_MS);
-    });
+  /** What comes back of a request; it throws what `fetch` does when nothing comes. */
+  async function carried(request: WireRequest, { jar, fate, signal }: Carried): Promise<WireAnswer> {
+    // A request carries the cookies of this moment, whatever happens to the session later.
+    const { session } = jar;
+    const drawn = fate(request);
+    if (isAnswered(drawn)) return ANSWERED[drawn];
+    const arrive = () => reach(request, session);
+    switch (drawn) {
+      case 'passes':
+        return arrive();
+      case 'damaged':
+        return reach(damaged(request), session);
+      case 'doubled':
+        await arrive();
+        return arrive();
+      case 'answer-lost':
+        await arrive();
+        throw new TypeError('Failed to fetch');
+      case 'frozen':
+        await arrive();
+        await new Promise<void>((resolve) => frozen.push(resolve));
+        throw new TypeError('Failed to fetch');
+      case 'fails-after':
+        await arrive();
+        return problem(500, { message: 'Erro.' });
+      case 'arrives-late':
+        late.push(arrive);
+        throw new TypeError('Failed to fetch');
+      case 'request-lost':
+        throw new TypeError('Failed to fetch');
+      case 'hangs':
+        return hang(signal);
+    }
   }
+
+  /** Longer than any caller waits. */
+  async function hang(signal: AbortSignal | null): Promise<never> {
+    if (signal?.aborted !== true) wait(HANG_MS);
+    throw new DOMException('aborted', 'AbortError');
+  }
+}
+
+type Carried = OnNetwork & { readonly signal: AbortSignal | null };
+
+/** What is answered without the server. */
+const ANSWERED = {
+  portal: page(200),
+  redirect: { status: 302, headers: { Location: 'https://portal.example/' } },
+  'proxy-403': page(403),
+  'proxy-404': page(404),
+  'status-401': UNAUTHENTICATED,
+  'status-419': CSRF_MISMATCH,
+  'status-429': { ...problem(429, { message: 'Devagar.' }), headers: { 'Retry-After': '20' } },
+  'status-503': { ...problem(503, { message: 'Volte logo.' }), headers: { 'Retry-After': '5' } },
+  'status-408': problem(408, { message: 'Demorou.' }),
+  'status-500': problem(500, { message: 'Erro.' }),
+} satisfies Partial<Record<Fate, WireAnswer>>;
+
+function isAnswered(fate: Fate): fate is keyof typeof ANSWERED {
+  return Object.hasOwn(ANSWERED, fate);
 }
 
 function damaged(request: WireRequest): WireRequest {
@@ -157,16 +173,33 @@ function damaged(request: WireRequest): WireRequest {
   return { ...request, body: new Blob([body.slice(0, -1), new Uint8Array([0])]) };
 }
 
-function page(status: number): Response {
-  return new Response('<!doctype html><title>Entrar na rede</title>', {
-    status,
-    headers: { 'Content-Type': 'text/html' },
-  });
+function page(status: number): WireAnswer {
+  return { status, headers: { 'Content-Type': 'text/html' }, html: '<!doctype html><title>Entrar na rede</title>' };
 }
 
-function responseOf({ status, json, headers }: WireAnswer): Response {
-  const body = json === undefined ? null : JSON.stringify(json);
+function responseOf({ status, json, html, headers }: WireAnswer): Response {
+  const body = html ?? (json === undefined ? null : JSON.stringify(json));
   return new Response(body, { status, headers: { 'Content-Type': 'application/json', ...headers } });
+}
+
+function replyOf({ status, json, headers }: WireAnswer): Answer {
+  const redirected = status >= 300 && status < 400;
+  return { kind: 'reply', status, redirected, json, header: (name) => headers?.[name] ?? null };
+}
+
+function requestOfCall(
+  { method, path, query, headers, body }: Call,
+  csrf: Readonly<Record<string, string>>,
+): WireRequest {
+  const all = { ...csrf, ...headers };
+  return {
+    method,
+    path,
+    query: new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)])),
+    header: (name) => all[name] ?? null,
+    form: body instanceof FormData ? body : null,
+    body: body === undefined || body instanceof FormData ? null : body instanceof Blob ? body : JSON.stringify(body),
+  };
 }
 
 function requestOf(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): WireRequest {

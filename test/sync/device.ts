@@ -9,11 +9,9 @@ import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import type { KeptWork } from '#mirror/store/sealed-row.ts';
-import type { DrainParts } from '#sync/drain-parts.ts';
-import type { PullParts } from '#sync/pull.ts';
 import type { SyncRuntime } from '#sync/runtime.ts';
 import { changeSession, type SessionSignals } from '#sync/session-gate.ts';
-import { syncParts } from '#sync/sync-parts.ts';
+import type { Carry } from '#sync/client.ts';
 import type { ManualClock } from '../fakes/clock.ts';
 import type { Dice } from '../fakes/dice.ts';
 import { createLocks, type FakeLocks } from '../fakes/locks.ts';
@@ -21,9 +19,8 @@ import type { WireRequest } from '../fakes/model-server/wire-request.ts';
 import type { Fate, Network, Session } from '../fakes/network.ts';
 import { keysOf } from './sealing-keys.ts';
 import type { DeviceFaults } from './device-faults.ts';
-import { live, newLife, openFaultyMirror, type Life } from './faulty-mirror.ts';
-
-export type Parts = DrainParts & PullParts;
+import { live, newLife, type Life } from './faulty-mirror.ts';
+import type { Ground, Parts } from './ground.ts';
 
 /** Replaces parts of a device by broken ones; the identity for a healthy device. */
 export type Plant = (parts: Parts) => Parts;
@@ -46,6 +43,7 @@ export type DeviceParts = {
   readonly fate: (request: WireRequest) => Fate;
   readonly plant: Plant;
   readonly faults: DeviceFaults;
+  readonly ground: Ground;
 };
 
 const COMMANDS_MAX = 1_000_000;
@@ -80,6 +78,11 @@ export class Device {
     this.people = parts.people;
   }
 
+  /** How often it was killed and started again. */
+  get deaths(): number {
+    return this.starts;
+  }
+
   now(): number {
     return this.parts.clock.now() + this.offsetMs;
   }
@@ -93,9 +96,11 @@ export class Device {
     const known = this.profiles.get(userId);
     if (known !== undefined) return known;
     const { life } = this;
-    const mirror = openFaultyMirror(`malote-${this.name}-${userId}`, life);
+    const { ground, plant } = this.parts;
+    const mirror = ground.open(`malote-${this.name}-${userId}`, life);
+    const [signals, carry] = [this.signals(life), this.carry(life)];
     const tab = (owner: string) =>
-      this.parts.plant(syncParts(this.runtime({ mirror, userId, owner, life }), this.signals(life)));
+      plant(ground.partsOf({ runtime: this.runtime({ mirror, userId, owner, life }), signals, carry }));
     const profile = {
       userId,
       mirror,
@@ -180,7 +185,7 @@ export class Device {
     const session = await readMeta(mirror, 'session');
     if (session === undefined) return null;
     return {
-      mirror,
+      mirror: this.parts.ground.actingOn(mirror),
       session,
       clock: () => this.now(),
       newId: () => this.parts.dice.uuid(),
@@ -238,6 +243,22 @@ export class Device {
         live(life);
         return response;
       },
+    };
+  }
+
+  private carry(life: Life): Carry {
+    const { network, fate } = this.parts;
+    const carry = network.carryFor({ jar: this.jar, fate });
+    return async (call, csrf) => {
+      try {
+        live(life);
+        const answer = await carry(call, csrf);
+        // The device may be gone when the answer comes.
+        live(life);
+        return answer;
+      } catch {
+        return { kind: 'failure', sent: call.method !== 'GET', reason: 'network' };
+      }
     };
   }
 }

@@ -44,14 +44,31 @@ export function live(life: Life): void {
 export function openFaultyMirror(name: string, life: Life): Mirror {
   const mirror = new Mirror(name);
   mirror.use({ stack: 'dbcore', name: 'faults', level: 0, create: (core) => faulty(core, life) });
-  mirror.commands.hook('updating', (changes, _seq, command) => {
-    const state = (changes as Partial<OutboxCommand>).state ?? 'done';
-    if (command.state === 'done' && state !== 'done') life.undone.push(command.id);
-  });
+  mirror.commands.hook('updating', (changes, _seq, command) => noteUndone(life, { before: command, after: changes }));
   return mirror;
 }
 
+/** Counts an operation on a database that fails or dies there, by throwing. */
+export function guardOf(life: Life): () => void {
+  return () => {
+    live(life);
+    if (life.stumble === null) return;
+    life.stumble -= 1;
+    if (life.stumble >= 0) return;
+    life.stumbles -= 1;
+    if (life.stumbles <= 0) life.stumble = null;
+    throw new DOMException('Internal error', 'UnknownError');
+  };
+}
+
+/** Remembers commands that are changed after they were done. */
+export function noteUndone(life: Life, { before, after }: Record<'before' | 'after', Partial<OutboxCommand>>): void {
+  if (before.state === 'done' && (after.state ?? 'done') !== 'done') life.undone.push(before.id ?? '');
+}
+
 function faulty(core: DBCore, life: Life): DBCore {
+  const guard = guardOf(life);
+  const guarded = (transaction: DBCoreTransaction) => failed(guard, transaction);
   return {
     ...core,
     transaction(...args) {
@@ -62,12 +79,12 @@ function faulty(core: DBCore, life: Life): DBCore {
       const table = core.table(name);
       return {
         ...table,
-        mutate: (request) => guarded(life, request.trans) ?? table.mutate(request),
-        get: (request) => guarded(life, request.trans) ?? table.get(request),
-        getMany: (request) => guarded(life, request.trans) ?? table.getMany(request),
-        query: (request) => guarded(life, request.trans) ?? table.query(request),
-        openCursor: (request) => guarded(life, request.trans) ?? table.openCursor(request),
-        count: (request) => guarded(life, request.trans) ?? table.count(request),
+        mutate: (request) => guarded(request.trans) ?? table.mutate(request),
+        get: (request) => guarded(request.trans) ?? table.get(request),
+        getMany: (request) => guarded(request.trans) ?? table.getMany(request),
+        query: (request) => guarded(request.trans) ?? table.query(request),
+        openCursor: (request) => guarded(request.trans) ?? table.openCursor(request),
+        count: (request) => guarded(request.trans) ?? table.count(request),
       };
     },
   };
@@ -76,15 +93,10 @@ function faulty(core: DBCore, life: Life): DBCore {
 /**
  * Null when the operation may go on; otherwise its failure, with the transaction rolled back as a death would leave it.
  */
-function guarded(life: Life, transaction: DBCoreTransaction): Promise<never> | null {
+function failed(guard: () => void, transaction: DBCoreTransaction): Promise<never> | null {
   try {
-    live(life);
-    if (life.stumble === null) return null;
-    life.stumble -= 1;
-    if (life.stumble >= 0) return null;
-    life.stumbles -= 1;
-    if (life.stumbles <= 0) life.stumble = null;
-    throw new DOMException('Internal error', 'UnknownError');
+    guard();
+    return null;
   } catch (error) {
     abort(transaction);
     return Dexie.Promise.reject(error) as unknown as Promise<never>;

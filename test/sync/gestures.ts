@@ -8,13 +8,12 @@ import { recordView } from '#commands/documents/record-view.ts';
 import { reopenDocument } from '#commands/documents/reopen-document.ts';
 import { respond } from '#commands/documents/respond.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
-import { keepFile } from '#mirror/keep/files.ts';
 import type { MirrorDocument } from '#mirror/store/rows.ts';
 import { ZONE } from '../fakes/model-server/model.ts';
 import type { Dice } from '../fakes/dice.ts';
 import type { Device } from './device.ts';
-import type { PickedFile, World } from './world.ts';
-import { createHash } from 'node:crypto';
+import { facts, keepPicked } from './picked-file.ts';
+import type { PickedFile, Tier, World } from './world.ts';
 import { STAGED_ABOVE_BYTES } from '#contract/uploads.ts';
 
 export const GESTURES = {
@@ -54,7 +53,14 @@ export async function act(world: World, at: Act): Promise<string> {
       ? await pickDocument(context, world.dice)
       : ((await context.mirror.documents.withServerId(at.serverId)) ?? null);
   if (document === null && at.gesture !== 'create') return 'no document';
-  const done = await perform(at.gesture, { context, dice: world.dice, marker, document, toUserId: at.toUserId });
+  const done = await perform(at.gesture, {
+    context,
+    dice: world.dice,
+    marker,
+    document,
+    toUserId: at.toUserId,
+    tier: world.tier,
+  });
   if (done.kind !== 'stored') return 'refused here';
   const written = at.gesture === 'create' || at.gesture.startsWith('reply');
   const stored = await context.mirror.commands.where('id').equals(done.commandId).first();
@@ -87,9 +93,13 @@ type Doing = {
   marker: string;
   document: MirrorDocument | null;
   toUserId: number | undefined;
+  tier: Tier;
 };
 
-async function perform(gesture: Gesture, { context, dice, marker, document, toUserId }: Doing): Promise<GestureResult> {
+async function perform(
+  gesture: Gesture,
+  { context, dice, marker, document, toUserId, tier }: Doing,
+): Promise<GestureResult> {
   const today = dayAt(context.clock(), ZONE);
   const documentKey = document?.key ?? '';
   const reply = {
@@ -117,14 +127,14 @@ async function perform(gesture: Gesture, { context, dice, marker, document, toUs
           is_exception: false,
           exception_reason: null,
         },
-        fileIds: [await keep({ context, dice, marker }, gesture)],
+        fileIds: [await keep({ context, dice, marker, tier }, gesture)],
       });
     }
     case 'reply':
       return respond(context, { ...reply, fileIds: [] });
     case 'reply-with-file':
     case 'reply-with-large-file':
-      return respond(context, { ...reply, fileIds: [await keep({ context, dice, marker }, gesture)] });
+      return respond(context, { ...reply, fileIds: [await keep({ context, dice, marker, tier }, gesture)] });
     case 'transfer':
       return respond(context, { ...reply, content: '', responsibleIds: [1 + dice.below(4)], fileIds: [] });
     case 'extend': {
@@ -144,13 +154,12 @@ async function perform(gesture: Gesture, { context, dice, marker, document, toUs
   }
 }
 
-async function keep(
-  { context, dice, marker }: Omit<Doing, 'document' | 'toUserId'>,
+function keep(
+  { context, dice, marker, tier }: Omit<Doing, 'document' | 'toUserId'>,
   gesture: Gesture,
 ): Promise<string> {
-  const file = Object.assign(new Blob([bytesFor(marker, gesture)]), { name: `${marker}.txt` });
-  const row = await keepFile(context.mirror, { id: dice.uuid(), owner: 'draft:create', file, nowMs: context.clock() });
-  return row.id;
+  const picked = { id: dice.uuid(), owner: 'draft:create', name: `${marker}.txt`, bytes: bytesFor(marker, gesture) };
+  return keepPicked(context, { ...picked, tier });
 }
 
 /** More than what travels in the form, in a number of bytes that ends within a part. */
@@ -163,6 +172,5 @@ function bytesFor(marker: string, gesture: Gesture): Uint8Array<ArrayBuffer> {
 }
 
 function pickedFor(marker: string, gesture: Gesture): PickedFile {
-  const bytes = bytesFor(marker, gesture);
-  return { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
+  return facts(bytesFor(marker, gesture));
 }

@@ -7,8 +7,12 @@ import { act } from './gestures.ts';
 import type { Profile } from './device.ts';
 import { checkEnd, checkNow, checkPoison, isOnItsWay } from './oracle.ts';
 import { STEPS, take, type Step, type StepName } from './steps.ts';
+import { addDocument } from './town.ts';
 import { backFromNewer } from './upgrades.ts';
-import { buildWorld, closeWorld, login, type World, type WorldOptions } from './world.ts';
+import { buildWorld, closeWorld, login, type Layout, type Morning, type World, type WorldOptions } from './world.ts';
+
+/** `faults`: requests that did not pass, and deaths of devices. `commands`: gestures that were stored. */
+export type Counts = Readonly<Record<'steps' | 'commands' | 'requests' | 'faults', number>>;
 
 export type History = {
   readonly seed: number;
@@ -16,6 +20,7 @@ export type History = {
   readonly trace: readonly string[];
   /** Empty when all promises were kept. */
   readonly violations: readonly string[];
+  readonly counts: Counts;
 };
 
 export type Focus = Partial<Record<StepName, number>>;
@@ -34,11 +39,12 @@ export async function play(options: WorldOptions & { steps: readonly Step[] }): 
   const world = buildWorld(options);
   const trace: string[] = [];
   const over = (violations: readonly string[]): History => {
+    const counts = countsOf(world, trace.length);
     closeWorld(world);
-    return { seed: options.seed, steps: options.steps, trace, violations };
+    return { seed: options.seed, steps: options.steps, trace, violations, counts };
   };
   try {
-    await firstDay(world);
+    if (options.morning === undefined) await firstDay(world);
     for (const step of options.steps) {
       trace.push(await take(world, step));
       const broken = await checkNow(world);
@@ -51,9 +57,21 @@ export async function play(options: WorldOptions & { steps: readonly Step[] }): 
   }
 }
 
-/** The first person makes some documents. Everybody logs in once and has them on the device before the first fault. */
+function countsOf({ counts, devices, intents }: World, steps: number): Counts {
+  const deaths = devices.reduce((sum, device) => sum + device.deaths, 0);
+  return { steps, commands: intents.length, requests: counts.requests, faults: counts.spoilt + deaths };
+}
+
+/** Some are seen by their sector alone, which a person may leave. */
+const FIRST_DOCUMENTS = [
+  { title: 'first' },
+  { title: 'second', userId: 1 },
+  { title: 'third', userId: 4, sectorIds: [11, 12] },
+];
+
+/** The first person makes some documents, unless the server has them already. Everybody logs in once and has them on the device before the first fault. */
 async function firstDay(world: World): Promise<void> {
-  let made = false;
+  let made = world.model.documents.size > 0;
   await everybody(world, async ({ parts, userId }) => {
     await pull(parts);
     if (made) return;
@@ -63,6 +81,21 @@ async function firstDay(world: World): Promise<void> {
     for (let left = 3; left > 0; left -= 1) await act(world, { device, userId, gesture: 'create' });
     await drain(parts);
   });
+}
+
+const mornings = new Map<Layout, Morning>();
+
+/** The first day of a layout, which all histories of the core on it share. */
+export async function morningOf(devices: Layout): Promise<Morning> {
+  const known = mornings.get(devices);
+  if (known !== undefined) return known;
+  const world = buildWorld({ seed: 1, tier: 'core', devices });
+  for (const document of FIRST_DOCUMENTS) addDocument(world.model, document);
+  await firstDay(world);
+  const sessions = new Map(world.devices.map((device) => [device.name, device.jar.session]));
+  const morning = { model: world.model, disks: world.disks, sessions };
+  mornings.set(devices, morning);
+  return morning;
 }
 
 const ROUNDS_MAX = 60;
@@ -98,17 +131,30 @@ const POISONED_ROUNDS = 3;
 async function sendAll(world: World): Promise<number> {
   world.clock.advance(ROUND_MS);
   let left = 0;
-  await everybody(world, async ({ parts, mirror }) => {
-    await drain(parts);
+  const onTheirWay = async ({ mirror }: Profile) => {
     const commands = await mirror.commands.toArray();
-    left += commands.filter((command) => isOnItsWay(command, commands)).length;
-  });
+    return commands.filter((command) => isOnItsWay(command, commands)).length;
+  };
+  await everybody(
+    world,
+    async (profile) => {
+      await drain(profile.parts);
+      left += await onTheirWay(profile);
+    },
+    async (profile) => (await onTheirWay(profile)) > 0,
+  );
   return left;
 }
 
-async function everybody(world: World, work: (profile: Profile) => Promise<void>): Promise<void> {
+/** `isMeant`: who of them; all of them when absent. */
+async function everybody(
+  world: World,
+  work: (profile: Profile) => Promise<void>,
+  isMeant: (profile: Profile) => Promise<boolean> = async () => true,
+): Promise<void> {
   for (const device of world.devices) {
     for (const userId of device.people) {
+      if (!(await isMeant(device.profile(userId)))) continue;
       await login(world, { device, userId });
       await work(device.profile(userId));
     }

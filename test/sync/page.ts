@@ -9,11 +9,9 @@ import { startSync, type Sync } from '#sync/start-sync.ts';
 import { createClock } from '../fakes/clock.ts';
 import { createDice } from '../fakes/dice.ts';
 import { createLocks } from '../fakes/locks.ts';
-import { judgeCreate } from '../fakes/model-server/judge-create.ts';
 import { sessionFor } from '../fakes/model-server/present.ts';
-import { write } from '../fakes/model-server/write.ts';
 import { createNetwork, type Fate, type Session } from '../fakes/network.ts';
-import { buildModel, START_MS } from './town.ts';
+import { addDocument, buildModel, START_MS } from './town.ts';
 
 const running: { sync: Sync; mirror: Mirror }[] = [];
 
@@ -94,33 +92,6 @@ export async function page({ visible = true, fate = 'passes' }: { visible?: bool
     offsetMs: async () => 0,
   };
   const seen = () => mirror.documents.count();
-  /** A document of Ana's appears on the server. */
-  const made = (title: string): void => {
-    const input = {
-      document_subject_id: 21,
-      type: 'general_document' as const,
-      organization_ids: [11],
-      user_ids: [2],
-      title,
-      physical_document_number: '1',
-      limit_date: '2026-12-01',
-      content: '<p>x</p>',
-      tags: [],
-      is_exception: false,
-      exception_reason: null,
-      files_sha256: [],
-    };
-    const files = [{ id: 1, name: 'a.txt', mime_type: 'text/plain', size: 1, sha256: 'a'.repeat(64) }];
-    const judge = judgeCreate(model, { input, files, author: { userId: 1, key: null } });
-    const writer = {
-      sessionUserId: 1,
-      actingUserId: null,
-      key: null,
-      attempt: 0,
-      performedAt: null,
-      fingerprint: title,
-    };
-    write(model, { writer, type: 'create-document', documentId: null, created: true, judge });
-  };
+  const made = (title: string): void => addDocument(model, { title });
   return { clock, model, asked, state, jar, mirror, sync, signal, streams, context, seen, made };
 }

@@ -7,7 +7,7 @@ import { serverIdOfKey } from '#mirror/store/server-key.ts';
 import type { Focus } from './history.ts';
 import type { PlantedBug } from './planted-bug.ts';
 import { forcedClaim, judge, outbox } from './planting.ts';
-import type { Parts } from './device.ts';
+import type { Parts } from './ground.ts';
 
 const ROWS: Focus = { rows: 80, act: 2, drain: 30, together: 20 };
 const isFree = ({ state }: OutboxCommand) => ['queued', 'backoff', 'unknown'].includes(state);

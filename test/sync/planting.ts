@@ -4,7 +4,8 @@ import type { Receipt } from '#contract/writes.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { outcomeOf, type Outcome } from '#sync/outcome.ts';
 import type { Outbox } from '#sync/drain-parts.ts';
-import type { Parts, Plant } from './device.ts';
+import type { Plant } from './device.ts';
+import type { Parts } from './ground.ts';
 
 /** Changes the outbox of a device. */
 export function outbox(change: (outbox: Outbox, parts: Parts) => Partial<Outbox>): Plant {

@@ -4,7 +4,8 @@
 import { hasText } from '#domain/rich-text.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { stateWords } from '../../src/app/text/command-state.ts';
-import { ZONE, type Model } from '../fakes/model-server/model.ts';
+import { ZONE } from '../fakes/model-server/model.ts';
+import type { World } from './world.ts';
 
 /** What a command asked for, with the names of the history; a reply is an `interaction`. */
 function askedOf(command: OutboxCommand): string[] {
@@ -44,8 +45,8 @@ function calledRegistered(command: OutboxCommand): string[] {
 }
 
 /** What is called registered of these commands, and is not in the server's history. */
-export function falselyRegistered(model: Model, commands: readonly OutboxCommand[]): string[] {
-  const done = commands.filter((command) => command.state === 'done');
+export function falselyRegistered({ model, checked }: World, commands: readonly OutboxCommand[]): string[] {
+  const done = commands.filter((command) => command.state === 'done' && !checked.has(command));
   if (done.length === 0) return [];
   const held = new Set<string>();
   for (const { logs, interactions } of model.documents.values()) {
@@ -53,6 +54,7 @@ export function falselyRegistered(model: Model, commands: readonly OutboxCommand
     for (const interaction of interactions) held.add(`${interaction.command_id} interaction`);
   }
   for (const { key, rows } of model.effects) if (rows !== undefined) held.add(`${key} row`);
+  for (const command of done) checked.add(command);
   return done.flatMap((command) =>
     calledRegistered(command)
       .filter((part) => !held.has(`${command.id} ${part}`))

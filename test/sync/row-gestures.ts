@@ -7,18 +7,23 @@ import { deleteRows } from '#commands/reference/delete-rows.ts';
 import { switchRows } from '#commands/reference/switch-rows.ts';
 import { updateRow } from '#commands/reference/update-row.ts';
 import { editOf, ROW_COLLECTIONS, type RowCollection } from '#contract/row-writes.ts';
-import { keepFile } from '#mirror/keep/files.ts';
 import { referenceRows, type ReferenceRow } from '#mirror/questions/reference-rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import type { Dice } from '../fakes/dice.ts';
 import type { Device } from './device.ts';
-import type { World } from './world.ts';
+import { keepPicked } from './picked-file.ts';
+import type { Tier, World } from './world.ts';
 
 /** The people and sectors of the town stay as they are, because the histories of documents stand on them. */
 const FIRST_SECTORS: readonly (number | null)[] = [11, 12];
 const WITHOUT_A_DEVICE = 4;
 
-type Doing = { readonly context: CommandContext; readonly dice: Dice; readonly marker: string };
+type Doing = {
+  readonly context: CommandContext;
+  readonly dice: Dice;
+  readonly marker: string;
+  readonly tier: Tier;
+};
 
 /** Lets a person create, change, switch or delete rows of some collection. What is stored is remembered. */
 export async function actOnRows(
@@ -35,7 +40,7 @@ export async function actOnRows(
   world.markers += 1;
   const marker = `marca${world.markers}x`;
   const collection = dice.pick(ROW_COLLECTIONS);
-  const done = await VERBS[verb]({ context, dice, marker }, collection);
+  const done = await VERBS[verb]({ context, dice, marker, tier: world.tier }, collection);
   if (done?.kind !== 'stored') return `${verb} ${collection}: refused here`;
   const command = await context.mirror.commands.where('id').equals(done.commandId).first();
   world.intents.push({
@@ -68,7 +73,7 @@ export async function removeSome(
   const chosen = unsent.length > 0 && dice.chance(0.7) ? unsent : rows;
   const keys = some(chosen, dice);
   world.markers += 1;
-  const doing = { context, dice, marker: `marca${world.markers}x` };
+  const doing = { context, dice, marker: `marca${world.markers}x`, tier: world.tier };
   for (const shown of rows.filter((row) => keys.includes(row.key) && dice.chance(0.6))) {
     const edit = await editRow(doing, { collection, shown });
     if (edit?.kind === 'stored') await noteEdit(world, { device, context, edit });
@@ -134,7 +139,7 @@ type VerbName = 'create' | 'update' | 'switch' | 'delete';
 type Verb = (doing: Doing, collection: RowCollection) => Promise<Done>;
 
 const VERBS: Readonly<Record<VerbName, Verb>> = {
-  async create({ context, dice, marker }, collection) {
+  async create({ context, dice, marker, tier }, collection) {
     const name = marker;
     const description = marker;
     switch (collection) {
@@ -147,17 +152,17 @@ const VERBS: Readonly<Record<VerbName, Verb>> = {
       case 'models': {
         const kind = { type: 'document_model', file_mime_type: 'pdf' } as const;
         const organization_ids = [context.session.organization_id ?? 0];
-        const fileIds = [await keepPdf({ context, dice, marker })];
+        const fileIds = [await keepPdf({ context, dice, marker, tier })];
         return createRow(context, { collection, fields: { ...kind, name, description, organization_ids }, fileIds });
       }
       case 'users':
         return null;
     }
   },
-  async update({ context, dice, marker }, collection) {
+  async update({ context, dice, marker, tier }, collection) {
     const rows = await referenceRows(context.mirror, collection);
     if (rows.length === 0) return null;
-    return editRow({ context, dice, marker }, { collection, shown: dice.pick(rows) });
+    return editRow({ context, dice, marker, tier }, { collection, shown: dice.pick(rows) });
   },
   async switch({ context, dice }, collection) {
     const rows = (await referenceRows(context.mirror, collection)).filter(isExpendable);
@@ -174,14 +179,14 @@ const VERBS: Readonly<Record<VerbName, Verb>> = {
 
 /** Writes the marker into one text of the row. */
 async function editRow(
-  { context, dice, marker }: Doing,
+  { context, dice, marker, tier }: Doing,
   { collection, shown }: { collection: RowCollection; shown: ReferenceRow<RowCollection> },
 ): Promise<Done> {
   const seen = editOf(collection, shown.row as never);
   const texts = Object.entries(seen).filter(([field]) => TEXTS.has(field));
   const [field] = dice.pick(texts);
   const changed = { [field]: field === 'acronym' ? acronymOf(dice) : marker };
-  const files = collection === 'models' && dice.chance(0.4) ? [await keepPdf({ context, dice, marker })] : [];
+  const files = collection === 'models' && dice.chance(0.4) ? [await keepPdf({ context, dice, marker, tier })] : [];
   const fields = { ...seen, ...changed };
   const gesture = { collection, key: shown.key, seen, fields, fileIds: files } as Parameters<typeof updateRow>[1];
   return { ...(await updateRow(context, gesture)), meant: [field] };
@@ -205,8 +210,7 @@ function acronymOf(dice: Dice): string {
   return `SEC${dice.below(12)}`;
 }
 
-async function keepPdf({ context, dice, marker }: Doing): Promise<string> {
-  const file = Object.assign(new Blob([`%PDF of ${marker}`]), { name: `${marker}.pdf` });
-  const row = await keepFile(context.mirror, { id: dice.uuid(), owner: 'draft:row', file, nowMs: context.clock() });
-  return row.id;
+function keepPdf({ context, dice, marker, tier }: Doing): Promise<string> {
+  const bytes = new TextEncoder().encode(`%PDF of ${marker}`);
+  return keepPicked(context, { id: dice.uuid(), owner: 'draft:row', name: `${marker}.pdf`, bytes, tier });
 }

@@ -1,17 +1,21 @@
-// `npm run simulate -- [--histories 1000] [--seed 1] [--processes 2]`: plays histories of faults and prints how many kept all
-// promises. A broken promise prints its seed and the fewest steps that still break it, and ends the run with exit code 1.
+// `npm run simulate -- [--tier mirror|core] [--histories 1000] [--seed 1] [--processes 2]`: plays histories of faults and prints how
+// many kept all promises, and what happened in them. A broken promise prints its seed and the fewest steps that still break it, and
+// ends the run with exit code 1. Each seed is a history of its own, so ranges of seeds can be played apart and added up.
 
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { play, shrink, tell } from './history.ts';
+import { coreHistory } from './core-histories.ts';
+import { play, shrink, tell, type Counts } from './history.ts';
 import { mixedSteps } from './mixed-steps.ts';
+import type { Tier } from './world.ts';
 
-const TOLD_EVERY = 100;
+/** By how many histories it tells how far it is. */
+const TOLD_EVERY = { mirror: 100, core: 1000 } as const satisfies Record<Tier, number>;
 
-type Range = { readonly seed: number; readonly histories: number; readonly stride: number };
-type News = { readonly played: number } | { readonly broken: string };
+type Range = { readonly tier: Tier; readonly seed: number; readonly histories: number; readonly stride: number };
+type News = { readonly played: Counts } | { readonly broken: string };
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -22,32 +26,46 @@ function wholeOf(name: string, text: string): number {
   return value;
 }
 
+function tierOf(text: string): Tier {
+  if (text !== 'mirror' && text !== 'core') throw new Error(`--tier must be mirror or core, not ${text}`);
+  return text;
+}
+
 /** Plays every `stride`-th seed and tells the parent process how far it is. */
-async function playAll({ seed, histories, stride }: Range): Promise<void> {
+async function playAll({ tier, seed, histories, stride }: Range): Promise<void> {
   const say = (news: News): void => void process.send?.(news);
   for (let at = 0; at < histories; at += 1) {
-    const own = { seed: seed + at * stride, steps: mixedSteps(seed + at * stride) };
-    const { violations } = await play(own);
+    const next = seed + at * stride;
+    const own = tier === 'core' ? await coreHistory(next) : { seed: next, steps: mixedSteps(next) };
+    const { violations, counts } = await play(own);
     if (violations.length > 0) say({ broken: tell(await shrink(own)) });
-    say({ played: 1 });
+    say({ played: counts });
   }
 }
 
 async function playInProcesses(): Promise<void> {
   const text = (fallback: number) => ({ type: 'string', default: String(fallback) }) as const;
   const { values } = parseArgs({
-    options: { histories: text(1000), seed: text(1), processes: text(availableParallelism()) },
+    options: {
+      tier: { type: 'string', default: 'mirror' },
+      histories: text(1000),
+      seed: text(1),
+      processes: text(availableParallelism()),
+    },
   });
+  const tier = tierOf(values.tier);
   const histories = wholeOf('histories', values.histories);
   const stride = Math.min(wholeOf('processes', values.processes), histories);
   const first = wholeOf('seed', values.seed);
   const started = performance.now();
+  const sum = { steps: 0, commands: 0, requests: 0, faults: 0 };
   let played = 0;
   let broken = 0;
+  const soFar = () => Object.entries(sum).map(([name, count]) => `${count} ${name}`);
   const one = (part: number): Promise<void> =>
     new Promise((resolve, reject) => {
       const own = Math.floor((histories - part - 1) / stride) + 1;
-      const child = fork(fileURLToPath(import.meta.url), [`${first + part}`, `${own}`, `${stride}`], {
+      const child = fork(fileURLToPath(import.meta.url), [tier, `${first + part}`, `${own}`, `${stride}`], {
         env: { ...process.env, MALOTE_SIMULATES: '1' },
       });
       child.on('message', (news: News) => {
@@ -55,8 +73,10 @@ async function playInProcesses(): Promise<void> {
           broken += 1;
           print(news.broken);
         } else {
-          played += news.played;
-          if (played % TOLD_EVERY === 0) print(`${played} of ${histories}, ${broken} broken`);
+          played += 1;
+          for (const name of ['steps', 'commands', 'requests', 'faults'] as const) sum[name] += news.played[name];
+          if (played % TOLD_EVERY[tier] === 0)
+            print(`${played} of ${histories}, ${broken} broken: ${soFar().join(', ')}`);
         }
       });
       child.on('error', reject);
@@ -64,13 +84,15 @@ async function playInProcesses(): Promise<void> {
     });
   await Promise.all(Array.from({ length: stride }, (_none, part) => one(part)));
   const seconds = (performance.now() - started) / 1000;
-  print(`${played} histories from seed ${first} in ${seconds.toFixed(0)} s: ${broken} broke a promise.`);
+  print(`${played} histories (${tier}) from seed ${first} in ${seconds.toFixed(0)} s: ${broken} broke a promise.`);
+  print(`In them: ${soFar().join(', ')}.`);
   process.exitCode = broken === 0 ? 0 : 1;
 }
 
 if (process.env['MALOTE_SIMULATES'] === '1') {
-  const [seed = 0, histories = 0, stride = 0] = process.argv.slice(2).map(Number);
-  await playAll({ seed, histories, stride });
+  const [tier = '', ...numbers] = process.argv.slice(2);
+  const [seed = 0, histories = 0, stride = 0] = numbers.map(Number);
+  await playAll({ tier: tierOf(tier), seed, histories, stride });
   process.disconnect();
 } else {
   await playInProcesses().catch((error: unknown) => {

@@ -1,6 +1,8 @@
 // The town hall in which the histories take place: two sectors, four people (one without a device), three devices.
 
 import type { OrganizationRow } from '#contract/reference-data.ts';
+import { judgeCreate } from '../fakes/model-server/judge-create.ts';
+import { write } from '../fakes/model-server/write.ts';
 import { CORRECT, type Model, type ModelFaults, type ModelUser } from '../fakes/model-server/model.ts';
 
 export const START_MS = Date.parse('2026-11-20T15:00:00.000Z');
@@ -81,4 +83,36 @@ export function buildModel(now: () => number, faults: Partial<ModelFaults> = {})
     tombstones: [],
     effects: [],
   };
+}
+
+/** A document of Ana's appears on the server; it is for Bruno unless it is said for whom. */
+export function addDocument(
+  model: Model,
+  { title, userId = 2, sectorIds = [11] }: { title: string; userId?: number; sectorIds?: readonly number[] },
+): void {
+  const input = {
+    document_subject_id: 21,
+    type: 'general_document' as const,
+    organization_ids: [...sectorIds],
+    user_ids: [userId],
+    title,
+    physical_document_number: '1',
+    limit_date: '2026-12-01',
+    content: '<p>x</p>',
+    tags: [],
+    is_exception: false,
+    exception_reason: null,
+    files_sha256: [],
+  };
+  const files = [{ id: 1, name: 'a.txt', mime_type: 'text/plain', size: 1, sha256: 'a'.repeat(64) }];
+  const judge = judgeCreate(model, { input, files, author: { userId: 1, key: null } });
+  const writer = {
+    sessionUserId: 1,
+    actingUserId: null,
+    key: null,
+    attempt: 0,
+    performedAt: null,
+    fingerprint: title,
+  };
+  write(model, { writer, type: 'create-document', documentId: null, created: true, judge });
 }

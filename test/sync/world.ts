@@ -6,12 +6,13 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { Dexie } from 'dexie';
 import { createClock, type ManualClock } from '../fakes/clock.ts';
 import { createDice, type Dice } from '../fakes/dice.ts';
-import type { Model, ModelFaults } from '../fakes/model-server/model.ts';
+import { CORRECT, type Model, type ModelFaults } from '../fakes/model-server/model.ts';
 import type { WireRequest } from '../fakes/model-server/wire-request.ts';
 import { sessionFor } from '../fakes/model-server/present.ts';
-import { createNetwork, type Fate, type Network } from '../fakes/network.ts';
+import { createNetwork, type Fate, type Network, type Session } from '../fakes/network.ts';
 import { Device, type Plant } from './device.ts';
 import { SOUND, type DeviceFaults } from './device-faults.ts';
+import { type Disks, memoryGround, MIRROR_GROUND } from './ground.ts';
 import { buildModel, DEVICES, START_MS } from './town.ts';
 
 /** One gesture that was stored on a device. */
@@ -37,9 +38,27 @@ export type WorldOptions = {
   readonly plant?: Plant;
   readonly modelFaults?: Partial<ModelFaults>;
   readonly deviceFaults?: Partial<DeviceFaults>;
+  /** `core`: the same code over tables in memory. */
+  readonly tier?: Tier;
+  /** The devices and their people; those of the town when absent. */
+  readonly devices?: Layout;
+  /** What the devices and the server of the core tier have at first; nothing when absent. */
+  readonly morning?: Morning;
 };
 
+/** What a world has before its first step. Nothing in it is ever changed. */
+export type Morning = Pick<World, 'model' | 'disks'> & {
+  /** By the name of the device. */
+  readonly sessions: ReadonlyMap<string, Session>;
+};
+
+export type Tier = 'mirror' | 'core';
+export type Layout = Readonly<Record<string, readonly number[]>>;
+
 export type World = {
+  readonly tier: Tier;
+  /** Of the core tier. */
+  readonly disks: Disks;
   readonly dice: Dice;
   readonly clock: ManualClock;
   readonly model: Model;
@@ -48,6 +67,8 @@ export type World = {
   readonly intents: Intent[];
   /** The fields that the author of a change of a row changed, by command id. */
   readonly meant: Map<string, readonly string[]>;
+  /** What happened until now. */
+  readonly counts: { requests: number; spoilt: number };
   /** How many texts have been written; each has its own marker. */
   markers: number;
   /** Ids that their author discarded. */
@@ -58,6 +79,8 @@ export type World = {
   readonly seenDone: Set<string>;
   /** Operations of a device's life when its mirrors were last checked. */
   readonly looked: WeakMap<Mirror, number>;
+  /** Rows and commands that are never changed and were found to be right: what was read before needs no other look. */
+  readonly checked: WeakSet<object>;
   /** Asked for again by their author after a refusal or conflict, so they may come after later gestures. */
   readonly again: Set<string>;
   /** What was made of each conflict, and which commands of its author waited for it then. */
@@ -76,14 +99,23 @@ export function buildWorld({
   plant = (parts) => parts,
   modelFaults = {},
   deviceFaults = {},
+  tier = 'mirror',
+  devices: layout = DEVICES,
+  morning,
 }: WorldOptions): World {
-  Dexie.dependencies.indexedDB = new IDBFactory();
-  Dexie.dependencies.IDBKeyRange = IDBKeyRange;
+  if (tier === 'mirror') {
+    Dexie.dependencies.indexedDB = new IDBFactory();
+    Dexie.dependencies.IDBKeyRange = IDBKeyRange;
+  }
   const dice = createDice(seed);
   const clock = createClock(START_MS);
-  const model = buildModel(() => clock.now(), modelFaults);
+  const now = () => clock.now();
+  const model = morning === undefined ? buildModel(now, modelFaults) : copyOf(morning.model, { now, modelFaults });
   const network = createNetwork({ model: () => model, wait: (ms) => clock.advance(ms) });
+  const disks: Disks = new Map();
   const world: World = {
+    tier,
+    disks,
     dice,
     clock,
     model,
@@ -91,6 +123,7 @@ export function buildWorld({
     devices: [],
     intents: [],
     meant: new Map(),
+    counts: { requests: 0, spoilt: 0 },
     markers: 0,
     discarded: new Set(),
     givenUp: new Set(),
@@ -101,16 +134,44 @@ export function buildWorld({
     poison: 'status-500',
     seenDone: new Set(),
     looked: new WeakMap(),
+    checked: new WeakSet(),
     weather: () => 'passes',
   };
   const fate = (request: WireRequest): Fate => {
     const key = request.header(HEADERS.idempotencyKey);
-    return key !== null && key === world.poisoned ? world.poison : world.weather(request);
+    const drawn = key !== null && key === world.poisoned ? world.poison : world.weather(request);
+    world.counts.requests += 1;
+    if (drawn !== 'passes') world.counts.spoilt += 1;
+    return drawn;
   };
-  const devices = Object.entries(DEVICES).map(
-    ([name, people]) => new Device({ name, people, clock, dice, network, fate, plant, faults: world.deviceFaults }),
+  const ground = tier === 'core' ? memoryGround(disks, morning?.disks) : MIRROR_GROUND;
+  const devices = Object.entries(layout).map(
+    ([name, people]) =>
+      new Device({ name, people, clock, dice, network, fate, plant, faults: world.deviceFaults, ground }),
   );
+  for (const device of devices) device.jar.session = morning?.sessions.get(device.name) ?? null;
   return Object.assign(world, { devices });
+}
+
+function copyOf(model: Model, { now, modelFaults }: { now: Model['now']; modelFaults: Partial<ModelFaults> }): Model {
+  return {
+    ...model,
+    now,
+    faults: { ...CORRECT, ...modelFaults },
+    users: new Map(model.users),
+    organizations: new Map(model.organizations),
+    roles: new Map(model.roles),
+    subjects: new Map(model.subjects),
+    alerts: new Map(model.alerts),
+    models: new Map(model.models),
+    documents: new Map(model.documents),
+    receipts: new Map(model.receipts),
+    uploads: new Map(model.uploads),
+    withdrawn: new Map(model.withdrawn),
+    refused: new Set(model.refused),
+    tombstones: [...model.tombstones],
+    effects: [...model.effects],
+  };
 }
 
 /** Logs a person in on a device, with the network of this moment. */
