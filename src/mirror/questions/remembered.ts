@@ -85,23 +85,26 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
   // Requests are chained and never awaited: in a live query an `await` may leave the transaction, which is then over before the
   // work is (PrematureCommitError), and the screen with it.
   const asked: Remembered<Value>['within'] = (mirror, ask) =>
-    mirror.transaction('r', withSlices([memory.table, 'meta']), () => {
-      const known = latest(mirror);
-      const askOf = (now: Known<Value>) => {
-        kept.set(mirror, now);
-        memory.written?.expect(mirror);
-        return ask(now.value);
-      };
-      if (known === undefined) {
-        return mirror.meta
-          .bulkGet([memory.note, ...(memory.stored === undefined ? [] : (['documentIndex'] as const))])
-          .then(([note, row]) => valueAt(mirror, { note, stored: row && memory.stored?.(row) }))
-          .then(askOf);
-      }
-      // Mostly nothing has changed, so the question goes out with the one that says so.
-      return Dexie.Promise.all([mirror.meta.get(memory.note), ask(known.value)] as const).then(([note, answer]) =>
-        versionOf(note) === known.version ? answer : Dexie.Promise.resolve(valueAt(mirror, { note })).then(askOf),
-      );
+    reading(mirror, {
+      tables: [memory.table, 'meta'],
+      work: () => {
+        const known = latest(mirror);
+        const askOf = (now: Known<Value>) => {
+          kept.set(mirror, now);
+          memory.written?.expect(mirror);
+          return ask(now.value);
+        };
+        if (known === undefined) {
+          return mirror.meta
+            .bulkGet([memory.note, ...(memory.stored === undefined ? [] : (['documentIndex'] as const))])
+            .then(([note, row]) => valueAt(mirror, { note, stored: row && memory.stored?.(row) }))
+            .then(askOf);
+        }
+        // Mostly nothing has changed, so the question goes out with the one that says so.
+        return Dexie.Promise.all([mirror.meta.get(memory.note), ask(known.value)] as const).then(([note, answer]) =>
+          versionOf(note) === known.version ? answer : Dexie.Promise.resolve(valueAt(mirror, { note })).then(askOf),
+        );
+      },
     });
 
   /** Only the end of a reading that has begun is waited for: each live query then asks in a zone of its own. */
@@ -126,6 +129,16 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
         }),
       ),
   };
+}
+
+/** Reads in one transaction, and answers with its last request: what was read is the same when the transaction is over. */
+function reading<Answer>(
+  mirror: Mirror,
+  asked: { tables: readonly TableName[]; work: () => PromiseExtended<Answer> },
+): PromiseExtended<Answer> {
+  return new Dexie.Promise<Answer>((resolve, reject) => {
+    mirror.transaction('r', withSlices(asked.tables), () => asked.work().then(resolve)).catch(reject);
+  });
 }
 
 function versionOf(note: MetaRow | undefined): number {
