@@ -104,6 +104,7 @@ const NAMED_FILES = [
       'src/app/online/open-file.ts',
       'src/mirror/keep/cached-files.ts',
       'src/mirror/store/document-writes.ts',
+      'src/mirror/store/in-lists.ts',
     ),
   },
   { name: 'check', test: oneOf('src/mirror/keep/check-receipt.ts', 'src/mirror/keep/receipt-code.ts') },

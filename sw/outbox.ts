@@ -7,20 +7,21 @@ import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { makeSpace } from '#mirror/keep/make-space.ts';
 import { openAnsweringMirror } from '#mirror/opening/open-mirror.ts';
 import { profileName } from '#mirror/store/schema.ts';
-import { browserClientParts, browserRuntime } from '#sync/browser-runtime.ts';
+import { browserClientParts, browserRuntime, type ServerAt } from '#sync/browser-runtime.ts';
 import { createClient } from '#sync/client.ts';
 import { drain, drainOver, type DrainResult } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
 import { syncParts } from '#sync/sync-parts.ts';
+import { tokenInCookie } from '#sync/token-cookie.ts';
 import { Queue } from 'workbox-background-sync';
 
 /** Address of the server at build time; empty means the page's own origin. */
-const BASE_URL = import.meta.env.VITE_API_BASE_URL ?? '';
+const SERVER: ServerAt = { baseUrl: import.meta.env.VITE_API_BASE_URL ?? '', tokenInCookie };
 
 let queue: Queue | null = null;
 
 /** Ends the session of a person who left without a network, whichever person's outbox is on the device (S33). */
-const settleLogout = () => createClient(browserClientParts(BASE_URL)).settleLogout();
+const settleLogout = () => createClient(browserClientParts(SERVER)).settleLogout();
 
 /** The part of the browser's SyncEvent that is read. */
 type SyncLike = Event & { readonly lastChance?: boolean };
@@ -108,7 +109,7 @@ async function lastPersonParts(): Promise<ReturnType<typeof syncParts> | null> {
   // Opened before any lock is asked for, because a login waits for the holder of a lock.
   const { mirror } = await openAnsweringMirror(userId);
   mirror.makeSpace = () => makeSpace(mirror);
-  return syncParts(browserRuntime({ mirror, userId, baseUrl: BASE_URL }));
+  return syncParts(browserRuntime({ mirror, userId, server: SERVER }));
 }
 
 function isLeft(result: DrainResult): boolean {

@@ -5,16 +5,18 @@ import type { Mirror } from '#mirror/store/schema.ts';
 import type { ClientParts } from './sync-client.ts';
 import type { LockedWork, Locks, SyncLog, SyncRuntime } from './runtime.ts';
 
+/** `baseUrl`: empty for the page's own origin. */
+export type ServerAt = Pick<ClientParts, 'baseUrl' | 'tokenInCookie'>;
+
 /** A runtime on this browser's own parts, for a page or a worker. */
 export function browserRuntime(profile: {
   mirror: Mirror;
   userId: number;
-  /** Where the server is; empty for the page's own origin. */
-  baseUrl: string;
+  server: ServerAt;
   log?: SyncLog;
 }): SyncRuntime {
   return {
-    ...browserClientParts(profile.baseUrl),
+    ...browserClientParts(profile.server),
     clock: () => Date.now(),
     random: () => Math.random(),
     newId: () => crypto.randomUUID(),
@@ -26,8 +28,9 @@ export function browserRuntime(profile: {
 }
 
 /** The parts of a client that belong to no profile. */
-export function browserClientParts(baseUrl: string): ClientParts {
+export function browserClientParts(server: ServerAt): ClientParts {
   return {
+    ...server,
     fetch: (input, init) => globalThis.fetch(input, init),
     setTimer(work, delayMs) {
       const timer = setTimeout(work, delayMs);
@@ -38,7 +41,6 @@ export function browserClientParts(baseUrl: string): ClientParts {
       isOwed: async () => (await readDeviceFacts()).logoutOwed,
       settled: () => updateDeviceFacts({ logoutOwed: false }),
     },
-    baseUrl,
   };
 }
 

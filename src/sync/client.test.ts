@@ -5,13 +5,14 @@ import { createClient } from './client.ts';
 
 type Handler = (url: string, init: RequestInit) => Response | Promise<Response>;
 
-function clientOn(handler: Handler) {
+function clientOn(handler: Handler, cookie: string | null = null) {
   const clock = createClock(0);
   const asked: string[] = [];
   const sent: RequestInit[] = [];
   const client = createClient({
     baseUrl: '',
     setTimer: clock.setTimer,
+    tokenInCookie: async () => cookie,
     locks: createLocks().of('tab'),
     owedLogout: { isOwed: async () => false, settled: async () => undefined },
     async fetch(input, init = {}) {
@@ -62,6 +63,13 @@ describe('the client', () => {
     await client.request(write);
     expect(asked).toEqual(['GET /sanctum/csrf-cookie', 'POST /api/documents', 'POST /api/documents']);
     expect(new Headers(sent[2]?.headers).get('X-XSRF-TOKEN')).toBe('t1');
+  });
+
+  test('takes the token of a server that has it in a cookie alone', async () => {
+    const bare = new Response(null, { status: 204 });
+    const { client, sent } = clientOn((url) => (url.startsWith('/sanctum') ? bare : json(200, {})), 'from a cookie');
+    await client.request(write);
+    expect(new Headers(sent[1]?.headers).get('X-XSRF-TOKEN')).toBe('from a cookie');
   });
 
   test('renews the token after a 419 and sends the same request once more', async () => {

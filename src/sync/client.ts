@@ -52,14 +52,14 @@ function openClient(parts: ClientParts): SyncClient {
     } finally {
       limit.end();
     }
-  });
+  }, parts.tokenInCookie);
 }
 
 /** Makes one request, with the header of the CSRF token where it needs one. It never throws. */
 export type Carry = (call: Call, csrf: Readonly<Record<string, string>>) => Promise<Answer>;
 
 /** A client over what carries its requests; the CSRF token lives in its memory. */
-export function clientOver(carry: Carry): SyncClient {
+export function clientOver(carry: Carry, tokenInCookie?: ClientParts['tokenInCookie']): SyncClient {
   let token: string | null = null;
 
   const once = (call: Call): Promise<Answer> =>
@@ -72,7 +72,8 @@ export function clientOver(carry: Carry): SyncClient {
   async function renewToken(signal: AbortSignal | undefined): Promise<Answer | null> {
     token = null;
     const answer = await once({ method: 'GET', path: PATHS.csrfCookie, ...(signal === undefined ? {} : { signal }) });
-    if (answer.kind === 'reply' && answer.status === 204) token = answer.header(HEADERS.csrf);
+    if (answer.kind === 'reply' && answer.status === 204)
+      token = answer.header(HEADERS.csrf) ?? (await tokenInCookie?.()) ?? null;
     return token === null ? answer : null;
   }
 

@@ -10,8 +10,6 @@ import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 export type DrainParts = {
   readonly runtime: SyncRuntime;
   readonly client: SyncClient;
-  /** For a server with the product's own calls alone (list-client.ts). */
-  readonly listClient: SyncClient;
   readonly connection: ConnectionWatch;
   readonly outbox: Outbox;
   readonly signals: SessionSignals;

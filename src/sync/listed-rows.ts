@@ -7,6 +7,8 @@ import type { OrganizationRef, PersonRef, SubjectRef } from '#contract/reference
 import type { ListedChange } from '#mirror/apply/apply-listed.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 
+type ListedLog = NonNullable<ListedDocument['logs']>[number];
+
 /** Ids of what a document only names. */
 export type NameBook = {
   readonly sector: (named: OrganizationRef) => OrganizationRef;
@@ -121,12 +123,19 @@ export function listedDetailsOf(listed: ListedDocument, book: NameBook): Omit<Do
       creator: personOf(log.creator, book),
       limit_date: log.limit_date,
       responsibles: log.responsibles.map((person) => personOf(person, book)),
-      organizations: log.organizations.map(book.sector),
+      organizations: sectorsOf(log, book),
       reason: log.reason,
       ...at(log.created_at),
     })),
     viewers: viewersOf(listed, book),
   };
+}
+
+/** Where a log sent the document: where it names no sectors, those of its people. */
+function sectorsOf({ organizations, responsibles }: ListedLog, book: NameBook): OrganizationRef[] {
+  const theirs = responsibles.flatMap((person) => person.organization ?? []);
+  const sectors = (organizations.length > 0 ? organizations : theirs).map(book.sector);
+  return sectors.filter((one, at) => sectors.findIndex((other) => other.acronym === one.acronym) === at);
 }
 
 function viewersOf({ viewers, logs }: ListedDocument, book: NameBook): DocumentDetails['viewers'] {

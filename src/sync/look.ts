@@ -31,7 +31,7 @@ export type Sight =
   | { readonly kind: 'gone' }
   | { readonly kind: 'trouble'; readonly answer: Answer };
 
-type LookParts = Pick<DrainParts, 'runtime' | 'connection' | 'listClient' | 'outbox'>;
+type LookParts = Pick<DrainParts, 'runtime' | 'client' | 'connection' | 'outbox'>;
 
 /** How much the clocks of a device and a server may differ. */
 const CLOCKS_MS = 120_000;
@@ -211,7 +211,7 @@ export async function askWho(parts: LookParts): Promise<{ readonly id: number | 
 }
 
 async function ask(parts: LookParts, call: { readonly path: string; readonly query?: Record<string, number> }) {
-  const answer = await parts.listClient.request({ method: 'GET', ...call });
+  const answer = await parts.client.request({ method: 'GET', ...call });
   await parts.connection.heard(answer);
   const reading = readingOf(answer);
   const status = reading.kind === 'ours' ? reading.reply.status : null;

@@ -99,13 +99,32 @@ describe('a logout that is owed', () => {
     expect(await client.probe()).toBe('offline');
     expect(await client.settleLogout()).toBe(false);
     expect(fact.owed).toBe(true);
-    expect(asked.filter((call) => !LOGOUT.includes(call))).toEqual([]);
+    expect(asked).not.toContain('POST /api/documents');
+    expect(asked).not.toContain('GET /health');
   });
 
   test('is settled when the server says that the session was over already', async () => {
     const { fact, tab } = leftDevice(logoutAnswer(() => json(401, { message: 'Unauthenticated.' })));
     expect(await tab('a').settleLogout()).toBe(true);
     expect(fact.owed).toBe(false);
+  });
+
+  test.each<[string, () => Response]>([
+    ['a success of its own', () => json(200, { message: 'Até logo.' })],
+    ['its page', () => html(200)],
+    ['a redirect', () => new Response(null, { status: 302 })],
+  ])('is settled by another server with %s, when nobody is logged in there any more', async (_name, answer) => {
+    let isIn = true;
+    const { asked, fact, tab } = leftDevice((call) => {
+      if (call !== 'GET /api/user') return logoutAnswer(answer)(call);
+      return isIn ? json(200, { id: 1 }) : json(401, { message: 'Unauthenticated.' });
+    });
+    expect(await tab('a').settleLogout()).toBe(false);
+    expect(fact.owed).toBe(true);
+    isIn = false;
+    expect(await tab('a').settleLogout()).toBe(true);
+    expect(fact.owed).toBe(false);
+    expect(asked.slice(0, 3)).toEqual([...LOGOUT, 'GET /api/user']);
   });
 
   test('waits for the network when there is no token either', async () => {

@@ -25,9 +25,12 @@ export function afterOwedLogout(
       ifAvailable: false,
       async work() {
         if (!(await owedLogout.isOwed())) return null;
-        const call: Call = { method: 'POST', path: PATHS.logout };
-        const answer = await client.request(signal === undefined ? call : { ...call, signal });
-        if (!isOver(answer)) return { kind: 'failure', sent: false, reason: reasonOf(answer) };
+        const ask = (call: Call) => client.request(signal === undefined ? call : { ...call, signal });
+        const answer = await ask({ method: 'POST', path: PATHS.logout });
+        // Another server need not answer as ours does: where it refuses nothing, it is asked whether anybody is logged in (S113).
+        const isRefused = answer.kind === 'failure' || answer.status >= 400;
+        if (!isOver(answer) && (isRefused || !isOver(await ask({ method: 'GET', path: PATHS.user }))))
+          return { kind: 'failure', sent: false, reason: reasonOf(answer) };
         await owedLogout.settled();
         return null;
       },

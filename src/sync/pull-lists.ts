@@ -41,8 +41,9 @@ export async function pullLists(parts: PullParts): Promise<PullResult> {
   const { runtime, store } = parts;
   const { mirror, clock } = runtime;
   let limit = FIRST_PAGE;
-  for (;;) {
-    const page = await nextPage(parts, limit);
+  for (let pages = 0; ; pages += 1) {
+    // What is asked for is one walk.
+    const page = await nextPage(pages === 0 ? parts : { ...parts, isAsked: false }, limit);
     if (typeof page === 'string') return page;
     const beganMs = clock();
     const { more } = await applyListedPage(mirror, page);
@@ -64,7 +65,11 @@ async function nextPage(parts: PullParts, limit: number): Promise<ListedPage | '
   const nowMs = clock();
   // Rows that the last walk missed are looked for at once. A rest longer than any was written by a clock set back since.
   const rests =
-    'untilMs' in at && nowMs < at.untilMs && at.untilMs <= nowMs + REST_MS.most && Object.keys(missed).length === 0;
+    parts.isAsked !== true &&
+    'untilMs' in at &&
+    nowMs < at.untilMs &&
+    at.untilMs <= nowMs + REST_MS.most &&
+    Object.keys(missed).length === 0;
   const place = 'untilMs' in at ? BEGIN : at;
   const got = rests ? await documentsFrom(parts, { page: 0, limit: 1 }) : await rowsAt(parts, { place, limit });
   if (typeof got === 'string') return got;

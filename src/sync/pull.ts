@@ -32,6 +32,8 @@ export type PullParts = {
    * pages.
    */
   readonly pullLists?: (parts: PullParts) => Promise<PullResult>;
+  /** A person asks for everything now: a walk of lists does not rest first. */
+  readonly isAsked?: boolean;
 };
 
 /** What a pull asks of the mirror; mirror-store.ts is the real one. */

@@ -46,8 +46,8 @@ export type SyncRuntime = {
    * What the browser believes of its network. Its "yes" is not trusted; its "no" is a reason to probe before sending.
    */
   readonly seemsOnline: () => boolean;
-  /** The value of a cookie that scripts may read; left out, the browser's own (list-client.ts). */
-  readonly readCookie?: (name: string) => Promise<string | null>;
+  /** The CSRF token that is in a cookie; null without one. Left out: there are no cookies. */
+  readonly tokenInCookie?: () => Promise<string | null>;
   /** Where the server is; empty for the page's own origin. */
   readonly baseUrl: string;
   readonly mirror: Mirror;

@@ -54,7 +54,7 @@ async function noted(parts: DrainParts, command: OutboxCommand): Promise<OutboxC
 }
 
 async function sendOnce(parts: DrainParts, { command, signal }: Sending): Promise<Outcome> {
-  const { outbox, connection, listClient } = parts;
+  const { outbox, connection, client } = parts;
   const request = parts.requestOf(command, await outbox.serverIdOf(command.documentKey));
   if (request === null) return again(errorOf('transient'), {});
   const body = await bodyOf(request, (id) => outbox.readBlob(id));
@@ -62,7 +62,7 @@ async function sendOnce(parts: DrainParts, { command, signal }: Sending): Promis
     return fileGone();
   }
   const { path, headers } = request;
-  const answer = await listClient.request({
+  const answer = await client.request({
     method: 'POST',
     path,
     headers,

@@ -26,7 +26,7 @@ export type Sync = {
   stop(): void;
   /** Sends the commands that are due, now. */
   drainNow(): Promise<DrainResult>;
-  /** Asks the server for what is new, now. If a pull is running, another one follows it. */
+  /** Asks the server for everything that is new, because a person wants it now. If a pull is running, another one follows it. */
   pullNow(): Promise<PullResult | 'full'>;
   /**
    * What became of a command whose answer was lost. A command that turns out to be registered is shown in ink soon
@@ -91,7 +91,12 @@ export function startSync({
     return result;
   });
   const space = watchSpace(runtime, { again: () => start(pullSoon), onFull });
-  const pullNow = joined(() => space.keep(() => pull(pulling)));
+  let isAsked = false;
+  const pullNow = joined(() => {
+    const asked = { ...pulling, isAsked };
+    isAsked = false;
+    return space.keep(() => pull(asked));
+  });
   let live = page.isVisible() ? listen() : null;
   let pulledAtMs = 0;
   let stopped = false;
@@ -174,7 +179,10 @@ export function startSync({
       sending?.stop();
     },
     drainNow,
-    pullNow,
+    pullNow() {
+      isAsked = true;
+      return pullNow();
+    },
     isFull: space.isFull,
     async withdrawCommand(commandId) {
       // Without the code nothing can be asked.

@@ -27,4 +27,7 @@ export type GatedClient = SyncClient & {
   settleLogout(): Promise<boolean>;
 };
 
-export type ClientParts = Pick<SyncRuntime, 'fetch' | 'setTimer' | 'baseUrl' | 'locks' | 'owedLogout'>;
+export type ClientParts = Pick<
+  SyncRuntime,
+  'fetch' | 'tokenInCookie' | 'setTimer' | 'baseUrl' | 'locks' | 'owedLogout'
+>;

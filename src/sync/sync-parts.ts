@@ -1,9 +1,9 @@
 import { isInLists } from '#mirror/store/in-lists.ts';
 import type { DrainParts } from './drain-parts.ts';
-import { listClient } from './list-client.ts';
 import { mirrorOutbox } from './mirror-outbox.ts';
 import { mirrorStore } from './mirror-store.ts';
 import { outcomeOf } from './outcome.ts';
+import { probeLists } from './probe-lists.ts';
 import type { PullParts } from './pull.ts';
 import { pullParts } from './pull-parts.ts';
 import { requestOf } from './request-of.ts';
@@ -19,10 +19,9 @@ export function syncParts(runtime: SyncRuntime, signals: SessionSignals = browse
 /** Adds to the parts of a pull what a drain needs. */
 export function withSending<Parts extends PullParts>(parts: Parts, signals: SessionSignals): DrainParts & Parts {
   const { runtime } = parts;
-  const lists = listClient(runtime);
   const client: SyncClient = {
     request: (call) => parts.client.request(call),
-    probe: async () => ((await isInLists(runtime.mirror)) ? lists.probe() : parts.client.probe()),
+    probe: async () => ((await isInLists(runtime.mirror)) ? probeLists(parts.client) : parts.client.probe()),
   };
-  return { ...parts, client, listClient: lists, outbox: mirrorOutbox(runtime), signals, requestOf, outcomeOf };
+  return { ...parts, client, outbox: mirrorOutbox(runtime), signals, requestOf, outcomeOf };
 }

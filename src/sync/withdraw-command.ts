@@ -13,7 +13,7 @@ import { readingOf, successOf } from './reading.ts';
 
 const PATIENCE_MS = 10_000;
 
-type WithdrawParts = Pick<DrainParts, 'runtime' | 'client' | 'connection' | 'listClient' | 'outbox'>;
+type WithdrawParts = Pick<DrainParts, 'runtime' | 'client' | 'connection' | 'outbox'>;
 
 /**
  * Withdraws a command whose answer was lost, before its author makes another command of it: what is still held up on its way

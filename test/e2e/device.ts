@@ -60,7 +60,7 @@ export class Device {
   }
 
   /** Makes a device with an empty profile, or with a copy of `used`. The browser is not open yet. */
-  static async make(server: RealServer, options: DeviceOptions = {}): Promise<Device> {
+  static async make(server: Pick<RealServer, 'port'>, options: DeviceOptions = {}): Promise<Device> {
     const { used, findBrowser = browserAtHand } = options;
     const profile = await mkdtemp(join(tmpdir(), 'malote-device-'));
     // A profile has hundreds of files. Copying them in node itself takes ten times as much processor time.

@@ -9,7 +9,6 @@ import type { Mirror } from '#mirror/store/schema.ts';
 import { expect, test, vi } from 'vitest';
 import { buildCommand } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';
-import { buildKeys } from '../builders/build-keys.ts';
 import { NOW_MS } from '../builders/moments.ts';
 import { all, nameOf, textOf } from './harness/accessible.ts';
 import { fill, find, names, press, seesText, until } from './harness/hand.ts';
@@ -67,6 +66,17 @@ test('leaving counts unsent gestures and drafts by kind, and says what each choi
   await press('button', 'Continuar aqui');
   await until(() => expect(names('alertdialog')).toEqual([]));
   expect(await mirror.drafts.count()).toBe(3);
+});
+
+test('where no key closes it, work is sent or discarded before leaving, and never kept', async () => {
+  const mirror = await townWithDrafts();
+  await mirror.meta.delete('sealingKey');
+  await mirror.commands.put(buildCommand('respond'));
+  await openScreen({ mirror, path: '/admin/manage-documents' });
+  await leave();
+  const dialog = await find('alertdialog', 'Há trabalho seu só neste aparelho');
+  expect(textOf(dialog)).toContain('Este servidor não tem a chave que fecharia o seu trabalho neste aparelho.');
+  expect(names('button', dialog)).toEqual(['Fechar', 'Enviar agora e sair', 'Continuar aqui', 'Sair e descartar…']);
 });
 
 test('leaving without a network says first that entering again needs one, also when nothing is unsent', async () => {
@@ -164,7 +174,6 @@ test.each(['/admin/view-document/1', '/admin/manage-documents', '/admin/create-d
     answer(204, null);
     const mirror = await townWithDrafts();
     await mirror.commands.put(buildCommand('respond'));
-    await writeMeta(mirror, { name: 'sealingKey', value: (await buildKeys()).current });
     await writeMeta(mirror, { name: 'connection', value: { network: 'offline', auth: 'ok' } });
     const userId = await withKeptWork(mirror);
     try {
@@ -200,6 +209,12 @@ test('the menu of a phone counts what its screen has not saved yet, and offers n
   await find('button', 'Sair e guardar');
   expect(await mirror.drafts.count()).toBe(1);
   close();
+  await mirror.meta.delete('sealingKey');
+  const { close: closeAgain } = await openScreen({ mirror, path: '/admin/manage-documents', width: 'phone' });
+  await press('button', 'Menu');
+  await find('button', 'Sair');
+  expect(names('button').filter((name) => name.startsWith('Sair'))).toEqual(['Sair']);
+  closeAgain();
   const empty = await openTown('Servidor');
   await openScreen({ mirror: empty, path: '/admin/manage-documents', width: 'phone' });
   await press('button', 'Menu');

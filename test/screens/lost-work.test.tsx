@@ -46,7 +46,7 @@ async function serve(receipts: 'unreachable' | readonly string[]): Promise<strin
 }
 
 async function enter(): Promise<boolean> {
-  const result = await login({ email: user.email, password: 'x', token: 't' }, () => NOW_MS);
+  const result = await login({ email: user.email, password: 'x', token: 't' }, { clock: () => NOW_MS });
   if (result.kind !== 'in') throw new Error(result.kind);
   return result.hasLost;
 }

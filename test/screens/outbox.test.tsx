@@ -108,6 +108,7 @@ test('what a server shows too little of is sent again when its author says so', 
   await mirror.commands.put(buildCommand('respond', { seq: 1, documentKey: 's:1', state: 'held', lastError }));
   await openScreen({ mirror, path: '/admin/outbox' });
   await until(() => expect(pageText()).toContain('O servidor não mostra se recebeu'));
+  await find('heading', 'Precisa de você 1');
   await press('button', 'Enviar de novo');
   await until(async () => expect((await mirror.commands.get(1))?.state).toBe('queued'));
 });

@@ -199,7 +199,7 @@ test('a login opens the work that its author left here, and without its key leav
   await rememberErasure({ userId: user.id, kept: await eraseMirror(user.id) });
   const enter = async (sealing: SealingKeys) => {
     answer(200, { user, sealing });
-    const result = await login({ email: user.email, password: 'x', token: 't' }, () => NOW_MS);
+    const result = await login({ email: user.email, password: 'x', token: 't' }, { clock: () => NOW_MS });
     const commands = await openMirror(user.id).commands.toCollection().raw().toArray();
     return [result.kind, ...commands.map(({ type }) => String(type))];
   };

@@ -55,7 +55,7 @@ export async function town() {
       setTimer: clock.setTimer,
       seemsOnline: () => true,
       locks: createLocks().of('tab'),
-      readCookie: async (name) => jar.cookies.get(name) ?? null,
+      tokenInCookie: async () => decodeURIComponent(jar.cookies.get('XSRF-TOKEN') ?? '') || null,
       owedLogout: { isOwed: async () => false, settled: async () => undefined },
       log: () => undefined,
       async fetch(input, init) {

@@ -1,10 +1,10 @@
 import { browserClientParts } from '#sync/browser-runtime.ts';
 import { createClient } from '#sync/client.ts';
 import { type Answer, readingOf, type Reply } from '#sync/reading.ts';
-import { BASE_URL } from './base-url.ts';
+import { PAGE_SERVER } from './page-server.ts';
 
 /** The client of calls that a person's own gesture makes. */
-export const client = createClient(browserClientParts(BASE_URL));
+export const client = createClient(browserClientParts(PAGE_SERVER));
 
 /** Why such a call did not succeed: an answer with a sentence for the person, or no answer of our server. */
 export type CallRefused =

@@ -2,6 +2,7 @@ import { PATHS } from '#contract/paths.ts';
 import { readDetails } from '#contract/read-answers.ts';
 import { HEADERS, SYNC_DETAILS_MAX } from '#contract/sync.ts';
 import { applyDetails } from '#mirror/apply/apply-details.ts';
+import { isInLists } from '#mirror/store/in-lists.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { readingOf, successOf } from '#sync/reading.ts';
 import { client } from './client.ts';
@@ -14,6 +15,10 @@ export async function fetchDetails(
   mirror: Mirror,
   { ids, userId }: { ids: readonly number[]; userId: number },
 ): Promise<void> {
+  if (await isInLists(mirror)) {
+    const listed = await import('./fetch-listed-details.ts').catch(() => null);
+    return listed?.fetchListedDetails(mirror, ids);
+  }
   for (let from = 0; from < ids.length; from += SYNC_DETAILS_MAX) {
     const query = { ids: ids.slice(from, from + SYNC_DETAILS_MAX).join() };
     const headers = { [HEADERS.actingUser]: String(userId) };

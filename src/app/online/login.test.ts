@@ -38,7 +38,7 @@ const input = { email: 'ana@pmvi.example', password: 'x', token: '' };
 it('enters although the keys of receipts can not be kept', async () => {
   answered();
   full(1);
-  expect(await login(input, () => NOW_MS)).toMatchObject({ kind: 'in' });
+  expect(await login(input, { clock: () => NOW_MS })).toMatchObject({ kind: 'in' });
   const { lastPerson, receiptKeys } = await readDeviceFacts();
   expect(lastPerson).toMatchObject({ sessionEnded: false });
   expect(receiptKeys).toEqual([]);
@@ -48,5 +48,5 @@ it('says that there is no space when the device can not note who has entered', a
   answered();
   full(Infinity);
   const message = expect.stringContaining('Não há espaço neste aparelho') as string;
-  expect(await login(input, () => NOW_MS)).toMatchObject({ kind: 'refused', message });
+  expect(await login(input, { clock: () => NOW_MS })).toMatchObject({ kind: 'refused', message });
 });

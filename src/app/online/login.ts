@@ -1,8 +1,10 @@
+import { readListedSession } from '#contract/listed.ts';
 import { PATHS } from '#contract/paths.ts';
 import { readErrorBody, readSealingKeys, readSessionUser } from '#contract/read-answers.ts';
 import type { SealingKeys } from '#contract/sealing.ts';
 import type { LoginInput, SessionUser } from '#contract/session.ts';
-import { readDeviceFacts } from '#mirror/store/device-facts.ts';
+import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
+import { keepSealingKey } from '#mirror/keep/sealing-key.ts';
 import { keepReceiptKeys } from '#mirror/keep/receipt-keys.ts';
 import { rememberOpening, rememberPerson } from '#mirror/store/person-facts.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
@@ -17,15 +19,24 @@ import { browserSignals, changeSession } from '#sync/session-gate.ts';
 import { readWitness } from './unsent-witness.ts';
 import { type CallRefused, client, serverReply } from './client.ts';
 
+export type LoggedIn = {
+  readonly kind: 'in';
+  readonly user: SessionUser;
+  /** Work that waited here is gone from this device, or may be (S100). */
+  readonly hasLost: boolean;
+  /** The server gave the key that closes work which stays on the device (S94). */
+  readonly hasKey: boolean;
+};
+
 /**
  * Logs in while nothing is being sent, and keeps the session in that person's own mirror, so that the next start needs
- * no network. Resolves to the person, or to the reason in the server's words (rule H3). `hasLost`: work that waited here is gone
- * from this device, or may be (S100).
+ * no network. Resolves to the person, or to the reason in the server's words (rule H3). `needsKey`: nobody enters here whose work
+ * could not be closed when they leave, as on a shared tablet (S95).
  */
 export async function login(
   input: LoginInput,
-  clock: () => number,
-): Promise<{ readonly kind: 'in'; readonly user: SessionUser; readonly hasLost: boolean } | CallRefused> {
+  { clock, needsKey = false }: { clock: () => number; needsKey?: boolean },
+): Promise<LoggedIn | CallRefused> {
   try {
     // What one person leaves behind is erased before another one enters.
     await settleErasure();
@@ -39,14 +50,38 @@ export async function login(
   );
   if (answer === null) return { kind: 'offline' };
   if (answer.status >= 300) return refusalOf(answer);
-  const user = readSessionUser((answer.json as { user?: unknown } | undefined)?.user);
-  if (user === null) return { kind: 'refused', field: null, message: UNREADABLE };
+  const said = answer.json as { user?: unknown; sealing?: unknown } | null | undefined;
+  const user = readSessionUser(said?.user) ?? (await askWhoIsIn(input.email, clock()));
+  if ('kind' in user) return user;
+  const keys = readSealingKeys(said?.sealing);
   try {
-    await keepSession(user, { keys: readSealingKeys((answer.json as { sealing?: unknown }).sealing), nowMs: clock() });
+    if (needsKey && keys === null) return await turnedAway();
+    await keepSession(user, { keys, nowMs: clock() });
   } catch (error) {
     return notKept(error);
   }
-  return { kind: 'in', user, hasLost: await hasLost(user.id, clock()) };
+  return { kind: 'in', user, hasLost: await hasLost(user.id, clock()), hasKey: keys !== null };
+}
+
+/**
+ * The answer of POST /login is ours alone: any other server is asked who is logged in now (S113). Refused when that is nobody, or not
+ * who has just entered: a server may leave a session as it is that somebody else had before.
+ */
+async function askWhoIsIn(email: string, nowMs: number): Promise<SessionUser | CallRefused> {
+  const answer = serverReply(await client.request({ method: 'GET', path: PATHS.user }));
+  if (answer === null) return { kind: 'offline' };
+  const date = Date.parse(answer.header('Date') ?? '');
+  const at = new Date(Number.isNaN(date) ? nowMs : date).toISOString();
+  const user = answer.status < 300 ? readListedSession(answer.json, at) : null;
+  const isOther = user !== null && user.email !== '' && user.email.toLowerCase() !== email.trim().toLowerCase();
+  return user === null || isOther ? { kind: 'refused', field: null, message: UNREADABLE } : user;
+}
+
+/** The session that has just begun ends before anything of it is kept. */
+async function turnedAway(): Promise<CallRefused> {
+  await updateDeviceFacts({ logoutOwed: true });
+  await client.settleLogout();
+  return { kind: 'refused', field: null, message: NO_KEY };
 }
 
 /** Without the code, or where its answer can't be kept, what was noted stays for the next login. */
@@ -62,12 +97,13 @@ function reported(error: unknown): null {
   return null;
 }
 
-/** `keys`: null from a server that hands out none. The private ones stay in this call. */
+/** `keys`: null from a server that hands out none; what an earlier one gave closes nothing any more. The private ones stay in this call. */
 async function keepSession(
   user: SessionUser,
   { keys, nowMs }: { keys: SealingKeys | null; nowMs: number },
 ): Promise<void> {
   const { mirror } = await openAnsweringMirror(user.id);
+  await keepSealingKey(mirror, keys?.current ?? null);
   if (keys !== null) await openWork(mirror, { user, keys });
   await durably(mirror, {
     tables: ['meta'],
@@ -88,10 +124,6 @@ async function keepSession(
 
 /** Opens the work that its author left here, before anything of theirs is shown or sent (S94). */
 async function openWork(mirror: Mirror, { user, keys }: { user: SessionUser; keys: SealingKeys }): Promise<void> {
-  await durably(mirror, {
-    tables: ['meta'],
-    work: () => writeMeta(mirror, { name: 'sealingKey', value: keys.current }),
-  });
   if (!(await mirror.commands.toArray()).some(isSealed)) return;
   await rememberOpening(user.id);
   // Most logins open nothing, so the code is loaded for those that do. Without it the work stays sealed, and is told.
@@ -123,6 +155,9 @@ const NOT_KEPT = {
 } as const satisfies Record<StorageTrouble['kind'], string>;
 
 const UNREADABLE = 'O servidor respondeu de um jeito que esta versão não entende. Atualize a página e tente de novo.';
+
+const NO_KEY =
+  'Este servidor não tem a chave que fecha o trabalho de quem sai. Sem ela, ninguém entra em um aparelho compartilhado.';
 
 function refusalOf(answer: Reply): CallRefused {
   if (answer.status === 429) {

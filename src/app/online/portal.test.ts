@@ -38,7 +38,7 @@ it.each([
 ])('a login answered by a portal with %s is no answer of the server', async (_what, answer) => {
   behindPortal(answer);
   const input = { email: 'a@b.c', password: 'x', token: '' };
-  expect(await login(input, () => 0)).toEqual({ kind: 'offline' });
+  expect(await login(input, { clock: () => 0 })).toEqual({ kind: 'offline' });
 });
 
 it.each([

@@ -7,7 +7,7 @@ import { startSync } from '#sync/start-sync.ts';
 import { wakeWorker } from '#sync/wake-worker.ts';
 import { watchedValue } from '#ui/base/watched-value.ts';
 import type { ProfileParts } from '../profile/profile-store.ts';
-import { BASE_URL } from './base-url.ts';
+import { PAGE_SERVER } from './page-server.ts';
 
 /** The real parts. */
 export function profileParts(): ProfileParts {
@@ -15,7 +15,7 @@ export function profileParts(): ProfileParts {
     openMirror: openForScreens,
     startSync({ userId, mirror }) {
       const storageFull = watchedValue(false);
-      const runtime = browserRuntime({ userId, mirror, baseUrl: BASE_URL });
+      const runtime = browserRuntime({ userId, mirror, server: PAGE_SERVER });
       const onUnsent = (ids: readonly string[]) => noteUnsent(userId, { ids, nowMs: runtime.clock() });
       return { ...startSync({ runtime, onFull: storageFull.set, onUnsent }), storageFull };
     },

@@ -2,6 +2,7 @@
 // saved while their author waits. What the server answers is kept at once, so that every screen of this device shows it.
 
 import { pairsOf } from '#contract/form.ts';
+import { readListedSession } from '#contract/listed.ts';
 import { PATHS } from '#contract/paths.ts';
 import { type ProfileChange, ProfilePatch, type TenantChange, TenantPatch } from '#contract/reference-writes.ts';
 import { readSessionUser, readTenant } from '#contract/read-answers.ts';
@@ -31,8 +32,11 @@ export async function saveProfile(
     userId: session.id,
   });
   if (answer.kind !== 'done') return answer;
-  const user = readSessionUser((answer.json as { user?: unknown }).user);
-  if (user !== null) await keep(mirror, { ...user, login_id: user.login_id ?? session.login_id });
+  const said = (answer.json as { user?: unknown }).user;
+  const user = readSessionUser(said) ?? readListedSession(said, session.server_time);
+  // Another server need not tell all of a person in this answer (S113); the next pull asks for the rest.
+  if (user?.id === session.id && user.roles.length > 0)
+    await keep(mirror, { ...user, login_id: user.login_id ?? session.login_id });
   return { kind: 'saved' };
 }
 

@@ -8,6 +8,9 @@ import type { CallRefused } from './client.ts';
 import { dropPush } from './drop-push.ts';
 import { login } from './login.ts';
 
+const NO_KEY =
+  'Este servidor não tem a chave que fecha o trabalho de quem sai. Sem ela, este aparelho não pode ser compartilhado.';
+
 /**
  * Makes this device a shared tablet, or again that of one person: by a login of a person with the permission `manage_devices`, who
  * proves both with it. The session that follows is not remembered. Resolves to `done`, or to why it is not (S95). Rejects when the
@@ -17,11 +20,12 @@ export async function shareDevice(
   input: Pick<LoginInput, 'email' | 'password' | 'token'>,
   { isShared, clock }: { isShared: boolean; clock: () => number },
 ): Promise<{ readonly kind: 'done' } | CallRefused> {
-  const result = await login({ ...input, remember: false }, clock);
+  const result = await login({ ...input, remember: false }, { clock });
   if (result.kind !== 'in') return result;
   const { user } = result;
   if (!hasPermission(user.roles, 'manage_devices'))
     return { kind: 'refused', field: null, message: 'Seu papel não muda o tipo deste aparelho.' };
+  if (isShared && !result.hasKey) return { kind: 'refused', field: null, message: NO_KEY };
   if (isShared) {
     await eraseOthers(user.id, rememberErasure);
     await dropPush().catch(reportError);

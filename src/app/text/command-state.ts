@@ -7,7 +7,16 @@ import { registeredOf } from '#mirror/store/registered.ts';
 import { formatSize, formatTime } from './format.ts';
 import { DELETED_HERE, rowRefusal } from './row-acts.ts';
 import { noteSentence } from './note-sentence.ts';
-import { backoffText, heldText, OUTBOX_TEXT, notedText, refusalReason, registeredText, STATE_TEXT } from './outbox.ts';
+import {
+  backoffText,
+  heldText,
+  OUTBOX_TEXT,
+  notedText,
+  notSeenText,
+  refusalReason,
+  registeredText,
+  STATE_TEXT,
+} from './outbox.ts';
 
 export type StateTone = 'pencil' | 'active' | 'danger' | 'ok' | 'note';
 export type StateIcon = 'clock' | 'sending' | 'retry' | 'login' | 'link' | 'compare' | 'refused' | 'done' | 'note';
@@ -56,6 +65,8 @@ function wordsOf(command: OutboxCommand, frame: StateFrame): StateWords {
       if (command.state === 'unknown' && isOwnTrouble(command.lastError)) {
         return inPencil(backoffText(command.lastError, command.dueAtMs - frame.nowMs), 'retry');
       }
+      if (command.lastError?.absentAt !== undefined)
+        return inPencil(notSeenText(command.dueAtMs - frame.nowMs), 'retry');
       if (frame.isBlocked === true) return inPencil(OUTBOX_TEXT.waitsForYou, 'link');
       if (frame.isWaiting) return inPencil(OUTBOX_TEXT.waitsForOther, 'link');
       if (frame.isOffline === true) return inPencil(OUTBOX_TEXT.waitsForNetwork, 'clock');

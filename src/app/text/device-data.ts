@@ -36,6 +36,10 @@ export const DEVICE = {
   copyDone: 'Tudo o que você pode ver está aqui.',
   copyOn: 'em andamento',
   copyOnMeaning: 'Continua sozinha enquanto houver conexão.',
+  receipts: 'Confirmação dos envios',
+  receiptsNone: 'pela leitura',
+  receiptsNoneMeaning:
+    'Este servidor não confirma cada envio. O Malote olha se o envio está lá, e não há comprovante. Um envio que demora mais de 30 segundos no caminho pode ser registrado duas vezes.',
   protection: 'Proteção contra limpeza',
   persisted: {
     yes: { word: 'ativada', meaning: 'O navegador não apaga sozinho, mesmo com pouco espaço.' },

@@ -46,9 +46,10 @@ type ShownFile = { readonly name: string; readonly size: number; readonly onDevi
 
 /** `268 KB · Neste aparelho`. A file that waits to be sent goes with its message: `268 KB · A enviar com a resposta`. */
 export function fileDetail(file: ShownFile, goes: keyof typeof FILE_TEXT.goesAlong): string {
-  const size = formatSize(file.size);
-  if (file.pencil) return `${size} · ${FILE_TEXT.goesAlong[goes]}`;
-  return `${size} · ${file.onDevice ? FILE_TEXT.onDevice : FILE_TEXT.onlineOnly}`;
+  if (file.pencil) return `${formatSize(file.size)} · ${FILE_TEXT.goesAlong[goes]}`;
+  const place = file.onDevice ? FILE_TEXT.onDevice : FILE_TEXT.onlineOnly;
+  // No file is empty (rule C9): a server with the product's own calls alone does not say how large one is (S106).
+  return file.size === 0 ? place : `${formatSize(file.size)} · ${place}`;
 }
 
 type PickedFile = { readonly name: string; readonly size: number };

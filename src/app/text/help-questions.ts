@@ -36,6 +36,15 @@ export const QUESTIONS: Readonly<Record<QuestionId, Question>> = {
     words: 'cadê sumiu perdi mensagem enviada não aparece',
     link: { text: 'Ver as pendências de envio', href: '/admin/outbox', count: 'waiting' },
   },
+  chegou: {
+    title: 'Como sei que um envio chegou?',
+    answer: () => [
+      'Quando ele está a tinta, o servidor registrou. Abaixo da sua mensagem, “Comprovante” prova isso a qualquer pessoa.',
+      'Alguns servidores não confirmam cada envio e não dão comprovante. Neles, o Malote olha se o envio está lá antes de o dar por registrado ou de enviar de novo. Se não dá para saber, o item fica em Pendências: confira no servidor e escolha “Enviar de novo” ou “Descartar”.',
+    ],
+    words: 'comprovante confirmação registrado recebido prova protocolo enviar de novo duas vezes repetido servidor',
+    link: { text: 'Ver as pendências de envio', href: '/admin/outbox', count: 'waiting' },
+  },
   situacoes: {
     title: 'O que quer dizer Pendente, Tramitando, Em atraso?',
     answer: () => ['A situação diz em que ponto o documento está. Toque no carimbo de um documento para lê-la ali.'],
@@ -99,7 +108,7 @@ export const QUESTIONS: Readonly<Record<QuestionId, Question>> = {
   sair: {
     title: 'Posso sair com algo por enviar?',
     answer: () => [
-      'Pode. Ao sair, o Malote diz quantos itens faltam, e eles ficam fechados neste aparelho até você entrar aqui de novo.',
+      'Pode. Ao sair, o Malote diz quantos itens faltam, e eles ficam fechados neste aparelho até você entrar aqui de novo. Onde o servidor não tem a chave que os fecha, é preciso enviar ou descartar antes.',
       'Em aparelho de outras pessoas, espere a pílula dizer “Tudo enviado” antes de sair.',
     ],
     words: 'desconectar logout fechar trocar de pessoa tablet compartilhado perder',

@@ -11,6 +11,7 @@ export const LOGIN = {
   forgot: 'Esqueci a senha',
   enter: 'entrar',
   human: 'Não sou um robô',
+  noHuman: 'Este servidor não pede esta verificação.',
   lacks: { email: 'e-mail', password: 'senha', human: 'marcar “Não sou um robô”' },
   humanDone: 'Verificação feita no seu aparelho',
   offlineTitle: 'Sem conexão.',

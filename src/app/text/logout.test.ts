@@ -72,10 +72,8 @@ describe('the question before leaving with unsent work', () => {
     });
   });
 
-  it('promises that only the author opens it where a key closes it', () => {
+  it('promises that only the author opens it', () => {
     expect(keepMeaning(workOf({ draftsAtMs: [NOW_MS] }))).toContain('Fica fechado neste aparelho; só você abre.');
-    const open = keepMeaning(workOf({ draftsAtMs: [NOW_MS], hasKey: false }));
-    expect(open).toBe('Fica guardado neste aparelho até você entrar de novo. O rascunho continua de onde parou.');
   });
 
   it('promises sending only where something waits to be sent', () => {

@@ -17,6 +17,8 @@ export const LOGOUT = {
   titleOffline: 'Sair sem internet?',
   offline: 'Sem internet você não consegue entrar de novo.',
   notSent: 'Não foi possível enviar tudo agora.',
+  noKey:
+    'Este servidor não tem a chave que fecharia o seu trabalho neste aparelho. Por isso, antes de sair, envie tudo, ou descarte.',
   sendAndLeave: 'Enviar agora e sair',
   sending: 'Enviando…',
   stay: 'Continuar aqui',
@@ -125,14 +127,10 @@ export function keepText(own: OwnWork): string {
   return unsent + drafts === 1 ? 'Sair e guardar' : 'Sair e guardar tudo';
 }
 
-/** What keeping means: who can open it, where a key closes it, and when it is sent. */
+/** What keeping means: who can open it, and when it is sent. */
 export function keepMeaning(own: OwnWork): string {
   const { unsent, drafts } = countOf(own);
-  const one = unsent + drafts === 1;
-  const stays = own.hasKey
-    ? `${one ? 'Fica fechado' : 'Ficam fechados'} neste aparelho; só você abre.`
-    : `${one ? 'Fica guardado' : 'Ficam guardados'} neste aparelho até você entrar de novo.`;
-  const parts = [stays];
+  const parts = [`${unsent + drafts === 1 ? 'Fica fechado' : 'Ficam fechados'} neste aparelho; só você abre.`];
   if (own.sendable > 0) {
     parts.push(`O que não foi enviado só sai depois que você entrar de novo, com internet.`);
   } else if (unsent > 0) {

@@ -68,7 +68,8 @@ export const MODELS = {
 /** `1 arquivo · 118 KB`. */
 export function filesText(files: readonly { readonly size: number }[]): string {
   const count = plural(files.length, { zero: 'Nenhum arquivo', one: '1 arquivo', other: (n) => `${n} arquivos` });
-  return files.length === 0 ? count : `${count} · ${formatSize(files.reduce((sum, file) => sum + file.size, 0))}`;
+  const bytes = files.reduce((sum, file) => sum + file.size, 0);
+  return bytes === 0 ? count : `${count} · ${formatSize(bytes)}`;
 }
 
 /** `SEMOB, DEFCIV e SEHAB`, `SEMOB, DEFCIV e mais 4`, `Todos os setores`. */

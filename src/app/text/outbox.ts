@@ -193,6 +193,11 @@ export function backoffText(error: CommandError | null, waitMs: number): string 
   return `${error === null ? 'Sem resposta' : troubleText(error)}. Nova tentativa ${waitText(waitMs)}`;
 }
 
+/** A server without confirmations was looked at and does not show it: `… O Malote olha de novo em 20 s` (S106). */
+export function notSeenText(waitMs: number): string {
+  return `O servidor ainda não mostra este envio. O Malote olha de novo ${waitText(waitMs)}`;
+}
+
 function troubleText(error: CommandError): string {
   if (error.class === 'transient' && error.status !== null) return 'O servidor não conseguiu registrar agora';
   if (error.class !== 'poison') return BACKOFF_REASON[error.class];

@@ -3,6 +3,7 @@
 export const QUESTION_IDS = [
   'lapis',
   'resposta',
+  'chegou',
   'situacoes',
   'prorrogar',
   'excecao',

@@ -3,7 +3,7 @@
 
 import { joinedDraft } from '../keep/drafts.ts';
 import { repliesTo, replyDraftOf, writtenDrafts } from '../keep/written-drafts.ts';
-import { isPending, isUnsent, type OutboxCommand } from '../store/outbox-row.ts';
+import { awaitsAuthor, isPending, isUnsent, type OutboxCommand } from '../store/outbox-row.ts';
 import { commandOwnerOf, draftOwnerOf, type DraftRow, type FileRow, picturesOf } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { isSealed, type KeptWork } from '../store/sealed-row.ts';
@@ -35,7 +35,11 @@ export function isEmpty({ commands, drafts }: OwnRows): boolean {
 /** How a person is told of it. */
 export function countsOf({ commands, drafts }: OwnRows): KeptWork {
   const counted = commands.filter(isUnsent);
-  return { unsent: counted.length, sendable: counted.filter(isPending).length, drafts: drafts.length };
+  return {
+    unsent: counted.length,
+    sendable: counted.filter((command) => isPending(command) && !awaitsAuthor(command)).length,
+    drafts: drafts.length,
+  };
 }
 
 /**

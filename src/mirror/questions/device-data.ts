@@ -2,6 +2,7 @@
 // because no browser tells what a row takes on the disk.
 
 import { writtenDrafts } from '../keep/written-drafts.ts';
+import { IN_LISTS } from '../store/in-lists.ts';
 import { readMeta } from '../store/meta.ts';
 import { CACHE_PREFIX } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -17,6 +18,8 @@ export type DeviceData = {
   readonly own: { readonly unsent: number; readonly drafts: number; readonly bytes: number };
   /** Whether everything that the person may see has come. */
   readonly isComplete: boolean;
+  /** Whether the server confirms each command by its key, and has a receipt for it (S106). */
+  readonly isConfirmed: boolean;
   /** Epoch ms of the last page from the server; null before the first. */
   readonly refreshedAtMs: number | null;
   /** Server clock minus device clock, ms; null before the first answer. */
@@ -52,6 +55,7 @@ export async function deviceData(mirror: Mirror): Promise<DeviceData> {
       bytes: sizeOfFiles(ownFiles) + sizeOfRows(unsent) + sizeOfRows(drafts),
     },
     isComplete: cursor?.snapshotDone ?? false,
+    isConfirmed: cursor?.value.startsWith(IN_LISTS) !== true,
     refreshedAtMs: refreshedAtMs ?? null,
     clockOffsetMs: clockOffsetMs ?? null,
   };

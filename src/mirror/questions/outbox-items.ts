@@ -3,7 +3,7 @@ import { isLocalKey } from '../store/server-key.ts';
 import { readMeta } from '../store/meta.ts';
 import { rowsLeftOf, type RowsLeft } from './rows-left.ts';
 import { dependentsOf, lanesOf, onlyOn, waitsFor } from '../outbox/outbox-lanes.ts';
-import { needsAuthor, type OutboxCommand, shownCommand } from '../store/outbox-row.ts';
+import { awaitsAuthor, type OutboxCommand, shownCommand } from '../store/outbox-row.ts';
 import { isCreation, isRowCommand, type RowCommand } from '../store/row-commands.ts';
 import type { MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -83,7 +83,7 @@ function isListed(command: OutboxCommand, nowMs: number): boolean {
 }
 
 function groupOf(command: OutboxCommand): OutboxGroup {
-  if (needsAuthor(command)) return 'needs-you';
+  if (awaitsAuthor(command)) return 'needs-you';
   if (command.state === 'sending') return 'sending';
   return command.state === 'done' ? 'sent' : 'queued';
 }

@@ -1,5 +1,5 @@
 import { readMeta } from '../store/meta.ts';
-import { isCounted, isPending, isUnsent, needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
+import { awaitsAuthor, isCounted, isPending, isUnsent, type OutboxCommand } from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';
 
 export type OutboxSummary = {
@@ -9,7 +9,7 @@ export type OutboxSummary = {
   readonly pending: number;
   /** `Enviando 2 de 5`; null while nothing is being sent. */
   readonly sending: { readonly current: number; readonly total: number } | null;
-  /** Refused or conflicting: their author decides. */
+  /** Their author decides. */
   readonly needsAuthor: number;
   /** Epoch ms of the last page from the server; null before the first. */
   readonly refreshedAtMs: number | null;
@@ -19,13 +19,13 @@ export type OutboxSummary = {
 export async function outboxSummary(mirror: Mirror): Promise<OutboxSummary> {
   const [commands, refreshedAtMs] = await Promise.all([mirror.commands.toArray(), readMeta(mirror, 'refreshedAtMs')]);
   const gestures = commands.filter(isCounted);
-  const pending = gestures.filter(isPending);
+  const pending = gestures.filter((command) => isPending(command) && !awaitsAuthor(command));
   const sending = pending.filter((command) => command.state === 'sending');
   return {
     unsent: commands.filter(isUnsent).length,
     pending: pending.length,
     sending: sending.length === 0 ? null : progressOf(gestures),
-    needsAuthor: gestures.filter(needsAuthor).length,
+    needsAuthor: gestures.filter(awaitsAuthor).length,
     refreshedAtMs: refreshedAtMs ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { writtenDrafts } from '../keep/written-drafts.ts';
 import { readMeta } from '../store/meta.ts';
-import { isPending, isUnsent } from '../store/outbox-row.ts';
+import { awaitsAuthor, isPending, isUnsent } from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';
 import type { OutboxItem } from './outbox-items.ts';
 
@@ -25,7 +25,7 @@ export async function ownWork(mirror: Mirror, { nowMs }: { nowMs: number }): Pro
   const items = all.filter(({ command }) => isUnsent(command));
   return {
     items,
-    sendable: items.filter(({ command }) => isPending(command)).length,
+    sendable: items.filter(({ command }) => isPending(command) && !awaitsAuthor(command)).length,
     draftsAtMs: drafts.map((draft) => draft.savedAtMs).toSorted((left, right) => left - right),
     hasKey: key !== undefined,
   };

@@ -231,6 +231,11 @@ export function needsAuthor(command: Pick<OutboxCommand, 'state'>): boolean {
   return command.state === 'refused' || command.state === 'conflict';
 }
 
+/** Whether nothing goes on before its author has done something: it is refused, or its server shows too little of it (S106). */
+export function awaitsAuthor(command: Pick<OutboxCommand, 'state' | 'lastError'>): boolean {
+  return needsAuthor(command) || (command.state === 'held' && command.lastError?.class === 'unverified');
+}
+
 /** Whether it counts in what a person is told: every act, and a view only when it needs its author. */
 export function isCounted(command: Pick<OutboxCommand, 'type' | 'state'>): boolean {
   return command.type !== 'record-view' || needsAuthor(command);

@@ -2,12 +2,15 @@
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { clientFile } from './client-files.ts';
 import { detailOf, listOf, said } from './present.ts';
+import { sessionsOf, type Sessions } from './sessions.ts';
 import { type Document, type Town } from './town.ts';
 import { write } from './write.ts';
 
 export type ListServer = {
   readonly url: string;
+  readonly port: number;
   readonly town: Town;
   /** Every request, as `METHOD /path?query`. */
   readonly asked: string[];
@@ -18,18 +21,21 @@ export type ListServer = {
   close(): Promise<void>;
 };
 
-const TOKEN = 'token with = and ;';
-
-/** A person is who their cookie says: `session=<user id>`. */
-export async function startListServer(town: Town): Promise<ListServer> {
+/** `client`: the folder of the built application, which it then serves too. */
+export async function startListServer(
+  town: Town,
+  { client = null }: { client?: string | null } = {},
+): Promise<ListServer> {
+  const sessions = sessionsOf(town);
   const asked: string[] = [];
   const server: Server = createServer((incoming, outgoing) => {
     const parts: Buffer[] = [];
     incoming.on('data', (part: Buffer) => parts.push(part));
     incoming.on('end', () => {
       void answered().then(async (response) => {
-        const headers = { ...Object.fromEntries(response.headers), Date: town.now().toUTCString() };
-        outgoing.writeHead(response.status, headers);
+        for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
+        outgoing.setHeader('Date', town.now().toUTCString());
+        outgoing.writeHead(response.status);
         outgoing.end(Buffer.from(await response.arrayBuffer()));
       });
     });
@@ -37,15 +43,18 @@ export async function startListServer(town: Town): Promise<ListServer> {
       const { method = 'GET', url = '/', headers } = incoming;
       const body = method === 'GET' ? {} : { body: Buffer.concat(parts) };
       const request = new Request(`http://town.example${url}`, { method, headers: headersOf(headers), ...body });
+      const file = client === null ? null : await clientFile(client, request);
+      if (file !== null) return file;
       asked.push(`${method} ${url}`);
       listServer.before(`${method} ${url}`);
-      return (await listServer.instead(request)) ?? answer(town, request);
+      return (await listServer.instead(request)) ?? answer(town, { request, sessions });
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const listServer: ListServer = {
     url: `http://127.0.0.1:${port}`,
+    port,
     town,
     asked,
     before: () => undefined,
@@ -65,18 +74,18 @@ function headersOf(headers: Readonly<Record<string, string | string[] | undefine
   );
 }
 
-async function answer(town: Town, request: Request): Promise<Response> {
+const CALLS =
+  /^\/api\/(?:user|documents|models|organizations|users|roles|alerts|document-subjects|profile|tenants|dashboard)(?:\/|$)/;
+
+type Asked = { readonly request: Request; readonly sessions: Sessions };
+
+async function answer(town: Town, { request, sessions }: Asked): Promise<Response> {
   const url = new URL(request.url);
-  const cookies = request.headers.get('Cookie') ?? '';
-  const userId = Number(/session=(\d+)/.exec(cookies)?.[1]);
-  if (url.pathname === '/sanctum/csrf-cookie') {
-    return new Response(null, {
-      status: 204,
-      headers: { 'Set-Cookie': `XSRF-TOKEN=${encodeURIComponent(TOKEN)}; path=/` },
-    });
-  }
-  if (request.method !== 'GET' && request.headers.get('X-XSRF-TOKEN') !== TOKEN)
-    return said(419, { message: 'CSRF token mismatch.' });
+  if (request.method !== 'GET' && !sessions.isOwn(request)) return said(419, { message: 'CSRF token mismatch.' });
+  const ofSession = await sessions.answer(request);
+  if (ofSession !== null) return ofSession;
+  if (!CALLS.test(url.pathname)) return noRoute(url.pathname);
+  const userId = sessions.personOf(request);
   const person = town.people.find((one) => one.id === userId);
   if (person === undefined) return said(401, { message: 'Unauthenticated.' });
   if (request.method !== 'GET') return (await write(town, { request, userId })) ?? noRoute(url.pathname);
@@ -88,11 +97,20 @@ function noRoute(path: string): Response {
 }
 
 function read(town: Town, { url, userId }: { url: URL; userId: number }): Response | null {
+  const file = /^\/api\/(?:documents|models)\/get-file-content\/(\d+)$/.exec(url.pathname);
+  if (file !== null) return fileOf(town, Number(file[1]));
   const one = /^\/api\/documents\/(\d+)$/.exec(url.pathname);
   if (one !== null) return viewed(town, { id: Number(one[1]), userId });
   if (url.pathname === '/api/documents') return Response.json(pageOf(town, url));
   const list = listOf(town, { path: url.pathname, userId });
   return list === null ? null : Response.json(list);
+}
+
+function fileOf({ documents, models }: Town, id: number): Response {
+  const files = documents.flatMap((one) => [...one.files, ...one.replies.flatMap((reply) => reply.files)]);
+  const found = [...files, ...models.flatMap((model) => model.files)].find((file) => file.id === id);
+  if (found === undefined) return said(404, { message: 'No query results for model [File].' });
+  return new Response(found.bytes ?? new Blob(['%PDF-1.4'], { type: 'application/pdf' }));
 }
 
 /** The call of one document records that it was seen. */

@@ -1,5 +1,5 @@
 import { PERMISSIONS } from '#domain/permissions.ts';
-import type { Document, Person, Sector, Town } from './town.ts';
+import type { Attached, Document, Person, Sector, Town } from './town.ts';
 
 /** A document with the fields that the product has everywhere. */
 export function detailOf(town: Town, document: Document) {
@@ -21,12 +21,12 @@ export function detailOf(town: Town, document: Document) {
     organizations: document.sectors.map((one) => ({ acronym: sectorOf(town, one)?.acronym ?? '' })),
     tags,
     content: document.content,
-    files: document.files.map((file) => ({ ...file, mime_type: 'application/pdf' })),
+    files: document.files.map(fileOf),
     interactions: document.replies.map(({ by, at, content, files, id: reply }) => ({
       id: reply,
       creator: personOf(town, by),
       content,
-      files: files.map((file) => ({ ...file, mime_type: 'application/pdf' })),
+      files: files.map(fileOf),
       created_at: at,
     })),
     logs: document.logs.map(({ action, by, at, limit_date: until, responsibles }) => ({
@@ -59,8 +59,9 @@ export function listOf(town: Town, { path, userId }: { path: string; userId: num
         exempt_submission_date_organizations: exempt.flatMap((id) => sectorOf(town, id) ?? []),
       }));
     case '/api/models':
-      return town.models.map(({ sectors, ...model }) => ({
+      return town.models.map(({ sectors, files, ...model }) => ({
         ...model,
+        files: files.map(fileOf),
         organizations: sectors.flatMap((id) => sectorOf(town, id) ?? []),
       }));
     case '/api/alerts':
@@ -83,6 +84,10 @@ function meOf(town: Town, userId: number) {
 function userOf(town: Town, { id, name, last_name, email, organization_id, status }: Person) {
   const organization = sectorOf(town, organization_id) ?? null;
   return { id, name, last_name, email, status, organization_id, organization, roles: [{ name: 'Super Admin' }] };
+}
+
+function fileOf({ id, name }: Attached) {
+  return { id, name, mime_type: 'application/pdf' };
 }
 
 function creatorOf(town: Town, id: number) {

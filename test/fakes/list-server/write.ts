@@ -1,7 +1,7 @@
 // The product's own writes: each request is done once, whatever was sent before.
 
 import { detailOf, said } from './present.ts';
-import type { Document, Log, Town } from './town.ts';
+import type { Attached, Document, Log, Town } from './town.ts';
 
 type Asked = { readonly request: Request; readonly userId: number };
 type Form = { readonly town: Town; readonly form: FormData; readonly userId: number };
@@ -154,10 +154,10 @@ function statusOf(form: FormData): 'active' | 'inactive' | null {
   return status === 'active' || status === '1' ? 'active' : 'inactive';
 }
 
-function filesOf(town: Town, form: FormData): { id: number; name: string }[] {
+function filesOf(town: Town, form: FormData): Attached[] {
   return form
     .getAll('files[]')
-    .flatMap((file) => (file instanceof File ? { id: (town.nextId += 1), name: file.name } : []));
+    .flatMap((file) => (file instanceof File ? { id: (town.nextId += 1), name: file.name, bytes: file } : []));
 }
 
 /** `name[]`, `name[0]` … */

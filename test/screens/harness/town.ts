@@ -6,12 +6,16 @@ import type { AlertRow, ModelRow, RoleRow } from '#contract/reference-data.ts';
 import { SUPER_ADMIN } from '#domain/permissions.ts';
 import { applyDetails } from '#mirror/apply/apply-details.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
+import { writeMeta } from '#mirror/store/meta.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { ROLES } from '#server/demo/places.ts';
 import { buildDetails } from '../../builders/build-document.ts';
+import { buildKeys } from '../../builders/build-keys.ts';
 import { buildPage, putDocument } from '../../builders/build-page.ts';
 import { buildRoles, buildSession, buildUser, PEOPLE, SECTORS } from '../../builders/build-people.ts';
 import { openTestMirror } from '../../builders/open-test-mirror.ts';
+
+const keys = buildKeys();
 
 /** Works in Obras, as Ana does. */
 export const ELIAS = { id: 11, name: 'Elias', last_name: 'Rocha', organization: SECTORS.works };
@@ -45,11 +49,12 @@ export function buildAlert(overrides: Partial<AlertRow> = {}): AlertRow {
 }
 
 /**
- * A mirror of Ana in `role`, with one row of every collection and these documents with their details. Only people whom she
+ * A mirror of Ana in `role`, with what a login brings, one row of every collection and these documents with their details. Only people whom she
  * manages have an e-mail there (rule B2).
  */
 export async function openTown(role: string, documents: readonly DocumentRow[] = []): Promise<Mirror> {
   const mirror = await openTestMirror(buildSession({ roles: buildRoles(role, ROLES[role] ?? []) }));
+  await writeMeta(mirror, { name: 'sealingKey', value: (await keys).current });
   const manages = (sector: number) =>
     role === SUPER_ADMIN || (role === 'Gestor de Setor' && sector === SECTORS.works.id);
   await mirror.users.bulkPut(

@@ -5,7 +5,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Row, RowList } from '#ui/document-look/surface.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { ArrowLeft, Clock, CloudOff, Lock, LogOut, Pencil, Send, Trash2 } from 'lucide-react';
+import { ArrowLeft, Clock, CloudOff, Lock, LockOpen, LogOut, Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
@@ -23,7 +23,7 @@ type LeavingProps = {
 
 /**
  * Asks before leaving with work that is only on this device, or without a network: stay, send it now, keep it for its
- * author, or discard it by typing a word.
+ * author where a key closes it (S94, S113), or discard it by typing a word.
  */
 export function OwnWorkDialog(props: LeavingProps) {
   const { own, onKeep, onClose } = props;
@@ -45,6 +45,11 @@ export function OwnWorkDialog(props: LeavingProps) {
         {isOffline ? (
           <Banner tone="warn" icon={CloudOff}>
             {LOGOUT.offline}
+          </Banner>
+        ) : null}
+        {hasWork && !own.hasKey ? (
+          <Banner tone="warn" icon={LockOpen}>
+            {LOGOUT.noKey}
           </Banner>
         ) : null}
         {hasWork ? (
@@ -114,7 +119,7 @@ function Choices({ own, isOffline, onSend, onKeep, onDiscard, onClose }: Leaving
           autoFocus={!canSend}
           onPress={onClose}
         />
-        <ActButton icon={Lock} title={keepText(own)} detail={keepMeaning(own)} onPress={onKeep} />
+        {own.hasKey ? <ActButton icon={Lock} title={keepText(own)} detail={keepMeaning(own)} onPress={onKeep} /> : null}
         {word === null ? (
           <ActButton
             variant="danger"

@@ -1,4 +1,5 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
+import { isInLists } from '#mirror/store/in-lists.ts';
 import { type DocumentView, viewDocument } from '#mirror/questions/view-document.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useNavigate } from '@tanstack/react-router';
@@ -51,7 +52,9 @@ export function useListDownload(): {
   const many = (documents: readonly ListedDocument[]): Promise<boolean> => {
     const about = documents.map((document) => document.key);
     return run(async () => {
-      const withFiles = documents.filter((document) => document.files_count > 0);
+      // Some servers count no files in their lists (S106).
+      const isCounted = !(await isInLists(mirror));
+      const withFiles = documents.filter((document) => document.files_count > 0 || !isCounted);
       if (withFiles.length === 0) {
         notify({ title: FILE_TEXT.noAttachments, about });
         return false;

@@ -47,7 +47,7 @@ function Preview({ model, file }: { model: ModelRow; file: ModelFile }) {
       <div className={styles.fileHead}>
         <p className={styles.fileName}>
           {file.name}
-          <span className={styles.size}>{formatSize(file.size)}</span>
+          <span className={styles.size}>{file.size === 0 ? null : formatSize(file.size)}</span>
         </p>
         {opened.kind === 'open' && model.file_mime_type === 'pdf' ? (
           <LinkButton href={opened.address} target="_blank" size="sm" icon={ExternalLink}>

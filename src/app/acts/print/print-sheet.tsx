@@ -214,7 +214,7 @@ function Message({ entry }: { entry: Extract<ThreadEntry, { kind: 'message' }> }
   );
 }
 
-const fileText = (file: ViewFile) => `${file.name} (${formatSize(file.size)})`;
+const fileText = ({ name, size }: ViewFile) => (size === 0 ? name : `${name} (${formatSize(size)})`);
 
 function ActText({ entry }: { entry: Exclude<ThreadEntry, { kind: 'message' }> }) {
   const { verb, strong, rest } = actSentence(entry.kind, entry);

@@ -2,7 +2,7 @@ import type { DeviceData } from '#mirror/questions/device-data.ts';
 import { Button } from '#ui/actions/button.tsx';
 import type { IconType } from '#ui/base/icon.ts';
 import { useWatched } from '#ui/base/watched-value.ts';
-import { CloudCheck, Clock, Database, HardDrive, Info, ShieldCheck, User, Users } from 'lucide-react';
+import { CloudCheck, Clock, Database, Eye, HardDrive, Info, ShieldCheck, User, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { readStorageFacts, type StorageFacts } from '../../device/storage-facts.ts';
 import { sharedDevice } from '../../device/shared-device.ts';
@@ -42,6 +42,9 @@ export function DeviceFactsList({ data, storage }: { data: DeviceData; storage: 
       word: usedBytes === null || quotaBytes === null ? DEVICE.unknown : formatSize(quotaBytes - usedBytes),
       meaning: DEVICE.freeMeaning,
     },
+    ...(data.isConfirmed
+      ? []
+      : [{ icon: Eye, name: DEVICE.receipts, word: DEVICE.receiptsNone, meaning: DEVICE.receiptsNoneMeaning }]),
     { icon: Clock, name: DEVICE.clock, ...clock },
     { icon: isShared ? Users : User, name: SHARED_DEVICE.kind, ...SHARED_DEVICE.kinds[isShared ? 'shared' : 'own'] },
     { icon: Info, name: DEVICE.version, word: `Malote ${APP_VERSION}`, meaning: null },

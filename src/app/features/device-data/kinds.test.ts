@@ -7,6 +7,7 @@ const DATA = {
   reference: { bytes: 50 },
   own: { unsent: 1, drafts: 0, bytes: 30 },
   isComplete: true,
+  isConfirmed: true,
   refreshedAtMs: null,
   clockOffsetMs: null,
 };

@@ -10,7 +10,7 @@ import { sharedDevice } from '../../device/shared-device.ts';
 import { refreshDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 import { rememberShown } from '#mirror/store/person-facts.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { HumanCheck } from '../../shared/form/human-check.tsx';
+import { afterTry, type Check, HumanCheck } from '../../shared/form/human-check.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { LOGIN } from '../../text/login.ts';
 import { SHARED_DEVICE } from '../../text/shared-device.ts';
@@ -79,7 +79,7 @@ function Confirm({ isShared, onClose }: { isShared: boolean; onClose: () => void
   const { session, now } = useProfile();
   const { isOffline } = useConnection();
   const [password, setPassword] = useState('');
-  const [check, setCheck] = useState({ token: '', round: 0 });
+  const [check, setCheck] = useState<Check>({ token: '', round: 0 });
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const isComplete = password !== '' && check.token !== '' && !isBusy;
@@ -89,7 +89,7 @@ function Confirm({ isShared, onClose }: { isShared: boolean; onClose: () => void
     if (!isComplete) return;
     setBusy(true);
     setProblem('');
-    const given = { email: session.email, password, token: check.token };
+    const given = { email: session.email, password, token: check.token ?? '' };
     const result = await import('../../online/share-device.ts')
       .then(({ shareDevice }) => shareDevice(given, { isShared, clock: now }))
       .catch((error: unknown) => {
@@ -102,8 +102,7 @@ function Confirm({ isShared, onClose }: { isShared: boolean; onClose: () => void
     }
     setBusy(false);
     setProblem(result.kind === 'offline' ? LOGIN.offlineAnswer : result.message);
-    // A solved challenge can be used once.
-    setCheck(({ round }) => ({ token: '', round: round + 1 }));
+    setCheck(afterTry);
   }
 
   return (

@@ -32,6 +32,14 @@ const DRAWINGS: Readonly<Record<QuestionId, ReactNode>> = {
       <path d="M16 13v3h3M28 16h26M12 30h40" stroke="var(--lapis)" />
     </>
   ),
+  chegou: (
+    <>
+      <path d="M4 30h12" {...PENCIL} />
+      <path d="M22 30h38M28 22h20M28 14h26" />
+      <rect x="22" y="6" width="38" height="32" rx="4" />
+      <path d="m38 34 4 4 8-9" stroke="var(--ok)" strokeWidth="3" />
+    </>
+  ),
   resposta: (
     <>
       <path d="M14 22h16" />

@@ -9,7 +9,7 @@ import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { Clock, CloudOff } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { login as Login } from '../../online/login.ts';
-import { HumanCheck } from '../../shared/form/human-check.tsx';
+import { afterTry, type Check, HumanCheck } from '../../shared/form/human-check.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { settleOwedLogout } from '../../online/settle-logout.ts';
 import { useBrowserOnline } from '../../device/use-browser-online.ts';
@@ -59,7 +59,7 @@ export function LoginScreen(props: { returnTo: string; isShareLost: boolean; sha
   const [email, setEmail] = useState(shared?.email ?? '');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
-  const [check, setCheck] = useState<{ token: string; round: number }>({ token: '', round: 0 });
+  const [check, setCheck] = useState<Check>({ token: '', round: 0 });
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
@@ -76,7 +76,13 @@ export function LoginScreen(props: { returnTo: string; isShareLost: boolean; sha
     if (!isComplete) return;
     setBusy(true);
     setProblem('');
-    const result = await callLogin({ email: email.trim(), password, remember, token: check.token }, Date.now);
+    const result = await callLogin(
+      { email: email.trim(), password, remember, token: check.token ?? '' },
+      {
+        clock: Date.now,
+        needsKey: shared !== undefined,
+      },
+    );
     if (result.kind === 'in') {
       shared?.onEntered();
       await profiles.close();
@@ -87,8 +93,7 @@ export function LoginScreen(props: { returnTo: string; isShareLost: boolean; sha
     }
     setBusy(false);
     setProblem(result.kind === 'offline' ? LOGIN.offlineAnswer : result.message);
-    // A solved challenge can be used once.
-    setCheck((before) => ({ token: '', round: before.round + 1 }));
+    setCheck(afterTry);
   }
 
   async function continueOffline() {

@@ -115,7 +115,7 @@ function Tile(props: {
       </div>
       <div className={styles.words}>
         <span className={styles.name}>{file.name}</span>
-        <span className={styles.size}>{formatSize(file.size)}</span>
+        <span className={styles.size}>{file.size === 0 ? null : formatSize(file.size)}</span>
         {note === undefined ? null : (
           <span className={styles.note}>
             <Clock size={14} strokeWidth={1.75} aria-hidden />

@@ -59,7 +59,7 @@ export function ItemActions(props: {
     }
   }
 
-  const isUnverified = command.state === 'held' && command.lastError?.class === 'unverified';
+  const isUnverified = command.state === 'held' && item.group === 'needs-you';
   /** Its author has looked: it is not there. The server is looked at once more before. */
   async function sendAgain() {
     if (await makeSure(sync, command)) await retryCommand(commandContext, command.id);

@@ -49,10 +49,16 @@ export function OutboxRowView(props: RowProps) {
     personName: names.person,
   });
   const Icon = STATE_ICON[words.icon];
+  const isUnverified = command.state === 'held' && item.group === 'needs-you';
   return (
     <Row
-      className={classNames(styles.row, isTied && styles.tied, item.group === 'sent' && styles.sent)}
-      isDanger={item.group === 'needs-you'}
+      className={classNames(
+        styles.row,
+        isTied && styles.tied,
+        item.group === 'sent' && styles.sent,
+        isUnverified && styles.asks,
+      )}
+      isDanger={item.group === 'needs-you' && !isUnverified}
       id={placeId(`item-${command.id}`)}
     >
       {isTied ? <span className={styles.elbow} aria-hidden /> : null}

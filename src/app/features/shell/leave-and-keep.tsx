@@ -12,7 +12,7 @@ import styles from './menu-sheet.module.css';
 
 /**
  * Leaves at once and keeps all work of the person on this device, in two presses on a phone: the menu, and this. It is there
- * while there is such work, and says what keeping means. "Sair" above it offers the other choices.
+ * while there is such work and a key that closes it (S94), and says what keeping means. "Sair" above it offers the other choices.
  */
 export function LeaveAndKeep({ onKeep }: { onKeep: () => void }) {
   const { mirror, now } = useProfile();
@@ -26,7 +26,7 @@ export function LeaveAndKeep({ onKeep }: { onKeep: () => void }) {
       .catch(() => undefined)
       .then(() => setSaved(true));
   }, []);
-  if (!isSaved || own === undefined || own.items.length + own.draftsAtMs.length === 0) return null;
+  if (!isSaved || own === undefined || own.items.length + own.draftsAtMs.length === 0 || !own.hasKey) return null;
   return (
     <div className={styles.leave}>
       <ActButton

@@ -27,7 +27,7 @@ export function FileDialog(props: { file: ReadableFile & { readonly size: number
       size="full"
       footer={
         <>
-          <p className={styles.size}>{formatSize(file.size)}</p>
+          <p className={styles.size}>{file.size === 0 ? null : formatSize(file.size)}</p>
           {opened.kind === 'open' && extensionOf(file.name) === 'pdf' ? (
             <LinkButton href={opened.address} target="_blank" icon={ExternalLink}>
               {FILE_TEXT.newTab}

@@ -9,17 +9,31 @@ import styles from './human-check.module.css';
  */
 const TOKEN_LIFE_MS = 4.5 * 60_000;
 
+/** What a form keeps of it. `token`: '' until it is solved; null where the server has no challenge. Another `round` begins it anew. */
+export type Check = { readonly token: string | null; readonly round: number };
+
+/** A solved challenge can be used once. */
+export function afterTry({ token, round }: Check): Check {
+  return token === null ? { token, round } : { token: '', round: round + 1 };
+}
+
 /**
  * The human check. Its code, a fifth of what the login needs, is loaded when something is typed (`isBegun`) or the
  * check's place is pressed. The press is then carried out, and where loading failed another press asks again. `onToken`
- * gets the solved challenge, and '' when it is no longer valid. `obstacle` is why it can't be done now, null when it can.
+ * gets the solved challenge, '' when it is no longer valid, and null when the server has none to solve. `obstacle` is why it can't be
+ * done now, null when it can.
  */
-export function HumanCheck(props: { obstacle: string | null; isBegun: boolean; onToken: (token: string) => void }) {
+export function HumanCheck(props: {
+  obstacle: string | null;
+  isBegun: boolean;
+  onToken: (token: string | null) => void;
+}) {
   const { obstacle, isBegun, onToken } = props;
   const [presses, setPresses] = useState(0);
   const isPossible = obstacle === null;
   const isWanted = isPossible && (isBegun || presses > 0);
   const [check, setCheck] = useState<{ url: string; configuration: string } | null>(null);
+  const [isNone, setNone] = useState(false);
   const widget = useRef<HTMLElement & { reset: () => void }>(null);
   const ending = useRef<number>(undefined);
   useEffect(() => {
@@ -37,6 +51,10 @@ export function HumanCheck(props: { obstacle: string | null; isBegun: boolean; o
     };
   }, [isWanted, presses]);
 
+  const without = () => {
+    setNone(true);
+    onToken(null);
+  };
   useEffect(() => {
     const element = widget.current;
     if (element === null) return undefined;
@@ -44,6 +62,7 @@ export function HumanCheck(props: { obstacle: string | null; isBegun: boolean; o
       const { state, payload } = (event as CustomEvent<{ state: string; payload?: string | null }>).detail;
       window.clearTimeout(ending.current);
       onToken(state === 'verified' ? (payload ?? '') : '');
+      if (state === 'error') void askedFor().then((isAsked) => (isAsked ? undefined : without()));
       if (state === 'verified') ending.current = window.setTimeout(() => element.reset(), TOKEN_LIFE_MS);
     };
     element.addEventListener('statechange', changed);
@@ -51,6 +70,17 @@ export function HumanCheck(props: { obstacle: string | null; isBegun: boolean; o
   });
   useEffect(() => () => window.clearTimeout(ending.current), []);
 
+  if (isNone) {
+    return (
+      <div className={styles.check}>
+        {/* It takes the place of the box that was pressed. */}
+        <p ref={focus} tabIndex={-1} role="status" className={styles.checkWords}>
+          {LOGIN.noHuman}
+        </p>
+        <ShieldCheck size={20} strokeWidth={1.75} aria-hidden />
+      </div>
+    );
+  }
   return (
     <div className={styles.check}>
       <div className={styles.checkWords}>
@@ -81,4 +111,13 @@ export function HumanCheck(props: { obstacle: string | null; isBegun: boolean; o
       <ShieldCheck size={20} strokeWidth={1.75} aria-hidden />
     </div>
   );
+}
+
+/** Without the code nothing is known, and the widget says that it failed. */
+function askedFor(): Promise<boolean> {
+  return import('../../online/has-challenge.ts').then(({ hasChallenge }) => hasChallenge()).catch(() => true);
+}
+
+function focus(element: HTMLElement | null): void {
+  element?.focus();
 }

@@ -1,0 +1,15 @@
+import { readListedSession } from '#contract/listed.ts';
+import { PATHS } from '#contract/paths.ts';
+import { readingOf, successOf, type Reachability } from './reading.ts';
+import type { SyncClient } from './sync-client.ts';
+
+const PROBE_MS = 4_000;
+
+/** Whether a server answers that has no address to say whether it is well (S106): it is asked who is logged in. */
+export async function probeLists(client: Pick<SyncClient, 'request'>): Promise<Reachability> {
+  const reading = readingOf(await client.request({ method: 'GET', path: PATHS.user, timeoutMs: PROBE_MS }));
+  if (reading.kind === 'login') return 'ok';
+  if (reading.reply === null) return 'offline';
+  if (readListedSession(successOf(reading), '') !== null) return 'ok';
+  return reading.kind === 'intercepted' || reading.reply.status < 300 ? 'portal' : 'unstable';
+}
