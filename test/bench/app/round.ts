@@ -3,7 +3,7 @@
 import { type Blank, measureBlank } from './blank.ts';
 import { type Gestures, gesturesOn } from './gestures.ts';
 import { HOME, LIST, type Start, startOf } from './starts.ts';
-import { arrival, type FirstSync, firstSync } from './sync.ts';
+import { arrival, catchUp, type CaughtUp, type FirstSync, firstSync } from './sync.ts';
 import type { AppTown } from './town.ts';
 
 export const RATES = [1, 4] as const;
@@ -13,7 +13,7 @@ export type Rate = (typeof RATES)[number];
 export type Starts = { readonly full: Start; readonly empty: Start };
 
 /** What a round consists of. */
-export const PARTS = ['starts', 'sync', 'arrival', 'gestures'] as const;
+export const PARTS = ['starts', 'sync', 'arrival', 'changes', 'gestures'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** What was not asked for is missing. */
@@ -23,6 +23,7 @@ export type AtRate = {
   readonly home?: Starts;
   readonly sync?: FirstSync;
   readonly arrival?: number;
+  readonly caughtUp?: CaughtUp;
 };
 
 export type Round = { readonly at: Readonly<Record<Rate, AtRate>>; readonly gestures?: Gestures };
@@ -45,5 +46,6 @@ async function measureRate(town: AppTown, { rate, parts }: { rate: Rate; parts: 
     ...(parts.includes('starts') ? { list: await starts(LIST), home: await starts(HOME) } : {}),
     ...(parts.includes('sync') ? { sync: await firstSync(town, rate) } : {}),
     ...(parts.includes('arrival') ? { arrival: await arrival(town, rate) } : {}),
+    ...(parts.includes('changes') ? { caughtUp: await catchUp(town, rate) } : {}),
   };
 }

@@ -2,7 +2,8 @@
 
 import { PATHS } from '#contract/paths.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
-import { createOverHttp } from '../../e2e/api-client.ts';
+import type { DocumentPage } from '#contract/documents.ts';
+import { createOverHttp, logInOverHttp } from '../../e2e/api-client.ts';
 import { Device } from '../../e2e/device.ts';
 import { samplePdf } from '../../e2e/sample-files.ts';
 import { bench, opened } from './opened.ts';
@@ -60,6 +61,54 @@ export async function arrival(town: AppTown, rate: number): Promise<number> {
   const shownAt = await bench(page, async (own) => performance.timeOrigin + (await own.expected()));
   await device.close();
   return shownAt - answeredAt;
+}
+
+/** A network of the street: 300 ms each way of a question and its answer, 1 Mbit/s. */
+const STREET = { latency: 300, downloadThroughput: 125_000, uploadThroughput: 125_000 };
+const CHANGED = 100;
+
+/** Milliseconds from the network's return until the last of what changed meanwhile was painted, and the bytes of the answer. */
+export type CaughtUp = { readonly ms: number; readonly bytes: number };
+
+/** A hundred documents of others reach a device that was without network, over one of the street. */
+export async function catchUp(town: AppTown, rate: number): Promise<CaughtUp> {
+  const device = town.full;
+  const { page, devtools } = await opened(device, { ...LIST, rate, awaited: LIST.full, offline: false });
+  await bench(page, (own) => own.started);
+  await settledInTheEnd(device);
+  await device.network.setDown(true);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', { offline: true, ...STREET });
+  // The page comes as a whole, so that the newest document is there with the others.
+  const title = `Chegada com cem ${Date.now()}`;
+  await replyTo(town, CHANGED - 1);
+  await create(town, title);
+  await device.network.setDown(false);
+  await bench(page, (own, text) => own.expect({ present: 'main [data-row]', text, absent: 'none' }), title);
+  await page.evaluate(() => performance.clearResourceTimings());
+  const began = await page.evaluate(() => performance.now());
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...STREET });
+  const ms = (await bench(page, (own) => own.expected())) - began;
+  const bytes = await bench(page, (own, path) => own.received(path), PATHS.changes);
+  await device.close();
+  return { ms, bytes };
+}
+
+/** Replies to so many open documents, all different ones. */
+async function replyTo({ server, person }: AppTown, count: number): Promise<void> {
+  const client = await logInOverHttp(server.url, person.email);
+  const open: number[] = [];
+  for (let page = 1; open.length < count; page += 1) {
+    const { data } = await client.get<DocumentPage>(`${PATHS.documents}?page=${page}`);
+    if (data.length === 0) throw new Error('the town has too few open documents');
+    open.push(...data.filter(({ status }) => status !== 'completed').map(({ id }) => id));
+  }
+  for (const id of open.slice(0, count)) {
+    const form = new FormData();
+    form.set('_method', 'PATCH');
+    form.set('content', '<p>Ciente.</p>');
+    await client.send('POST', { path: PATHS.document(id), body: form });
+  }
 }
 
 /** Addressed to the person whose list is open. */

@@ -47,6 +47,16 @@ function syncLines(rate: Rate): Line[] {
     { what: `tasks over 50 ms in the first sync, CPU/${rate} (count)`, ours: of((at) => at.sync?.longTasks) },
     { what: `the longest of them, CPU/${rate}`, ours: of((at) => at.sync?.longest), most: 50 },
     { what: `somebody else's document in the open list, CPU/${rate}`, ours: of((at) => at.arrival), most: 2000 },
+    {
+      what: `100 changed documents at 1 Mbit/s and 300 ms, CPU/${rate}`,
+      ours: of((at) => at.caughtUp?.ms),
+      most: 1000,
+    },
+    {
+      what: `their answer in bytes, CPU/${rate}`,
+      ours: of((at) => at.caughtUp?.bytes),
+      most: 30_000,
+    },
   ];
 }
 

@@ -28,6 +28,8 @@ export type BenchPage = {
   everything(userId: number): Promise<number>;
   /** Milliseconds since navigation at which the first answer from this path had come; null: none has. */
   answered(path: string): number | null;
+  /** Bytes of the bodies of all answers from this path, as they were sent. */
+  received(path: string): number;
   withoutStore(): Promise<number>;
 };
 
@@ -124,6 +126,11 @@ const page: BenchPage = {
       | undefined;
     return found?.responseEnd ?? null;
   },
+  received: (path) =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => new URL(entry.name).pathname === path)
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
   withoutStore,
 };
 (globalThis as { bench?: BenchPage }).bench = page;
