@@ -11,12 +11,12 @@ import styles from './dialogs.module.css';
 type ActDialogProps = Pick<DialogProps, 'title' | 'icon' | 'size'> & {
   /** Giving up. */
   readonly onClose: () => void;
-  /** The button that does it, and what it does. `run` closes the dialog first. */
+  /** The button that does it, and what it does. `run` closes the dialog when it is stored, and says whether it was. */
   readonly act: {
     readonly text: string;
     readonly icon?: IconType | undefined;
     readonly isWide?: boolean;
-    readonly run: () => Promise<unknown>;
+    readonly run: () => Promise<boolean>;
   };
   /** The question of Ajuda about it. */
   readonly help?: HelpAbout;
@@ -36,19 +36,13 @@ export function ActDialog(props: ActDialogProps) {
   const { title, icon, size, onClose, act, help, lacks, canAct = lacks === null, beside, other, children } = props;
   const sending = useSending();
 
-  async function run() {
-    await act.run();
-    // The dialog closes in either case; nothing in it is sent twice.
-    return true;
-  }
-
   const main = (
     <Button
       variant="primary"
       icon={act.icon}
       isDisabled={!canAct}
       isWide={act.isWide}
-      onPress={() => void sending.send(run)}
+      onPress={() => void sending.send(act.run)}
     >
       {act.text}
     </Button>

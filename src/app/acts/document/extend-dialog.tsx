@@ -46,9 +46,8 @@ export function ExtendDialog({ document, onClose, onReason, beside }: ExtendProp
   const isLater = day !== null && day > current;
 
   async function extend() {
-    if (day === null) return;
-    onClose();
-    await runGesture({ mirror, done: extendedText(day), about: document.key }, () =>
+    if (day === null) return false;
+    return runGesture({ mirror, done: extendedText(day), about: document.key, onStored: onClose }, () =>
       respond(commandContext, {
         documentKey: document.key,
         content: '',

@@ -31,9 +31,8 @@ export function ReassignDialog({ document, onClose }: { document: ListedDocument
   ];
 
   async function reassign() {
-    if (responsibleId === null) return;
-    onClose();
-    await runGesture({ mirror, done: REASSIGN.done, about: document.key }, () =>
+    if (responsibleId === null) return false;
+    return runGesture({ mirror, done: REASSIGN.done, about: document.key, onStored: onClose }, () =>
       reassignDocument(commandContext, { documentKey: document.key, responsibleId, organizationId, reason }),
     );
   }

@@ -33,12 +33,13 @@ function OpenReopenDialog({ document, onClose }: { document: ListedDocument; onC
   const about = document.key;
 
   async function reopen() {
-    onClose();
     const limitDate = day === document.limit_date ? null : day;
     const done = thenComplete ? COMPLETE.done : REOPEN.done;
-    await runGesture({ mirror, done, about }, async () => {
+    return runGesture({ mirror, done, about }, async () => {
       const reopened = await reopenDocument(commandContext, { documentKey: about, limitDate });
-      if (reopened.kind === 'refused' || !thenComplete) return reopened;
+      if (reopened.kind === 'refused') return reopened;
+      onClose();
+      if (!thenComplete) return reopened;
       return completeDocument(commandContext, { documentKey: about });
     });
   }

@@ -64,8 +64,7 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
 
   async function send() {
     form.release();
-    onClose();
-    const isStored = await runGesture({ mirror, done: doneText(), about: document.key }, () =>
+    const isStored = await runGesture({ mirror, done: doneText(), about: document.key, onStored: onClose }, () =>
       respond(commandContext, {
         documentKey: document.key,
         content: '',
@@ -76,7 +75,8 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
         draftId,
       }),
     );
-    if (!isStored) await form.discard();
+    if (!isStored) form.resume();
+    return isStored;
   }
 
   return (

@@ -51,8 +51,7 @@ export function TransferManyDialog({ documents, onClose }: ManyProps) {
   const canSend = organizationId !== null && responsibleId !== null && going.length > 0;
 
   async function transfer() {
-    if (organizationId === null || responsibleId === null) return;
-    onClose(going);
+    if (organizationId === null || responsibleId === null) return false;
     const outcomes = [];
     for (const document of going) {
       const outcome = await respond(commandContext, {
@@ -64,8 +63,13 @@ export function TransferManyDialog({ documents, onClose }: ManyProps) {
         fileIds: [],
       }).catch(() => null);
       outcomes.push(outcome);
+      if (outcomes.length > 1) continue;
+      // Where the first can't be stored, the others can't either: what is chosen stays.
+      if (outcome === null) break;
+      onClose(going);
     }
     await tellTransferred(mirror, { outcomes, about: going.map((document) => document.key) });
+    return outcomes[0] !== null;
   }
 
   return (

@@ -49,11 +49,18 @@ export function notifyRefused(refused: Refused, about?: Notice['about']): void {
 
 /**
  * Runs a gesture and shows its message. `gesture` resolves when the change is durable; a thrown error means that nothing
- * was stored. `undo`: what takes it back, offered in the message. `about`: the key of the document, of which one message is
+ * was stored. `onStored` is called as soon as the change is durable: a form closes there and not before, because a full device would
+ * lose what stands in it. `undo`: what takes it back, offered in the message. `about`: the key of the document, of which one message is
  * shown. Resolves to whether the change was stored.
  */
 export async function runGesture(
-  at: { mirror: Mirror; done: string; about?: string; undo?: (commandId: string) => NoticeAction },
+  at: {
+    mirror: Mirror;
+    done: string;
+    about?: string;
+    undo?: (commandId: string) => NoticeAction;
+    onStored?: () => void;
+  },
   gesture: () => Promise<GestureResult>,
 ): Promise<boolean> {
   try {
@@ -63,6 +70,7 @@ export async function runGesture(
       return false;
     }
     const { commandId } = result;
+    at.onStored?.();
     await tellStored(at.mirror, { title: at.done, commandId, action: at.undo?.(commandId) });
     return true;
   } catch {

@@ -1,0 +1,138 @@
+// A device without space for what is being sent: it is told, and the form stays open with everything in it until it could be
+// stored (src/sync/promises.md, hazard 26).
+
+import { expect, test } from 'vitest';
+import type { DocumentRow } from '#contract/documents.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { buildDocumentRow } from '../builders/build-document.ts';
+import { PEOPLE } from '../builders/build-people.ts';
+import { all, nameOf, textOf } from './harness/accessible.ts';
+import { actsOf } from './harness/acts-of.ts';
+import { field, fill, find, names, press, seesText, until } from './harness/hand.ts';
+import { openScreen } from './harness/open-screen.tsx';
+import { openTown } from './harness/town.ts';
+
+const NOT_STORED = 'Não foi possível guardar neste aparelho. Nada foi enviado. Libere espaço e tente de novo.';
+const OPEN = buildDocumentRow({ title: 'Interdição da rua', limit_date: '2026-11-23', responsibles: [PEOPLE.bia] });
+const COMPLETED = { ...OPEN, stored_status: 'completed', status: 'completed' } as const;
+const AT = '/admin/view-document/1';
+
+/** From here on no command can be stored, until the answer is called. */
+function fillDevice(mirror: Mirror): () => void {
+  const refuse = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  mirror.commands.hook('creating').subscribe(refuse);
+  return () => mirror.commands.hook('creating').unsubscribe(refuse);
+}
+
+async function pickPerson(): Promise<void> {
+  (await field('Responsável')).click();
+  const caio = await until(() => {
+    const found = all('option').find((one) => textOf(one).includes('Caio'));
+    if (found === undefined) throw new Error('no option');
+    return found;
+  });
+  caio.click();
+}
+
+const pressIn = async (title: string, name: string) => {
+  const dialog = await find('dialog', title);
+  const button = await until(() => {
+    const found = all('button', dialog).find((one) => nameOf(one) === name);
+    if (found === undefined || found.hasAttribute('disabled')) throw new Error(`${name} can't be pressed`);
+    return found;
+  });
+  button.click();
+};
+
+type Act = {
+  readonly act: string;
+  readonly document: DocumentRow;
+  readonly title: string;
+  readonly button: string;
+  readonly make: () => Promise<void>;
+  readonly stored: object;
+};
+
+const ACTS: readonly Act[] = [
+  {
+    act: 'prorrogar',
+    document: OPEN,
+    title: 'Prorrogar o prazo',
+    button: 'Prorrogar',
+    make: () => press('radio', /\+15 dias/),
+    stored: { type: 'respond', payload: { limit_date: '2026-12-08' } },
+  },
+  {
+    act: 'transferir',
+    document: OPEN,
+    title: 'Transferir documento',
+    button: 'Enviar',
+    make: pickPerson,
+    stored: { type: 'respond', payload: { responsible_ids: [PEOPLE.caio.id] } },
+  },
+  {
+    act: 'reabrir',
+    document: COMPLETED,
+    title: 'Reabrir documento',
+    button: 'Reabrir',
+    make: async () => undefined,
+    stored: { type: 'reopen-document' },
+  },
+  {
+    act: 'redistribuir',
+    document: OPEN,
+    title: 'Redistribuir documento',
+    button: 'Redistribuir',
+    make: async () => {
+      await pickPerson();
+      await fill('Motivo', 'Bia saiu do setor.');
+    },
+    stored: { type: 'reassign-document', payload: { reason: 'Bia saiu do setor.' } },
+  },
+];
+
+test.each(ACTS)(
+  '$act stays open on a full device, with what was chosen, and goes on when there is space',
+  async (one) => {
+    const mirror = await openTown(one.act === 'redistribuir' ? 'Super Admin' : 'Servidor', [one.document]);
+    await openScreen({ mirror, path: `${AT}?acao=${one.act}` });
+    await find('dialog', one.title);
+    await one.make();
+    const freeSpace = fillDevice(mirror);
+    await pressIn(one.title, one.button);
+    await seesText(NOT_STORED);
+    expect(names('dialog')).toContain(one.title);
+    expect(await actsOf(mirror)).toEqual([]);
+
+    freeSpace();
+    await pressIn(one.title, one.button);
+    await until(() => expect(names('dialog')).not.toContain(one.title));
+    expect(await actsOf(mirror)).toMatchObject([one.stored]);
+  },
+);
+
+test('transferring over the list keeps its choice on a full device', async () => {
+  const second = buildDocumentRow({ id: 2, number: 43, title: 'Muro do cemitério', responsibles: [PEOPLE.ana] });
+  const mirror = await openTown('Servidor', [OPEN, second]);
+  await openScreen({ mirror, path: '/admin/manage-documents' });
+  const boxes = await until(() => {
+    const found = all('checkbox').filter((box) => nameOf(box).startsWith('Selecionar '));
+    if (found.length < 3) throw new Error('not there');
+    return found;
+  });
+  for (const box of boxes.slice(1)) box.click();
+  await press('button', 'Transferir');
+  await find('dialog', 'Transferir 2 documentos');
+  await pickPerson();
+  const freeSpace = fillDevice(mirror);
+  await pressIn('Transferir 2 documentos', 'Transferir');
+  await seesText(NOT_STORED);
+  expect(names('dialog')).toContain('Transferir 2 documentos');
+
+  freeSpace();
+  await pressIn('Transferir 2 documentos', 'Transferir');
+  await until(() => expect(names('dialog')).not.toContain('Transferir 2 documentos'));
+  await until(async () => expect(await actsOf(mirror)).toHaveLength(2));
+});
