@@ -148,6 +148,28 @@ export class Device {
     );
   }
 
+  /** Ids of the processes of this browser, the first of them the one that owns the profile and all storage. */
+  async processes(): Promise<number[]> {
+    const found = await processesWith(`--user-data-dir=${this.#profile}`);
+    const lines = await Promise.all(
+      found.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '--type=')),
+    );
+    const main = found.filter((_pid, index) => !lines[index]?.includes('--type='));
+    return [...main, ...found.filter((pid) => !main.includes(pid))];
+  }
+
+  /** Ends the renderer of the page at once, so that no code of the page runs at the end, and goes on in a new tab. */
+  async crashTab(): Promise<void> {
+    const { page, context } = this;
+    const crashed = page.waitForEvent('crash');
+    const cdp = await context.newCDPSession(page);
+    // The answer never comes, because the page is gone.
+    void cdp.send('Page.crash').catch(() => undefined);
+    await within(CALL_MS, { doing: 'the tab crashes', work: crashed });
+    this.#page = await context.newPage();
+    await page.close();
+  }
+
   /** Cuts the network: `navigator.onLine` is false and no request is answered. */
   async cut(): Promise<void> {
     await this.network.setDown(true);

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { createGate } from './gate.ts';
 
 let server: Server;
 let proxy: FaultProxy;
@@ -44,10 +45,11 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 /** The message of fetch when the connection breaks before or during the answer. */
 const BROKEN = /fetch failed|terminated/;
 
-const post = (body: string, key?: string) =>
+const post = (body: string, key?: string, signal?: AbortSignal) =>
   fetch(`${proxy.url}/w`, {
     method: 'POST',
     body,
+    ...(signal === undefined ? {} : { signal }),
     ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
   });
 
@@ -105,6 +107,37 @@ describe('the fault proxy', () => {
     expect((await post('d')).status).toBe(200);
     expect(performance.now() - started).toBeGreaterThan(100);
   });
+
+  it.each([
+    ['request', []],
+    ['answer', ['late']],
+  ] as const)(
+    'holds up a %s until it is let go, and passes it on also when its device is gone',
+    async (what, before) => {
+      const gate = createGate();
+      proxy.add({ fault: { kind: 'hold', what, gate }, keys: new Set(['k']) });
+      expect((await post('other', 'o')).status).toBe(200);
+      received = [];
+      const device = new AbortController();
+      const gone = post('late', 'k', device.signal).catch(() => 'gone');
+      await expect.poll(() => gate.held).toEqual(['k']);
+      expect(received).toEqual(before);
+      device.abort();
+      expect(await gone).toBe('gone');
+      gate.release('pass');
+      await expect.poll(() => received).toEqual(['late']);
+
+      const lost = post('lost', 'k');
+      await expect.poll(() => gate.held).toEqual(['k']);
+      gate.release('drop');
+      await expect(lost).rejects.toThrow(BROKEN);
+      const passed = post('passed', 'k');
+      await expect.poll(() => gate.held).toEqual(['k']);
+      gate.release('pass');
+      expect(await (await passed).text()).toBe('ok 6');
+      expect(received).toEqual(what === 'request' ? ['late', 'passed'] : ['late', 'lost', 'passed']);
+    },
+  );
 
   it('throttles requests and answers', async () => {
     proxy.add({ fault: { kind: 'throttle', bytesPerSecond: 20_000 }, times: 1 });

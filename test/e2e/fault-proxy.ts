@@ -27,6 +27,8 @@ export type Passage = {
   bodyBytes: number;
   /** Epoch ms at which the answer was complete; null: it is not. */
   answeredMs: number | null;
+  /** It is over for the device: answered, cut or given up. */
+  isOver: boolean;
 };
 
 export type FaultProxy = {
@@ -64,8 +66,12 @@ export async function startFaultProxy(options: { targetPort: () => number; port?
       status: null,
       bodyBytes: 0,
       answeredMs: null,
+      isOver: false,
     };
     passages.push(passage);
+    response.on('close', () => {
+      passage.isOver = true;
+    });
     response.on('finish', () => {
       passage.status = response.statusCode;
       passage.answeredMs = Date.now();
@@ -83,7 +89,10 @@ export async function startFaultProxy(options: { targetPort: () => number; port?
   const listen = (port: number) =>
     new Promise<number>((resolve, reject) => {
       server.once('error', reject);
-      server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+      server.listen(port, '127.0.0.1', () => {
+        server.off('error', reject);
+        resolve((server.address() as AddressInfo).port);
+      });
     });
   const stopListening = () =>
     new Promise<void>((resolve) => {
@@ -138,6 +147,10 @@ async function pass({ request, response, fault, passage, port, uncut }: Call): P
   }
   if (fault?.kind === 'duplicate') {
     await twice({ request, response, port });
+    return;
+  }
+  if (fault?.kind === 'hold') {
+    await heldUp({ request, response, fault, passage, port });
     return;
   }
   if (fault?.kind === 'delay') await wait(fault.ms);
@@ -207,10 +220,39 @@ function answerOf(onward: ClientRequest, response: ServerResponse): Promise<Inco
   });
 }
 
-async function twice({ request, response, port }: Pick<Call, 'request' | 'response' | 'port'>): Promise<void> {
+type HeldCall = Pick<Call, 'request' | 'response' | 'passage' | 'port'> & { fault: Extract<Fault, { kind: 'hold' }> };
+
+async function heldUp({ request, response, fault, passage, port }: HeldCall): Promise<void> {
+  const body = await wholeOf(request);
+  if (fault.what === 'request' && (await fault.gate.arrive(passage.key)) === 'drop') {
+    request.socket.destroy();
+    return;
+  }
+  passage.bodyBytes = body.length;
+  const onward = forward(request, port);
+  const answering = new Promise<IncomingMessage>((resolve, reject) => {
+    onward.once('response', resolve);
+    onward.on('error', reject);
+  });
+  onward.end(body);
+  const answered = await answering;
+  const answerBody = await wholeOf(answered);
+  if (fault.what === 'answer' && (await fault.gate.arrive(passage.key)) === 'drop') {
+    request.socket.destroy();
+    return;
+  }
+  response.writeHead(answered.statusCode ?? 502, answered.headers);
+  response.end(answerBody);
+}
+
+async function wholeOf(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const body = Buffer.concat(chunks);
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+async function twice({ request, response, port }: Pick<Call, 'request' | 'response' | 'port'>): Promise<void> {
+  const body = await wholeOf(request);
   const first = forward(request, port);
   first.end(body);
   for await (const _chunk of await answerOf(first, response));

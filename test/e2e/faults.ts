@@ -1,6 +1,7 @@
 // Network faults as values: a rule says which requests it meets and what happens to them.
 
 import type { IncomingMessage } from 'node:http';
+import type { Gate } from './gate.ts';
 
 export type Fault =
   /** The request never reaches the server. */
@@ -17,6 +18,11 @@ export type Fault =
   | { readonly kind: 'throttle'; readonly bytesPerSecond: number }
   /** A TCP reset whenever so many bytes of bodies have passed under the rule, in the middle of whatever is on its way. */
   | { readonly kind: 'cut'; readonly everyBytes: number }
+  /**
+   * Waits at the gate, whole: the request before the server gets it, or the answer before the device gets it. What is let go
+   * goes on even if its device is dead by then, as what is on its way in a network does.
+   */
+  | { readonly kind: 'hold'; readonly what: 'request' | 'answer'; readonly gate: Gate }
   | {
       readonly kind: 'status';
       readonly status: number;
@@ -36,6 +42,8 @@ export type FaultRule = {
   readonly times?: number;
   /** Meets each Idempotency-Key only once, for example to drop the answer of every write once. */
   readonly oncePerKey?: boolean;
+  /** Meets only these Idempotency-Keys. */
+  readonly keys?: ReadonlySet<string>;
 };
 
 /** A rule that is in force: the number of requests and the keys that it has met so far. */
@@ -53,8 +61,9 @@ export function meet(rules: readonly ActiveRule[], request: IncomingMessage): Fa
     if (rule.path !== undefined && !rule.path.test(request.url ?? '/')) continue;
     if (rule.bodyAbove !== undefined && Number(request.headers['content-length'] ?? 0) <= rule.bodyAbove) continue;
     if (rule.times !== undefined && active.met >= rule.times) continue;
+    const key = request.headers['idempotency-key'];
+    if (rule.keys !== undefined && (typeof key !== 'string' || !rule.keys.has(key))) continue;
     if (rule.oncePerKey === true) {
-      const key = request.headers['idempotency-key'];
       if (typeof key !== 'string' || active.keys.has(key)) continue;
       active.keys.add(key);
     }

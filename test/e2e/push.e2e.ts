@@ -2,10 +2,10 @@
 // place and delivers messages through the DevTools protocol.
 
 import { writePushMessage } from '#contract/push-message.ts';
-import type { CDPSession, Page } from '@playwright/test';
 import type { DocumentPage } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
+import { workerOf } from './worker-of.ts';
 
 test.use({ isWholeBrowser: true });
 
@@ -35,24 +35,6 @@ function answerSubscribing(subscription: { endpoint: string; keys: object }) {
       return made;
     },
   });
-}
-
-async function deliver(to: { session: CDPSession; registrationId: string; origin: string }, text: string) {
-  const { session, registrationId, origin } = to;
-  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: text });
-}
-
-async function registrationOf(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  const origin = new URL(page.url()).origin;
-  const found = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
-      if (own !== undefined) resolve(own.registrationId);
-    });
-  });
-  await session.send('ServiceWorker.enable');
-  return { session, registrationId: await found, origin };
 }
 
 test('push notices are requested in the profile, shown as a toast or by the system, and ended at logout', async ({
@@ -87,15 +69,16 @@ test('push notices are requested in the profile, shown as a toast or by the syst
     await expect.poll(() => told[0]).toContain(ENDPOINT);
   });
 
-  const to = await registrationOf(page);
+  const { url } = device.network;
+  const worker = await workerOf(page);
   const notice = {
     title: 'Novo documento PMVI042',
     body: 'Agora ele está com você.',
-    navigate: `${to.origin}/admin/view-document/${document.id}`,
+    navigate: `${url}/admin/view-document/${document.id}`,
     tag: 'PMVI042',
   };
   await test.step('a page that is seen shows it for two seconds, longer while it is pointed at', async () => {
-    await deliver(to, writePushMessage(notice));
+    await worker.push(writePushMessage(notice));
     const toast = page.getByRole('alertdialog', { name: notice.title });
     await expect(toast).toBeVisible();
     await expect(toast).toContainText(notice.body);
@@ -103,7 +86,7 @@ test('push notices are requested in the profile, shown as a toast or by the syst
     await expect(toast).toBeHidden();
     expect(Date.now() - appeared).toBeLessThan(4_000);
 
-    await deliver(to, writePushMessage(notice));
+    await worker.push(writePushMessage(notice));
     await toast.hover();
     await toast.getByRole('link', { name: 'Ver mais' }).click();
     await page.waitForURL(`**/admin/view-document/${document.id}`);
@@ -113,11 +96,10 @@ test('push notices are requested in the profile, shown as a toast or by the syst
   await test.step('without a page the system shows it', async () => {
     const other = await device.context.newPage();
     await other.goto('about:blank');
-    const session = await device.context.newCDPSession(other);
-    await session.send('ServiceWorker.enable');
+    const fromOther = await workerOf(other, url);
     await page.goto('about:blank');
-    await deliver({ ...to, session }, writePushMessage(notice));
-    await page.goto(`${to.origin}/admin/profile`);
+    await fromOther.push(writePushMessage(notice));
+    await page.goto(`${url}/admin/profile`);
     const shown = () =>
       page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready;

@@ -5,6 +5,7 @@ import { PATHS } from '#contract/paths.ts';
 import { documentOf } from '../document-of.ts';
 import { expect, PEOPLE, test } from '../fixtures.ts';
 import { reply } from '../gestures.ts';
+import { workerOf } from '../worker-of.ts';
 
 const SENT_MS = 30_000;
 
@@ -34,20 +35,7 @@ test('the worker sends the work of a closed page if the sync event fired while t
   await reply(page, 'Enviada depois que a aba fechou.');
   const sent = async () => (await author.get<DocumentFull>(PATHS.document(made.id))).interactions.length;
 
-  const cdp = await context.newCDPSession(page);
-  const registrationId = await new Promise<string>((resolve) => {
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find((one) => one.scopeURL.startsWith(device.network.url));
-      if (own !== undefined) resolve(own.registrationId);
-    });
-    void cdp.send('ServiceWorker.enable');
-  });
-  await cdp.send('ServiceWorker.dispatchSyncEvent', {
-    origin: device.network.url,
-    registrationId,
-    tag: 'workbox-background-sync:outbox',
-    lastChance: true,
-  });
+  await (await workerOf(page)).sync();
   expect(await sent()).toBe(0);
   await context.newPage();
   await page.close();

@@ -1,0 +1,78 @@
+// What the database holds of commands, read from PostgreSQL itself: an effect counts by the command that made it.
+
+import pg from 'pg';
+import { connectionOfRunning } from '#server/postgres/start-postgres.ts';
+
+/** What a command has made: rows that name it, SHA-256 of its files, and alerts of this title. Absent: none. */
+export type Effects = {
+  readonly documents?: number;
+  readonly interactions?: number;
+  readonly logs?: Readonly<Record<string, number>>;
+  readonly files?: readonly string[];
+  readonly alerts?: string;
+};
+
+export type Expected = { readonly key: string; readonly effects: Effects };
+/** `receipts`: ids of the authors of its receipts. `atUs`: when the first of them was written, in µs. */
+export type Found = Expected & { readonly receipts: readonly number[]; readonly atUs: number | null };
+
+const QUESTIONS = {
+  documents: 'select command_id as key, count(*)::int as n from documents where command_id = any($1) group by 1',
+  interactions: 'select command_id as key, count(*)::int as n from interactions where command_id = any($1) group by 1',
+  logs: 'select command_id as key, action, count(*)::int as n from logs where command_id = any($1) group by 1, 2',
+  receipts: `select key, actor_id::int as author, (extract(epoch from at) * 1e6)::bigint as at from receipts
+    where key = any($1) order by at`,
+  files: 'select sha256 from files where sha256 = any($1)',
+  alerts: 'select title from alerts where title = any($1)',
+} as const;
+
+/** What there is of each command now. A file or an alert that is there twice is listed twice. */
+export async function effectsOf(dataDir: string, expected: readonly Expected[]): Promise<Found[]> {
+  const connection = connectionOfRunning(dataDir);
+  if (connection === null) throw new Error('the database is not running');
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query(`set app.maintenance = 'on'`);
+    const keys = expected.map(({ key }) => key);
+    const ask = async (question: keyof typeof QUESTIONS, given: readonly string[] = keys) =>
+      (await client.query<Row>(QUESTIONS[question], [given])).rows;
+    const hashes = expected.flatMap(({ effects }) => effects.files ?? []);
+    const titles = expected.flatMap(({ effects }) => effects.alerts ?? []);
+    const documents = await ask('documents');
+    const interactions = await ask('interactions');
+    const logs = await ask('logs');
+    const receipts = await ask('receipts');
+    const files = await ask('files', hashes);
+    const alerts = await ask('alerts', titles);
+    return expected.map(({ key, effects }) => {
+      const own = (rows: readonly Row[]) => rows.filter((row) => row.key === key);
+      const acts = Object.fromEntries(own(logs).map(({ action, n }) => [action, n]));
+      const stored = files.flatMap(({ sha256 }) => (effects.files?.includes(sha256) === true ? [sha256] : []));
+      const [titled] = alerts.flatMap(({ title }) => (title === effects.alerts ? [title] : []));
+      const made: Effects = {
+        ...present('documents', own(documents)[0]?.n),
+        ...present('interactions', own(interactions)[0]?.n),
+        ...(Object.keys(acts).length === 0 ? {} : { logs: acts }),
+        ...(stored.length === 0 ? {} : { files: stored }),
+        ...present('alerts', titled),
+      };
+      const kept = own(receipts);
+      const first = kept[0]?.at;
+      return {
+        key,
+        effects: made,
+        receipts: kept.map(({ author }) => author),
+        atUs: first === undefined ? null : Number(first),
+      };
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+type Row = { key: string; n: number; action: string; author: number; at: string; sha256: string; title: string };
+
+function present<Value>(name: string, value: Value | undefined): Record<string, Value> {
+  return value === undefined ? {} : { [name]: value };
+}
