@@ -10,7 +10,7 @@ export default defineConfig({
     setupFiles: ['fake-indexeddb/auto'],
     include: [
       'src/domain/!(rich-text-bounds|calendar).test.ts',
-      'src/mirror/fold/{fold,fold-rows}.test.ts',
+      'src/mirror/fold/{fold,fold-command,fold-rows,folded-row,row-fields}.test.ts',
       'src/mirror/outbox/{attempt,outbox-lanes,row-lanes}.test.ts',
       'src/mirror/store/{outbox-row,row-commands,upcast-command}.test.ts',
       'src/sync/{backoff,outcome,reading,request-of,row-request-of}.test.ts',

@@ -175,4 +175,105 @@ describe('the rows of a collection', () => {
     expect(shown?.row.files).toEqual([kept]);
     expect(shown?.pencil.files).toEqual([file]);
   });
+
+  it('a creation that is done without an id makes no row, and one whose row has come makes no second', () => {
+    const unnamed = buildCommand('create-row', { payload: { row_key: ROW_KEY }, ...done(9) });
+    expect(fold('organizations', { commands: [unnamed] })).toMatchObject({ rows: [] });
+    const made = buildCommand('create-row', { payload: { row_key: ROW_KEY }, ...done(9, { row_id: 50 }) });
+    const theirs = buildOrganization({ id: 50, name: 'Casa', acronym: 'CASA' }, { rev: 3 });
+    const { rows } = fold('organizations', { rows: [theirs], commands: [made] });
+    expect(rows.map(({ row }) => row.name)).toEqual(['Casa']);
+  });
+
+  it.each([
+    ['before it was made', 8, 1],
+    ['with it', 9, 0],
+    ['after it', 10, 0],
+  ] as const)('a row that was deleted %s is shown as %i', (_when, buriedAt, times) => {
+    const made = buildCommand('create-row', { payload: { row_key: ROW_KEY }, ...done(9, { row_id: 50 }) });
+    const { rows } = fold('organizations', { commands: [made], buried: new Map([[50, buriedAt]]) });
+    expect(rows).toHaveLength(times);
+  });
+
+  it('what was made here is found under its first key by commands that still name it so', () => {
+    const made = buildCommand('create-row', { payload: { row_key: ROW_KEY }, ...done(9, { row_id: 50 }) });
+    const change = rename({ seq: 2, payload: { row_keys: [ROW_KEY], row_names: ['Habitação'] } });
+    const { rows, marks } = fold('organizations', { commands: [made, change] });
+    expect(rows).toMatchObject([{ key: 's:50', row: { name: 'Obras e Serviços' }, pencil: { fields: ['name'] } }]);
+    expect(marks.get(uuid(1))).toBeUndefined();
+    expect(marks.get(uuid(2))).toBe(false);
+  });
+
+  it('a row that is made keeps its files and its command in pencil until it is registered', () => {
+    const file = { id: 'f1', name: 'novo.pdf', mime: 'application/pdf', size: 9, sha256: 'a'.repeat(64) };
+    const made = buildCommand('create-row', { payload: { row_key: ROW_KEY }, files: [file] });
+    const [shown] = fold('organizations', { commands: [made] }).rows;
+    expect(shown).toMatchObject({ rev: -1, pencil: { files: [file], needsAuthor: false, isDeleted: false } });
+    const registered = { ...made, ...done(9, { row_id: 50 }) };
+    expect(fold('organizations', { commands: [registered] }).rows[0]?.pencil).toEqual({
+      isNew: false,
+      isDeleted: false,
+      fields: [],
+      files: [],
+      needsAuthor: false,
+      commandIds: [],
+    });
+  });
+
+  it('a second command on a row that is to be deleted is marked, and one on a deleted row of the server too', () => {
+    const removal = buildCommand('delete-rows');
+    const { rows, marks } = fold('organizations', { rows: [WORKS], commands: [removal, rename({ seq: 2 })] });
+    expect([marks.get(uuid(1)), marks.get(uuid(2))]).toEqual([false, true]);
+    expect(rows[0]?.pencil).toMatchObject({ isDeleted: true, commandIds: [uuid(1), uuid(2)] });
+  });
+
+  it('of two rows of which one is gone, the other is changed and the command is marked', () => {
+    const off = buildCommand('switch-rows', { payload: { row_keys: ['s:77', 's:1'], row_names: ['', 'Obras'] } });
+    const { rows, marks } = fold('organizations', { rows: [WORKS], commands: [off] });
+    expect(rows[0]?.row.status).toBe('inactive');
+    expect(marks.get(uuid(1))).toBe(true);
+  });
+
+  it('a refused command after others leaves what they did, and the row waits for its author', () => {
+    const commands = [rename(), rename({ seq: 2, state: 'refused', payload: { fields: { acronym: 'X' } } })];
+    const [shown] = fold('organizations', { rows: [WORKS], commands }).rows;
+    expect(shown).toMatchObject({
+      row: { name: 'Obras e Serviços', acronym: 'SEMOB' },
+      pencil: { needsAuthor: true, fields: ['name'], commandIds: [uuid(1), uuid(2)] },
+    });
+    const [later] = fold('organizations', {
+      rows: [WORKS],
+      commands: [commands[1] ?? rename(), rename({ seq: 3 })],
+    }).rows;
+    expect(later?.pencil.needsAuthor).toBe(true);
+  });
+
+  it('a registered switch and deletion stay until the row has reached their number, without pencil', () => {
+    const off = buildCommand('switch-rows', { ...done(8) });
+    expect(fold('organizations', { rows: [WORKS], commands: [off] }).rows[0]).toMatchObject({
+      row: { status: 'inactive' },
+      pencil: { fields: [] },
+    });
+    const removal = buildCommand('delete-rows', { ...done(8) });
+    expect(fold('organizations', { rows: [WORKS], commands: [removal] }).rows[0]?.pencil.isDeleted).toBe(true);
+    const same = { ...WORKS, rev: 8 };
+    expect(fold('organizations', { rows: [same], commands: [removal] }).rows[0]?.pencil.isDeleted).toBe(false);
+    const unanswered = buildCommand('delete-rows', { state: 'done', doneAtMs: NOW_MS, receipt: null });
+    expect(fold('organizations', { rows: [WORKS], commands: [unanswered] }).rows[0]?.pencil.isDeleted).toBe(false);
+  });
+
+  it('files that a change brings are told while it waits and not after it', () => {
+    const file = { id: 'f1', name: 'novo.pdf', mime: 'application/pdf', size: 9, sha256: 'a'.repeat(64) };
+    const both = [rename({ files: [file] }), rename({ seq: 2, files: [{ ...file, id: 'f2' }] })];
+    const [waiting] = fold('organizations', { rows: [WORKS], commands: both }).rows;
+    expect(waiting?.pencil.files.map(({ id }) => id)).toEqual(['f1', 'f2']);
+    const [over] = fold('organizations', { rows: [WORKS], commands: [rename({ files: [file], ...done(8) })] }).rows;
+    expect(over?.pencil.files).toEqual([]);
+  });
+
+  it('commands on documents are none of its commands', () => {
+    const { rows, marks } = fold('organizations', { rows: [WORKS], commands: [buildCommand('respond')] });
+    expect(rows).toHaveLength(1);
+    expect(marks.size).toBe(0);
+  });
 });

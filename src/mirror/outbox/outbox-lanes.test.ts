@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildCommand, uuid } from '../../../test/builders/build-command.ts';
 import { NOW_MS } from '../../../test/builders/moments.ts';
-import { dependentsOf, nextDueAt, sendable, waitsFor } from './outbox-lanes.ts';
+import { dependentsOf, isInteraction, lanesOf, nextDueAt, sendable, waitsFor } from './outbox-lanes.ts';
 import { COMMAND_STATES, type CommandState, type OutboxCommand } from '../store/outbox-row.ts';
 
 type Kind = 'create' | 'text' | 'transfer' | 'complete' | 'view';
@@ -60,6 +60,72 @@ describe('lanes', () => {
     expect(sent(later, left, held)).toEqual([2]);
     expect(nextDueAt([later, held])).toBe(NOW_MS + 5);
     expect(nextDueAt([command(1, { kind: 'create', state: 'refused' })])).toBeNull();
+  });
+
+  it.each<[CommandState, number]>([
+    ['queued', 60_000],
+    ['backoff', 3_600_000],
+    ['unknown', 3_600_000],
+    ['sending', 60_000],
+  ])('do not believe that one which is %s waits more than %i ms: the clock was set back', (state, longestMs) => {
+    const dueIn = (ms: number) => {
+      const dueAtMs = NOW_MS + ms;
+      const one = command(1, { kind: 'text', state });
+      return state === 'sending' ? { ...one, lease: { token: 't', untilMs: dueAtMs } } : { ...one, dueAtMs };
+    };
+    const times = [-1, 0, 1, longestMs, longestMs + 1];
+    expect(times.filter((ms) => sent(dueIn(ms)).length > 0)).toEqual([-1, 0, longestMs + 1]);
+    expect(nextDueAt([dueIn(longestMs)])).toBe(NOW_MS + longestMs);
+  });
+
+  it('take over one that is being sent without a lease, and look first at what is due first', () => {
+    const left = { ...command(1, { kind: 'text', state: 'sending' }), dueAtMs: NOW_MS + 9 };
+    expect(sent(left)).toEqual([1]);
+    expect(nextDueAt([left])).toBe(0);
+    const [later, sooner] = [9, 5].map((ms, at) => ({
+      ...command(at + 2, { kind: 'text', key: `${ms}` }),
+      dueAtMs: NOW_MS + ms,
+    }));
+    expect(nextDueAt([later ?? left, sooner ?? left])).toBe(NOW_MS + 5);
+  });
+
+  it('are taken from by the states that wait to be sent', () => {
+    const free = COMMAND_STATES.filter((state) => sent(command(1, { kind: 'text', state })).length > 0);
+    expect(free.toSorted()).toEqual(['backoff', 'queued', 'sending', 'unknown']);
+  });
+
+  it('have what is not done, each in its order', () => {
+    const lanes = lanesOf([
+      command(3, { kind: 'text' }),
+      command(2, { kind: 'text', key: 'b' }),
+      command(1, { kind: 'view' }),
+      command(4, { kind: 'view', state: 'done' }),
+    ]);
+    expect([...lanes].map(([key, lane]) => [key, lane.map((one) => one.seq)])).toEqual([
+      ['a', [1, 3]],
+      ['b', [2]],
+    ]);
+  });
+
+  it('let pass what changes no state: text, files and views', () => {
+    const kinds: readonly Kind[] = ['create', 'text', 'transfer', 'complete', 'view'];
+    expect(kinds.filter((kind) => isInteraction(command(1, { kind })))).toEqual(['text', 'view']);
+    const extension = buildCommand('respond', { payload: { limit_date: '2026-12-01' } });
+    expect(isInteraction(extension)).toBe(false);
+    expect(isInteraction(buildCommand('reassign-document'))).toBe(false);
+  });
+
+  it('know nothing that a command waits for where it is the first, or the first stops nobody', () => {
+    expect(waitsFor(command(1, { kind: 'text' }), [])).toBeNull();
+    expect(waitsFor(command(2, { kind: 'text' }), [command(1, { kind: 'view', state: 'held' })])).toBeNull();
+    expect(waitsFor(command(2, { kind: 'text' }), [command(1, { kind: 'view' })])?.seq).toBe(1);
+    const lane = [
+      command(1, { kind: 'text' }),
+      command(2, { kind: 'complete' }),
+      command(3, { kind: 'view' }),
+    ] as const;
+    expect(dependentsOf(lane[1], lane).map((one) => one.seq)).toEqual([3]);
+    expect(dependentsOf(lane[2], lane)).toEqual([]);
   });
 
   it('name the command that another waits for, and how many wait for it', () => {
