@@ -149,7 +149,19 @@ const NAMED_FILES = [
       'src/app/features/shell/shortcuts.ts',
     ),
   },
-  { name: 'list', test: oneOf('src/app/features/list-documents/list-screen.tsx') },
+  // What a bounded copy leaves out, loaded where there is one.
+  {
+    name: 'older',
+    test: oneOf(
+      'src/app/acts/listing/older-documents.tsx',
+      'src/app/features/home/counted-note.tsx',
+      'src/app/text/older.ts',
+    ),
+  },
+  {
+    name: 'list',
+    test: oneOf('src/app/features/list-documents/list-screen.tsx', 'src/mirror/questions/copy-bound.ts'),
+  },
   {
     name: 'document',
     test: oneOf(

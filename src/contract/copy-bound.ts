@@ -10,6 +10,8 @@ import { Day, Instant } from './scalars.ts';
 export const CopyBound = v.object({
   /** The copy has the documents that are not completed, and those created or moved on this day or later. */
   since: Day,
+  /** The instant at which that day begins in the tenant's zone. */
+  begins_at: Instant,
   /** How many documents the person saw in all when they were counted. */
   total: v.number(),
   counted_at: Instant,

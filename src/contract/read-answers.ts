@@ -5,9 +5,6 @@ import { CONFLICT_CODES } from '#domain/refusals.ts';
 import * as v from 'valibot';
 import { DocumentFull } from './documents.ts';
 import { ERROR_TYPES, type ErrorBody } from './errors.ts';
-import { SealingKeys } from './sealing.ts';
-import { SessionUser, Tenant } from './session.ts';
-import { ReceiptKey } from './receipt-key.ts';
 import { type ChangesPage, DetailsAnswer, PageFrame } from './sync.ts';
 
 const LenientError = v.object({
@@ -32,9 +29,9 @@ export function readErrorBody(json: unknown): ErrorBody | null {
   };
 }
 
-const EmptyPage = v.object({ ...PageFrame.entries, changes: v.array(v.never()) });
+const EmptyPage = v.object({ ...PageFrame.entries, changes: v.array(v.never()), bounded: v.optional(v.never()) });
 
-/** A page without changes, as most are. Pages with rows are read by read-changes.ts, whose code comes with the first of them. */
+/** A page without anything new, as most are. The others are read by read-changes.ts, whose code comes with the first of them. */
 export function readEmptyPage(json: unknown): ChangesPage | null {
   const { success, output } = v.safeParse(EmptyPage, json);
   return success ? output : null;
@@ -42,26 +39,5 @@ export function readEmptyPage(json: unknown): ChangesPage | null {
 
 export function readDetails(json: unknown): DetailsAnswer | null {
   const { success, output } = v.safeParse(DetailsAnswer, json);
-  return success ? output : null;
-}
-
-export function readSessionUser(json: unknown): SessionUser | null {
-  const { success, output } = v.safeParse(SessionUser, json);
-  return success ? output : null;
-}
-
-/** The keys that a login hands out; null from a server that hands out none. */
-export function readSealingKeys(json: unknown): SealingKeys | null {
-  const { success, output } = v.safeParse(SealingKeys, json);
-  return success ? output : null;
-}
-
-export function readTenant(json: unknown): Tenant | null {
-  const { success, output } = v.safeParse(Tenant, json);
-  return success ? output : null;
-}
-
-export function readReceiptKey(json: unknown): ReceiptKey | null {
-  const { success, output } = v.safeParse(ReceiptKey, json);
   return success ? output : null;
 }

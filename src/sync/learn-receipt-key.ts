@@ -1,5 +1,5 @@
 import { PATHS } from '#contract/paths.ts';
-import { readReceiptKey } from '#contract/read-answers.ts';
+import { readReceiptKey } from '#contract/read-person.ts';
 import type { Receipt } from '#contract/writes.ts';
 import { keepReceiptKeys, knownReceiptKeys } from '#mirror/keep/receipt-keys.ts';
 import { readingOf, successOf } from './reading.ts';

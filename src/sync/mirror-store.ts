@@ -1,18 +1,26 @@
 // The real mirror behind a pull.
 
+import { readSessionUser } from '#contract/read-person.ts';
 import { readChangesPage } from '#contract/read-changes.ts';
 import { applyDetails } from '#mirror/apply/apply-details.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
+import { settleOlder } from '#mirror/apply/older-rows.ts';
 import { makeBackoffDue } from '#mirror/outbox/waiting.ts';
 import { wantedDetails } from '#mirror/questions/wanted-details.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
+import { nextPageSize } from './page-size.ts';
 import type { PullStore } from './pull.ts';
 
 export function mirrorStore({ mirror, userId }: { mirror: Mirror; userId: number }): PullStore {
   return {
     readPage: async (json) => readChangesPage(json),
+    readSession: async (json) => readSessionUser(json),
     applyPage: (page) => applyPage(mirror, page),
-    applyDetails: (details) => applyDetails(mirror, details),
+    nextPageSize: async (...page) => nextPageSize(...page),
+    async applyDetails(details, asked) {
+      await applyDetails(mirror, details);
+      await settleOlder(mirror, { asked, seen: details.map(({ id }) => id) });
+    },
     contacted: (nowMs) => makeBackoffDue(mirror, nowMs),
     // The page keeps it (start-sync.ts): its code is loaded late, and a script of the worker can't load any.
     keepIndex: async () => undefined,

@@ -21,11 +21,13 @@ export function pageStore(
     .catch(() => undefined);
   return {
     readPage: async (json) => readEmptyPage(json) ?? (await whole()).readPage(json),
+    readSession: async (json) => (await whole()).readSession(json),
     async applyPage(page) {
       if (await advanceCursor(mirror, page)) return { more: false, scopeChanged: false };
       return (await whole()).applyPage(page);
     },
-    applyDetails: async (details) => (await whole()).applyDetails(details),
+    nextPageSize: async (...page) => (await whole()).nextPageSize(...page),
+    applyDetails: async (...given) => (await whole()).applyDetails(...given),
     contacted: (nowMs) => makeBackoffDue(mirror, nowMs),
     staleDetails: (ask) => wantedDetails(mirror, { ...ask, userId }),
     keepIndex,

@@ -5,14 +5,15 @@
 import { LISTS_EPOCH, readListedDocuments, readListedRows, readListedSession } from '#contract/listed.ts';
 import type { ListedCollection, ListedDocuments } from '#contract/listed.ts';
 import { PATHS } from '#contract/paths.ts';
-import { readSessionUser } from '#contract/read-answers.ts';
+import { readSessionUser } from '#contract/read-person.ts';
 import type { Change } from '#contract/sync.ts';
 import { applyListedPage, listsState, type ListedChange, type ListedPage } from '#mirror/apply/apply-listed.ts';
 import { IN_LISTS } from '#mirror/store/in-lists.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import { listedChangeOf, nameBookOf } from './listed-rows.ts';
 import { readingOf, successOf, type Reading } from './reading.ts';
-import { FIRST_PAGE, learn, nextPageSize, type PullParts, type PullResult } from './pull.ts';
+import { nextPageSize } from './page-size.ts';
+import { FIRST_PAGE, learn, type PullParts, type PullResult } from './pull.ts';
 
 const LISTS: readonly (readonly [ListedCollection, string])[] = [
   ['organizations', PATHS.organizations],

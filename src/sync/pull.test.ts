@@ -7,6 +7,7 @@ import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
 import { createLocks } from '../../test/fakes/locks.ts';
 import { createConnection } from './connection.ts';
 import { mirrorStore } from './mirror-store.ts';
+import { nextPageSize } from './page-size.ts';
 import { pull, type PullParts } from './pull.ts';
 
 /** The page sizes for which a device asks that writes a row in `msPerRow`. */
@@ -43,6 +44,7 @@ async function pageSizes(msPerRow: number, pages: number): Promise<number[]> {
         nowMs += (sizes.at(-1) ?? 0) * msPerRow;
         return { more: sizes.length < pages, scopeChanged: false };
       },
+      nextPageSize: async (...page: Parameters<typeof nextPageSize>) => nextPageSize(...page),
       staleDetails: async () => [],
       keepIndex: async () => undefined,
       contacted: async () => undefined,

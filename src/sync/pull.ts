@@ -2,15 +2,16 @@
 // the views folded from it and the cursor are one transaction (src/sync/promises.md, hazard 20), so that it may be killed
 // anywhere. A pull goes on while commands wait (I5, I8), and never touches the outbox.
 
+import type { SessionUser } from '#contract/session.ts';
 import { PATHS } from '#contract/paths.ts';
-import { readDetails, readSessionUser } from '#contract/read-answers.ts';
+import { readDetails } from '#contract/read-answers.ts';
 import {
   type ChangesPage,
   type DetailsAnswer,
+  type Extent,
   HEADERS,
   type RowForm,
   SYNC_DETAILS_MAX,
-  SYNC_PAGE_MAX,
 } from '#contract/sync.ts';
 import type { PageApplied, PageToApply } from '#mirror/apply/apply-page.ts';
 import { keepReceiptKeys } from '#mirror/keep/receipt-keys.ts';
@@ -40,10 +41,15 @@ export type PullParts = {
 export type PullStore = {
   /** A page of changes in either form; null when the answer is not ours. */
   readPage(json: unknown): Promise<ChangesPage | null>;
+  /** The session as GET /api/user tells it; null when the answer is not ours. */
+  readSession(json: unknown): Promise<SessionUser | null>;
   /** One page and its cursor, in one transaction. */
   applyPage(page: PageToApply): Promise<PageApplied>;
-  applyDetails(details: DetailsAnswer['documents']): Promise<void>;
-  /** Server ids whose details are missing or older than their row, the most useful first. */
+  /** Rows to ask for, after a page of `rows` took `tookMs` to be written (page-size.ts). */
+  nextPageSize(rows: number, tookMs: number): Promise<number>;
+  /** `asked`: the server ids for which they were asked. */
+  applyDetails(details: DetailsAnswer['documents'], asked: readonly number[]): Promise<void>;
+  /** Server ids to ask details for: of documents that may be out of sight, then of those without current ones, the most useful first. */
   staleDetails(ask: { limit: number; nowMs: number; skip: ReadonlySet<number> }): Promise<readonly number[]>;
   /** Keeps for the next start what this one has made of the rows. */
   keepIndex(): Promise<void>;
@@ -59,10 +65,6 @@ export type PullResult = 'pulled' | 'busy' | 'login' | 'later';
 
 /** Rows of the first page of a pull. */
 export const FIRST_PAGE = 100;
-const LEAST_ROWS = 25;
-/** People notice that they wait for a transaction longer than this. */
-const LONG_MS = 250;
-const SHORT_MS = 60;
 /** How many details one pull fetches ahead. */
 const DETAILS_AHEAD = 200;
 /** More pages than any mirror has: a server whose cursor runs in circles must not keep a device busy for ever. */
@@ -94,12 +96,17 @@ async function pullAll(parts: PullParts): Promise<PullResult | 'absent'> {
   let limit = FIRST_PAGE;
   for (let pages = 0; pages < PAGES_MAX; pages += 1) {
     const asked = (await readMeta(runtime.mirror, 'cursor'))?.value;
-    const query = { limit, rows: 'compact' satisfies RowForm, ...(asked === undefined ? {} : { cursor: asked }) };
+    const query = {
+      limit,
+      rows: 'compact' satisfies RowForm,
+      extent: 'bounded' satisfies Extent,
+      ...(asked === undefined ? {} : { cursor: asked }),
+    };
     const page = await get(parts, { path: PATHS.changes, query, read: (json) => store.readPage(json) });
     if (typeof page === 'string') return page;
     const beganMs = runtime.clock();
     const applied = await store.applyPage({ ...page, asked: asked ?? null });
-    limit = nextPageSize(limit, runtime.clock() - beganMs);
+    const tookMs = runtime.clock() - beganMs;
     await learn(parts, page);
     if (applied.scopeChanged) {
       // What this person may see has changed, so their roles and sector may have changed too.
@@ -112,24 +119,15 @@ async function pullAll(parts: PullParts): Promise<PullResult | 'absent'> {
       await store.keepIndex();
       return details;
     }
+    limit = await store.nextPageSize(limit, tookMs);
   }
   return 'later';
 }
 
-/**
- * Rows to ask for, after a page of `rows` took `tookMs` to be written. A page of changes is one transaction, and screens,
- * other tabs and the worker wait for it when they need the same tables. How long it takes depends on the device, so the
- * device's last page decides.
- */
-export function nextPageSize(rows: number, tookMs: number): number {
-  if (tookMs > LONG_MS) return Math.max(LEAST_ROWS, Math.floor(rows / 2));
-  if (tookMs < SHORT_MS) return Math.min(SYNC_PAGE_MAX, rows * 2);
-  return rows;
-}
-
 /** Fetches the session as the server has it now: menus and `can` read it. */
 async function pullSession(parts: PullParts): Promise<PullResult | 'absent'> {
-  const session = await get(parts, { path: PATHS.user, query: {}, read: readSessionUser });
+  const { store } = parts;
+  const session = await get(parts, { path: PATHS.user, query: {}, read: (json) => store.readSession(json) });
   if (typeof session === 'string') return session;
   // Another person has logged in on this device: their session must not come into this mirror (I4).
   if (session.id !== parts.runtime.userId) return 'login';
@@ -147,7 +145,7 @@ async function pullDetails(parts: PullParts): Promise<PullResult | 'absent'> {
     for (const id of ids) asked.add(id);
     const answer = await get(parts, { path: PATHS.syncDocuments, query: { ids: ids.join() }, read: readDetails });
     if (typeof answer === 'string') return answer;
-    await parts.store.applyDetails(answer.documents);
+    await parts.store.applyDetails(answer.documents, ids);
   }
   return 'pulled';
 }

@@ -2,7 +2,7 @@
 // what it stores are those of Chromium.
 
 import { addDays, dayAt } from '#domain/dates.ts';
-import { startOfDay } from '#mirror/questions/start-of-day.ts';
+import { startOfDay } from '#domain/start-of-day.ts';
 import type { CDPSession, Page } from '@playwright/test';
 import { createOverHttp } from './api-client.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';

@@ -1,6 +1,7 @@
 import { readListedSession } from '#contract/listed.ts';
 import { PATHS } from '#contract/paths.ts';
-import { readErrorBody, readSealingKeys, readSessionUser } from '#contract/read-answers.ts';
+import { readErrorBody } from '#contract/read-answers.ts';
+import { readSealingKeys, readSessionUser } from '#contract/read-person.ts';
 import type { SealingKeys } from '#contract/sealing.ts';
 import type { LoginInput, SessionUser } from '#contract/session.ts';
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';

@@ -1,5 +1,5 @@
 import { PATHS } from '#contract/paths.ts';
-import { readReceiptKey } from '#contract/read-answers.ts';
+import { readReceiptKey } from '#contract/read-person.ts';
 import type { ReceiptKey } from '#contract/receipt-key.ts';
 import { keepReceiptKeys } from '#mirror/keep/receipt-keys.ts';
 import { readingOf, successOf } from '#sync/reading.ts';

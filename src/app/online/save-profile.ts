@@ -5,7 +5,7 @@ import { pairsOf } from '#contract/form.ts';
 import { readListedSession } from '#contract/listed.ts';
 import { PATHS } from '#contract/paths.ts';
 import { type ProfileChange, ProfilePatch, type TenantChange, TenantPatch } from '#contract/reference-writes.ts';
-import { readSessionUser, readTenant } from '#contract/read-answers.ts';
+import { readSessionUser, readTenant } from '#contract/read-person.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { writeMeta } from '#mirror/store/meta.ts';

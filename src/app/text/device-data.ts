@@ -1,5 +1,7 @@
 // Words of "Dados neste aparelho" (rule I).
 
+import type { CopyBound } from '#contract/copy-bound.ts';
+import { formatDay } from './format.ts';
 import { plural } from './grammar.ts';
 
 export const DEVICE = {
@@ -66,6 +68,11 @@ export const APP_VERSION = '1.0';
 
 /** Larger differences are told, because limit dates and times are read by this clock. */
 const CLOCK_TOLERANCE_MS = 60_000;
+
+/** A bounded copy that is complete: `Documentos em aberto e os de 24/11/2024 em diante. Os mais antigos ficam no servidor.` */
+export function copyDoneText({ since }: Pick<CopyBound, 'since'>): string {
+  return `Documentos em aberto e os de ${formatDay(since)} em diante. Os mais antigos ficam no servidor: Buscar no servidor, na lista, traz os que você pedir.`;
+}
 
 export function attachmentsWhy(count: number, pinnedDocuments = 0): string {
   const files = plural(count, { zero: 'Nenhum arquivo', one: '1 arquivo', other: (many) => `${many} arquivos` });

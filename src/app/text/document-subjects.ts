@@ -43,6 +43,7 @@ export const SUBJECTS = {
   future: 'Vale para os próximos envios. O que já foi registrado não muda.',
   anyDay: 'qualquer dia',
   gone: 'Este assunto não existe mais.',
+  allKeepTheirs: 'Os documentos registrados continuam com o assunto, também os que estão só no servidor.',
 } as const;
 
 /** `aberto, 9 dias`: the open days of this month. */
@@ -101,6 +102,11 @@ export function usedText(count: number): string {
     one: '1 documento usa este assunto',
     other: (n) => `${n} documentos usam este assunto`,
   });
+}
+
+/** The same where older documents are on the server alone (S110). */
+export function usedHereText(count: number): string {
+  return `${usedText(count)}, entre os que estão neste aparelho`;
 }
 
 /** `27 assuntos, 26 ativos`. */

@@ -83,8 +83,9 @@ export const QUESTIONS: Readonly<Record<QuestionId, Question>> = {
     answer: () => [
       'Ler o que está neste aparelho, criar, responder, transferir, concluir e reabrir. Tudo fica guardado e vai sozinho depois.',
       'Entrar, mudar senha ou papel e abrir um arquivo que não está aqui precisam de internet.',
+      'Para quem vê mais de 20.000 documentos, ficam no aparelho os em aberto e os dos últimos dois anos. Os mais antigos vêm por Buscar no servidor, ao fim da lista ou da busca.',
     ],
-    words: 'offline sem conexão sem sinal wi-fi avião guardado',
+    words: 'offline sem conexão sem sinal wi-fi avião guardado antigos servidor arquivo',
     link: { text: 'Ver os dados neste aparelho', href: '/admin/device' },
   },
   'qual-usar': {

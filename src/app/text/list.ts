@@ -23,6 +23,7 @@ export const LIST = {
   empty: 'Sem documentos para gerenciar no momento',
   emptyLink: 'Clique aqui para cadastrar',
   noMatch: 'Nenhum documento com esses filtros.',
+  noMatchHere: 'Nenhum documento deste aparelho com esses filtros.',
   noExceptions: 'Nenhum documento foi enviado como exceção.',
   downloadAll: 'Baixar anexos',
   downloaded: 'Anexos baixados',

@@ -46,6 +46,8 @@ export const VIEW_TEXT = {
   checkAgain: 'Conferir de novo',
   notHereOffline: 'Sem conexão: este documento ainda não foi guardado aqui.',
   notHereOnline: 'Ele pode estar só no aparelho em que foi criado, ou você não tem acesso a ele.',
+  unanswered: 'O servidor não respondeu.',
+  askAgain: 'Tentar de novo',
   toList: 'Ver documentos',
   detailsOffline: 'Sem conexão: o texto e os arquivos deste documento ainda não foram guardados aqui.',
   needsYou: 'Um envio seu neste documento precisa de você.',

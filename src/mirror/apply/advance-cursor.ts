@@ -6,11 +6,11 @@ import type { PageToApply } from './apply-page.ts';
 
 /**
  * Moves the cursor over a page that brings nothing new, which most pages do. False, with nothing changed, when the page means
- * anything else and has to be applied (apply-page.ts): it brings rows, belongs to a walk, came late, or what the person may see
- * has changed. It takes one table, so screens that read the others do not wait for it.
+ * anything else and has to be applied (apply-page.ts): it brings rows, belongs to a walk, came late, says how far a
+ * bounded copy reaches, or what the person may see has changed. It takes one table, so screens that read the others do not wait for it.
  */
 export async function advanceCursor(mirror: Mirror, page: PageToApply): Promise<boolean> {
-  if (page.changes.length > 0 || page.has_more || page.snapshot) return false;
+  if (page.changes.length > 0 || page.has_more || page.snapshot || page.bounded) return false;
   return durably(mirror, {
     tables: ['meta'],
     work: async () => {

@@ -82,7 +82,11 @@ async function applyWritten(mirror: Mirror, { collection, row }: WrittenRow): Pr
   return wrote && FOLDED_NAMES.has(collection);
 }
 
-async function applyFull(mirror: Mirror, { key, document }: { key: string; document: DocumentFull }): Promise<void> {
+/** A document as it is now with its details, under `key`; inside the caller's transaction, which folds it again. */
+export async function applyFull(
+  mirror: Mirror,
+  { key, document }: { key: string; document: DocumentFull },
+): Promise<void> {
   const { abilities: _computedHere, content, files, interactions, logs, viewers, ...row } = document;
   const known = await mirror.documents.withServerId(row.id);
   if (known !== undefined && known.key !== key) await adoptKey(mirror, { from: known.key, to: key });

@@ -2,6 +2,7 @@
 // killed at any point, and the same page may come again, late or out of order: the result is the same (src/sync/promises.md,
 // hazards 18–20, 22).
 
+import type { CopyBound } from '#contract/copy-bound.ts';
 import { COLLECTIONS, type Change, type ChangesPage } from '#contract/sync.ts';
 import { applyDocumentRows, type BeforePage, beforePage, dropDocuments } from './apply-document-rows.ts';
 import { acknowledgeCreations, applyReferenceRows, FOLDED_NAMES, keysWithCommands } from './apply-reference-rows.ts';
@@ -13,6 +14,7 @@ import { rowsLaneOf } from '../store/row-commands.ts';
 import { refoldAll } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, type TableName } from '../store/storage.ts';
+import { setOlderAside } from './older-rows.ts';
 import { isEmptyOf, stepWalk, unmet, type Unmet, type WalkStep } from './walk.ts';
 
 const PAGE_TABLES: readonly TableName[] = [
@@ -91,7 +93,7 @@ export async function applyPageBy(
         applyRows(mirror, { page: { ...page, changes }, before: known, walks: step.walks }),
         moveTo(mirror, step.next),
       ]);
-      const dropped = step.ends ? await dropUnmet(mirror, rules) : NOTHING;
+      const dropped = step.ends ? await dropUnmet(mirror, { rules, bound: step.next?.bounded }) : NOTHING;
       const renamed = written.names || dropped.names;
       if (renamed) await noteReferenceChange(mirror);
       const keys = [...written.dirty, ...dropped.dirty];
@@ -134,8 +136,14 @@ async function applyRows(
   return { dirty: [...dirty, ...lanes], names };
 }
 
-/** The walk is complete: drops the rows that it did not meet, because the person no longer sees them. */
-async function dropUnmet(mirror: Mirror, rules: PageRules): Promise<Touched> {
+/**
+ * The walk is complete: drops the rows that it did not meet, because the person no longer sees them. Documents that a bounded walk
+ * leaves out are asked for by their ids first.
+ */
+async function dropUnmet(
+  mirror: Mirror,
+  { rules, bound }: { rules: PageRules; bound: CopyBound | undefined },
+): Promise<Touched> {
   const missed = await unmet(mirror);
   const left = (await rules.dropsOf?.(mirror, missed)) ?? missed;
   await mirror.walk.clear();
@@ -146,10 +154,9 @@ async function dropUnmet(mirror: Mirror, rules: PageRules): Promise<Touched> {
     names ||= FOLDED_NAMES.has(collection);
   }
   const unseen = await mirror.documents.withServerIds(left.get('documents') ?? []);
-  const dirty = await dropDocuments(
-    mirror,
-    unseen.filter((document) => document.gone !== true),
-  );
+  const shown = unseen.filter((document) => document.gone !== true);
+  const inCopy = bound === undefined ? shown : await setOlderAside(mirror, { documents: shown, bound });
+  const dirty = await dropDocuments(mirror, inCopy);
   return { dirty, names };
 }
 

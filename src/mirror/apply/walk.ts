@@ -2,12 +2,10 @@
 // rows it did not meet.
 
 import { COLLECTIONS, type ChangesPage, type Collection } from '#contract/sync.ts';
-import type { MetaValues } from '../store/rows.ts';
+import type { Position } from '../store/position.ts';
 import { SLICED } from '../store/older-version.ts';
 import { serverIdsOf } from '../store/document-writes.ts';
 import type { Mirror } from '../store/schema.ts';
-
-type Position = MetaValues['cursor'];
 
 /** What a page means for the walk. */
 export type WalkStep = {
@@ -62,7 +60,13 @@ export function stepWalk(
   const fills = isFilling || (stored === undefined && isEmpty);
   const scopeEpoch = SLICED + (fills && !ends ? FILLING : '') + page.scope_epoch;
   return {
-    next: { value: page.next_cursor, scopeEpoch, snapshotDone: !walks || ends },
+    next: {
+      value: page.next_cursor,
+      scopeEpoch,
+      snapshotDone: !walks || ends,
+      // Most pages do not say it. The first one of a walk does, unless the copy is whole.
+      bounded: page.bounded ?? (begins ? undefined : stored.bounded),
+    },
     begins,
     walks,
     marks: walks && !fills,

@@ -1,6 +1,7 @@
 // What this device keeps of a person, by kind and size (rule I: /admin/device). Sizes of rows are those of their JSON,
 // because no browser tells what a row takes on the disk.
 
+import type { CopyBound } from '#contract/copy-bound.ts';
 import { writtenDrafts } from '../keep/written-drafts.ts';
 import { IN_LISTS } from '../store/in-lists.ts';
 import { readMeta } from '../store/meta.ts';
@@ -20,6 +21,8 @@ export type DeviceData = {
   readonly isComplete: boolean;
   /** Whether the server confirms each command by its key, and has a receipt for it (S106). */
   readonly isConfirmed: boolean;
+  /** How far a bounded copy of the documents reaches; null for a whole one. */
+  readonly bounded: CopyBound | null;
   /** Epoch ms of the last page from the server; null before the first. */
   readonly refreshedAtMs: number | null;
   /** Server clock minus device clock, ms; null before the first answer. */
@@ -56,6 +59,7 @@ export async function deviceData(mirror: Mirror): Promise<DeviceData> {
     },
     isComplete: cursor?.snapshotDone ?? false,
     isConfirmed: cursor?.value.startsWith(IN_LISTS) !== true,
+    bounded: cursor?.bounded ?? null,
     refreshedAtMs: refreshedAtMs ?? null,
     clockOffsetMs: clockOffsetMs ?? null,
   };

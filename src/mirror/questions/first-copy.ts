@@ -13,8 +13,3 @@ export async function hasFirstCopy(mirror: Mirror): Promise<boolean> {
   const cursor = await readMeta(mirror, 'cursor');
   return cursor?.snapshotDone === true || (await documentIndexOf(mirror)).length >= ENOUGH;
 }
-
-/** Whether everything that the person may see was here at the end of a walk. */
-export async function hasWholeCopy(mirror: Mirror): Promise<boolean> {
-  return (await readMeta(mirror, 'cursor'))?.snapshotDone === true;
-}

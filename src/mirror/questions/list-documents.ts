@@ -1,6 +1,7 @@
 // The list of documents (rules F): one pass over the index in memory, then the ten rows on screen.
 
 import { addDays, type CalendarDay } from '#domain/dates.ts';
+import { startOfDay } from '#domain/start-of-day.ts';
 import { matchesStatusFilter, statusAt } from '#domain/status.ts';
 import { type IndexEntry, knownIndexOf, withDocumentIndex } from './document-index.ts';
 import { isPlain, storedAnswer } from './first-page.ts';
@@ -9,7 +10,6 @@ import { countDue, dueMatcher, turnedRound } from './due-order.ts';
 import { inDueOrder } from './in-due-order.ts';
 import { type DocumentFilters, type DocumentListing, type DocumentOrder, PER_PAGE } from './listing.ts';
 import type { Mirror } from '../store/schema.ts';
-import { startOfDay } from './start-of-day.ts';
 import { listedDocumentOf, type Asker } from './listed-document.ts';
 
 export type { DocumentFilters, DocumentListing, DocumentOrder };

@@ -9,7 +9,7 @@ import type { Mirror } from '../store/schema.ts';
 import { documentIndexOf, type IndexEntry } from './document-index.ts';
 import { arrivalOf } from './index-entry.ts';
 import { remembered } from './remembered.ts';
-import { startOfDay } from './start-of-day.ts';
+import { startOfDay } from '#domain/start-of-day.ts';
 
 /** What a person did; `message` is a reply. Views are no notices. */
 type ActKind = Exclude<LogAction, 'view'> | 'message';

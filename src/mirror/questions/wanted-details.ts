@@ -6,13 +6,14 @@ import { pinnedDocuments } from '../keep/pins.ts';
 import { DETAILS_DAYS } from '../keep/details-days.ts';
 import { unfinished } from '../outbox/outbox-lanes.ts';
 import { isInDoubt } from '../store/outbox-row.ts';
+import { readMeta } from '../store/meta.ts';
 import type { Mirror } from '../store/schema.ts';
 import { documentIndexOf, type IndexEntry } from './document-index.ts';
 import { keptDetailsOf } from './kept-details.ts';
 
 /**
- * Server ids of documents whose details are missing or older than their row, at most `limit`, the most useful first:
- * those that may name a command whose answer was lost, or say who changed a document in conflict; then those pinned or
+ * Server ids of documents whose details are missing or older than their row, at most `limit`, the most useful first: before all
+ * those of which only the server knows whether the person still sees them; those that may name a command whose answer was lost, or say who changed a document in conflict; then those pinned or
  * opened here before, open ones of `userId`, other open ones, and those that moved in the last 180 days. `skip`: ids that were asked for already.
  */
 export async function wantedDetails(
@@ -21,6 +22,7 @@ export async function wantedDetails(
 ): Promise<number[]> {
   const entries = await documentIndexOf(mirror);
   const kept = await keptDetailsOf(mirror);
+  const older = await readMeta(mirror, 'older');
   const waitedFor = (await unfinished(mirror)).filter((command) => isInDoubt(command) || command.state === 'conflict');
   const first = new Set(waitedFor.map((command) => command.documentKey));
   const pinned = await pinnedDocuments(mirror);
@@ -29,6 +31,10 @@ export async function wantedDetails(
   for (const entry of entries) {
     const { key, serverId } = entry;
     if (serverId === null || skip.has(serverId)) continue;
+    if (older?.unverified.has(serverId)) {
+      wanted.push({ id: serverId, worth: 6 });
+      continue;
+    }
     const details = kept.get(key);
     if (details !== undefined && details.rev >= entry.rev) continue;
     const isKnown = pinned.has(serverId) || (details?.openedAtMs ?? 0) > 0;

@@ -4,6 +4,7 @@ import type { DocumentDetails, DocumentRow } from '#contract/documents.ts';
 import type { SealingPublicKey } from '#contract/sealing.ts';
 import type { SessionUser } from '#contract/session.ts';
 import type { DayColumns, StoredIndex } from './index-columns.ts';
+import type { OlderRows, Position } from './position.ts';
 import type { Receipt } from '#contract/writes.ts';
 
 /** Which parts of a document exist only on this device (src/ui/look.md: what is in pencil is provisional). */
@@ -245,11 +246,9 @@ export type StoredFirstPage = {
 /** Single values of a profile, by name. */
 export type MetaValues = {
   session: SessionUser;
-  /**
-   * Position in the server's changes; written in the transaction of the page that it follows (src/sync/promises.md, hazard 20).
-   * `scopeEpoch` has a word before it while the first walk fills the mirror (mirror/apply/walk).
-   */
-  cursor: { readonly value: string; readonly scopeEpoch: string; readonly snapshotDone: boolean };
+  cursor: Position;
+  /** There since the mirror had to do with documents that a bounded copy leaves out. */
+  older: OlderRows;
   /** Epoch ms of the last page applied, for "Atualizado às". */
   refreshedAtMs: number;
   /** Server clock minus device clock, ms. */

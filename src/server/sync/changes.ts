@@ -1,6 +1,7 @@
 import { CLIENT_PROTOCOL, type ChangesPage, type Extent, type RowForm } from '#contract/sync.ts';
 import { firstDayOfCopy, isCopyBounded } from '#domain/bounded-copy.ts';
 import type { CalendarDay } from '#domain/dates.ts';
+import { startOfDay } from '#domain/start-of-day.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Actor, viewerOf } from '../policies/actor.ts';
@@ -47,7 +48,7 @@ export async function changesPage(tx: Transaction, pull: Pull): Promise<string> 
     scope_epoch: standing.epoch,
     server_time: new Date(pull.nowMs).toISOString(),
     minimum_client: CLIENT_PROTOCOL,
-    ...(cursor.phase === 'snapshot' || isNew ? boundOf(cursor) : {}),
+    ...(cursor.phase === 'snapshot' || isNew ? boundOf(cursor, pull.actor.timeZone) : {}),
   };
   const rows = pull.form === 'compact' ? compactJson(step.rows) : fullJson(step.rows);
   return `{${rows},${JSON.stringify(rest).slice(1)}`;
@@ -86,10 +87,11 @@ async function noteOf(tx: Transaction, { pull, was }: { pull: Pull; was: boolean
 }
 
 /** What a page says of the bound; nothing when the copy is whole. */
-function boundOf({ noted }: Cursor): Pick<ChangesPage, 'bounded'> {
+function boundOf({ noted }: Cursor, timeZone: string): Pick<ChangesPage, 'bounded'> {
   if (noted?.isBounded !== true) return {};
   const counted_at = new Date(noted.atMs).toISOString();
-  return { bounded: { since: firstDayOfCopy(noted.day), total: noted.total, counted_at } };
+  const since = firstDayOfCopy(noted.day);
+  return { bounded: { since, begins_at: startOfDay(since, timeZone), total: noted.total, counted_at } };
 }
 
 type Step = { readonly rows: readonly FeedRow[]; readonly next: Cursor; readonly hasMore: boolean };

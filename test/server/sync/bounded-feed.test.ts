@@ -8,7 +8,7 @@ import { ChangesPage as AnyPage } from '#contract/changes.ts';
 import type { ChangesPage } from '#contract/sync.ts';
 import { decodeCursor, encodeCursor } from '#server/sync/cursor.ts';
 import { inCopy } from '#server/sync/in-copy.ts';
-import { COPY_CASES, COPY_SINCE_DAY, type CopyCase } from '../../builders/copy-cases.ts';
+import { COPY_CASES, COPY_SINCE, COPY_SINCE_DAY, type CopyCase } from '../../builders/copy-cases.ts';
 import { townPerFile } from '../harness/fixtures.ts';
 import type { TestServer } from '../harness/harness.ts';
 import { type Device, idsOf, newDevice, pull } from '../harness/pull.ts';
@@ -74,7 +74,12 @@ const touch = (id: number, change: string) =>
 const inSight = () => cases.map(({ id }) => id);
 const inTheCopy = () => cases.flatMap(({ id, isIn }) => (isIn ? [id] : []));
 const boundsOf = (device: Device) => device.pages.map(({ bounded }) => bounded);
-const BOUND = { since: COPY_SINCE_DAY, total: COPY_CASES.length, counted_at: '2026-11-20T12:00:00.000Z' };
+const BOUND = {
+  since: COPY_SINCE_DAY,
+  begins_at: COPY_SINCE,
+  total: COPY_CASES.length,
+  counted_at: '2026-11-20T12:00:00.000Z',
+};
 
 describe('the bound', () => {
   it('the bound is the same in SQL as in the domain, for every case', async () => {
@@ -164,7 +169,12 @@ describe('a bounded copy and what changes', () => {
     now += DAY_MS;
     const asked = device.cursor;
     await pull(admin, device);
-    const moved = { since: '2024-11-21', total: COPY_CASES.length, counted_at: new Date(now).toISOString() };
+    const moved = {
+      since: '2024-11-21',
+      begins_at: '2024-11-21T03:00:00.000Z',
+      total: COPY_CASES.length,
+      counted_at: new Date(now).toISOString(),
+    };
     expect(boundsOf(device)).toEqual([moved]);
     expect(device.pages[0]?.snapshot).toBe(false);
     // The page was lost on its way: it says the same again.

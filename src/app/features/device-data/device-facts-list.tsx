@@ -8,7 +8,7 @@ import { readStorageFacts, type StorageFacts } from '../../device/storage-facts.
 import { sharedDevice } from '../../device/shared-device.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useNow } from '../../device/use-now.ts';
-import { agoText, APP_VERSION, clockText, DEVICE } from '../../text/device-data.ts';
+import { agoText, APP_VERSION, clockText, copyDoneText, DEVICE } from '../../text/device-data.ts';
 import { formatMoment, formatSize } from '../../text/format.ts';
 import { SHARED_DEVICE } from '../../text/shared-device.ts';
 import styles from './device-data.module.css';
@@ -34,7 +34,11 @@ export function DeviceFactsList({ data, storage }: { data: DeviceData; storage: 
       icon: Database,
       name: DEVICE.copy,
       word: data.isComplete ? `completa: ${data.documents.count}` : DEVICE.copyOn,
-      meaning: data.isComplete ? DEVICE.copyDone : DEVICE.copyOnMeaning,
+      meaning: !data.isComplete
+        ? DEVICE.copyOnMeaning
+        : data.bounded === null
+          ? DEVICE.copyDone
+          : copyDoneText(data.bounded),
     },
     {
       icon: HardDrive,

@@ -1,7 +1,9 @@
 import { countDocuments } from '#mirror/questions/count-documents.ts';
+import { readMeta } from '#mirror/store/meta.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { CreateButton } from '../../shared/screen/create-button.tsx';
+import { lazyHelper } from '../../shared/screen/lazy-helper.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { DeadlineBanner } from './deadline-banner.tsx';
 import { DraftCard } from './draft-card.tsx';
@@ -13,17 +15,21 @@ import { RecentList } from './recent-list.tsx';
 import { StatusTiles } from './status-tiles.tsx';
 import { WeekList } from './week-list.tsx';
 
+const CountedNote = lazyHelper(async () => (await import('./counted-note.tsx')).CountedNote);
+
 /** The home answers "what waits for us": greeting, one banner, six numbers, the sector's week, then what came last. */
 export function HomeScreen({ onPreview }: { onPreview: (modelId: number) => void }) {
   const { mirror, today } = useProfile();
   const isDesktop = useLayoutKind() === 'desktop';
   const counts = useLiveQuery(() => countDocuments(mirror, { today }), [mirror, today]);
+  const isBounded = useLiveQuery(async () => (await readMeta(mirror, 'cursor'))?.bounded !== undefined, [mirror]);
   return (
     <div className={styles.home}>
       <HomeHeader />
       <DrawnAtOnce>
         <DeadlineBanner />
         <StatusTiles counts={counts} />
+        {isBounded ? <CountedNote /> : null}
         {isDesktop ? null : <DraftCard />}
         <div className={styles.columns}>
           <div className={styles.main}>

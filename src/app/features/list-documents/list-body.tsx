@@ -1,6 +1,6 @@
 import { Pagination } from '#ui/actions/pagination.tsx';
 import { useRouter } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useRowActs } from '../../acts/listing/use-row-acts.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { useTableFits } from '../../shared/document/use-table-fits.ts';
@@ -11,11 +11,16 @@ import { DocumentCards } from './document-cards.tsx';
 import { DocumentsTable } from './documents-table.tsx';
 import { ExceptionsTable } from './exceptions-table.tsx';
 import { ListEmpty } from './list-empty.tsx';
+import { useOlder } from './use-older.ts';
 import { groupsOf } from './list-groups.ts';
 import { isByDeadline } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
 import type { ShownListing } from './use-listing.ts';
+
+const OlderDocuments = lazy(async () => ({
+  default: (await import('../../acts/listing/older-documents.tsx')).OlderDocuments,
+}));
 
 /**
  * The rows of one page, with the actions for one row and those for the ticked rows. A dialog of a row stays open when the
@@ -36,6 +41,7 @@ export function ListBody(props: {
   useFocusOfGoneRow(useMemo(() => listing.rows.map((row) => row.key), [listing.rows]));
   const { acts, transferMany, dialogs } = useRowActs({ onTransferred: selection.untick });
 
+  const older = useOlder(search, { exceptionsOnly, scope: listing.scope });
   const groups = isByDeadline(search) ? groupsOf(listing.rows, { counts: listing.groups, today }) : null;
   const rows = { rows: listing.rows, groups, selection, acts };
   const table = exceptionsOnly ? (
@@ -46,7 +52,13 @@ export function ListBody(props: {
   return (
     <div className={styles.body}>
       {listing.rows.length === 0 ? (
-        <ListEmpty search={search} exceptionsOnly={exceptionsOnly} kept={listing.kept} onChange={onChange} />
+        <ListEmpty
+          search={search}
+          exceptionsOnly={exceptionsOnly}
+          kept={listing.kept}
+          hasOlder={older !== null}
+          onChange={onChange}
+        />
       ) : hasTable ? (
         table
       ) : (
@@ -61,6 +73,7 @@ export function ListBody(props: {
           />
         </div>
       ) : null}
+      <Suspense fallback={null}>{older === null ? null : <OlderDocuments {...older} />}</Suspense>
       <BulkBar selection={selection} onScreen={listing.rows.length} onTransfer={transferMany} />
       {dialogs}
     </div>

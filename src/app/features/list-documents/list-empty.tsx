@@ -18,9 +18,11 @@ export function ListEmpty(props: {
   search: ListSearch;
   exceptionsOnly: boolean;
   kept: number;
+  /** Whether the server may have what this device has not (S110). */
+  hasOlder: boolean;
   onChange: (search: ListSearch) => void;
 }) {
-  const { search, exceptionsOnly, kept, onChange } = props;
+  const { search, exceptionsOnly, kept, hasOlder, onChange } = props;
   const { may } = useProfile();
   const sync = useSyncState();
   if (kept === 0 && sync.summary.refreshedAtMs === null) {
@@ -40,7 +42,7 @@ export function ListEmpty(props: {
     return (
       <EmptyState
         icon={SearchX}
-        title={LIST.noMatch}
+        title={hasOlder ? LIST.noMatchHere : LIST.noMatch}
         action={<Button onPress={() => onChange(withoutFilters(search))}>{LIST.clearFilters}</Button>}
       />
     );

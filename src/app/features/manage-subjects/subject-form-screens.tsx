@@ -1,3 +1,4 @@
+import { copyBoundOf } from '#mirror/questions/copy-bound.ts';
 import { countOfSubject } from '#mirror/questions/count-of-subject.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CorrectedRow } from '../../acts/rows/corrected-row.tsx';
@@ -5,7 +6,7 @@ import { EditedRow } from '../../acts/rows/edited-row.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { FormPage } from '../../shared/manage/form-frame.tsx';
 import { StoredForm } from '../../shared/manage/stored-form.tsx';
-import { SUBJECTS, usedText } from '../../text/document-subjects.ts';
+import { SUBJECTS, usedHereText, usedText } from '../../text/document-subjects.ts';
 import { SubjectForm } from './subject-form.tsx';
 
 const DRAFT = 'manage:document_subjects';
@@ -49,7 +50,9 @@ export function EditSubjectScreen({ address, editing }: { address: string; editi
 function Used({ serverId }: { serverId: number | null }) {
   const { mirror } = useProfile();
   const used = useLiveQuery(async () => (serverId === null ? 0 : countOfSubject(mirror, serverId)), [mirror, serverId]);
-  return used === undefined ? null : usedText(used);
+  const bound = useLiveQuery(() => copyBoundOf(mirror), [mirror]);
+  if (used === undefined || bound === undefined) return null;
+  return bound === null ? usedText(used) : usedHereText(used);
 }
 
 function CorrectSubjectScreen(props: { commandId: string; title: string }) {

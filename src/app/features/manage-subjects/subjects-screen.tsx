@@ -1,4 +1,5 @@
 import { countOfSubject } from '#mirror/questions/count-of-subject.ts';
+import { copyBoundOf } from '#mirror/questions/copy-bound.ts';
 import { useCallback } from 'react';
 import { useRowGestures } from '../../acts/rows/use-row-gestures.ts';
 import { type ShownRow, useRows } from '../../acts/rows/use-rows.ts';
@@ -35,6 +36,9 @@ export function SubjectsScreen(props: { search: ManageSearch; onSearch: (search:
 
   const consequencesOf = useCallback(
     async (going: readonly Row[]): Promise<Consequence[]> => {
+      if ((await copyBoundOf(mirror)) !== null) {
+        return [{ id: 'documents', icon: 'documents', text: SUBJECTS.allKeepTheirs }];
+      }
       const ids = going.flatMap(({ serverId }) => serverId ?? []);
       const counts = await Promise.all(ids.map((id) => countOfSubject(mirror, id)));
       const documents = counts.reduce((sum, count) => sum + count, 0);

@@ -1,6 +1,11 @@
+import { addDays } from '#domain/dates.ts';
+import { copyBoundOf } from '#mirror/questions/copy-bound.ts';
 import type { FoundDocuments } from '#mirror/questions/search-documents.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { lazy, Suspense } from 'react';
+import { useProfile } from '../../profile/profile.tsx';
 import { useTableFits } from '../../shared/document/use-table-fits.ts';
 import { foundSentence, RESULTS, textScopeText } from '../../text/results.ts';
 import { countsOf, groupsOf } from './found-groups.ts';
@@ -10,13 +15,19 @@ import { NothingFound } from './nothing-found.tsx';
 import type { TextsFound } from './use-text-search.ts';
 import styles from './results-screen.module.css';
 
+const OlderDocuments = lazy(async () => ({
+  default: (await import('../../acts/listing/older-documents.tsx')).OlderDocuments,
+}));
+
 /**
  * The documents that the text finds, in groups by where it was found (rule C7), the last of which has it in its texts.
  * `result` is undefined while it is asked for.
  */
 export function DocumentResults(props: { text: string; result: FoundDocuments | undefined; texts: TextsFound }) {
   const { text, result, texts } = props;
+  const { mirror } = useProfile();
   const hasTable = useTableFits();
+  const bound = useLiveQuery(() => copyBoundOf(mirror), [mirror]) ?? null;
   if (result === undefined) return <SkeletonRows label={RESULTS.loading} count={4} />;
   const search = typeof texts === 'object' ? texts : null;
   const isSearching = texts === 'waiting' || search?.isDone === false;
@@ -48,6 +59,11 @@ export function DocumentResults(props: { text: string; result: FoundDocuments | 
           {textScopeText(search)}
         </p>
       )}
+      <Suspense fallback={null}>
+        {bound === null ? null : (
+          <OlderDocuments bound={bound} query={{ search: text, to: addDays(bound.since, -1) }} />
+        )}
+      </Suspense>
     </>
   );
 }

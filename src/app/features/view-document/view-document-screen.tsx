@@ -1,5 +1,4 @@
 import { viewDocument, type DocumentView } from '#mirror/questions/view-document.ts';
-import { hasWholeCopy } from '#mirror/questions/first-copy.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LinkButton } from '#ui/actions/link-button.tsx';
@@ -15,6 +14,7 @@ import type { Act } from '../../acts/document/acts.ts';
 import type { DetailAsks } from './detail-places.ts';
 import { DocumentDetail } from './document-detail.tsx';
 import { useRecordedView } from './use-recorded-view.ts';
+import { useWhereabouts } from './use-whereabouts.ts';
 import styles from './view-document.module.css';
 
 export type ViewDocumentProps = DetailAsks & {
@@ -35,7 +35,7 @@ export function ViewDocumentScreen(props: ViewDocumentProps) {
     [mirror, address, person, today, zone],
   );
   if (view === undefined) return <Loading />;
-  if (view === null) return <NotHere />;
+  if (view === null) return <NotHere address={address} />;
   return <OpenDocument key={view.document.key} view={view} address={address} {...rest} />;
 }
 
@@ -58,15 +58,16 @@ function Loading() {
 }
 
 /**
- * The document is not on this device (src/ui/look.md, look 7). A device whose copy is complete has every document in sight, so
- * that what it lacks while it is connected is out of the person's sight, or does not exist (rule B1).
+ * The document is not on this device (src/ui/look.md, look 7). Where it is neither on the server, it is out of the person's sight,
+ * or does not exist (rule B1).
  */
-function NotHere() {
-  const { mirror, sync } = useProfile();
+function NotHere({ address }: { address: string }) {
+  const { sync } = useProfile();
   const { isOffline } = useConnection();
-  const isComplete = useLiveQuery(() => hasWholeCopy(mirror), [mirror]);
-  if (isComplete === undefined) return <Loading />;
-  if (isComplete && !isOffline) {
+  const { where, again } = useWhereabouts(address);
+  const isUnanswered = where === 'unanswered' && !isOffline;
+  if (where === 'asked') return <Loading />;
+  if (where === 'nowhere') {
     return (
       <div className={styles.page}>
         <ScreenHeading windowTitle={VIEW_TEXT.noAccess} className={styles.notHere}>
@@ -94,11 +95,14 @@ function NotHere() {
       </ScreenHeading>
       <EmptyState
         icon={isOffline ? CloudOff : FileQuestionMark}
-        title={isOffline ? VIEW_TEXT.notHereOffline : VIEW_TEXT.notHereOnline}
+        title={isOffline ? VIEW_TEXT.notHereOffline : isUnanswered ? VIEW_TEXT.unanswered : VIEW_TEXT.notHereOnline}
         action={
-          <LinkButton href="/admin/manage-documents" variant="secondary">
-            {VIEW_TEXT.toList}
-          </LinkButton>
+          <>
+            {isUnanswered ? <Button onPress={again}>{VIEW_TEXT.askAgain}</Button> : null}
+            <LinkButton href="/admin/manage-documents" variant="secondary">
+              {VIEW_TEXT.toList}
+            </LinkButton>
+          </>
         }
       />
     </div>

@@ -1,4 +1,4 @@
-import { dayAt, type CalendarDay } from '#domain/dates.ts';
+import { type CalendarDay, dayAt } from './dates.ts';
 
 const HOUR_MS = 3_600_000;
 /** No time zone is farther from UTC than this. */

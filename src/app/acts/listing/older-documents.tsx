@@ -1,0 +1,72 @@
+import type { CopyBound } from '#contract/copy-bound.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Archive } from 'lucide-react';
+import { useState } from 'react';
+import type { fetchOlder, OlderFound, OlderQuery, OlderTrouble } from '../../online/fetch-older.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { useConnection } from '../../shared/connection/use-connection.ts';
+import { cameText, coverText, OLDER } from '../../text/older.ts';
+import styles from './older-documents.module.css';
+
+/** What the last question said; `pages`: how many were answered. */
+type Told = {
+  readonly isBusy: boolean;
+  readonly pages: number;
+  readonly found: OlderFound | null;
+  readonly trouble: OlderTrouble | null;
+};
+
+const NOTHING: Told = { isBusy: false, pages: 0, found: null, trouble: null };
+
+/**
+ * What a list covers where the copy on this device is bounded, and the search of the server for the rest: a hundred with each press,
+ * which the list then shows like any others. Another question begins anew.
+ */
+export function OlderDocuments({ bound, query }: { bound: CopyBound; query: OlderQuery }) {
+  return <Search key={JSON.stringify([bound.since, query])} bound={bound} query={query} />;
+}
+
+function Search({ bound, query }: { bound: CopyBound; query: OlderQuery }) {
+  const { mirror, person, now } = useProfile();
+  const { isOffline } = useConnection();
+  const [told, setTold] = useState(NOTHING);
+  const { isBusy, pages, found } = told;
+  const isComplete = found !== null && found.came >= found.total;
+
+  const ask = async () => {
+    setTold({ ...told, isBusy: true, trouble: null });
+    const asking = { mirror, userId: person.userId, nowMs: now() };
+    const answer = await fetchPage(asking, { query, page: pages + 1 }).catch(() => 'later' as const);
+    setTold(
+      typeof answer === 'string'
+        ? { ...told, isBusy: false, trouble: answer }
+        : { isBusy: false, pages: pages + 1, found: answer, trouble: null },
+    );
+  };
+
+  return (
+    <section className={styles.older} aria-label={OLDER.search}>
+      <Archive size={20} strokeWidth={1.75} aria-hidden />
+      <div className={styles.words}>
+        <p>{coverText(bound)}</p>
+        <p role="status">{textOf(told, { since: bound.since, isOffline })}</p>
+      </div>
+      {isComplete || isOffline ? null : (
+        <Button size="sm" isPending={isBusy} onPress={() => void ask()}>
+          {isBusy ? OLDER.searching : found === null ? OLDER.search : OLDER.more}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function textOf({ found, trouble }: Told, { since, isOffline }: { since: string; isOffline: boolean }): string | null {
+  if (isOffline) return OLDER.needsNetwork;
+  if (trouble !== null) return OLDER[trouble];
+  return found === null ? null : cameText({ ...found, since });
+}
+
+/** What applies rows is loaded with the first question. */
+async function fetchPage(...asked: Parameters<typeof fetchOlder>): ReturnType<typeof fetchOlder> {
+  return (await import('../../online/fetch-older.ts')).fetchOlder(...asked);
+}

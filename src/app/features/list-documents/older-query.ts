@@ -1,0 +1,43 @@
+import type { CopyBound } from '#contract/copy-bound.ts';
+import { addDays } from '#domain/dates.ts';
+import type { OlderQuery } from '../../online/fetch-older.ts';
+import { isByDue } from './list-choices.ts';
+import type { ListSearch } from './list-search.ts';
+import type { Scope } from './use-listing.ts';
+
+/** The statuses whose documents may be completed: all others are on the device, however old. */
+const MAY_BE_COMPLETED: ReadonlySet<ListSearch['status']> = new Set([undefined, 'sent', 'completed', 'exception']);
+
+type Asked = {
+  readonly bound: CopyBound;
+  readonly exceptionsOnly: boolean;
+  readonly scope: Scope | undefined;
+  readonly userId: number;
+};
+
+/**
+ * The question to the server for the documents that the list's filters mean and a bounded copy leaves out; null when everything they
+ * mean is on the device.
+ */
+export function olderQueryOf(search: ListSearch, { bound, exceptionsOnly, scope, userId }: Asked): OlderQuery | null {
+  const last = addDays(bound.since, -1);
+  const to = search.to === undefined || search.to > last ? last : search.to;
+  if (!MAY_BE_COMPLETED.has(search.status) || isByDue(search)) return null;
+  if (search.from !== undefined && search.from > to) return null;
+  const { organization_id, responsible_id, document_subject_id, created_by_me } = search;
+  const status = exceptionsOnly ? 'exception' : search.status;
+  const asked = {
+    search: search.search,
+    from: search.from,
+    to,
+    status: status === 'sent' ? undefined : status,
+    organization_id,
+    responsible_id,
+    document_subject_id,
+    created_by: created_by_me === true ? userId : undefined,
+    scope,
+  };
+  return Object.fromEntries(
+    Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
