@@ -10,7 +10,7 @@ import { sessionOf } from '#mirror/questions/session.ts';
 import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { OpenProfile } from './profile-store.ts';
 
 /** The person in the shape that the mirror's questions take. */
@@ -53,11 +53,21 @@ export function useProfile(): Profile {
 }
 
 export function ProfileProvider({ profile, children }: { profile: OpenProfile; children: ReactNode }) {
-  const { mirror } = profile;
-  const session = useLiveQuery(() => sessionOf(mirror), [mirror]) ?? profile.session;
+  const session = useSession(profile);
   const today = useToday(profile.clock, session.tenant.time_zone);
   const value = useMemo(() => profileOf({ open: profile, session, today }), [profile, session, today]);
   return <ProfileContext value={value}>{children}</ProfileContext>;
+}
+
+/** The session, updated live. Read again without a difference it is the same object, so that no screen is drawn again for it. */
+function useSession({ mirror, session }: OpenProfile): SessionUser {
+  const latest = useRef(session);
+  const read = async () => {
+    const now = (await sessionOf(mirror)) ?? latest.current;
+    if (JSON.stringify(now) !== JSON.stringify(latest.current)) latest.current = now;
+    return latest.current;
+  };
+  return useLiveQuery(read, [mirror], session);
 }
 
 function profileOf({ open, session, today }: { open: OpenProfile; session: SessionUser; today: CalendarDay }): Profile {
