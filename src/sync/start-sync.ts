@@ -6,7 +6,7 @@ import { readConnection } from '#mirror/questions/connection.ts';
 import { isAnyOver, isAnyUndone, releaseHeld } from '#mirror/outbox/waiting.ts';
 import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import { CHANGES_BETWEEN, isIndexDue } from '#mirror/questions/document-index.ts';
-import { isFirstPageDue } from '#mirror/questions/first-page.ts';
+import { isFirstPageDue } from '#mirror/questions/held-first-page.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { liveQuery } from 'dexie';
 import type { DrainResult } from './drain.ts';

@@ -3,7 +3,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addDays } from '#domain/dates.ts';
 import { documentIndexOf } from '#mirror/questions/document-index.ts';
-import { askerOf, storedAnswer } from '#mirror/questions/first-page.ts';
+import { storedAnswer } from '#mirror/questions/first-page.ts';
+import { askerOf } from '#mirror/questions/keep-first-page.ts';
 import { listDocuments } from '#mirror/questions/list-documents.ts';
 import { sessionOf } from '#mirror/questions/session.ts';
 import { Mirror } from '#mirror/store/schema.ts';

@@ -1,14 +1,11 @@
 // The list as a start shows it, without a choice: answered from a stored page when that is as of the note of changes, so that the
 // first rows wait for no index (S108). Read once the index is in memory, it would gain nothing.
 
-import type { SessionUser } from '#contract/session.ts';
 import type { CalendarDay } from '#domain/dates.ts';
-import { isSuperAdmin } from '#domain/permissions.ts';
 import type { PromiseExtended } from 'dexie';
 import { isCurrent } from '../store/first-page-format.ts';
 import type { Changes, FirstPageOf, StoredFirstPage } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import { knownIndexOf } from './document-index.ts';
 import { countDueDays } from './due-order.ts';
 import { listedDocumentOf, type Asker } from './listed-document.ts';
 import { type DocumentFilters, type DocumentListing, PER_PAGE } from './listing.ts';
@@ -21,20 +18,6 @@ export function storedAnswer(mirror: Mirror, asked: Asked): PromiseExtended<Docu
     const stored = row?.value as StoredFirstPage | undefined;
     return isCurrent(stored, note?.value as Changes | undefined) ? answerOf(stored, asked) : undefined;
   });
-}
-
-/** Whether another page would be stored than the one that is: the person or a document has changed since. */
-export async function isFirstPageDue(mirror: Mirror): Promise<boolean> {
-  if (knownIndexOf(mirror) === undefined) return false;
-  const [note, row, session] = await mirror.meta.bulkGet(['documentChanges', 'firstPage', 'session']);
-  const stored = row?.value as StoredFirstPage | undefined;
-  const asker = session && askerOf(session.value as SessionUser);
-  if (asker === undefined) return false;
-  return !isCurrent(stored, note?.value as Changes | undefined) || !isSamePerson(stored.asker, asker);
-}
-
-export function askerOf({ id, roles, tenant }: SessionUser): FirstPageOf {
-  return { userId: id, superAdmin: isSuperAdmin(roles), acronym: tenant.acronym };
 }
 
 function isSamePerson(one: FirstPageOf, other: FirstPageOf): boolean {

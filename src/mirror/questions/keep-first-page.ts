@@ -1,5 +1,7 @@
 // Stores the first page of the list for the next start. Like the index it is a copy that may be lost, and never waited for.
 
+import type { SessionUser } from '#contract/session.ts';
+import { isSuperAdmin } from '#domain/permissions.ts';
 import { FIRST_PAGE_FORMAT } from '../store/first-page-format.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 import type { Changes, FirstPageOf, ScopedPage, StoredFirstPage } from '../store/rows.ts';
@@ -8,7 +10,6 @@ import { durably, StorageTrouble } from '../store/storage.ts';
 import { Dexie, type PromiseExtended } from 'dexie';
 import { dayColumnsOf } from './day-counts.ts';
 import { type IndexEntry, withDocumentIndex } from './document-index.ts';
-import { askerOf } from './first-page.ts';
 import { isOf } from './list-documents.ts';
 import { PER_PAGE } from './listing.ts';
 import { sessionOf } from './session.ts';
@@ -32,6 +33,11 @@ export async function keepFirstPage(mirror: Mirror): Promise<void> {
   } catch (error) {
     if (!(error instanceof StorageTrouble)) throw error;
   }
+}
+
+/** As whom the person of a session asks for the list. */
+export function askerOf({ id, roles, tenant }: SessionUser): FirstPageOf {
+  return { userId: id, superAdmin: isSuperAdmin(roles), acronym: tenant.acronym };
 }
 
 function pageNow(mirror: Mirror, asker: FirstPageOf): PromiseExtended<StoredFirstPage> {

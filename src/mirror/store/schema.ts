@@ -32,6 +32,8 @@ import { tellsCommit } from './on-commit.ts';
 import { endedBySleep, whenAwake } from './page-sleep.ts';
 import { upcastCommand } from './upcast-command.ts';
 
+export { profileName } from './profile-name.ts';
+
 export class Mirror extends Dexie {
   declare bases: EntityTable<BaseRow, 'key'>;
   declare details: EntityTable<DetailsRow, 'key'>;
@@ -126,9 +128,4 @@ export class Mirror extends Dexie {
     }, PATIENCE_MS);
     return super.open().finally(() => clearTimeout(timer));
   }
-}
-
-/** One database per person and server; the server is the page's own origin. */
-export function profileName(userId: number): string {
-  return `malote-${userId}`;
 }

@@ -1,6 +1,9 @@
+import { answerOf } from '#mirror/questions/first-page.ts';
+import { takeFirstPage } from '#mirror/questions/held-first-page.ts';
 import { type DocumentListing, listDocuments } from '#mirror/questions/list-documents.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { filtersOf } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
@@ -10,28 +13,52 @@ export type ShownListing = DocumentListing & { readonly scope: Scope | undefined
 
 /**
  * The page of the list that the address asks for, updated live. A Super Admin's list that is opened without a tab shows the
- * first tab that is not empty (rule F13); only Super Admins have tabs.
+ * first tab that is not empty (rule F13); only Super Admins have tabs. A start's first list has its rows at once where they were kept.
  */
 export function useListing(search: ListSearch, exceptionsOnly: boolean): ShownListing | undefined {
   const { mirror, person, today, zone } = useProfile();
   const address = JSON.stringify(search);
-  const shown = useRef<ShownListing>(undefined);
-  return useLiveQuery(async () => {
-    const listing = await asked();
-    // Most changes on the device change nothing of what is shown here, and nothing is drawn again then.
-    if (JSON.stringify(shown.current) !== JSON.stringify(listing)) shown.current = listing;
-    return shown.current;
-    // `search` is a new object at every navigation, so the address is the dependency instead.
-  }, [mirror, person, today, zone, address, exceptionsOnly]);
-
-  async function asked(): Promise<ShownListing> {
-    const filters = { ...filtersOf(search), exceptionsOnly };
-    const ask = (scope: Scope | undefined) =>
-      listDocuments(mirror, { filters: { ...filters, scope }, person, today, zone });
-    if (!person.superAdmin) return { ...(await ask(undefined)), scope: undefined };
-    const mine = await ask(search.scope ?? 'mine');
-    const isElsewhere = search.scope === undefined && mine.counts?.mine === 0 && mine.counts.others > 0;
-    if (!isElsewhere) return { ...mine, scope: search.scope ?? 'mine' };
-    return { ...(await ask('others')), scope: 'others' };
-  }
+  const filters = { ...filtersOf(search), exceptionsOnly };
+  const asked = { filters, person, today, zone };
+  const [atOnce] = useState(() => keptListing(mirror, asked));
+  const shown = useRef(atOnce);
+  return useLiveQuery(
+    async () => {
+      const listing = await openedListing(mirror, asked);
+      // Most changes on the device change nothing of what is shown here, and nothing is drawn again then.
+      if (JSON.stringify(shown.current) !== JSON.stringify(listing)) shown.current = listing;
+      return shown.current;
+      // `search` is a new object at every navigation, so the address is the dependency instead.
+    },
+    [mirror, person, today, zone, address, exceptionsOnly],
+    atOnce,
+  );
 }
+
+type Asked = Parameters<typeof listDocuments>[1];
+
+async function openedListing(mirror: Mirror, asked: Asked): Promise<ShownListing> {
+  const scope = firstTab(asked);
+  const listing = await listDocuments(mirror, inTab(asked, scope));
+  return isElsewhere(asked, listing)
+    ? { ...(await listDocuments(mirror, inTab(asked, 'others'))), scope: 'others' }
+    : { ...listing, scope };
+}
+
+function keptListing(mirror: Mirror, asked: Asked): ShownListing | undefined {
+  const page = takeFirstPage(mirror);
+  if (page === undefined) return undefined;
+  const first = firstTab(asked);
+  const listing = answerOf(page, inTab(asked, first));
+  const scope = listing !== undefined && isElsewhere(asked, listing) ? 'others' : first;
+  const shown = scope === first ? listing : answerOf(page, inTab(asked, scope));
+  return shown && { ...shown, scope };
+}
+
+const firstTab = ({ person, filters }: Asked): Scope | undefined =>
+  person.superAdmin ? (filters.scope ?? 'mine') : undefined;
+
+const inTab = (asked: Asked, scope: Scope | undefined): Asked => ({ ...asked, filters: { ...asked.filters, scope } });
+
+const isElsewhere = ({ person, filters }: Asked, { counts }: DocumentListing): boolean =>
+  person.superAdmin && filters.scope === undefined && counts?.mine === 0 && counts.others > 0;

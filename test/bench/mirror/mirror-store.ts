@@ -1,0 +1,77 @@
+// Our repository: the mirror as the application uses it. What applies pages and what keeps for the next start is loaded when it is
+// wanted, as there.
+
+import type { ChangesPage } from '#contract/sync.ts';
+import { countDocuments } from '#mirror/questions/count-documents.ts';
+import { CHANGES_BETWEEN } from '#mirror/questions/document-index.ts';
+import { type DocumentFilters, listDocuments } from '#mirror/questions/list-documents.ts';
+import { searchDocuments } from '#mirror/questions/search-documents.ts';
+import { readMeta, writeMeta } from '#mirror/store/meta.ts';
+import { Mirror } from '#mirror/store/schema.ts';
+import { liveQuery } from 'dexie';
+import { FOUND_ROWS, searchedAt, sectorOf, type Store, TODAY } from './store.ts';
+
+const mirror = new Mirror('bench');
+const person = { userId: 7, superAdmin: false, acronym: 'PMVI' };
+const ALL: DocumentFilters = { order: 'desc', page: 1 };
+const list = (filters: DocumentFilters) =>
+  listDocuments(mirror, { filters, person, today: TODAY, zone: 'America/Sao_Paulo' });
+
+/** The cursor with which the next page is asked for: a pull knows it before the page comes. */
+let asked: string | null | undefined;
+
+/** The server answers ours in the compact form, unless the bench asks for the full one. */
+async function readPage(page: ChangesPage): Promise<ChangesPage> {
+  const { readChangesPage } = await import('#contract/read-changes.ts');
+  const read = readChangesPage(page);
+  if (read === null) throw new Error('the page is not ours');
+  return read;
+}
+
+async function apply(page: ChangesPage): Promise<void> {
+  asked ??= (await readMeta(mirror, 'cursor'))?.value ?? null;
+  const { applyPage } = await import('#mirror/apply/apply-page.ts');
+  await applyPage(mirror, { ...(await readPage(page)), asked });
+  asked = page.next_cursor;
+}
+
+type Listing = Awaited<ReturnType<typeof list>>;
+let waiting: ((listing: Listing) => void) | undefined;
+let isWatched = false;
+
+/** Resolves when the list that stands on the screen fulfils `test`; the first call puts it there. */
+function seen(test: (listing: Listing) => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    waiting = (listing) => {
+      if (test(listing)) resolve();
+    };
+    if (isWatched) return;
+    isWatched = true;
+    liveQuery(() => list(ALL)).subscribe({ next: (listing) => waiting?.(listing), error: reject });
+  });
+}
+
+export const store: Store = {
+  async firstSync(nextPage) {
+    const { buildSession } = await import('../../builders/build-people.ts');
+    await writeMeta(mirror, { name: 'session', value: buildSession() });
+    for (let page = await nextPage(); page !== null; page = await nextPage()) await apply(page);
+    return (await list(ALL)).total;
+  },
+  apply,
+  async settle() {
+    const { keepIndex } = await import('#mirror/questions/keep-index.ts');
+    await keepIndex(mirror, CHANGES_BETWEEN);
+    const { keepFirstPage } = await import('#mirror/questions/keep-first-page.ts');
+    await keepFirstPage(mirror);
+  },
+  firstRows: async () => (await list(ALL)).rows.length,
+  filter: async (time) => (await list({ ...ALL, organizationId: sectorOf(time) })).total,
+  counters: async () => (await countDocuments(mirror, { today: TODAY })).sent.ink,
+  search: async (time) =>
+    (await searchDocuments(mirror, { text: searchedAt(time), person, today: TODAY, limit: FOUND_ROWS })).total,
+  async react(page) {
+    const change = (await readPage(page)).changes[0];
+    await Promise.all([seen(({ rows }) => rows.some(({ rev }) => rev === change?.rev)), apply(page)]);
+  },
+};
