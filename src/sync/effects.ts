@@ -4,7 +4,7 @@
 import type { ListedDocument } from '#contract/listed.ts';
 import { editOf, type AnyRow, type RowCollection } from '#contract/row-writes.ts';
 import type { Receipt } from '#contract/writes.ts';
-import { plainTextOf } from '#domain/rich-text.ts';
+import { plainTextOf } from '#domain/plain-text.ts';
 import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
 
 export type Effect =

@@ -5,7 +5,7 @@
 import { readConnection } from '#mirror/questions/connection.ts';
 import { isAnyOver, isAnyUndone, releaseHeld } from '#mirror/outbox/waiting.ts';
 import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
-import { CHANGES_BETWEEN, isIndexDue } from '#mirror/questions/document-index.ts';
+import { isIndexDue } from '#mirror/questions/document-index.ts';
 import { isFirstPageDue } from '#mirror/questions/held-first-page.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { liveQuery } from 'dexie';
@@ -71,7 +71,7 @@ export function startSync({
   onUnsent = () => undefined,
 }: Start): Sync {
   const { page, signals } = parts;
-  const store = pageStore(runtime, () => keepForStart(runtime.mirror));
+  const store = pageStore(runtime, () => keepWhenDue(runtime.mirror));
   const pulling: PullParts = { ...pullParts(runtime, store), pullLists: listsOf };
   let sending: PageSending | null = null;
   /** Null while the outbox was always empty in this page. Throws when the code cannot be had. */
@@ -147,7 +147,7 @@ export function startSync({
       live?.stop();
       live = null;
       // What was done without a network since the last pull.
-      start(() => keepForStart(runtime.mirror));
+      start(() => keepWhenDue(runtime.mirror));
       return;
     }
     if (page.isVisible()) live ??= listen();
@@ -251,13 +251,8 @@ async function listsOf(parts: PullParts): Promise<PullResult> {
 }
 
 /** Keeps what makes the next start fast. The code is no part of the first load; without it the next start reads more. */
-async function keepForStart(mirror: Mirror): Promise<void> {
-  if (isIndexDue(mirror)) {
-    const keeping = await import('#mirror/questions/keep-index.ts').catch(() => null);
-    await keeping?.keepIndex(mirror, CHANGES_BETWEEN);
-  }
-  if (await isFirstPageDue(mirror)) {
-    const keeping = await import('#mirror/questions/keep-first-page.ts').catch(() => null);
-    await keeping?.keepFirstPage(mirror);
-  }
+async function keepWhenDue(mirror: Mirror): Promise<void> {
+  if (!isIndexDue(mirror) && !(await isFirstPageDue(mirror))) return;
+  const keeping = await import('#mirror/questions/keep-for-start.ts').catch(() => null);
+  await keeping?.keepForStart(mirror);
 }

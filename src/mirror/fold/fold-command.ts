@@ -8,7 +8,7 @@ import { decideComplete } from '#domain/decide-complete.ts';
 import { decideReassign } from '#domain/decide-reassign.ts';
 import { decideReopen } from '#domain/decide-reopen.ts';
 import { decideRespond } from '#domain/decide-respond.ts';
-import { hasText } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
 import { candidateOf, organizationRefOf, personRefOf, type FoldContext } from './fold-context.ts';
 import { foldCreation } from './fold-creation.ts';
 import type { FoldedRow } from './folded-row.ts';

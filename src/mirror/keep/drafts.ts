@@ -1,6 +1,6 @@
 // Forms being written save themselves on the device, per person (rule C16).
 
-import { hasText } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
 import { Dexie } from 'dexie';
 import { dropFilesOf, moveFiles } from './files.ts';
 import { isWritten } from './written-drafts.ts';

@@ -1,7 +1,7 @@
 // Which drafts there are and what they are about: apart from their writers (drafts.ts), because every screen can be left.
 
 import type { RowCollection } from '#contract/row-writes.ts';
-import { hasText } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
 import { type DraftRow, type MirrorDocument, picturesOf } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 

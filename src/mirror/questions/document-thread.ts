@@ -2,7 +2,7 @@
 // making.
 
 import type { DocumentLog } from '#contract/documents.ts';
-import { hasText } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
 import { organizationRefOf, personRefOf, type FoldContext } from '../fold/fold-context.ts';
 import type { CommandOf, OutboxCommand } from '../store/outbox-row.ts';
 import { noteOf } from '../store/registered.ts';

@@ -1,5 +1,5 @@
 import type { AnyRow, RowCollection } from '#contract/row-writes.ts';
-import { hasText, plainTextOf } from '#domain/rich-text.ts';
+import { hasText, plainTextOf } from '#domain/plain-text.ts';
 import { localCodeOf, ticketOf } from '#domain/ticket.ts';
 import { managedBy, repliesTo, writtenDrafts } from '../keep/written-drafts.ts';
 import { isLocalKey } from '../store/server-key.ts';

@@ -3,7 +3,7 @@
 // nothing again.
 
 import type { CalendarDay } from '#domain/dates.ts';
-import { plainTextOf } from '#domain/rich-text.ts';
+import { plainTextOf } from '#domain/plain-text.ts';
 import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
 import type { DetailsRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';

@@ -1,7 +1,7 @@
 // How much of a done command the server's history holds (I9). Its receipt says `applied`, or names the note on what had
 // no effect.
 
-import { hasText } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
 import type { NoteCode } from '#domain/refusals.ts';
 import type { OutboxCommand } from './outbox-row.ts';
 
