@@ -1,8 +1,6 @@
 // The rich text that a document may hold (rules C11, C12): one allow-list for the server's sanitiser, the editor and the
 // reader. Content travels as HTML; on the device it becomes these nodes before it is used.
 
-import { isBlank } from './text.ts';
-
 /** The 17 fonts of the editor; the first is the default (rule C11). */
 export const FONTS = [
   'Inter',
@@ -85,45 +83,4 @@ export function fontOf(fontFamily: string): Font | null {
 /** Links may only lead to the web or to mail (rule C12). */
 export function isAllowedHref(href: string): boolean {
   return /^(https?:\/\/|mailto:)[^\s]+$/i.test(href);
-}
-
-/** Tags after which other words begin. */
-const ENDS_WORDS = /^<(?:br|\/p|\/h[1-6]|\/li)\b/i;
-
-/**
- * The words of an HTML text, without tags and with entities as their characters: for lengths, excerpts and the test
- * below.
- */
-export function plainTextOf(html: string): string {
-  return withoutTags(html)
-    .replace(/&(nbsp|#160|#xa0);/gi, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&#39;/g, "'")
-    .replace(/&amp;/g, '&')
-    .replace(/[\s\u200b\ufeff]+/g, ' ')
-    .trim();
-}
-
-/** Whether text remains after removing tags, white space and characters that are not seen (rule C13). */
-export function hasText(html: string): boolean {
-  return !isBlank(plainTextOf(html));
-}
-
-/**
- * Looks at every character once, however many tags are left open. A regular expression would search for the end of each
- * tag anew.
- */
-function withoutTags(html: string): string {
-  const kept: string[] = [];
-  let from = 0;
-  for (;;) {
-    const start = html.indexOf('<', from);
-    const end = start === -1 ? -1 : html.indexOf('>', start);
-    if (end === -1) return kept.join('') + html.slice(from);
-    kept.push(html.slice(from, start));
-    if (ENDS_WORDS.test(html.slice(start, end))) kept.push(' ');
-    from = end + 1;
-  }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decideCreate, type CreateIntent } from './decide-create.ts';
 import { displayName } from './files.ts';
 import { judgePassword } from './passwords.ts';
-import { hasText } from './rich-text.ts';
+import { hasText } from './plain-text.ts';
 import { fold, matchesSearch, searchTextOf, searchWordsOf, titledSearchTextOf } from './search.ts';
 import { addTags, judgeTags, normalizeTag } from './tags.ts';
 import { acronymOf, composed, emailOf, isBlank, lineOf, opaquePassword, proseOf } from './text.ts';

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } f
 import { createEditor, type Descendant } from 'slate';
 import { withHistory } from 'slate-history';
 import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
-import { hasText } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
 import { ErrorSentence } from '#ui/fields/field-parts.tsx';
 import { isFocusLost } from '#ui/base/is-focus-lost.ts';
 import { EditorRescue } from './editor-rescue.tsx';

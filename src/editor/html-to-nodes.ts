@@ -2,12 +2,12 @@
 // client: nothing is removed from the HTML, but only what the allow-list names is read from it (rule C12).
 
 import { excessOf, FOREIGN_TEXT_MAX } from '#domain/rich-text-bounds.ts';
+import { plainTextOf } from '#domain/plain-text.ts';
 import {
   type Font,
   fontOf,
   type HeadingLevel,
   isAllowedHref,
-  plainTextOf,
   type RichBlock,
   type RichInline,
   type RichItem,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hasText } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { hasFormatting } from './has-formatting.ts';
 import { htmlToNodes } from './html-to-nodes.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { ALLOWED_TAGS, FONTS, hasText, type RichBlock, type RichInline, type RichText } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
+import { ALLOWED_TAGS, FONTS, type RichBlock, type RichInline, type RichText } from '#domain/rich-text.ts';
 import { htmlToNodes } from './html-to-nodes.ts';
 import { nodesToHtml } from './nodes-to-html.ts';
 

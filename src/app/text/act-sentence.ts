@@ -1,6 +1,6 @@
 // The sentence of an item names the act, never the request (src/ui/look.md, look 6). Pure.
 
-import { hasText } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { isSealed } from '#mirror/store/sealed-row.ts';
 import { isUnderstood } from '#mirror/store/upcast-command.ts';

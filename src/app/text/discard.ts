@@ -1,6 +1,6 @@
 // The question before unsent work is given up (src/ui/look.md, look 6).
 
-import { hasText } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { isRowCommand } from '#mirror/store/row-commands.ts';
 import { plural } from './grammar.ts';

@@ -3,7 +3,7 @@ import { decideRespond } from '#domain/decide-respond.ts';
 import { judgeFiles } from '#domain/files.ts';
 import { refuseAll } from '#domain/refusals.ts';
 import { judgeRichText } from '#domain/rich-text-bounds.ts';
-import { hasText } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
 import { candidateOf, foldContextOf } from '#mirror/fold/fold-context.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { onDocument, type Sight } from '../frame/on-document.ts';

@@ -1,4 +1,4 @@
-import { plainTextOf } from '#domain/rich-text.ts';
+import { plainTextOf } from '#domain/plain-text.ts';
 import { commandById } from '#mirror/outbox/outbox-lanes.ts';
 import type { CommandType } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';

@@ -1,7 +1,7 @@
 // Makes the rows of planned documents: the document, its responsibles and sectors, tags, interactions, history, and the
 // files it needs.
 
-import { plainTextOf } from '#domain/rich-text.ts';
+import { plainTextOf } from '#domain/plain-text.ts';
 import { ticketOf } from '#domain/ticket.ts';
 import { searchTextFor } from '../commands/documents/search-text.ts';
 import { writeOdt } from './office.ts';

@@ -3,7 +3,7 @@
 import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { dayAt } from '#domain/dates.ts';
-import { hasText } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
 import type { FastifyInstance } from 'fastify';
 import { answerDocument } from '../commands/documents/answer-document.ts';
 import { completeDocument } from '../commands/documents/complete-document.ts';

@@ -4,7 +4,7 @@ import type { FileRef } from '#contract/references.ts';
 import type { CreateDocumentInput } from '#contract/writes.ts';
 import { decideCreate } from '#domain/decide-create.ts';
 import { judgeInTime } from '#domain/judge-in-time.ts';
-import { hasText } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
 import { windowOf } from '#domain/submission-window.ts';
 import { candidate, standing, withLog, type Author } from './judged-parts.ts';
 import { nextId, organizationRef, personRef, type Model, type ModelDocument } from './model.ts';

@@ -7,7 +7,7 @@ import { decideComplete } from '#domain/decide-complete.ts';
 import { decideReopen } from '#domain/decide-reopen.ts';
 import { decideRespond, type RespondChanges } from '#domain/decide-respond.ts';
 import { judgeInTime } from '#domain/judge-in-time.ts';
-import { hasText } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
 import { candidate, happening, standing, withLog, type Author } from './judged-parts.ts';
 import { nextId, organizationRef, personRef, type Model, type ModelDocument } from './model.ts';
 import type { Judged, Moment } from './write.ts';

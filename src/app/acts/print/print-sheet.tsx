@@ -1,4 +1,4 @@
-import { hasText } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
 import { RichTextView } from '#editor/rich-text-view.tsx';
 import type { DocumentView, HistoryEntry, ThreadEntry, ViewFile } from '#mirror/questions/view-document.ts';
 import type { Network } from '#mirror/questions/connection.ts';

@@ -3,7 +3,7 @@
 import type { CreateDocumentInput } from '#contract/writes.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import type { DocumentType } from '#domain/document-types.ts';
-import { hasText } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
 import { isBlank, lineOf, proseOf } from '#domain/text.ts';
 import type { TagValue } from '#ui/fields/tag-rules.ts';
 

@@ -1,6 +1,6 @@
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
-import { plainTextOf } from '#domain/rich-text.ts';
+import { plainTextOf } from '#domain/plain-text.ts';
 import { Stamp } from '#ui/document-look/stamp.tsx';
 import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { Fragment, type ReactNode, useState } from 'react';

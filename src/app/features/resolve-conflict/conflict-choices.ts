@@ -1,6 +1,6 @@
 // The choices that a conflict leaves its author, each with its consequence (rule E6). Pure.
 
-import { hasText } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import type { CommandOf } from '#mirror/store/outbox-row.ts';
 

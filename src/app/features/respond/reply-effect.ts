@@ -1,7 +1,7 @@
 // What sending the reply box would do, and what is missing for it (rule D1). Pure; the box shows the result.
 
 import type { CalendarDay } from '#domain/dates.ts';
-import { hasText } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
 
 export type ReplyFields = {
   /** HTML of the editor. */

@@ -1,5 +1,5 @@
 import { respond } from '#commands/documents/respond.ts';
-import { hasText } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
 import { activePeople } from '#mirror/questions/people.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { useLiveQuery } from 'dexie-react-hooks';

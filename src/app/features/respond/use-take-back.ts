@@ -4,7 +4,7 @@ import { loadDraft } from '#mirror/keep/drafts.ts';
 import { picturesOf } from '#mirror/store/rows.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
-import { hasText } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';

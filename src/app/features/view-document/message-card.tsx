@@ -1,5 +1,5 @@
 import { RichTextView } from '#editor/rich-text-view.tsx';
-import { hasText } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
 import type { ThreadEntry } from '#mirror/questions/view-document.ts';
 import { FileChip } from '#ui/document-look/file-chip.tsx';
 import { Link } from '#ui/actions/link.tsx';

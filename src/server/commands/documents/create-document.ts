@@ -1,7 +1,7 @@
 import type { CreateDocumentInput } from '#contract/writes.ts';
 import { decideCreate } from '#domain/decide-create.ts';
 import { judgeInTime } from '#domain/judge-in-time.ts';
-import { hasText } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
 import { normalizeTag, type Tag } from '#domain/tags.ts';
 import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';

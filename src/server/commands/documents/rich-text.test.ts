@@ -1,4 +1,5 @@
-import { ALLOWED_TAGS, fontOf, FONTS, isAllowedHref, plainTextOf } from '#domain/rich-text.ts';
+import { plainTextOf } from '#domain/plain-text.ts';
+import { ALLOWED_TAGS, fontOf, FONTS, isAllowedHref } from '#domain/rich-text.ts';
 import { excessOf, RICH_TEXT_MAX } from '#domain/rich-text-bounds.ts';
 import createDOMPurify, { type DOMPurify, type WindowLike } from 'dompurify';
 import fc from 'fast-check';
