@@ -133,7 +133,12 @@ describe('sizes, KB gzip of JavaScript', () => {
 
   it('what the frame of a screen loads by itself or at a press brings no screen of documents along', () => {
     const screens = chunksFrom('list', 'document').map((chunk) => manifest[chunk]?.file);
-    const parts = ['../ui/feedback/toast-list.tsx', '../sync/page-sending.ts', 'features/shell/keep-ahead.tsx'];
+    const parts = [
+      '../ui/feedback/toast-list.tsx',
+      '../sync/page-sending.ts',
+      '../mirror/questions/keep-for-start.ts',
+      'features/shell/keep-ahead.tsx',
+    ];
     for (const part of [...chunksFrom(...parts), ...chunksFrom('mirror-store', 'shell')]) {
       const scripts = scriptsOf([part]);
       for (const screen of screens) expect([part, ...scripts]).not.toContain(screen);

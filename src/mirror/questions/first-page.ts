@@ -3,12 +3,12 @@
 
 import type { CalendarDay } from '#domain/dates.ts';
 import type { PromiseExtended } from 'dexie';
-import { isCurrent } from '../store/first-page-format.ts';
+import { isCurrent, PER_PAGE } from '../store/first-page-format.ts';
 import type { Changes, FirstPageOf, StoredFirstPage } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { countDueDays } from './due-order.ts';
 import { listedDocumentOf, type Asker } from './listed-document.ts';
-import { type DocumentFilters, type DocumentListing, PER_PAGE } from './listing.ts';
+import type { DocumentFilters, DocumentListing } from './listing.ts';
 
 type Asked = { readonly filters: DocumentFilters; readonly person: Asker; readonly today: CalendarDay };
 

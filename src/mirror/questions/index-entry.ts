@@ -160,3 +160,8 @@ export class IndexEntry implements EntryFacts {
 export function arrivalOf({ arrivalsMs, responsibleIds, createdMs }: IndexEntry, userId: number): number {
   return arrivalsMs[responsibleIds.indexOf(userId)] ?? createdMs;
 }
+
+/** Whether a document is under the tab "Administrador" of this person (rule F3). */
+export function isOf(userId: number): (entry: IndexEntry) => boolean {
+  return (entry) => entry.createdBy === userId || entry.responsibleIdsEver.includes(userId);
+}

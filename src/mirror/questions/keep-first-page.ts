@@ -2,7 +2,7 @@
 
 import type { SessionUser } from '#contract/session.ts';
 import { isSuperAdmin } from '#domain/permissions.ts';
-import { FIRST_PAGE_FORMAT } from '../store/first-page-format.ts';
+import { FIRST_PAGE_FORMAT, PER_PAGE } from '../store/first-page-format.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 import type { Changes, FirstPageOf, ScopedPage, StoredFirstPage } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -10,8 +10,7 @@ import { durably, StorageTrouble } from '../store/storage.ts';
 import { Dexie, type PromiseExtended } from 'dexie';
 import { dayColumnsOf } from './day-counts.ts';
 import { type IndexEntry, withDocumentIndex } from './document-index.ts';
-import { isOf } from './list-documents.ts';
-import { PER_PAGE } from './listing.ts';
+import { isOf } from './index-entry.ts';
 import { sessionOf } from './session.ts';
 
 /** Stores the page as it is now, for the person who is logged in on the mirror. A device without space goes without. */

@@ -5,10 +5,12 @@ import { startOfDay } from '#domain/start-of-day.ts';
 import { matchesStatusFilter, statusAt } from '#domain/status.ts';
 import { type IndexEntry, knownIndexOf, withDocumentIndex } from './document-index.ts';
 import { isPlain, storedAnswer } from './first-page.ts';
+import { isOf } from './index-entry.ts';
 import { searchOf } from './search-documents.ts';
 import { countDue, dueMatcher, turnedRound } from './due-order.ts';
 import { inDueOrder } from './in-due-order.ts';
-import { type DocumentFilters, type DocumentListing, type DocumentOrder, PER_PAGE } from './listing.ts';
+import type { DocumentFilters, DocumentListing, DocumentOrder } from './listing.ts';
+import { PER_PAGE } from '../store/first-page-format.ts';
 import type { Mirror } from '../store/schema.ts';
 import { listedDocumentOf, type Asker } from './listed-document.ts';
 
@@ -48,11 +50,6 @@ export async function listDocuments(
       return { rows, total: scoped.length, page, pages, perPage: PER_PAGE, kept, due, groups, ...counts };
     });
   });
-}
-
-/** Whether a document is under the tab "Administrador" of this person (rule F3). */
-export function isOf(userId: number): (entry: IndexEntry) => boolean {
-  return (entry) => entry.createdBy === userId || entry.responsibleIdsEver.includes(userId);
 }
 
 function orderedBy(order: DocumentOrder, newestFirst: readonly IndexEntry[]): readonly IndexEntry[] {

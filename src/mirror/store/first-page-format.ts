@@ -2,6 +2,9 @@
 
 import type { Changes, StoredFirstPage } from './rows.ts';
 
+/** Rows a page of the list (rule F2). */
+export const PER_PAGE = 10;
+
 /** Raised when a stored page gets another form or meaning; pages of another form are not used. */
 export const FIRST_PAGE_FORMAT = 1;
 
