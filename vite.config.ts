@@ -28,7 +28,6 @@ const FIRST_VISIT = /^assets\/(?:login|human-check)-[^/]+$/;
  * that.
  */
 const NAMED_FILES = [
-  // Runs while the others are still being read.
   { name: 'ahead', test: oneOf('src/app/entry/ahead.ts') },
   // Changes only when a library does, so an update of the application does not bring it again.
   { name: 'vendor', test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack)\// },
