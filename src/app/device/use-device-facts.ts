@@ -12,7 +12,8 @@ const facts = watchedValue<DeviceFacts | null>(null);
 export async function refreshDeviceFacts(): Promise<void> {
   const read = await readDeviceFacts();
   showShared(read.shared);
-  facts.set(read);
+  // Each screen that shows some of them reads them, and all of them would be drawn again each time.
+  if (JSON.stringify(read) !== JSON.stringify(facts.current())) facts.set(read);
 }
 
 /** Storage that does not answer is told by what needs it. */

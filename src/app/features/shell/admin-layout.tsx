@@ -2,7 +2,7 @@ import { hush } from '#ui/base/live-region.tsx';
 import { SkipLinks } from '#ui/frame/skip-links.tsx';
 import { dismissAll } from '#ui/feedback/toast.tsx';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { lazy, type MouseEvent, useEffect } from 'react';
+import { lazy, memo, type MouseEvent, useEffect } from 'react';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { ProfileProvider } from '../../profile/profile.tsx';
 import { SyncStateProvider } from '../../shared/connection/use-sync-state.ts';
@@ -33,9 +33,9 @@ const NotificationsDialog = lazy(async () => ({
   default: (await import('./notifications-dialog.tsx')).NotificationsDialog,
 }));
 
-/** The frame of every screen behind a login: side menu, rail or bottom menu around one `main`. */
-export function AdminLayout() {
-  const { profiles } = useRouteContext({ from: '__root__' });
+/** The frame of every screen behind a login: side menu, rail or bottom menu around one `main`. Not drawn again for each address. */
+export const AdminLayout = memo(function AdminLayout() {
+  const profiles = useRouteContext({ from: '__root__', select: (context) => context.profiles });
   const profile = useWatched(profiles);
   const kind = useLayoutKind();
   const [menu, news] = [usePanel('menu'), usePanel('avisos')];
@@ -89,7 +89,7 @@ export function AdminLayout() {
       </SyncStateProvider>
     </ProfileProvider>
   );
-}
+});
 
 /** "Ir para a busca" leads to the search screen when the present screen has no search field. */
 function useSearchJump(): (event: MouseEvent) => void {

@@ -24,7 +24,7 @@ export function InstallBanner() {
   const hasSent = useLiveQuery(() => hasCreated(mirror), [mirror]);
   const facts = useDeviceFacts();
   const hasOffer = useWatched(installOffer);
-  const isHome = useLocation().pathname === '/admin/home';
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/admin/home' });
   const [state, setState] = useState<'waiting' | 'shown' | 'answered'>('waiting');
   const [hasSteps, setSteps] = useState(false);
   const canInstall = (hasOffer || installsByHand()) && !isInstalled();

@@ -1,6 +1,6 @@
 import { KitProvider } from '#ui/frame/provider.tsx';
 import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, memo, Suspense, useEffect } from 'react';
 import { leaving } from '../../acts/leaving/leaving.ts';
 import { markNavigated } from '../../shared/screen/navigated.ts';
 import { useWatched } from '#ui/base/watched-value.ts';
@@ -14,11 +14,11 @@ const LeavingCover = lazyHelper(async () => (await import('../../acts/leaving/le
 const LeaveWatch = lazyHelper(async () => (await import('./leave-watch.tsx')).LeaveWatch);
 const UpdateBar = lazyHelper(async () => (await import('./update-bar.tsx')).UpdateBar);
 
-/** The outermost layout: the kit's language and links, and the bar that announces a new version. */
-export function RootLayout() {
+/** The outermost layout: the kit's language and links, and the bar that announces a new version. No address draws it again. */
+export const RootLayout = memo(function RootLayout() {
   const router = useRouter();
   const isShared = useWatched(sharedDevice) !== null;
-  const { profiles } = useRouteContext({ from: '__root__' });
+  const profiles = useRouteContext({ from: '__root__', select: (context) => context.profiles });
   const isSomebodyHere = useWatched(profiles) !== null;
   const isLeaving = useWatched(leaving).kind !== 'none';
   const hasUpdate = useWatched(appUpdate) !== 'none';
@@ -43,4 +43,4 @@ export function RootLayout() {
       {hasUpdate ? <UpdateBar /> : null}
     </KitProvider>
   );
-}
+});

@@ -18,7 +18,7 @@ const opened = new Set<number>();
 export function usePanel(panel: Panel): { isOpen: boolean; open: () => void; close: () => void } {
   const router = useRouter();
   const navigate = useNavigate();
-  const search: { painel?: unknown } = useSearch({ strict: false });
+  const isOpen = useSearch({ strict: false, select: (search: { painel?: unknown }) => search.painel === panel });
   const indexNow = () => router.history.location.state.__TSR_index;
 
   const open = () =>
@@ -35,5 +35,5 @@ export function usePanel(panel: Panel): { isOpen: boolean; open: () => void; clo
         resetScroll: false,
       });
   };
-  return { isOpen: search.painel === panel, open, close };
+  return { isOpen, open, close };
 }
