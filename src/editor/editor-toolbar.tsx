@@ -11,9 +11,9 @@ import {
   Underline,
   Undo2,
 } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { Editor, Transforms } from 'slate';
-import { useSlate } from 'slate-react';
+import { useSlateSelector, useSlateStatic } from 'slate-react';
 import { FONTS, type Font, type HeadingLevel } from '#domain/rich-text.ts';
 import type { IconType } from '#ui/base/icon.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
@@ -34,13 +34,25 @@ const levels: readonly HeadingLevel[] = [1, 2, 3, 4, 5, 6];
 const paragraphId = 'p';
 const plainKind = 'Texto';
 
+/** What the tools show of an editor. */
+function shownOf(editor: Editor) {
+  const { undos, redos } = editor.history;
+  return { format: formatAt(editor), canUndo: undos.length > 0, canRedo: redos.length > 0 };
+}
+
+type Shown = ReturnType<typeof shownOf>;
+
+function isSame(one: Shown | null, other: Shown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /**
  * The tools over the text. They name what the caret stands in: "Texto" until a heading is applied. The heading tool is
- * preset to level 2 (rule C12).
+ * preset to level 2 (rule C12). They are drawn again only when what they show has changed, not at each key.
  */
-export function EditorToolbar({ id }: { id: string }) {
-  const editor = useSlate();
-  const format = formatAt(editor);
+export const EditorToolbar = memo(function EditorToolbar({ id }: { id: string }) {
+  const editor = useSlateStatic();
+  const { format, canUndo, canRedo } = useSlateSelector(shownOf, isSame);
   const [preset, setPreset] = useState<HeadingLevel>(2);
   const level = format.heading ?? preset;
   const kind = format.heading === null ? plainKind : `Título ${format.heading}`;
@@ -125,16 +137,16 @@ export function EditorToolbar({ id }: { id: string }) {
         label="Desfazer"
         icon={Undo2}
         shortcut="Ctrl+Z"
-        isDisabled={editor.history.undos.length === 0}
+        isDisabled={!canUndo}
         onPress={() => act(() => editor.undo())}
       />
       <Tool
         label="Refazer"
         icon={Redo2}
         shortcut="Ctrl+Shift+Z"
-        isDisabled={editor.history.redos.length === 0}
+        isDisabled={!canRedo}
         onPress={() => act(() => editor.redo())}
       />
     </Toolbar>
   );
-}
+});

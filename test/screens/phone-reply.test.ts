@@ -77,3 +77,17 @@ it('a date that is cleared to type another one keeps its field', async () => {
   await until(async () => expect((await field(/^Data limite/)).value).toBe('09/03/2027'));
   await until(async () => expect((await find('button', 'Prorrogar')).hasAttribute('disabled')).toBe(false));
 });
+
+it('what is typed last is sent, although the box around the text has not been drawn since (S109)', async () => {
+  const { mirror } = await openDocument();
+  await press('button', 'Escreva sua resposta');
+  await fill('Sua resposta', 'A equipe');
+  const send = await find('button', 'Responder');
+  await until(() => expect(send.hasAttribute('disabled')).toBe(false));
+  await fill('Sua resposta', 'A equipe vai amanhã.');
+  send.click();
+  await until(async () => {
+    const command = (await mirror.commands.toArray()).find(({ type }) => type === 'respond');
+    expect(command?.payload).toMatchObject({ content: '<p>A equipe vai amanhã.</p>' });
+  });
+});

@@ -41,6 +41,8 @@ const WIRE_FIELD = {
   tags: 'tags',
 } as const satisfies Record<Exclude<keyof CreateForm, 'corrects' | 'errors'>, string>;
 
+type Changes = Partial<Omit<CreateForm, 'corrects' | 'errors'>>;
+
 export type FormState = {
   readonly form: CreateForm;
   readonly draft: Draft<CreateForm>;
@@ -53,7 +55,9 @@ export type FormState = {
   /** Key of the document once it is stored. */
   readonly sentKey: string | null;
   /** Changes fields, and drops what a refusal said about them. */
-  readonly change: (change: Partial<Omit<CreateForm, 'corrects' | 'errors'>>) => void;
+  readonly change: (change: Changes) => void;
+  /** The text, which its editor has drawn. */
+  readonly changeText: (content: string) => void;
   readonly attachments: Attachments;
   readonly send: () => Promise<void>;
 };
@@ -67,7 +71,8 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
   const [sentKey, setSentKey] = useState<string | null>(null);
   const offered = useLiveQuery(() => offeredBy(mirror), [mirror]);
   const subjects = offered?.subjects ?? [];
-  const form = offered === undefined ? draft.fields : withoutGone(draft.fields, offered.ids);
+  const shown = (fields: CreateForm) => (offered === undefined ? fields : withoutGone(fields, offered.ids));
+  const form = shown(draft.fields);
 
   const subject = subjects.find((one) => one.id === form.subjectId) ?? null;
   const window = subject === null ? null : windowOf(subject.submission_start_day, subject.submission_end_day);
@@ -76,22 +81,29 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
     { window, exemptOrganizationIds },
     { originOrganizationId: session.organization_id, today },
   );
-  const missing = missingFields(form, {
-    filesCount: draft.files.length,
-    hasLoosePages: attachments.loose > 0,
-    needsException: mustBeException,
-    today,
-  });
+  const missingOf = (of: CreateForm) =>
+    missingFields(of, {
+      filesCount: draft.files.length,
+      hasLoosePages: attachments.loose > 0,
+      needsException: mustBeException,
+      today,
+    });
+  const missing = missingOf(form);
 
-  function change(changes: Partial<Omit<CreateForm, 'corrects' | 'errors'>>, others: readonly string[] = []) {
+  /** The changes, and what a refusal still says about the form after them. */
+  function withErrors(changes: Changes, others: readonly string[] = []) {
     const fields = (Object.keys(changes) as (keyof typeof WIRE_FIELD)[]).map((name): string => WIRE_FIELD[name]);
     const touched = [...fields, ...others];
-    const errors = Object.fromEntries(Object.entries(form.errors).filter(([field]) => !touched.includes(field)));
-    draft.change({ ...changes, errors });
+    const known = Object.entries(draft.latest().errors);
+    return { ...changes, errors: Object.fromEntries(known.filter(([field]) => !touched.includes(field))) };
+  }
+
+  function change(changes: Changes, others?: readonly string[]) {
+    draft.change(withErrors(changes, others));
   }
 
   async function send() {
-    if (missing.length > 0) return;
+    if (missingOf(shown(draft.latest())).length > 0) return;
     await sending.send(async () => {
       const key = await store();
       if (key === null) draft.resume();
@@ -105,13 +117,14 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
     const about = id;
     try {
       await draft.flush();
-      const fields = payloadOf({ ...form, isException: mustBeException && form.isException });
+      const typed = shown(draft.latest());
+      const fields = payloadOf({ ...typed, isException: mustBeException && typed.isException });
       draft.release();
       const fileIds = draft.files.map((file) => file.id);
       const document = { fields, fileIds, draftId: id };
-      const result = await (form.corrects === null
+      const result = await (typed.corrects === null
         ? createDocument(commandContext, document)
-        : correctCreation(commandContext, { id: form.corrects, ...document }));
+        : correctCreation(commandContext, { id: typed.corrects, ...document }));
       if (result.kind === 'stored') return result.documentKey;
       notifyRefused(result, about);
       const errors = Object.entries(errorsByField(result.refusals));
@@ -133,6 +146,7 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
     isSending: sending.isSending,
     sentKey,
     change,
+    changeText: (content) => draft.changeDrawn(withErrors({ content })),
     attachments,
     send,
   };

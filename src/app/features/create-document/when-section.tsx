@@ -10,7 +10,7 @@ import type { FormState } from './use-create-form.ts';
 
 /** 3 Prazo e texto: a limit date of today or later (rule A9), and the text. */
 export function WhenSection({ state }: { state: FormState }) {
-  const { form, change, missing } = state;
+  const { form, change, changeText, draft, missing } = state;
   const { today } = useProfile();
   const hasMargin = useHasMargin();
   const isPast = form.limitDate !== null && form.limitDate < today;
@@ -38,8 +38,8 @@ export function WhenSection({ state }: { state: FormState }) {
       <div id={FIELD_PLACE.content}>
         <TextEditor
           label={CREATE_TEXT.content}
-          initialHtml={form.content}
-          onChange={(content) => change({ content })}
+          initialHtml={draft.latest().content}
+          onChange={changeText}
           placeholder={CREATE_TEXT.contentPlaceholder}
           error={form.errors['content']}
         />

@@ -3,7 +3,7 @@ import { classNames } from '#ui/base/class-names.ts';
 import { PlainTextEditor } from '#editor/plain-text-editor.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { ArrowRightLeft, CalendarPlus, CloudOff, LogIn, Send } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonPicker } from '../../shared/form/person-picker.tsx';
 import { EditorPlace, EditorSwitch, TextEditor } from '../../shared/form/text-editor.tsx';
@@ -35,13 +35,58 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
   const box = useClosedWhile<HTMLElement>(isSending);
   const current = view.document.limit_date;
   const isShort = more !== undefined;
+  // A phone's box is opened by a press that waits for its text alone; the row under it follows after the paint (S109).
+  const hasControls = useDeferredValue(true, !isShort);
   const text = {
     label: REPLY_TEXT.label,
-    initialHtml: draft.fields.content,
-    onChange: (content: string) => draft.change({ content }),
+    // A box that is drawn anew begins with everything that was typed.
+    initialHtml: draft.latest().content,
+    onChange: (content: string) => draft.changeDrawn({ content }),
     placeholder: REPLY_TEXT.placeholder,
     isLabelHidden: true,
   };
+  const controls = () => (
+    <>
+      <AttachButton label={REPLY_TEXT.attach} about={attachAbout(view.document)} attachments={attachments} />
+      {more}
+      {reply.canTransfer && !isShort ? (
+        <div className={styles.person}>
+          <PersonPicker
+            label={REPLY_TEXT.transferLabel}
+            isLabelHidden
+            placeholder={REPLY_TEXT.transferTo}
+            value={draft.fields.responsibleId}
+            onChange={(responsibleId) => draft.change({ responsibleId })}
+            without={view.document.responsibles.map((one) => one.id)}
+          />
+        </div>
+      ) : null}
+      {reply.canExtend && !isShort ? (
+        <div className={styles.date}>
+          <DateField
+            label={REPLY_TEXT.limitDate}
+            isLabelHidden
+            value={draft.fields.limitDate}
+            onChange={(limitDate) => draft.change({ limitDate })}
+            minValue={current > today ? current : today}
+            today={today}
+            isClearable
+          />
+        </div>
+      ) : null}
+      <div className={styles.send}>
+        <Button
+          variant="primary"
+          icon={ACT_ICON[effect.act]}
+          isDisabled={!effect.canSend || isSending}
+          isWide
+          onPress={() => void reply.send()}
+        >
+          {REPLY_ACT_LABEL[effect.act]}
+        </Button>
+      </div>
+    </>
+  );
   return (
     <section
       ref={box}
@@ -79,45 +124,8 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
           <FileProblems id={attachments.field.id} sentences={attachments.field.problems} />
         </div>
       )}
-      <div className={styles.controls}>
-        <AttachButton label={REPLY_TEXT.attach} about={attachAbout(view.document)} attachments={attachments} />
-        {more}
-        {reply.canTransfer && !isShort ? (
-          <div className={styles.person}>
-            <PersonPicker
-              label={REPLY_TEXT.transferLabel}
-              isLabelHidden
-              placeholder={REPLY_TEXT.transferTo}
-              value={draft.fields.responsibleId}
-              onChange={(responsibleId) => draft.change({ responsibleId })}
-              without={view.document.responsibles.map((one) => one.id)}
-            />
-          </div>
-        ) : null}
-        {reply.canExtend && !isShort ? (
-          <div className={styles.date}>
-            <DateField
-              label={REPLY_TEXT.limitDate}
-              isLabelHidden
-              value={draft.fields.limitDate}
-              onChange={(limitDate) => draft.change({ limitDate })}
-              minValue={current > today ? current : today}
-              today={today}
-              isClearable
-            />
-          </div>
-        ) : null}
-        <div className={styles.send}>
-          <Button
-            variant="primary"
-            icon={ACT_ICON[effect.act]}
-            isDisabled={!effect.canSend || isSending}
-            isWide
-            onPress={() => void reply.send()}
-          >
-            {REPLY_ACT_LABEL[effect.act]}
-          </Button>
-        </div>
+      <div className={classNames(styles.controls, isShort && styles.controlsPlace)}>
+        {hasControls ? controls() : null}
       </div>
       <div className={styles.meta}>
         <Truth />

@@ -23,6 +23,8 @@ export type Reply = {
   readonly isSending: boolean;
   /** Something was typed, chosen or attached. */
   readonly isStarted: boolean;
+  /** The same with what was typed since the box was drawn. */
+  readonly isStartedNow: () => boolean;
   readonly attachments: Attachments;
   readonly send: () => Promise<void>;
   readonly startOver: () => Promise<void>;
@@ -48,35 +50,39 @@ export function useReply(at: ReplyStart): Reply {
   const attachments = useAttachments(draft, { pagesOpen });
   const people = useLiveQuery(() => activePeople(mirror), [mirror]);
   const { extendDocument: canExtend, transferDocument: canTransfer } = document.abilities;
-  const fields: Fields = {
-    ...draft.fields,
+  const shown = (of: Fields): Fields => ({
+    ...of,
     // Another person may have extended the date since the draft was saved, and an earlier date can't be asked for any more.
-    limitDate: laterOf(draft.fields.limitDate, document.limit_date),
+    limitDate: laterOf(of.limitDate, document.limit_date),
     // The field offers only active people; an id of any other person is shown as empty.
     responsibleId:
-      canTransfer && (people?.some((person) => person.id === draft.fields.responsibleId) ?? false)
-        ? draft.fields.responsibleId
-        : null,
-  };
-  const effect = replyEffect(fields, {
-    currentLimitDate: document.limit_date,
-    canExtend,
-    hasLoosePages: attachments.loose > 0,
+      canTransfer && (people?.some((person) => person.id === of.responsibleId) ?? false) ? of.responsibleId : null,
   });
+  const effectOf = (of: Fields) =>
+    replyEffect(of, { currentLimitDate: document.limit_date, canExtend, hasLoosePages: attachments.loose > 0 });
+  const fields = shown(draft.fields);
+  const effect = effectOf(fields);
+
+  function isStarted(of: Fields, { limitDate }: ReplyEffect): boolean {
+    const hasFiles = draft.files.length + attachments.loose > 0;
+    return hasText(of.content) || hasFiles || of.responsibleId !== null || limitDate !== null;
+  }
 
   async function send() {
-    if (!effect.canSend) return;
+    const typed = shown(draft.latest());
+    const { act, canSend, limitDate } = effectOf(typed);
+    if (!canSend) return;
     await sending.send(async () => {
       let commandId: string | null = null;
-      const isStored = await runGesture({ mirror, done: REPLY_DONE[effect.act], about: document.key }, async () => {
+      const isStored = await runGesture({ mirror, done: REPLY_DONE[act], about: document.key }, async () => {
         await draft.flush();
         // What is typed after the command has the text must not become a draft again.
         draft.release();
         const result = await respond(commandContext, {
           documentKey: document.key,
-          content: hasText(fields.content) ? fields.content : '',
-          limitDate: effect.limitDate,
-          responsibleIds: fields.responsibleId === null ? null : [fields.responsibleId],
+          content: hasText(typed.content) ? typed.content : '',
+          limitDate,
+          responsibleIds: typed.responsibleId === null ? null : [typed.responsibleId],
           organizationIds: [],
           fileIds: draft.files.map((file) => file.id),
           draftId: id,
@@ -97,11 +103,11 @@ export function useReply(at: ReplyStart): Reply {
     canExtend,
     canTransfer,
     isSending: sending.isSending,
-    isStarted:
-      hasText(fields.content) ||
-      draft.files.length + attachments.loose > 0 ||
-      fields.responsibleId !== null ||
-      effect.limitDate !== null,
+    isStarted: isStarted(fields, effect),
+    isStartedNow() {
+      const typed = shown(draft.latest());
+      return isStarted(typed, effectOf(typed));
+    },
     attachments,
     send,
     async startOver() {

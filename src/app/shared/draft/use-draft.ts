@@ -17,7 +17,7 @@ import {
 import { dropFiles, keepFile } from '#mirror/keep/files.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { isKeystroke } from './is-keystroke.ts';
 import { registerForm, storedIn, storeIn } from './open-drafts.ts';
 import { withoutPages, withPage } from './page-edits.ts';
@@ -48,6 +48,13 @@ export type Draft<Fields> = {
   /** Epoch ms of the last save; null before the first. */
   readonly savedAtMs: number | null;
   readonly change: (change: Partial<Fields>) => void;
+  /**
+   * The same for a text that its editor draws by itself: the form around it follows when the browser has time, so that a key waits
+   * for the editor alone (S109). Until then only `latest` has the text.
+   */
+  readonly changeDrawn: (change: Partial<Fields>) => void;
+  /** The fields with everything that was typed. What is sent is read from here. */
+  readonly latest: () => Fields;
   readonly addFiles: (files: readonly File[]) => Promise<void>;
   readonly removeFile: (id: string) => Promise<void>;
   /**
@@ -110,7 +117,7 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
         };
         const row: DraftRow = { id, fields: kept.fields, fileIds, ...more, savedAtMs: now() };
         await saveDraft(mirror, row);
-        setSavedAtMs(row.savedAtMs);
+        startTransition(() => setSavedAtMs(row.savedAtMs));
       },
       clock: now,
       setTimer(work, delayMs) {
@@ -144,6 +151,15 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     await saver.flush();
   }
 
+  function change(changed: Partial<Fields>): void {
+    const { fields: before } = latest.current;
+    const next = { ...before, ...changed };
+    latest.current = { ...latest.current, fields: next };
+    setFields(next);
+    saver.changed(latest.current);
+    if (!isKeystroke(before, changed)) void saver.flush().catch(() => undefined);
+  }
+
   function keep(file: Blob & { readonly name: string }): Promise<FileRow> {
     return keepFile(mirror, { id: newId(), owner: draftOwnerOf(id), file, nowMs: now() });
   }
@@ -163,14 +179,9 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     pages,
     photos,
     savedAtMs,
-    change(change) {
-      const { fields: before } = latest.current;
-      const next = { ...before, ...change };
-      latest.current = { ...latest.current, fields: next };
-      setFields(next);
-      saver.changed(latest.current);
-      if (!isKeystroke(before, change)) void saver.flush().catch(() => undefined);
-    },
+    change,
+    changeDrawn: (text) => startTransition(() => change(text)),
+    latest: () => latest.current.fields,
     addFiles: (picked) =>
       storeIn(id, async () => {
         for (const file of picked) {

@@ -4,9 +4,9 @@ import { blocksToText } from '#editor/plain-text.ts';
 import { PlainTextEditor } from '#editor/plain-text-editor.tsx';
 import { classNames } from '#ui/base/class-names.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { useWatched } from '#ui/base/watched-value.ts';
+import { useWatched, watchedValue } from '#ui/base/watched-value.ts';
 import { CaseSensitive, TextCursor } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { chooseEditor, editorChoice } from '../../device/editor-choice.ts';
 import { EDITOR_TEXT } from '../../text/editor.ts';
 import styles from './text-editor.module.css';
@@ -16,10 +16,20 @@ const RichTextEditor = lazy(() => import('#editor/editor.tsx').then((module) => 
 /** The text of a document or reply, in the editor that was chosen on this device. Both take and give the same HTML. */
 export function TextEditor(props: RichTextEditorProps) {
   const kind = useWatched(editorChoice);
-  if (kind === 'simple') return <PlainTextEditor {...props} />;
+  // The other editor begins with what was typed, which the form around it may not have drawn yet.
+  const [typed] = useState(() => watchedValue(props.initialHtml));
+  const field = {
+    ...props,
+    initialHtml: typed.current(),
+    onChange(html: string) {
+      typed.set(html);
+      props.onChange(html);
+    },
+  };
+  if (kind === 'simple') return <PlainTextEditor {...field} />;
   return (
-    <Suspense fallback={<EditorPlace {...props} />}>
-      <RichTextEditor {...props} />
+    <Suspense fallback={<EditorPlace {...field} />}>
+      <RichTextEditor {...field} />
     </Suspense>
   );
 }
