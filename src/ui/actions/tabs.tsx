@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
+import { classNames } from '../base/class-names.ts';
 import { defined } from '../base/defined.ts';
+import { useShownFirst } from '../base/shown-first.ts';
 import styles from './tabs.module.css';
 
 /** One tab. `panel` is called only while selected. With `href` the tab is a link and the address selects it. */
@@ -23,18 +25,24 @@ export type TabsProps = {
   isManual?: boolean | undefined;
 };
 
-/** Several panels, of which only the selected one is shown. */
+/** Several panels, of which only the selected one is shown. A pressed tab looks selected before its panel is drawn. */
 export function Tabs({ label, tabs, selectedId, onChange, isManual }: TabsProps) {
+  const [shownId, choose] = useShownFirst(selectedId, onChange);
   return (
     <AriaTabs
       selectedKey={selectedId}
-      onSelectionChange={(key) => onChange(String(key))}
+      onSelectionChange={(key) => choose(String(key))}
       className={styles.tabs ?? ''}
       keyboardActivation={isManual ? 'manual' : 'automatic'}
     >
       <TabList aria-label={label} className={styles.list ?? ''}>
         {tabs.map(({ id, text, count, href }) => (
-          <Tab key={id} id={id} {...defined({ href })} className={styles.tab ?? ''}>
+          <Tab
+            key={id}
+            id={id}
+            {...defined({ href })}
+            className={classNames(styles.tab, id === shownId && styles.shown)}
+          >
             {text}
             {count === undefined ? null : <span className={styles.count}>{count}</span>}
           </Tab>

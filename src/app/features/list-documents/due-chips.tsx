@@ -3,6 +3,7 @@ import type { DueCounts } from '#mirror/questions/due-order.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ToggleChip } from '#ui/document-look/toggle-chip.tsx';
 import { DEADLINES, openText, SPAN_NAME } from '../../text/deadlines.ts';
+import { useShownFirst } from '#ui/base/shown-first.ts';
 import type { ReactNode } from 'react';
 import styles from './due-chips.module.css';
 import { inOrder, isByDeadline, isByDue, withoutDue } from './list-choices.ts';
@@ -10,7 +11,8 @@ import type { ListSearch } from './list-search.ts';
 
 /**
  * The chips of deadlines. A span holds the shorter ones, so choosing one releases the others; `Atrasados` adds itself. The
- * first choice puts the list in the order of deadlines, which the person may change afterwards.
+ * first choice puts the list in the order of deadlines, which the person may change afterwards. A pressed chip is shown as chosen
+ * before the list is asked.
  */
 export function DueChips(props: {
   search: ListSearch;
@@ -20,7 +22,8 @@ export function DueChips(props: {
   /** What stands after the chips. */
   children: ReactNode;
 }) {
-  const { search, counts, total, onChange, children } = props;
+  const { counts, total, children } = props;
+  const [search, onChange] = useShownFirst(props.search, props.onChange);
   const choose = (next: ListSearch) => {
     const isFirst = !isByDue(search) && isByDue(next) && !isByDeadline(search);
     onChange(isFirst ? inOrder(next, 'due') : next);

@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Runs `work` after the next paint, unless the answered function is called before. */
+function afterPaint(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // Frames come before paints: what is due at once in a frame runs after its paint.
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(work);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
+
+type Chosen<Value> = { readonly next: Value; readonly from: Value; readonly isTold: boolean };
+
+/**
+ * A choice that is shown at once and told after its paint, because what follows from it, such as another screen, may take a slow
+ * phone some frames to draw (S109). Answers what is to be shown, and the function that chooses. `value` is what is chosen already;
+ * another one, by identity, takes the place of what was shown.
+ */
+export function useShownFirst<Value>(
+  value: Value,
+  onChange: (value: Value) => void,
+): readonly [Value, (next: Value) => void] {
+  const [chosen, setChosen] = useState<Chosen<Value> | null>(null);
+  const tell = useEffectEvent(onChange);
+  useEffect(() => {
+    if (chosen === null || chosen.isTold) return undefined;
+    return afterPaint(() => {
+      setChosen({ ...chosen, isTold: true });
+      tell(chosen.next);
+    });
+  }, [chosen]);
+  const isStill = chosen !== null && Object.is(chosen.from, value);
+  if (chosen?.isTold && !isStill) setChosen(null);
+  return [isStill ? chosen.next : value, (next) => setChosen({ next, from: value, isTold: false })];
+}
