@@ -1,16 +1,21 @@
 // How often the list of documents is drawn, by what changes on the device.
 
-import { useListing } from '#app/features/list-documents/use-listing.ts';
+import { ListBody } from '#app/features/list-documents/list-body.tsx';
+import { type ShownListing, useListing } from '#app/features/list-documents/use-listing.ts';
 import { ProfileProvider } from '#app/profile/profile.tsx';
 import type { OpenProfile } from '#app/profile/profile-store.ts';
+import { SyncStateProvider } from '#app/shared/connection/use-sync-state.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { documentIndexOf } from '#mirror/questions/document-index.ts';
 import { holdReadAhead } from '#mirror/questions/held-first-page.ts';
 import { keepFirstPage } from '#mirror/questions/keep-first-page.ts';
+import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { sessionOf } from '#mirror/questions/session.ts';
 import { firstPageAhead } from '#mirror/store/read-ahead.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { liveQuery } from 'dexie';
+import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';
@@ -18,10 +23,11 @@ import { buildPage, putDocument } from '../builders/build-page.ts';
 import { buildSession, PEOPLE } from '../builders/build-people.ts';
 import { uuid } from '../builders/build-command.ts';
 import { NOW_MS } from '../builders/moments.ts';
-import { until } from './harness/hand.ts';
+import { press, seesText, until } from './harness/hand.ts';
 import { noteOpened } from './harness/opened.ts';
 import { NO_SYNC } from './harness/open-screen.tsx';
 import { openTown } from './harness/town.ts';
+import { setWidth } from './harness/width.ts';
 
 const at = (minute: number) => `2026-11-12T11:${String(minute).padStart(2, '0')}:00.000Z`;
 const row = (id: number, rev: number) =>
@@ -35,11 +41,13 @@ it('the list is not drawn again for a document of another page, and is for one o
   const drawn = await draw(mirror);
   await until(() => expect(drawn.at(-1)).toHaveLength(10));
   const before = drawn.length;
+  const rows = drawn.at(-1) ?? [];
 
   await told(mirror, row(1, 100));
   expect(drawn).toHaveLength(before);
   await applyPage(mirror, buildPage([putDocument(row(12, 101))]));
-  await until(() => expect(drawn.at(-1)).toContain(101));
+  await until(() => expect(drawn.at(-1)?.map(({ rev }) => rev)).toContain(101));
+  expect(drawn.at(-1)?.map((one) => rows.includes(one))).toEqual([false, ...Array<boolean>(9).fill(true)]);
 });
 
 it('the first list of a start has its rows when it is drawn first, and is drawn once', async () => {
@@ -48,26 +56,59 @@ it('the first list of a start has its rows when it is drawn first, and is drawn 
   await firstPageAhead(mirror.name);
   await mirror.transaction('r', mirror.tables, async () => holdReadAhead(mirror));
   const drawn = await draw(mirror);
-  await until(() => expect(drawn.at(-1)).toEqual([2, 1]));
+  const revs = () => drawn.map((rows) => rows.map(({ rev }) => rev));
+  await until(() => expect(revs().at(-1)).toEqual([2, 1]));
   await told(mirror, row(2, 3));
-  await until(() => expect(drawn.at(-1)).toEqual([3, 1]));
-  expect(drawn).toEqual([
+  await until(() => expect(revs().at(-1)).toEqual([3, 1]));
+  expect(revs()).toEqual([
     [2, 1],
     [3, 1],
   ]);
 });
 
-/** Draws the list; answers the revs of the rows each time, none while there is no answer yet. */
-async function draw(mirror: Mirror): Promise<readonly (readonly number[])[]> {
-  const drawn: (readonly number[])[] = [];
-  function List() {
+it.each(['desk', 'phone'] as const)('on a %s a tick draws its own row again and no other (S109)', async (width) => {
+  const mirror = await openTown('Servidor', [row(1, 1), row(2, 2), row(3, 3)]);
+  const reads = new Map<string, number>();
+  const counted = (document: ListedDocument): ListedDocument =>
+    Object.defineProperty({ ...document }, 'title', {
+      enumerable: true,
+      get() {
+        reads.set(document.title, (reads.get(document.title) ?? 0) + 1);
+        return document.title;
+      },
+    });
+  setWidth(width);
+  await show(mirror, function List() {
     const listing = useListing({}, false);
-    drawn.push(listing?.rows.map(({ rev }) => rev) ?? []);
+    const [first, setFirst] = useState<ShownListing>();
+    if (listing !== undefined && first === undefined) setFirst({ ...listing, rows: listing.rows.map(counted) });
+    return first === undefined ? null : <ListBody listing={first} exceptionsOnly={false} onChange={NOTHING} />;
+  });
+  if (width === 'phone') await press('button', 'Selecionar');
+  await press('checkbox', 'Selecionar Documento 3');
+  await seesText('1 item foi selecionado');
+  reads.clear();
+
+  await press('checkbox', 'Selecionar Documento 2');
+  await seesText('2 itens foram selecionados');
+  expect([...reads.keys()]).toEqual(['Documento 2']);
+});
+
+const NOTHING = () => undefined;
+
+/** Draws the list; answers the rows each time, none while there is no answer yet. */
+async function draw(mirror: Mirror): Promise<readonly (readonly ListedDocument[])[]> {
+  const drawn: (readonly ListedDocument[])[] = [];
+  await show(mirror, function List() {
+    drawn.push(useListing({}, false)?.rows ?? []);
     return null;
-  }
+  });
+  return drawn;
+}
+
+/** Draws it as a screen of Ana's. */
+async function show(mirror: Mirror, Screen: () => ReactNode): Promise<void> {
   const session = (await sessionOf(mirror)) ?? buildSession();
-  const root = createRoot(document.body);
-  noteOpened(() => root.unmount());
   const profile: OpenProfile = {
     userId: PEOPLE.ana.id,
     mirror,
@@ -77,12 +118,22 @@ async function draw(mirror: Mirror): Promise<readonly (readonly number[])[]> {
     newId: () => uuid(1),
     wake: () => undefined,
   };
-  root.render(
-    <ProfileProvider profile={profile}>
-      <List />
-    </ProfileProvider>,
-  );
-  return drawn;
+  const rootRoute = createRootRoute({
+    component: () => (
+      <ProfileProvider profile={profile}>
+        <SyncStateProvider>
+          <Screen />
+        </SyncStateProvider>
+      </ProfileProvider>
+    ),
+  });
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  noteOpened(() => {
+    root.unmount();
+    document.body.replaceChildren();
+  });
+  root.render(<RouterProvider router={router} />);
 }
 
 /** Applies the row; every live query has heard of it by then, because another one that asked later has its answer. */

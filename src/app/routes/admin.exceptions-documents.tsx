@@ -8,6 +8,6 @@ export const Route = createFileRoute('/admin/exceptions-documents')({
 });
 
 function Exceptions() {
-  const { painel: _panel, ...search } = Route.useSearch();
+  const search = Route.useSearch({ select: ({ painel: _panel, ...own }) => own, structuralSharing: true });
   return <ListScreen search={search} exceptionsOnly />;
 }

@@ -5,6 +5,6 @@ import { listSearch } from '../features/list-documents/list-search.ts';
 export const Route = createFileRoute('/admin/manage-documents')({ validateSearch: listSearch, component: Manage });
 
 function Manage() {
-  const { painel: _panel, ...search } = Route.useSearch();
+  const search = Route.useSearch({ select: ({ painel: _panel, ...own }) => own, structuralSharing: true });
   return <ListScreen search={search} exceptionsOnly={false} />;
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { FilePreview } from '../features/file-preview/file-preview.tsx';
 import { ResolveConflictDialog } from '../features/resolve-conflict/resolve-conflict-dialog.tsx';
 import { ReplyBox } from '../features/respond/reply-box.tsx';
@@ -8,7 +8,7 @@ import { viewSearch } from '../features/view-document/view-search.ts';
 import { ViewDocumentScreen } from '../features/view-document/view-document-screen.tsx';
 import { CompleteDialog } from '../acts/document/complete-dialog.tsx';
 import { ExtendDialog } from '../acts/document/extend-dialog.tsx';
-import { DOCUMENT_FACTS } from '../acts/document/acts.ts';
+import { type Act, DOCUMENT_FACTS } from '../acts/document/acts.ts';
 import { carryDate } from '../acts/document/carry-date.ts';
 import { MoreActs } from '../acts/document/more-acts.tsx';
 import { usePrint } from '../acts/print/use-print.ts';
@@ -28,6 +28,15 @@ function ViewDocument() {
   const { aba = 'tramitacao', acao, previa, decidir, editar } = Route.useSearch();
   const navigate = Route.useNavigate();
   const { open, close } = useOverlay();
+  // The same functions each time, so that what does not change with the address is not drawn again.
+  const asks = useMemo(
+    () => ({
+      onAct: (act: Act) => open({ acao: act }),
+      onPreview: (key: string) => open({ previa: key }),
+      onDecide: (commandId: string) => open({ decidir: commandId }),
+    }),
+    [open],
+  );
   const { print } = usePrint();
   const { may, mirror, now } = useProfile();
   // Another layout draws the reply box anew, and the pages over it stay on screen.
@@ -40,9 +49,7 @@ function ViewDocument() {
       onTab={(tab) =>
         void navigate({ search: (before) => ({ ...before, aba: tab }), replace: true, resetScroll: false })
       }
-      onAct={(act) => open({ acao: act })}
-      onPreview={(key) => open({ previa: key })}
-      onDecide={(commandId) => open({ decidir: commandId })}
+      {...asks}
       onRegistered={(serverId) =>
         void navigate({ params: { id: String(serverId) }, search: true, replace: true, resetScroll: false })
       }
@@ -57,12 +64,7 @@ function ViewDocument() {
               (isOpen) => setPages({ of: view.document.key, isOpen }),
             ]}
             more={(onFormat) => (
-              <MoreActs
-                view={view}
-                onAct={(act) => open({ acao: act })}
-                onPrint={() => print([view])}
-                onFormat={onFormat}
-              />
+              <MoreActs view={view} onAct={asks.onAct} onPrint={() => print([view])} onFormat={onFormat} />
             )}
           />
         ) : null

@@ -21,12 +21,13 @@ export function useRowActs({
   const [reopening, setReopening] = useState<ListedDocument | null>(null);
   const [transferring, setTransferring] = useState<readonly ListedDocument[]>([]);
   const [extending, setExtending] = useState<ListedDocument | null>(null);
-  const acts: RowActs = {
-    complete: (document) => setCompleting(document),
-    reopen: (document) => setReopening(document),
+  // The same functions each time, so that a dialog that opens draws no row again.
+  const [acts] = useState<RowActs>(() => ({
+    complete: setCompleting,
+    reopen: setReopening,
     transfer: (document) => setTransferring([document]),
-    extend: (document) => setExtending(document),
-  };
+    extend: setExtending,
+  }));
   const dialogs = (
     <>
       <CompleteDialog target={completing} onClose={() => setCompleting(null)} />

@@ -3,11 +3,11 @@ import { isFocusLost } from '#ui/base/is-focus-lost.ts';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { ListChecks, X } from 'lucide-react';
-import { Fragment, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, memo, useEffect, useId, useRef, useState } from 'react';
 import { DocumentCard } from '../../shared/document/document-card.tsx';
 import { ResponsibleLine } from '../../shared/document/responsible-line.tsx';
 import { SELECTION } from '../../text/selection.ts';
-import { type RowsProps, SelectAll, SelectOne } from './documents-table.tsx';
+import { type RowProps, type RowsProps, SelectAll, SelectOne } from './documents-table.tsx';
 import styles from './list-screen.module.css';
 import { ExceptionFacts } from './exception-facts.tsx';
 import { RowMenu } from '../../acts/listing/row-menu.tsx';
@@ -21,6 +21,7 @@ import { useWindows } from './use-windows.ts';
 export function DocumentCards(props: RowsProps & { exceptionsOnly: boolean }) {
   const { rows, groups, selection, acts, exceptionsOnly } = props;
   const windows = useWindows();
+  const { toggle } = selection;
   const [isSelecting, setIsSelecting] = useState(false);
   const shown = isSelecting || selection.selected.length > 0;
   const modeId = useId();
@@ -47,16 +48,15 @@ export function DocumentCards(props: RowsProps & { exceptionsOnly: boolean }) {
   const cards = (some: readonly ListedDocument[]) => (
     <ul className={styles.cards}>
       {some.map((document) => (
-        <DocumentCard
+        <ListedCard
           key={document.key}
           document={document}
           isSelected={selection.has(document.key)}
-          lead={shown ? <SelectOne document={document} selection={selection} /> : undefined}
-          trail={shown ? undefined : <RowMenu document={document} acts={acts} />}
-        >
-          <ResponsibleLine document={document} />
-          {exceptionsOnly ? <ExceptionFacts document={document} window={windows?.get(document.subject.id)} /> : null}
-        </DocumentCard>
+          isSelecting={shown}
+          isException={exceptionsOnly}
+          window={windows?.get(document.subject.id)}
+          {...{ acts, toggle }}
+        />
       ))}
     </ul>
   );
@@ -84,3 +84,26 @@ export function DocumentCards(props: RowsProps & { exceptionsOnly: boolean }) {
     </>
   );
 }
+
+type CardProps = RowProps & {
+  readonly isSelecting: boolean;
+  readonly isException: boolean;
+  /** Of the document's subject. */
+  readonly window: string | undefined;
+};
+
+/** Drawn again only when its own document or tick has changed. */
+const ListedCard = memo(function ListedCard(props: CardProps) {
+  const { document, isSelected, isSelecting, isException, window, toggle, acts } = props;
+  return (
+    <DocumentCard
+      document={document}
+      isSelected={isSelected}
+      lead={isSelecting ? <SelectOne document={document} isSelected={isSelected} toggle={toggle} /> : undefined}
+      trail={isSelecting ? undefined : <RowMenu document={document} acts={acts} />}
+    >
+      <ResponsibleLine document={document} />
+      {isException ? <ExceptionFacts document={document} window={window} /> : null}
+    </DocumentCard>
+  );
+});

@@ -1,9 +1,10 @@
+import type { DocumentOrder } from '#mirror/questions/list-documents.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { RegisterRow } from '#ui/document-look/register.tsx';
 import { spineClass } from '#ui/document-look/spine.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { spineOf } from '../../shared/document/document-marks.ts';
 import { DocumentsRegister } from '../../shared/document/documents-register.tsx';
 import { DocumentStamps } from '../../shared/document/document-stamps.tsx';
@@ -13,7 +14,7 @@ import { allOnPageText, SELECTION } from '../../text/selection.ts';
 import styles from './documents-table.module.css';
 import { GroupedRows } from './grouped-rows.tsx';
 import type { ListGroup } from './list-groups.ts';
-import { inOrder, orderOf } from './list-choices.ts';
+import { orderOf } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
 import { type RowActs, RowTools } from '../../acts/listing/row-menu.tsx';
 import { DueCell, ResponsibleCell, TicketCell, TitleCell } from '../../shared/document/document-cells.tsx';
@@ -26,44 +27,67 @@ export type RowsProps = {
   acts: RowActs;
 };
 
+/** Of one row. The functions are the same each time. */
+export type RowProps = {
+  readonly document: ListedDocument;
+  readonly isSelected: boolean;
+  readonly toggle: (key: string) => void;
+  readonly acts: RowActs;
+};
+
+type OnOrder = (order: DocumentOrder) => void;
+
 const COLUMNS = ['title', 'ticket', 'due', 'person', 'status', 'tools'] as const;
 
 /** The list of documents as a table: a checkbox and six columns. */
-export function DocumentsTable(props: RowsProps & { search: ListSearch; onChange: (search: ListSearch) => void }) {
-  const { rows, groups, selection, acts, search, onChange } = props;
+export function DocumentsTable(props: RowsProps & { search: ListSearch; onOrder: OnOrder }) {
+  const { rows, groups, selection, acts, search, onOrder } = props;
+  const { toggle } = selection;
   const order = orderOf(search);
   return (
     <DocumentsRegister
       columns={COLUMNS}
       tick={<SelectAll selection={selection} />}
       due={{
-        heading: <DueHeading search={search} onChange={onChange} />,
+        heading: <DueHeading order={order} onOrder={onOrder} />,
         sort: order === 'due' ? 'ascending' : order === 'due_desc' ? 'descending' : 'none',
       }}
     >
       <GroupedRows rows={rows} groups={groups} columns={COLUMNS.length + 1}>
         {(document) => (
-          <DocumentTableRow key={document.key} document={document} selection={selection} acts={acts}>
-            <TicketCell document={document} />
-            <DueCell document={document} />
-            <ResponsibleCell document={document} />
-          </DocumentTableRow>
+          <ListedRow
+            key={document.key}
+            document={document}
+            isSelected={selection.has(document.key)}
+            {...{ acts, toggle }}
+          />
         )}
       </GroupedRows>
     </DocumentsRegister>
   );
 }
 
+/** Drawn again only when its own document or tick has changed. */
+const ListedRow = memo(function ListedRow(props: RowProps) {
+  const { document } = props;
+  return (
+    <DocumentTableRow {...props}>
+      <TicketCell document={document} />
+      <DueCell document={document} />
+      <ResponsibleCell document={document} />
+    </DocumentTableRow>
+  );
+});
+
 /** The heading that sorts: the nearest deadline first, and turned round when it is pressed again. */
-function DueHeading({ search, onChange }: { search: ListSearch; onChange: (search: ListSearch) => void }) {
-  const order = orderOf(search);
+function DueHeading({ order, onOrder }: { order: DocumentOrder; onOrder: OnOrder }) {
   const isSorted = order === 'due' || order === 'due_desc';
   const Arrow = order === 'due_desc' ? ArrowDown : ArrowUp;
   return (
     <button
       type="button"
       className={`${styles.sort ?? ''} ${isSorted ? (styles.sorted ?? '') : ''}`}
-      onClick={() => onChange(inOrder(search, order === 'due' ? 'due_desc' : 'due'))}
+      onClick={() => onOrder(order === 'due' ? 'due_desc' : 'due')}
     >
       Vencimento
       {isSorted ? <Arrow size={16} strokeWidth={2} aria-hidden /> : null}
@@ -72,17 +96,12 @@ function DueHeading({ search, onChange }: { search: ListSearch; onChange: (searc
 }
 
 /** A row with its tick, title, stamps and tools; `children` are the cells between title and stamps. */
-export function DocumentTableRow(props: {
-  document: ListedDocument;
-  selection: Selection<ListedDocument>;
-  acts: RowActs;
-  children: ReactNode;
-}) {
-  const { document, selection, acts, children } = props;
+export function DocumentTableRow(props: RowProps & { children: ReactNode }) {
+  const { document, isSelected, toggle, acts, children } = props;
   return (
-    <RegisterRow rowKey={document.key} isPencil={document.pencil.document} isSelected={selection.has(document.key)}>
+    <RegisterRow rowKey={document.key} isPencil={document.pencil.document} isSelected={isSelected}>
       <td className={spineClass(spineOf(document))}>
-        <SelectOne document={document} selection={selection} />
+        <SelectOne document={document} isSelected={isSelected} toggle={toggle} />
       </td>
       <TitleCell document={document} />
       {children}
@@ -110,13 +129,13 @@ export function SelectAll({ selection, count }: { selection: Selection<ListedDoc
   );
 }
 
-export function SelectOne({ document, selection }: { document: ListedDocument; selection: Selection<ListedDocument> }) {
+export function SelectOne({ document, isSelected, toggle }: Omit<RowProps, 'acts'>) {
   return (
     <Checkbox
       id={selectId(document.key)}
       aria-label={`Selecionar ${document.title}`}
-      isSelected={selection.has(document.key)}
-      onChange={() => selection.toggle(document.key)}
+      isSelected={isSelected}
+      onChange={() => toggle(document.key)}
     />
   );
 }

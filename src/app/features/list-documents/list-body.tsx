@@ -1,6 +1,6 @@
 import { Pagination } from '#ui/actions/pagination.tsx';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, memo, Suspense, useMemo } from 'react';
 import { useRowActs } from '../../acts/listing/use-row-acts.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { useTableFits } from '../../shared/document/use-table-fits.ts';
@@ -13,7 +13,7 @@ import { ExceptionsTable } from './exceptions-table.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { useOlder } from './use-older.ts';
 import { groupsOf } from './list-groups.ts';
-import { isByDeadline } from './list-choices.ts';
+import { inOrder, isByDeadline } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
 import type { ShownListing } from './use-listing.ts';
@@ -24,15 +24,16 @@ const OlderDocuments = lazy(async () => ({
 
 /**
  * The rows of one page, with the actions for one row and those for the ticked rows. A dialog of a row stays open when the
- * row leaves the list.
+ * row leaves the list. While another question is asked, everything here stays as it was and is not drawn again. `onChange` gets what
+ * is to be made of the address as it is by then.
  */
-export function ListBody(props: {
+export const ListBody = memo(function ListBody(props: {
   listing: ShownListing;
-  search: ListSearch;
   exceptionsOnly: boolean;
-  onChange: (search: ListSearch) => void;
+  onChange: (change: (search: ListSearch) => ListSearch) => void;
 }) {
-  const { listing, search, exceptionsOnly, onChange } = props;
+  const { listing, exceptionsOnly, onChange } = props;
+  const { search } = listing;
   const hasTable = useTableFits();
   const { today } = useProfile();
   const router = useRouter();
@@ -47,7 +48,7 @@ export function ListBody(props: {
   const table = exceptionsOnly ? (
     <ExceptionsTable {...rows} />
   ) : (
-    <DocumentsTable {...rows} search={search} onChange={onChange} />
+    <DocumentsTable {...rows} search={search} onOrder={(order) => onChange((now) => inOrder(now, order))} />
   );
   return (
     <div className={styles.body}>
@@ -78,4 +79,4 @@ export function ListBody(props: {
       {dialogs}
     </div>
   );
-}
+});

@@ -20,7 +20,7 @@ export function ListEmpty(props: {
   kept: number;
   /** Whether the server may have what this device has not (S110). */
   hasOlder: boolean;
-  onChange: (search: ListSearch) => void;
+  onChange: (change: (search: ListSearch) => ListSearch) => void;
 }) {
   const { search, exceptionsOnly, kept, hasOlder, onChange } = props;
   const { may } = useProfile();
@@ -34,7 +34,7 @@ export function ListEmpty(props: {
       <EmptyState
         icon={CalendarCheck}
         title={nothingDue({ overdue: search.overdue === true, due: search.due })}
-        action={<Button onPress={() => onChange(withoutDue(search))}>{DEADLINES.all}</Button>}
+        action={<Button onPress={() => onChange(withoutDue)}>{DEADLINES.all}</Button>}
       />
     );
   }
@@ -43,7 +43,7 @@ export function ListEmpty(props: {
       <EmptyState
         icon={SearchX}
         title={hasOlder ? LIST.noMatchHere : LIST.noMatch}
-        action={<Button onPress={() => onChange(withoutFilters(search))}>{LIST.clearFilters}</Button>}
+        action={<Button onPress={() => onChange(withoutFilters)}>{LIST.clearFilters}</Button>}
       />
     );
   }

@@ -2,9 +2,9 @@ import { announce } from '#ui/base/live-region.tsx';
 import { LinkButton } from '#ui/actions/link-button.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { moveByArrows } from '../../shared/screen/rows.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
@@ -12,7 +12,7 @@ import { HOME } from '../../text/home.ts';
 import { foundText, LIST } from '../../text/list.ts';
 import { ListBody } from './list-body.tsx';
 import { ListFreshness } from './list-freshness.tsx';
-import type { ListSearch } from './list-search.ts';
+import { type ListSearch, listSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useListing } from './use-listing.ts';
@@ -21,20 +21,31 @@ import { useListing } from './use-listing.ts';
 export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exceptionsOnly: boolean }) {
   const { may, person } = useProfile();
   const navigate = useNavigate();
+  const router = useRouter();
   const listing = useListing(search, exceptionsOnly);
   useFoundAnnouncement(listing?.total);
 
-  const change = (next: ListSearch) => {
-    const { page: _page, ...rest } = next;
-    void navigate({ to: '.', search: rest, resetScroll: false });
-  };
+  const change = useCallback(
+    ({ page: _page, ...rest }: ListSearch) => void navigate({ to: '.', search: rest, resetScroll: false }),
+    [navigate],
+  );
+  const changeNow = useCallback(
+    (of: (now: ListSearch) => ListSearch) => change(of(listSearch(router.latestLocation.search))),
+    [change, router],
+  );
   const content = (
     <>
-      <ListToolbar search={search} listing={listing} hasStatus={!exceptionsOnly} onChange={change} />
+      <ListToolbar
+        search={search}
+        listing={listing}
+        hasStatus={!exceptionsOnly}
+        onChange={change}
+        onChangeNow={changeNow}
+      />
       {listing === undefined ? (
         <SkeletonRows label={LIST.loading} count={6} />
       ) : (
-        <ListBody listing={listing} search={search} exceptionsOnly={exceptionsOnly} onChange={change} />
+        <ListBody listing={listing} exceptionsOnly={exceptionsOnly} onChange={changeNow} />
       )}
     </>
   );

@@ -1,8 +1,9 @@
+import type { DocumentOrder } from '#mirror/questions/list-documents.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { Bookmark, CalendarArrowDown, CalendarDays, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { usePanel } from '../../shared/screen/use-panel.ts';
@@ -29,10 +30,14 @@ type Props = {
   /** The page shown; undefined while it is asked for. */
   listing: ShownListing | undefined;
   onChange: (search: ListSearch) => void;
+  /** The same, for parts that are not drawn again with each address: `change` gets the address as it is by then. */
+  onChangeNow: ChangeNow;
 };
 
+type ChangeNow = (change: (now: ListSearch) => ListSearch) => void;
+
 /** The toolbar of a list: search, dates, filters and order, with the filters in force and the deadlines as chips. */
-export function ListToolbar({ search, listing, hasStatus, onChange }: Props) {
+export function ListToolbar({ search, listing, hasStatus, onChange, onChangeNow }: Props) {
   const kind = useLayoutKind();
   const dates = usePanel('datas');
   const filters = usePanel('filtros');
@@ -54,7 +59,7 @@ export function ListToolbar({ search, listing, hasStatus, onChange }: Props) {
   );
   return (
     <div className={styles.toolbar}>
-      <ListSearchField key={search.search} search={search} onChange={onChange} />
+      <ListSearchField key={search.search} words={search.search ?? ''} onChange={onChangeNow} />
       {isPhone ? (
         dueChips
       ) : (
@@ -67,7 +72,7 @@ export function ListToolbar({ search, listing, hasStatus, onChange }: Props) {
       </Button>
       {isPhone ? null : <FilterChips search={search} onChange={onChange} />}
       <div className={styles.order}>
-        <OrderSelect search={search} onChange={onChange} isShort={isPhone} />
+        <OrderSelect order={orderOf(search)} onChange={onChangeNow} isShort={isPhone} />
       </div>
       {isPhone ? (
         <div className={styles.phoneLine}>
@@ -96,12 +101,11 @@ export function ListToolbar({ search, listing, hasStatus, onChange }: Props) {
   );
 }
 
-function ListSearchField({ search, onChange }: { search: ListSearch; onChange: (search: ListSearch) => void }) {
-  const [text, setText] = useState(search.search ?? '');
-  const apply = (words: string) => {
-    const { search: _old, ...rest } = search;
-    const trimmed = words.trim();
-    onChange(trimmed === '' ? rest : { ...rest, search: trimmed });
+const ListSearchField = memo(function ListSearchField({ words, onChange }: { words: string; onChange: ChangeNow }) {
+  const [text, setText] = useState(words);
+  const apply = (typed: string) => {
+    const trimmed = typed.trim();
+    onChange(({ search: _old, ...rest }) => (trimmed === '' ? rest : { ...rest, search: trimmed }));
   };
   return (
     <search className={styles.search} id="busca">
@@ -115,26 +119,27 @@ function ListSearchField({ search, onChange }: { search: ListSearch; onChange: (
       />
     </search>
   );
-}
+});
 
 const ORDERS = ['desc', 'asc', 'due', 'due_desc'] as const;
 
-function OrderSelect(props: { search: ListSearch; onChange: (search: ListSearch) => void; isShort: boolean }) {
-  const { search, onChange, isShort } = props;
+type OrderProps = { order: DocumentOrder; onChange: ChangeNow; isShort: boolean };
+
+const OrderSelect = memo(function OrderSelect({ order, onChange, isShort }: OrderProps) {
   const text = (words: string) => (isShort ? words : `${LIST.orderLabel}: ${words}`);
   return (
     <Select
       label={LIST.orderLabel}
       appearance={isShort ? 'toolbar' : 'quiet'}
-      value={orderOf(search)}
-      options={ORDERS.map((order) => ({ id: order, text: text(LIST.order[order]) }))}
+      value={order}
+      options={ORDERS.map((one) => ({ id: one, text: text(LIST.order[one]) }))}
       onChange={(chosen) => {
-        const order = ORDERS.find((one) => one === chosen);
-        if (order !== undefined) onChange(inOrder(search, order));
+        const next = ORDERS.find((one) => one === chosen);
+        if (next !== undefined) onChange((now) => inOrder(now, next));
       }}
     />
   );
-}
+});
 
 /**
  * `Dados de 13:58`, after the chips; of a search without a connection, that its results are this device's (rule F10).

@@ -1,6 +1,7 @@
 import { answerOf } from '#mirror/questions/first-page.ts';
 import { takeFirstPage } from '#mirror/questions/held-first-page.ts';
 import { type DocumentListing, listDocuments } from '#mirror/questions/list-documents.ts';
+import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useRef, useState } from 'react';
@@ -9,7 +10,9 @@ import { filtersOf } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
 
 export type Scope = 'mine' | 'others';
-export type ShownListing = DocumentListing & { readonly scope: Scope | undefined };
+type TabListing = DocumentListing & { readonly scope: Scope | undefined };
+/** `search`: what the address asked for, so that rows, groups and page numbers are always of the same question. */
+export type ShownListing = TabListing & { readonly search: ListSearch };
 
 /**
  * The page of the list that the address asks for, updated live. A Super Admin's list that is opened without a tab shows the
@@ -20,13 +23,18 @@ export function useListing(search: ListSearch, exceptionsOnly: boolean): ShownLi
   const address = JSON.stringify(search);
   const filters = { ...filtersOf(search), exceptionsOnly };
   const asked = { filters, person, today, zone };
-  const [atOnce] = useState(() => keptListing(mirror, asked));
-  const shown = useRef(atOnce);
+  const [atOnce] = useState(() => {
+    const kept = keptListing(mirror, asked);
+    return kept && { ...kept, search };
+  });
+  const shown = useRef<ShownListing | undefined>(atOnce);
   return useLiveQuery(
     async () => {
-      const listing = await openedListing(mirror, asked);
-      // Most changes on the device change nothing of what is shown here, and nothing is drawn again then.
-      if (JSON.stringify(shown.current) !== JSON.stringify(listing)) shown.current = listing;
+      const listing: ShownListing = { ...(await openedListing(mirror, asked)), search };
+      // Most changes on the device change nothing of what is shown here, and what is the same is not drawn again.
+      if (JSON.stringify(shown.current) !== JSON.stringify(listing)) {
+        shown.current = { ...listing, rows: withSameRows(listing.rows, shown.current?.rows ?? []) };
+      }
       return shown.current;
       // `search` is a new object at every navigation, so the address is the dependency instead.
     },
@@ -37,7 +45,7 @@ export function useListing(search: ListSearch, exceptionsOnly: boolean): ShownLi
 
 type Asked = Parameters<typeof listDocuments>[1];
 
-async function openedListing(mirror: Mirror, asked: Asked): Promise<ShownListing> {
+async function openedListing(mirror: Mirror, asked: Asked): Promise<TabListing> {
   const scope = firstTab(asked);
   const listing = await listDocuments(mirror, inTab(asked, scope));
   return isElsewhere(asked, listing)
@@ -45,7 +53,7 @@ async function openedListing(mirror: Mirror, asked: Asked): Promise<ShownListing
     : { ...listing, scope };
 }
 
-function keptListing(mirror: Mirror, asked: Asked): ShownListing | undefined {
+function keptListing(mirror: Mirror, asked: Asked): TabListing | undefined {
   const page = takeFirstPage(mirror);
   if (page === undefined) return undefined;
   const first = firstTab(asked);
@@ -62,3 +70,9 @@ const inTab = (asked: Asked, scope: Scope | undefined): Asked => ({ ...asked, fi
 
 const isElsewhere = ({ person, filters }: Asked, { counts }: DocumentListing): boolean =>
   person.superAdmin && filters.scope === undefined && counts?.mine === 0 && counts.others > 0;
+
+/** The rows, each as the object that was shown before when nothing of it has changed. */
+function withSameRows(rows: readonly ListedDocument[], before: readonly ListedDocument[]): readonly ListedDocument[] {
+  const texts = new Map(before.map((row) => [JSON.stringify(row), row]));
+  return rows.map((row) => texts.get(JSON.stringify(row)) ?? row);
+}

@@ -4,7 +4,7 @@ import type { FoundDocuments } from '#mirror/questions/search-documents.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useTableFits } from '../../shared/document/use-table-fits.ts';
 import { foundSentence, RESULTS, textScopeText } from '../../text/results.ts';
@@ -23,7 +23,11 @@ const OlderDocuments = lazy(async () => ({
  * The documents that the text finds, in groups by where it was found (rule C7), the last of which has it in its texts.
  * `result` is undefined while it is asked for.
  */
-export function DocumentResults(props: { text: string; result: FoundDocuments | undefined; texts: TextsFound }) {
+export const DocumentResults = memo(function DocumentResults(props: {
+  text: string;
+  result: FoundDocuments | undefined;
+  texts: TextsFound;
+}) {
   const { text, result, texts } = props;
   const { mirror } = useProfile();
   const hasTable = useTableFits();
@@ -66,4 +70,4 @@ export function DocumentResults(props: { text: string; result: FoundDocuments | 
       </Suspense>
     </>
   );
-}
+});

@@ -1,8 +1,9 @@
 import { RowList } from '#ui/document-look/surface.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
+import { memo } from 'react';
 import { DocumentRow } from '../../shared/document/document-row.tsx';
 import { Marked } from '../../shared/document/marked.tsx';
-import type { FoundGroup } from './found-groups.ts';
+import type { FoundGroup, FoundRow } from './found-groups.ts';
 import { FoundLine } from './found-lines.tsx';
 import styles from './results-screen.module.css';
 
@@ -15,14 +16,20 @@ export function FoundLists({ groups, query }: { groups: readonly FoundGroup[]; q
       </SectionLabel>
       <RowList label={name}>
         {rows.map((found) => (
-          <DocumentRow
-            key={found.document.key}
-            document={found.document}
-            title={<Marked text={found.document.title} query={query} />}
-            line={<FoundLine found={found} query={query} />}
-          />
+          <FoundListRow key={found.document.key} document={found.document} passage={found.passage} query={query} />
         ))}
       </RowList>
     </section>
   ));
 }
+
+/** Not drawn again while more is being found. */
+const FoundListRow = memo(function FoundListRow({ document, passage, query }: FoundRow & { query: string }) {
+  return (
+    <DocumentRow
+      document={document}
+      title={<Marked text={document.title} query={query} />}
+      line={<FoundLine found={{ document, passage }} query={query} />}
+    />
+  );
+});

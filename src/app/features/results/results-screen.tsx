@@ -4,7 +4,7 @@ import { SearchField } from '#ui/fields/search-field.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Bookmark } from 'lucide-react';
-import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { freeName } from '../../acts/listing/free-name.ts';
 import { moveByArrows } from '../../shared/screen/rows.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
@@ -32,11 +32,14 @@ const PAUSE_MS = 80;
 export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) {
   const navigate = useNavigate();
   const router = useRouter();
-  const [typed, setTyped] = useState(text);
-  const sought = useAfterPause(typed.trim());
+  const [sought, setSought] = useState(text.trim());
   const found = useFound(sought);
   const texts = useTextSearch(sought);
   const inTexts = typeof texts === 'object' ? texts.total : 0;
+  // What was found is drawn between the keys, so that no key waits for it (S109).
+  const documents = useDeferredValue(
+    useMemo(() => ({ text: sought, result: found.documents, texts }), [sought, found.documents, texts]),
+  );
   const addressOf = (words: string) =>
     words === ''
       ? ({ to: '/admin/results', search: { aba: tab } } as const)
@@ -56,15 +59,7 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
       <ScreenHeader title={RESULTS.title} backHref="/admin/home" />
       <search id="busca" className={styles.search}>
         <div className={styles.field}>
-          <SearchField
-            label={RESULTS.field}
-            placeholder={RESULTS.placeholder}
-            value={typed}
-            onChange={setTyped}
-            onSubmit={search}
-            onClear={() => search('')}
-            autoFocus={text === ''}
-          />
+          <SoughtField initial={text} onRest={setSought} onSubmit={search} />
         </div>
         {isTooShort(sought) ? null : (
           <>
@@ -96,7 +91,7 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
                 id: 'documentos',
                 text: RESULTS.documents,
                 count: found.documents === undefined ? undefined : found.documents.total + inTexts,
-                panel: () => <DocumentResults text={sought} result={found.documents} texts={texts} />,
+                panel: () => <DocumentResults {...documents} />,
               },
               {
                 id: 'setores',
@@ -124,6 +119,25 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
         ) : null}
       </Suspense>
     </div>
+  );
+}
+
+/** Each key draws this field alone. `onRest`, the same function each time, gets the words when the typing rests. */
+function SoughtField(props: { initial: string; onRest: (words: string) => void; onSubmit: (words: string) => void }) {
+  const { initial, onRest, onSubmit } = props;
+  const [typed, setTyped] = useState(initial);
+  const rested = useAfterPause(typed.trim());
+  useEffect(() => onRest(rested), [onRest, rested]);
+  return (
+    <SearchField
+      label={RESULTS.field}
+      placeholder={RESULTS.placeholder}
+      value={typed}
+      onChange={setTyped}
+      onSubmit={onSubmit}
+      onClear={() => onSubmit('')}
+      autoFocus={initial === ''}
+    />
   );
 }
 

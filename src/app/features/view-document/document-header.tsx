@@ -3,6 +3,7 @@ import { IconButton } from '#ui/actions/icon-button.tsx';
 import { RouteLine } from '#ui/document-look/route-line.tsx';
 import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { useRouter } from '@tanstack/react-router';
+import { memo } from 'react';
 import { ArrowLeft, CalendarClock, CircleCheck } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import type { Act } from '../../acts/document/acts.ts';
@@ -28,7 +29,7 @@ type HeaderProps = {
 };
 
 /** The header of a document: number, stamps, title, the sectors it went through, the due line, and the actions. */
-export function DocumentHeader({ view, onAct }: HeaderProps) {
+export const DocumentHeader = memo(function DocumentHeader({ view, onAct }: HeaderProps) {
   const { document } = view;
   const { person } = useProfile();
   const layout = useLayoutKind();
@@ -101,7 +102,7 @@ export function DocumentHeader({ view, onAct }: HeaderProps) {
       </div>
     </header>
   );
-}
+});
 
 function Back() {
   const router = useRouter();

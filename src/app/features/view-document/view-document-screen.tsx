@@ -5,7 +5,7 @@ import { LinkButton } from '#ui/actions/link-button.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CloudOff, FileQuestionMark, Lock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
@@ -30,10 +30,13 @@ export type ViewDocumentProps = DetailAsks & {
 export function ViewDocumentScreen(props: ViewDocumentProps) {
   const { mirror, person, today, zone } = useProfile();
   const { address, ...rest } = props;
-  const view = useLiveQuery(
-    () => viewDocument(mirror, { address, person, today, zone }),
-    [mirror, address, person, today, zone],
-  );
+  const shown = useRef<DocumentView | null>(null);
+  const view = useLiveQuery(async () => {
+    const read = await viewDocument(mirror, { address, person, today, zone });
+    // Many changes on the device change nothing of what is shown here, and nothing is drawn again then.
+    if (JSON.stringify(shown.current) !== JSON.stringify(read)) shown.current = read;
+    return shown.current;
+  }, [mirror, address, person, today, zone]);
   if (view === undefined) return <Loading />;
   if (view === null) return <NotHere address={address} />;
   return <OpenDocument key={view.document.key} view={view} address={address} {...rest} />;

@@ -21,6 +21,18 @@ export type Selection<Row extends Keyed> = {
 /** The ticked rows on screen; a row that left the screen no longer counts. */
 export function useSelection<Row extends Keyed>(rows: readonly Row[]): Selection<Row> {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  // The same functions each time, so that a tick draws its own row alone.
+  const [acts] = useState(() => ({
+    toggle: (key: string) =>
+      setKeys((before) => (before.has(key) ? without(before, [key]) : new Set([...before, key]))),
+    toggleMany: (some: readonly Row[]) =>
+      setKeys((before) => {
+        const own = keysOf(some);
+        return own.every((key) => before.has(key)) ? without(before, own) : new Set([...before, ...own]);
+      }),
+    untick: (gone: readonly Row[]) => setKeys((before) => without(before, keysOf(gone))),
+    clear: () => setKeys(new Set()),
+  }));
   return useMemo(() => {
     const selected = rows.filter((row) => keys.has(row.key));
     const isAll = rows.length > 0 && selected.length === rows.length;
@@ -29,17 +41,10 @@ export function useSelection<Row extends Keyed>(rows: readonly Row[]): Selection
       isAll,
       lastTicked: [...keys].findLast((key) => rows.some((row) => row.key === key)),
       has: (key) => keys.has(key),
-      toggle: (key) => setKeys((before) => (before.has(key) ? without(before, [key]) : new Set([...before, key]))),
       toggleAll: () => setKeys(isAll ? new Set() : new Set(keysOf(rows))),
-      toggleMany: (some) =>
-        setKeys((before) => {
-          const own = keysOf(some);
-          return own.every((key) => before.has(key)) ? without(before, own) : new Set([...before, ...own]);
-        }),
-      untick: (gone) => setKeys((before) => without(before, keysOf(gone))),
-      clear: () => setKeys(new Set()),
+      ...acts,
     };
-  }, [rows, keys]);
+  }, [rows, keys, acts]);
 }
 
 function keysOf(rows: readonly Keyed[]): string[] {
