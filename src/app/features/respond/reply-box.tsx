@@ -97,7 +97,7 @@ function OpenReply(props: LoadedProps & { stored: StoredDraft }) {
   const { view, id, more, pagesOpen, isAnother, sent, isOpen, stored, onSent } = props;
   const layout = useLayoutKind();
   const reply = useReply({ view, id, stored, pagesOpen, onSent });
-  useFocusOnNew({ thread: view.thread, sent, isStarted: reply.isStartedNow });
+  useFocusOnNew({ thread: view.thread, sent, isStarted: reply.isStarted });
   return (
     <>
       {layout === 'phone' ? (

@@ -8,8 +8,8 @@ type Sent = {
   readonly thread: readonly ThreadEntry[];
   /** The command of the reply that was just sent; null = none was. */
   readonly sent: string | null;
-  /** Whether the next reply has been begun by now. */
-  readonly isStarted: () => boolean;
+  /** Whether the next reply has been begun. */
+  readonly isStarted: boolean;
 };
 
 /**
@@ -25,7 +25,7 @@ export function useFocusOnNew({ thread, sent, isStarted }: Sent): void {
     if (place === null) return;
     reached.current = sent;
     const isInBox = document.activeElement?.closest('[data-reply]') != null;
-    if (isStarted() || !(isFocusLost() || isInBox)) return;
+    if (isStarted || !(isFocusLost() || isInBox)) return;
     place.tabIndex = -1;
     place.addEventListener('keydown', writeOn);
     place.focus({ preventScroll: true });

@@ -23,8 +23,6 @@ export type Reply = {
   readonly isSending: boolean;
   /** Something was typed, chosen or attached. */
   readonly isStarted: boolean;
-  /** The same with what was typed since the box was drawn. */
-  readonly isStartedNow: () => boolean;
   readonly attachments: Attachments;
   readonly send: () => Promise<void>;
   readonly startOver: () => Promise<void>;
@@ -63,11 +61,6 @@ export function useReply(at: ReplyStart): Reply {
   const fields = shown(draft.fields);
   const effect = effectOf(fields);
 
-  function isStarted(of: Fields, { limitDate }: ReplyEffect): boolean {
-    const hasFiles = draft.files.length + attachments.loose > 0;
-    return hasText(of.content) || hasFiles || of.responsibleId !== null || limitDate !== null;
-  }
-
   async function send() {
     const typed = shown(draft.latest());
     const { act, canSend, limitDate } = effectOf(typed);
@@ -103,11 +96,11 @@ export function useReply(at: ReplyStart): Reply {
     canExtend,
     canTransfer,
     isSending: sending.isSending,
-    isStarted: isStarted(fields, effect),
-    isStartedNow() {
-      const typed = shown(draft.latest());
-      return isStarted(typed, effectOf(typed));
-    },
+    isStarted:
+      hasText(fields.content) ||
+      draft.files.length + attachments.loose > 0 ||
+      fields.responsibleId !== null ||
+      effect.limitDate !== null,
     attachments,
     send,
     async startOver() {

@@ -50,7 +50,8 @@ export type Draft<Fields> = {
   readonly change: (change: Partial<Fields>) => void;
   /**
    * The same for a text that its editor draws by itself: the form around it follows when the browser has time, so that a key waits
-   * for the editor alone (S109). Until then only `latest` has the text.
+   * for the editor alone (S109). Until then only `latest` has the text. The form follows at once when the text begins or is gone,
+   * because that is what its buttons depend on.
    */
   readonly changeDrawn: (change: Partial<Fields>) => void;
   /** The fields with everything that was typed. What is sent is read from here. */
@@ -180,7 +181,12 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     photos,
     savedAtMs,
     change,
-    changeDrawn: (text) => startTransition(() => change(text)),
+    changeDrawn(text) {
+      const { fields: before } = latest.current;
+      const isFirst = Object.entries(text).some(([name, value]) => Boolean(value) !== Boolean(before[name]));
+      if (isFirst) change(text);
+      else startTransition(() => change(text));
+    },
     latest: () => latest.current.fields,
     addFiles: (picked) =>
       storeIn(id, async () => {
