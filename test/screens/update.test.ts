@@ -1,7 +1,7 @@
 // A new version of the application: the bar that brings it.
 
 import { appUpdate } from '#app/device/app-update.ts';
-import { registerForm } from '#app/shared/draft/open-drafts.ts';
+import { registerForm } from '#app/shared/draft/open-forms.ts';
 import { expect, test, vi } from 'vitest';
 import { press, seesText, until } from './harness/hand.ts';
 import { visit } from './harness/visit.ts';

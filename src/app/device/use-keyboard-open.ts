@@ -5,20 +5,16 @@ const KEYBOARD_PX = 150;
 
 let isOpen = false;
 
-/** Asking for these sizes makes the browser lay the page out, so they are asked for when they change and not at each drawing. */
-function measure(): void {
-  const seen = window.visualViewport;
-  isOpen = seen !== null && window.innerHeight - seen.height * seen.scale > KEYBOARD_PX;
-}
-
+/** The browser lays the page out to answer these sizes, so they are asked for when they change and not at each drawing. */
 function subscribe(changed: () => void): () => void {
-  const resized = () => {
-    measure();
+  const seen = window.visualViewport;
+  const measure = () => {
+    isOpen = seen !== null && window.innerHeight - seen.height * seen.scale > KEYBOARD_PX;
     changed();
   };
   measure();
-  window.visualViewport?.addEventListener('resize', resized);
-  return () => window.visualViewport?.removeEventListener('resize', resized);
+  seen?.addEventListener('resize', measure);
+  return () => seen?.removeEventListener('resize', measure);
 }
 
 /** Whether an on-screen keyboard covers a part of the page (src/app/experience.md, experience T18). */

@@ -1,6 +1,6 @@
 import { pause, retryPause } from '../../device/retry-pause.ts';
 import { leave } from '../../online/leave.ts';
-import { flushForms } from '../../shared/draft/open-drafts.ts';
+import { flushForms } from '../../shared/draft/open-forms.ts';
 import { leaving, type LeavingPlan } from './leaving.ts';
 
 const PATIENCE_MS = 3_000;

@@ -2,7 +2,7 @@ import type { OwnWork } from '#mirror/questions/own-work.ts';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { flushForms } from '../../shared/draft/open-drafts.ts';
+import { flushForms } from '../../shared/draft/open-forms.ts';
 import { leaveUntilDone } from './leaving.ts';
 
 const OwnWorkDialog = lazy(async () => ({ default: (await import('./own-work-dialog.tsx')).OwnWorkDialog }));

@@ -14,7 +14,7 @@ const OUTBOX = '/admin/outbox';
 export function NoteNotices() {
   const { mirror, now } = useProfile();
   const navigate = useNavigate();
-  const isAtItems = useLocation({ select: ({ pathname }) => pathname === OUTBOX });
+  const isAtItems = useLocation().pathname === OUTBOX;
   const tell = useTelling();
   const done = useLiveQuery(() => mirror.commands.where('state').equals('done').sortBy('seq'), [mirror]);
   const told = useRef<Set<string> | null>(null);

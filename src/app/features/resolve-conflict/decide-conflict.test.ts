@@ -15,7 +15,7 @@ import type { CommandOf } from '#mirror/store/outbox-row.ts';
 import { draftWithFiles } from '#mirror/questions/drafts.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { registerForm } from '../../shared/draft/open-drafts.ts';
+import { registerForm } from '../../shared/draft/open-forms.ts';
 import { decideConflict } from './decide-conflict.ts';
 
 let mirror: Mirror;

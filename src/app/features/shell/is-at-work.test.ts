@@ -7,7 +7,7 @@ import { openTestMirror } from '../../../../test/builders/open-test-mirror.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { saveDraft } from '#mirror/keep/drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { registerForm } from '../../shared/draft/open-drafts.ts';
+import { registerForm } from '../../shared/draft/open-forms.ts';
 import { isAtWork } from './is-at-work.ts';
 
 const REPLY = 'reply:s:1';

@@ -1,7 +1,7 @@
 import { writtenDrafts } from '#mirror/keep/written-drafts.ts';
 import { outboxSummary } from '#mirror/questions/outbox-summary.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { flushForms, openDrafts } from '../../shared/draft/open-drafts.ts';
+import { flushForms, openDrafts } from '../../shared/draft/open-forms.ts';
 
 /**
  * Whether going to the login screen would interrupt somebody's work: commands wait in the outbox, or a form of this page

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { isCutOff } from '../../acts/leaving/is-cut-off.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
-import { flushForms } from '../../shared/draft/open-drafts.ts';
+import { flushForms } from '../../shared/draft/open-forms.ts';
 import { keepMeaning, keepText, LOGOUT } from '../../text/logout.ts';
 import styles from './menu-sheet.module.css';
 

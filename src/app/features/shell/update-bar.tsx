@@ -2,7 +2,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { appUpdate } from '../../device/app-update.ts';
-import { flushForms } from '../../shared/draft/open-drafts.ts';
+import { flushForms } from '../../shared/draft/open-forms.ts';
 import styles from './update-bar.module.css';
 
 /** What is half-written is stored before the page goes. What can't be stored keeps the page, and the bar. */

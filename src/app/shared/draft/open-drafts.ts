@@ -1,25 +1,11 @@
-// The drafts that are open in forms of this page. A command that goes back into its form (Editar) must not be overwritten
+// What becomes of a draft while a form of this page shows it. A command that goes back into its form (Editar) must not be overwritten
 // by what the form was about to save: the form stops saving, the draft is replaced, and the form starts again from it.
 
 import { useWatched, watchedValue } from '#ui/base/watched-value.ts';
+import { formOf } from './open-forms.ts';
 
-type OpenForm = {
-  readonly flush: () => Promise<void>;
-  readonly release: () => void;
-  readonly resume: () => void;
-};
-
-const forms = new Map<string, OpenForm>();
 const storing = new Map<string, Set<Promise<unknown>>>();
 const epochs = watchedValue<ReadonlyMap<string, number>>(new Map());
-
-/** Registers that a form shows the draft. Returns the function that ends this. */
-export function registerForm(draftId: string, form: OpenForm): () => void {
-  forms.set(draftId, form);
-  return () => {
-    if (forms.get(draftId) === form) forms.delete(draftId);
-  };
-}
 
 /**
  * Runs work that stores files in a draft. It may outlive the form that began it, so whatever reads or replaces the draft waits for
@@ -43,26 +29,11 @@ export function storedIn(draftId: string): Promise<void> | null {
   return Promise.allSettled(works).then(() => storedIn(draftId) ?? undefined);
 }
 
-/** Saves what an open form has not saved yet. */
-export async function flushForm(draftId: string): Promise<void> {
-  await forms.get(draftId)?.flush();
-}
-
-/** Saves what any form of this page has not saved yet. */
-export async function flushForms(): Promise<void> {
-  await Promise.all([...forms.values()].map((form) => form.flush()));
-}
-
-/** Ids of the drafts that forms of this page show. */
-export function openDrafts(): ReadonlySet<string> {
-  return new Set(forms.keys());
-}
-
 /** Takes the draft from its form with everything typed so far, lets `write` add to it, and makes the form start again. */
 export async function joinDraft(draftId: string, write: () => Promise<void>): Promise<void> {
   const stored = storedIn(draftId);
   if (stored !== null) await stored;
-  const form = forms.get(draftId);
+  const form = formOf(draftId);
   // The save takes what is typed at this moment. Nothing can be typed between the save and the end of saving.
   const saved = form?.flush();
   await replaceDraft(draftId, async () => {
@@ -78,7 +49,7 @@ export async function joinDraft(draftId: string, write: () => Promise<void>): Pr
 export async function replaceDraft(draftId: string, write: () => Promise<void>): Promise<void> {
   const stored = storedIn(draftId);
   if (stored !== null) await stored;
-  const form = forms.get(draftId);
+  const form = formOf(draftId);
   form?.release();
   try {
     await write();

@@ -19,7 +19,8 @@ import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { isKeystroke } from './is-keystroke.ts';
-import { registerForm, storedIn, storeIn } from './open-drafts.ts';
+import { storedIn, storeIn } from './open-drafts.ts';
+import { registerForm } from './open-forms.ts';
 import { withoutPages, withPage } from './page-edits.ts';
 import { createSaver } from './saver.ts';
 

@@ -6,7 +6,8 @@ import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { FORM } from '../../text/manage-form.ts';
-import { flushForm, replaceDraft, useDraftEpoch } from '../draft/open-drafts.ts';
+import { replaceDraft, useDraftEpoch } from '../draft/open-drafts.ts';
+import { flushForm } from '../draft/open-forms.ts';
 import { useStoredDraft } from '../draft/use-stored-draft.ts';
 
 type StoredFormProps = {
