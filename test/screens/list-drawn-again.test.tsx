@@ -78,12 +78,19 @@ it.each(['desk', 'phone'] as const)('on a %s a tick draws its own row again and 
       },
     });
   setWidth(width);
-  await show(mirror, function List() {
+  function List() {
     const listing = useListing({}, false);
     const [first, setFirst] = useState<ShownListing>();
     if (listing !== undefined && first === undefined) setFirst({ ...listing, rows: listing.rows.map(counted) });
     return first === undefined ? null : <ListBody listing={first} exceptionsOnly={false} onChange={NOTHING} />;
-  });
+  }
+  const component = () => (
+    <SyncStateProvider>
+      <List />
+    </SyncStateProvider>
+  );
+  const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory() });
+  await show(mirror, () => <RouterProvider router={router} />);
   if (width === 'phone') await press('button', 'Selecionar');
   await press('checkbox', 'Selecionar Documento 3');
   await seesText('1 item foi selecionado');
@@ -106,7 +113,7 @@ async function draw(mirror: Mirror): Promise<readonly (readonly ListedDocument[]
   return drawn;
 }
 
-/** Draws it as a screen of Ana's. */
+/** Draws it for Ana. */
 async function show(mirror: Mirror, Screen: () => ReactNode): Promise<void> {
   const session = (await sessionOf(mirror)) ?? buildSession();
   const profile: OpenProfile = {
@@ -118,22 +125,16 @@ async function show(mirror: Mirror, Screen: () => ReactNode): Promise<void> {
     newId: () => uuid(1),
     wake: () => undefined,
   };
-  const rootRoute = createRootRoute({
-    component: () => (
-      <ProfileProvider profile={profile}>
-        <SyncStateProvider>
-          <Screen />
-        </SyncStateProvider>
-      </ProfileProvider>
-    ),
-  });
-  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   noteOpened(() => {
     root.unmount();
     document.body.replaceChildren();
   });
-  root.render(<RouterProvider router={router} />);
+  root.render(
+    <ProfileProvider profile={profile}>
+      <Screen />
+    </ProfileProvider>,
+  );
 }
 
 /** Applies the row; every live query has heard of it by then, because another one that asked later has its answer. */
