@@ -76,7 +76,8 @@ const MAKE: Record<VictimName, (at: At) => Promise<Victim>> = {
       begin,
       pull: begin,
       kill: () => device.crashTab(),
-      reopen: () => device.goto(STILL),
+      // Without a network only the application itself opens, and nothing is sent.
+      reopen: () => device.goto(STILL).catch(() => device.goto(OUTBOX)),
       resume: () => device.goto(OUTBOX),
       nudge: nothing,
     };
