@@ -137,8 +137,12 @@ export class Device {
     await this.open('/admin/home');
   }
 
-  /** Sends SIGKILL to the whole browser, so that no code of a page runs at the end. */
-  async kill(): Promise<void> {
+  /**
+   * Sends SIGKILL to the whole browser, so that no code of a page runs at the end. `known`: its processes, which are ended before
+   * any time is taken to look for others.
+   */
+  async kill(known: readonly number[] = []): Promise<void> {
+    endAll(known);
     const context = this.#context;
     this.#context = null;
     this.#page = null;
@@ -148,14 +152,9 @@ export class Device {
     );
   }
 
-  /** Ids of the processes of this browser, the first of them the one that owns the profile and all storage. */
-  async processes(): Promise<number[]> {
-    const found = await processesWith(`--user-data-dir=${this.#profile}`);
-    const lines = await Promise.all(
-      found.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '--type=')),
-    );
-    const main = found.filter((_pid, index) => !lines[index]?.includes('--type='));
-    return [...main, ...found.filter((pid) => !main.includes(pid))];
+  /** Ids of the processes of this browser. */
+  processes(): Promise<number[]> {
+    return processesWith(`--user-data-dir=${this.#profile}`);
   }
 
   /** Ends the renderer of the page at once, so that no code of the page runs at the end, and goes on in a new tab. */
@@ -245,16 +244,20 @@ export class Device {
       doing: 'every process of the browser ends',
       ask: async () => {
         const left = await processesWith(`--user-data-dir=${this.#profile}`);
-        for (const pid of left) {
-          try {
-            process.kill(pid, 'SIGKILL');
-          } catch {
-            // It has ended by itself in the meantime.
-          }
-        }
+        endAll(left);
         return left.length === 0 ? true : null;
       },
     });
+  }
+}
+
+function endAll(processes: readonly number[]): void {
+  for (const pid of processes) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself in the meantime.
+    }
   }
 }
 

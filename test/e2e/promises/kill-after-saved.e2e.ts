@@ -53,10 +53,7 @@ async function readyToSend(device: Device, text: string) {
   return {
     said,
     press: () => send.click({ noWaitAfter: true }).catch(() => undefined),
-    kill: () => {
-      for (const pid of processes) process.kill(pid, 'SIGKILL');
-      return device.kill();
-    },
+    kill: () => device.kill(processes),
   };
 }
 
