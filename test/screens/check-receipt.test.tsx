@@ -5,7 +5,7 @@ import { codeOfReceipt } from '#mirror/keep/receipt-code.ts';
 import type { ReceiptRow } from '#mirror/store/rows.ts';
 import { pinReceiptKeys, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { buildCommand, uuid } from '../builders/build-command.ts';
-import { buildDocumentRow, buildInteraction } from '../builders/build-document.ts';
+import { buildDocumentRow, buildInteraction, buildLog } from '../builders/build-document.ts';
 import { newKey, signedBy } from '../builders/build-signed.ts';
 import { NOW_MS } from '../builders/moments.ts';
 import { openTestMirror } from '../builders/open-test-mirror.ts';
@@ -162,6 +162,32 @@ test('the author takes the receipt from what was sent and from the message, and 
   await mirror.commands.delete(other.seq);
   await screen.goTo('/admin/view-document/1');
   await press('link', 'Comprovante');
+  await seesText('Comprovante válido');
+  expect(screen.address()).toBe(`/conferir#${CODE}`);
+});
+
+test('an own act without a message has its receipt in the history, where this device has it', async () => {
+  await pinReceiptKeys([PAIR.key]);
+  const mirror = await openTown('Servidor');
+  const logs = [
+    buildLog({ id: 1, command_id: uuid(1) }),
+    buildLog({ id: 2, action: 'transfer', responsibles: [PEOPLE.bia], command_id: uuid(2) }),
+    buildLog({ id: 3, action: 'extension', creator: PEOPLE.bia }),
+    buildLog({ id: 4, action: 'completion', command_id: uuid(4) }),
+  ];
+  await withDocuments(mirror, [buildDocumentRow()], { logs });
+  const receipt = (key: string, check: ReceiptRow['check']) => ({ key, documentId: 1, receipt: RECEIPT, check });
+  await mirror.receipts.bulkPut([receipt(uuid(2), 'valid'), receipt(uuid(4), 'invalid')]);
+  const screen = await openScreen({ mirror, path: '/admin/view-document/1' });
+  const records = await until(() => {
+    const found = [...document.querySelectorAll('details li')].map((one) => one.textContent ?? '');
+    expect(found.filter((text) => text.includes('Comprovante'))).toHaveLength(2);
+    return found;
+  });
+  expect(records.find((text) => text.includes('Transferiu'))).toMatch(/Comprovante$/);
+  expect(records.find((text) => text.includes('Finalizou'))).toContain('a assinatura do comprovante não confere');
+  document.querySelector<HTMLDetailsElement>('details')?.setAttribute('open', '');
+  document.querySelector<HTMLElement>(`details a[href="/conferir#${CODE}"]`)?.click();
   await seesText('Comprovante válido');
   expect(screen.address()).toBe(`/conferir#${CODE}`);
 });

@@ -115,6 +115,6 @@ export function receiptAsText(said: SaidReceipt, { code, origin }: { code: strin
 
 /** `comprovante-PMVI042-0b8e1c52.txt` */
 export function receiptFileName({ tenant, documentNumber: number, commandId }: SaidReceipt): string {
-  const about = number === null ? tenant.acronym : `${tenant.acronym}${String(number).padStart(3, '0')}`;
+  const about = number === null ? tenant.acronym : ticketOf(tenant.acronym, number);
   return `comprovante-${about}-${commandId.slice(0, 8)}.txt`;
 }

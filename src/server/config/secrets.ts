@@ -3,8 +3,14 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Config } from './config.ts';
 
 const SECRET_BYTES = 32;
+
+/** The secret of sessions and of stored keys: the one that was given, or the one of DATA_DIR. */
+export function sessionSecret({ sessionSecret: given, dataDir }: Pick<Config, 'sessionSecret' | 'dataDir'>): string {
+  return given ?? keepSecret(dataDir, { name: 'session' });
+}
 
 /** The secret called `name` (a file of mode 0600 under DATA_DIR/secrets). The first call makes it with `make`. */
 export function keepSecret(dataDir: string, secret: { readonly name: string; readonly make?: () => string }): string {

@@ -18,7 +18,7 @@ import { startJobs } from '../jobs/start-jobs.ts';
 import { createLog } from '../reporting/log.ts';
 import { holdDataDir, openPostgres } from '../postgres/open-postgres.ts';
 import { preparePort } from '../postgres/prepare-start.ts';
-import { keepSecret } from '../config/secrets.ts';
+import { sessionSecret } from '../config/secrets.ts';
 import { logSecurity } from '../reporting/security-log.ts';
 import type { Services } from '../once/services.ts';
 import { listenFault, StartFault, startFault } from '../reporting/start-faults.ts';
@@ -96,8 +96,10 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
   const database = await openDatabase({ ...pooler, onError });
   if (seeded) await keepDocumentRows({ database });
   const events = await openEventBus({ connection, onError });
-  const secret = config.sessionSecret ?? keepSecret(config.dataDir, { name: 'session' });
-  const receiptKeys = openReceiptKeys({ database, secret, clock });
+  const secret = sessionSecret(config);
+  const onOtherSecret = (tenantId: number): void =>
+    log.error({ tenantId }, 'receipts are not signed: another server has another SESSION_SECRET');
+  const receiptKeys = openReceiptKeys({ database, secret, clock, onOtherSecret });
   const services: Services = { config, database, files, events, receiptKeys, clock, log };
   const app = await buildApp({ services, secret, clientDir: clientDir() });
   await app.listen({ port: config.port, host: config.host, backlog: BACKLOG }).catch((error: unknown) => {

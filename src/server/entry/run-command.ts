@@ -2,6 +2,7 @@
 
 import type pg from 'pg';
 import { readConfig, type Config } from '../config/config.ts';
+import { sessionSecret } from '../config/secrets.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { claimStore } from '../files/claim-store.ts';
@@ -17,6 +18,8 @@ export type CommandParts = {
   /** Throws when the files of this database are in another store. */
   readonly claim: () => Promise<void>;
   readonly now: number;
+  /** The secret of the servers, made now where there is none yet. */
+  readonly secret: () => string;
 };
 
 /**
@@ -49,7 +52,9 @@ async function withData(config: Config, work: (parts: CommandParts) => Promise<n
     await migrateDatabase(postgres.connection);
     const files = await openFileStore(config, { besideServer: true });
     const claim = (): Promise<void> => claimStore({ connection: postgres.connection, files, config });
-    return await work({ connection: postgres.connection, files, claim, now: movedClock(config.clockOffsetMs)() });
+    const secret = (): string => sessionSecret(config);
+    const now = movedClock(config.clockOffsetMs)();
+    return await work({ connection: postgres.connection, files, claim, now, secret });
   } finally {
     await postgres.close();
   }

@@ -1,7 +1,8 @@
 // The keys that sign receipts (S98): one Ed25519 pair per tenant, made when the tenant first needs it. The private half is
 // stored encrypted (AES-256-GCM, for this tenant and key id) under a key derived from the server's secret, so that a copy of the
-// database alone signs nothing. Where the stored key was encrypted under another secret, it is retired and a new one is made:
-// a new SESSION_SECRET is the rotation. The public halves stay, so that older receipts can still be checked.
+// database alone signs nothing. A server that starts and can't decrypt the stored key retires it and makes a new one: a new
+// SESSION_SECRET is one way to another key, `npm run receipt-key:rotate` the other. The public halves stay, so that older receipts can
+// still be checked.
 
 import type { ReceiptKey } from '#contract/receipt-key.ts';
 import type { Signed } from '#contract/signed-receipt.ts';
@@ -54,6 +55,8 @@ type Stored = v.InferOutput<typeof Stored>;
 type Ring = {
   readonly readAtMs: number;
   readonly currentId: string;
+  /** When the key in use was made, as an instant. */
+  readonly madeAt: string;
   readonly secrets: ReadonlyMap<string, KeyObject>;
   readonly keys: readonly ReceiptKey[];
 };
@@ -63,14 +66,23 @@ const READ_AGAIN_MS = 10 * 60_000;
 /** A retired key counts this much longer: servers that have read it go on signing with it until they read again. */
 const RETIRED_AFTER_MS = 60 * 60_000;
 
-/** `secret` protects the private keys; it must be the same on every server. */
+/** What the private keys of a server are encrypted under. */
+const sealingOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'malote receipt keys 1', 32));
+
+/**
+ * `secret` protects the private keys; it must be the same on every server. `onOtherSecret`: the key in use is of a server with another
+ * one, which has started later. It stays in use, and this server's receipts are unsigned: each would otherwise retire the other's
+ * keys for ever.
+ */
 export function openReceiptKeys(parts: {
   readonly database: Database;
   readonly secret: string;
   readonly clock: () => number;
+  readonly onOtherSecret?: (tenantId: number) => void;
 }): ReceiptKeys {
-  const { database, clock } = parts;
-  const sealing = Buffer.from(hkdfSync('sha256', parts.secret, '', 'malote receipt keys 1', 32));
+  const { database, clock, onOtherSecret } = parts;
+  const sealing = sealingOf(parts.secret);
+  const startedMs = clock();
   const rings = new Map<number, Ring>();
   const reading = new Map<number, Promise<Ring>>();
 
@@ -84,14 +96,18 @@ export function openReceiptKeys(parts: {
 
   async function read(tenantId: number): Promise<Ring> {
     const nowMs = clock();
+    const at = { tenantId, sealing, nowMs };
     const ring = await database.inTenant(tenantId, async (tx) => {
-      const stored = await storedKeys(tx, tenantId);
-      const usable = ringFrom(stored, { tenantId, sealing, nowMs });
-      if (usable !== null) return usable;
-      await makeKey(tx, { tenantId, sealing, nowMs });
-      return ringFrom(await storedKeys(tx, tenantId), { tenantId, sealing, nowMs });
+      const known = ringFrom(await storedKeys(tx, tenantId), at);
+      if (known !== null && isUsable(known)) return known;
+      await oneMaker(tx, tenantId);
+      const found = ringFrom(await storedKeys(tx, tenantId), at);
+      if (found !== null && (isUsable(found) || Date.parse(found.madeAt) > startedMs)) return found;
+      await replaceKey(tx, at);
+      return ringFrom(await storedKeys(tx, tenantId), at);
     });
-    if (ring === null) throw new Error(`tenant ${tenantId} has no receipt key that this server can use`);
+    if (ring === null) throw new Error(`tenant ${tenantId} has no receipt key`);
+    if (!isUsable(ring)) onOtherSecret?.(tenantId);
     rings.set(tenantId, ring);
     return ring;
   }
@@ -132,40 +148,62 @@ function storedKeys(tx: Transaction, tenantId: number): Promise<Stored[]> {
   );
 }
 
-/** The keys as a server uses them; null when none of them is in use and can be decrypted. */
-function ringFrom(
-  stored: readonly Stored[],
-  { tenantId, sealing, nowMs }: { tenantId: number; sealing: Buffer; nowMs: number },
-): Ring | null {
+type At = { readonly tenantId: number; readonly sealing: Buffer; readonly nowMs: number };
+
+/** The keys as a server uses them; null when none of them is in use. */
+function ringFrom(stored: readonly Stored[], { tenantId, sealing, nowMs }: At): Ring | null {
   const secrets = new Map<string, KeyObject>();
   for (const { id, private_key: sealed } of stored) {
     const secret = unsealed(sealed, { sealing, label: labelOf(tenantId, id) });
     if (secret !== null) secrets.set(id, secret);
   }
-  const current = stored.find((key) => key.retired_at === null && secrets.has(key.id));
+  const current = stored.find((key) => key.retired_at === null);
   if (current === undefined) return null;
-  return { readAtMs: nowMs, currentId: current.id, secrets, keys: stored.map(publicOf) };
+  const { id: currentId, made_at: madeAt } = current;
+  return { readAtMs: nowMs, currentId, madeAt, secrets, keys: stored.map(publicOf) };
 }
 
-/** Retires a key that can't be decrypted, and makes a new one, unless another server does so at the same moment. */
-async function makeKey(
-  tx: Transaction,
-  { tenantId, sealing, nowMs }: { tenantId: number; sealing: Buffer; nowMs: number },
-): Promise<void> {
+/** Whether the key in use can be decrypted. */
+function isUsable({ secrets, currentId }: Ring): boolean {
+  return secrets.has(currentId);
+}
+
+/** One maker of keys of a tenant at a time: the second one waits here, and then finds a key in use. */
+async function oneMaker(tx: Transaction, tenantId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`receipt-keys:${tenantId}`}, 0))`);
+}
+
+/**
+ * Another key for this tenant, made now; the one before it is retired. Servers sign with it once they read the keys again. Resolves to
+ * its id; throws a Portuguese sentence where `secret` is not that of the servers.
+ */
+export async function rotateReceiptKey(
+  database: Database,
+  { tenantId, secret, nowMs }: { tenantId: number; secret: string; nowMs: number },
+): Promise<string> {
+  const at = { tenantId, sealing: sealingOf(secret), nowMs };
+  return database.inTenant(tenantId, async (tx) => {
+    await oneMaker(tx, tenantId);
+    const before = ringFrom(await storedKeys(tx, tenantId), at);
+    if (before !== null && !isUsable(before))
+      throw new Error('a chave em uso é de outro SESSION_SECRET: rode o comando com o mesmo dos servidores');
+    return replaceKey(tx, at);
+  });
+}
+
+/** Retires the key in use and makes another one; under the lock of oneMaker. */
+async function replaceKey(tx: Transaction, { tenantId, sealing, nowMs }: At): Promise<string> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const raw = Buffer.from(String(publicKey.export({ format: 'jwk' }).x), 'base64url');
   const id = createHash('sha256').update(raw).digest('base64url');
   const sealed = sealedKey(privateKey, { sealing, label: labelOf(tenantId, id) });
   const at = new Date(nowMs).toISOString();
-  // One maker at a time: the second one waits here, and then finds a key in use.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`receipt-keys:${tenantId}`}, 0))`);
-  const usable = ringFrom(await storedKeys(tx, tenantId), { tenantId, sealing, nowMs });
-  if (usable !== null) return;
   await tx.execute(
     sql`update receipt_keys set retired_at = ${at} where tenant_id = ${tenantId} and retired_at is null`,
   );
   await tx.execute(sql`insert into receipt_keys (tenant_id, key, public_key, private_key, made_at)
     values (${tenantId}, ${id}, ${raw}, ${sealed}, ${at})`);
+  return id;
 }
 
 function publicOf(key: Omit<Stored, 'private_key'>): ReceiptKey {

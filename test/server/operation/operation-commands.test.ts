@@ -55,6 +55,12 @@ describe('the commands', () => {
       output: expect.stringContaining('uso: npm run backup -- ARQUIVO'),
     });
 
+    const environment = { DATA_DIR: source };
+    expect(await runEntry('rotate-receipt-key', { environment, args: ['pmvi'] })).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Chave nova de pmvi: '),
+    });
+
     server.child.kill('SIGTERM');
     expect(await server.exited).toBe(0);
   }, 120_000);

@@ -7,7 +7,7 @@ import { ReceiptKey } from '#contract/receipt-key.ts';
 import { contentText, signedText, type Signed } from '#contract/signed-receipt.ts';
 import { Receipt } from '#contract/writes.ts';
 import { checkReceipt } from '#mirror/keep/check-receipt.ts';
-import { openReceiptKeys } from '#server/once/receipt-keys.ts';
+import { openReceiptKeys, rotateReceiptKey } from '#server/once/receipt-keys.ts';
 import { townPerFile } from '../harness/fixtures.ts';
 import { TEST_SECRET, type TestServer } from '../harness/harness.ts';
 import { createdDocument, postDocument } from '../harness/new-document.ts';
@@ -158,6 +158,55 @@ describe('signed receipts', () => {
   });
 });
 
+/** A receipt as it is kept, to be signed by this key. */
+async function unsignedReceipt(key: string) {
+  const document = await createdDocument(ana, toBia());
+  const { signed, ...receipt } = signedOf((await send(bia, document, { content: 'Ciente.' })).json());
+  const { signature: _signature, ...signing } = signed;
+  return { receipt, signing: { ...signing, key } };
+}
+
+describe('another key', () => {
+  it('is made by a command, used by all servers after a while, and what the one before it signed stays good', async () => {
+    const { database, services } = server;
+    const document = await createdDocument(ana, toBia());
+    const old = signedOf((await send(bia, document, { content: 'Com a chave de antes.' })).json());
+    const at = { nowMs: services.clock() };
+    const open = () => openReceiptKeys({ database, secret: TEST_SECRET, clock: () => at.nowMs });
+    const [one, two] = [open(), open()];
+    expect([await one.current(pmvi.id), await two.current(pmvi.id)]).toEqual([old.signed.key, old.signed.key]);
+    const rotation = { tenantId: pmvi.id, secret: TEST_SECRET, nowMs: at.nowMs };
+    await expect(rotateReceiptKey(database, { ...rotation, secret: 'another' })).rejects.toThrow('SESSION_SECRET');
+    const made = await rotateReceiptKey(database, rotation);
+    // A server that has read the keys goes on with the old one until it reads them again; both count meanwhile.
+    at.nowMs += 9 * 60_000;
+    expect(await one.current(pmvi.id)).toBe(old.signed.key);
+    const meanwhile = await unsignedReceipt(old.signed.key);
+    const byOld = await one.signed(pmvi.id, {
+      ...meanwhile,
+      receipt: { ...meanwhile.receipt, at: new Date(at.nowMs).toISOString() },
+    });
+    at.nowMs += 2 * 60_000;
+    expect([await one.current(pmvi.id), await two.current(pmvi.id)]).toEqual([made, made]);
+    const keys = await two.publicKeys(pmvi.id);
+    expect(keys[0]).toMatchObject({ id: made, until: null });
+    expect(keys.find(({ id }) => id === old.signed.key)?.until).not.toBeNull();
+    expect(await checkReceipt(old, keys)).toBe('valid');
+    expect(await checkReceipt(byOld, keys)).toBe('valid');
+    // A device that has only the keys from before asks for the new one by its id.
+    const { receipt, signing } = await unsignedReceipt(made);
+    const byNew = await two.signed(pmvi.id, { receipt: { ...receipt, at: new Date(at.nowMs).toISOString() }, signing });
+    expect(await checkReceipt(byNew, keys.slice(1))).toBe('unknown-key');
+    expect(await checkReceipt(byNew, [await keyOf(made)])).toBe('valid');
+    // Long after, the old key counts for nothing new.
+    const late = await one.signed(pmvi.id, {
+      receipt: { ...meanwhile.receipt, at: new Date(at.nowMs + DAY_MS).toISOString() },
+      signing: meanwhile.signing,
+    });
+    expect(await checkReceipt(late, keys)).toBe('invalid');
+  });
+});
+
 describe('another secret', () => {
   it('makes a new key, and receipts of the old one can still be checked', async () => {
     const document = await createdDocument(ana, toBia());
@@ -186,6 +235,31 @@ describe('another secret', () => {
       signing: { ...signing, key: inUse?.id ?? '' },
     });
     expect(await checkReceipt(signedLater, keys)).toBe('valid');
+  });
+
+  it('two servers with different secrets do not retire the keys of each other for ever', async () => {
+    const { database, services } = server;
+    const minutes = (count: number) => () => services.clock() + 2 * DAY_MS + count * 60_000;
+    const at = { now: minutes(0) };
+    const clock = () => at.now();
+    const other: number[] = [];
+    const onOtherSecret = (tenantId: number) => void other.push(tenantId);
+    const open = (secret: string) => openReceiptKeys({ database, secret, clock, onOtherSecret });
+    const first = open('the first secret');
+    const key = await first.current(pmvi.id);
+    at.now = minutes(1);
+    const second = open('the second secret');
+    const later = await second.current(pmvi.id);
+    expect([other, later === key]).toEqual([[], false]);
+    for (const count of [20, 40, 60]) {
+      at.now = minutes(count);
+      expect([await first.current(pmvi.id), await second.current(pmvi.id)]).toEqual([later, later]);
+    }
+    expect(other).toEqual([pmvi.id, pmvi.id, pmvi.id]);
+    // The one that has another secret signs nothing, so nothing of it looks forged.
+    const { receipt, signing } = await unsignedReceipt(later);
+    expect((await first.signed(pmvi.id, { receipt, signing })).signed).toBeUndefined();
+    expect((await second.signed(pmvi.id, { receipt, signing })).signed).toBeDefined();
   });
 
   it('servers that start at the same time make one key', async () => {

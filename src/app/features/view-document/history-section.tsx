@@ -3,6 +3,7 @@ import { deviceZone } from '#ui/base/locale-text.ts';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { ChevronDown } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
+import { OwnReceiptLink } from '../../shared/document/own-receipt.tsx';
 import { formatDay, formatTime, type Here } from '../../text/format.ts';
 import { joined } from '../../text/grammar.ts';
 import { dayHeading, doneAndReceived } from '../../text/moments.ts';
@@ -57,6 +58,7 @@ function Record({ entry, here }: { entry: HistoryEntry; here: Here }) {
           </span>
         )}
         {entry.clockSuspect ? <span className={styles.block}>{VIEW_TEXT.clockSuspect}</span> : null}
+        <OwnReceiptLink entryKey={entry.key} className={styles.block} bad={styles.bad} />
       </span>
     </li>
   );

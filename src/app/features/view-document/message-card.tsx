@@ -2,14 +2,12 @@ import { RichTextView } from '#editor/rich-text-view.tsx';
 import { hasText } from '#domain/plain-text.ts';
 import type { ThreadEntry } from '#mirror/questions/view-document.ts';
 import { FileChip } from '#ui/document-look/file-chip.tsx';
-import { Link } from '#ui/actions/link.tsx';
 import { Card, Hatch } from '#ui/document-look/surface.tsx';
 import { Check } from 'lucide-react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
-import { useOwnReceipt } from '../../shared/document/use-own-receipt.ts';
+import { OwnReceiptLink } from '../../shared/document/own-receipt.tsx';
 import { fileDetail } from '../../text/files.ts';
 import { fullName } from '../../text/names.ts';
-import { RECEIPT } from '../../text/receipt.ts';
 import { VIEW_TEXT } from '../../text/view-document.ts';
 import { EntryTime } from './entry-time.tsx';
 import styles from './message-card.module.css';
@@ -26,7 +24,6 @@ type MessageProps = {
 export function MessageCard({ entry, isJustRegistered, onPreview, onDecide }: MessageProps) {
   const isPhone = useLayoutKind() === 'phone';
   const isPencil = entry.pencil !== null;
-  const receipt = useOwnReceipt(entry.mine && !isPencil ? commandIdOf(entry.key) : null);
   const goes = isPhone ? 'short' : entry.pencil?.type === 'create-document' ? 'document' : 'reply';
   const sector = isPhone && entry.mine ? null : (entry.author.organization?.acronym ?? null);
   const place = [sector, entry.mine ? VIEW_TEXT.you : null].filter((word) => word !== null).join(' · ');
@@ -66,19 +63,10 @@ export function MessageCard({ entry, isJustRegistered, onPreview, onDecide }: Me
           </ul>
         )}
       </div>
-      {receipt === null ? null : (
-        <p className={styles.receipt}>
-          {receipt.isBad ? <span className={styles.bad}>{RECEIPT.badSignature} </span> : null}
-          <Link href={receipt.href}>{RECEIPT.own}</Link>
-        </p>
-      )}
+      {entry.mine && !isPencil ? (
+        <OwnReceiptLink entryKey={entry.key} className={styles.receipt} bad={styles.bad} />
+      ) : null}
       {entry.pencil === null ? null : <PencilFoot command={entry.pencil} onDecide={onDecide} />}
     </Card>
   );
-}
-
-/** The command of an own message, which its key names; null for one of before commands were named. */
-function commandIdOf(key: string): string | null {
-  const [kind, id] = key.split(':');
-  return kind === 'c' && id !== undefined ? id : null;
 }

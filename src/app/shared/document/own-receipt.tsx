@@ -1,0 +1,25 @@
+import { Link } from '#ui/actions/link.tsx';
+import { RECEIPT } from '../../text/receipt.ts';
+import { useOwnReceipt } from './use-own-receipt.ts';
+
+/**
+ * "Comprovante" of an own act, where this device has it (S98). `entryKey`: of an entry of a document, which names the command.
+ * `className`: of the line; `bad`: of the sentence about a signature that is not good.
+ */
+export function OwnReceiptLink(props: { entryKey: string; className?: string | undefined; bad?: string | undefined }) {
+  const { entryKey, className, bad } = props;
+  const receipt = useOwnReceipt(commandIdOf(entryKey));
+  if (receipt === null) return null;
+  return (
+    <span className={className}>
+      {receipt.isBad ? <span className={bad}>{RECEIPT.badSignature} </span> : null}
+      <Link href={receipt.href}>{RECEIPT.own}</Link>
+    </span>
+  );
+}
+
+/** Only an own entry names its command; null for one of before commands were named. */
+function commandIdOf(key: string): string | null {
+  const [kind, id] = key.split(':');
+  return kind === 'c' && id !== undefined ? id : null;
+}

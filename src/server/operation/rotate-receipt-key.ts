@@ -1,0 +1,46 @@
+import { acronymOf } from '#domain/text.ts';
+import type pg from 'pg';
+import { connectOwner } from '../db/connect-owner.ts';
+import { openDatabase } from '../db/database.ts';
+import { rotateReceiptKey } from '../once/receipt-keys.ts';
+
+export type Rotation = {
+  /** Acronym of the tenant. */
+  readonly acronym: string;
+  /** The secret of the servers. */
+  readonly secret: string;
+  /** Epoch ms. */
+  readonly now: number;
+};
+
+/**
+ * Gives a tenant another key for signing receipts (S98). What the one before it has signed stays good. Resolves to the id of the new key;
+ * throws one Portuguese sentence when there is no such tenant, or the secret is not that of the servers.
+ */
+export async function rotateTenantKey(
+  connection: pg.ClientConfig,
+  { acronym, secret, now }: Rotation,
+): Promise<string> {
+  const tenantId = await tenantOf(connection, acronymOf(acronym));
+  if (tenantId === null) throw new Error(`não há órgão com a sigla ${acronymOf(acronym)}`);
+  const database = await openDatabase({ connection, onError: () => undefined });
+  try {
+    return await rotateReceiptKey(database, { tenantId, secret, nowMs: now });
+  } finally {
+    await database.close();
+  }
+}
+
+async function tenantOf(connection: pg.ClientConfig, acronym: string): Promise<number | null> {
+  const client = await connectOwner(connection);
+  try {
+    await client.query('begin');
+    await client.query('set local role malote_system');
+    const { rows } = await client.query<{ id: string }>('select id from tenants where lower(acronym) = lower($1)', [
+      acronym,
+    ]);
+    return rows[0] === undefined ? null : Number(rows[0].id);
+  } finally {
+    await client.end();
+  }
+}
