@@ -42,6 +42,7 @@ export const HEAVY: readonly string[] = [
   'test/sync/planted-bugs.test.ts',
   'test/sync/simulation.test.ts',
   'test/sync/core-simulation.test.ts',
+  'test/sync/list-simulation.test.ts',
   'test/sync/interrupted.test.ts',
   'test/linear-expressions.test.ts',
   'test/fence.test.ts',

@@ -17,6 +17,11 @@ import { createLocks } from '../fakes/locks.ts';
 
 const START_MS = Date.parse('2026-11-20T12:00:00.000Z');
 
+/** What becomes of a request. A number: no answer, and it arrives after so many ms. */
+export type Fate = 'passes' | 'request-lost' | 'answer-lost' | 'trouble' | number;
+
+export type ListParts = ReturnType<typeof syncParts> & { readonly pullLists: typeof pullLists };
+
 const open: { server: ListServer; mirrors: Mirror[] }[] = [];
 
 /** Stops every server of a test and deletes its mirrors. */
@@ -37,14 +42,16 @@ export async function town() {
   const mirrors: Mirror[] = [];
   open.push({ server, mirrors });
 
-  /** A device of this person, logged in. */
-  async function device(userId = 1) {
+  const held = new Set<Promise<unknown>>();
+
+  /** A device of this person, logged in. `plant`: exchanges parts of it. */
+  async function device(userId = 1, plant: (parts: ListParts) => ListParts = (parts) => parts) {
     const mirror = new Mirror(`malote-lists-${open.length}-${mirrors.length}-${Math.random().toString(36).slice(2)}`);
     mirrors.push(mirror);
     const dice = createDice(mirrors.length);
     const jar = { userId, cookies: new Map<string, string>() };
     /** What becomes of a request on its way; the default lets it pass. */
-    const way = { fate: (_request: string): 'passes' | 'request-lost' | 'answer-lost' => 'passes' };
+    const way = { fate: (_request: string): Fate => 'passes' };
     const runtime: SyncRuntime = {
       mirror,
       userId,
@@ -64,6 +71,15 @@ export async function town() {
         if (fate === 'request-lost') throw new TypeError('Failed to fetch');
         const headers = new Headers(init?.headers);
         headers.set('Cookie', `session=${jar.userId}`);
+        if (typeof fate === 'number') {
+          const { signal: _ended, ...late } = { ...init, headers };
+          clock.setTimer(() => {
+            const arrival = fetch(url, late).finally(() => held.delete(arrival));
+            held.add(arrival);
+          }, fate);
+          throw new TypeError('Failed to fetch');
+        }
+        if (fate === 'trouble') return new Response('Bad gateway', { status: 502 });
         const response = await fetch(url, { ...init, headers });
         for (const cookie of response.headers.getSetCookie()) {
           const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
@@ -77,10 +93,10 @@ export async function town() {
     const session = readListedSession(me, new Date(clock.now()).toISOString());
     if (session === null) throw new Error('the server has no such person');
     await writeMeta(mirror, { name: 'session', value: session });
-    const parts = {
+    const parts = plant({
       ...syncParts(runtime, { announce: () => undefined, listen: () => () => undefined }),
       pullLists,
-    };
+    });
     const context: CommandContext = {
       mirror,
       session,
@@ -105,6 +121,11 @@ export async function town() {
     server,
     town: server.town,
     device,
+    /** Lets time pass, and what was held up on its way until then arrive. */
+    async pass(ms: number) {
+      clock.advance(ms);
+      await Promise.all(held);
+    },
     /** Lets the rest between two walks pass. */
     rest: () => clock.advance(3_600_000),
   };
