@@ -13,9 +13,10 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   ...PLANTED_KEPT_BUGS,
 };
 
-/** Those that live in the core. Sealing and files in parts wait for what histories of the core do without. */
+/** Those that live in the core. Sealing, files in parts and bounded copies wait for what histories of the core do without. */
 export const CORE_BUGS = Object.fromEntries(
   Object.entries(PLANTED_BUGS).filter(
-    ([, { focus = {} }]) => focus.leaves === undefined && focus['sends in parts'] === undefined,
+    ([, { focus = {} }]) =>
+      focus.leaves === undefined && focus['sends in parts'] === undefined && focus['grows old'] === undefined,
   ),
 );

@@ -7,6 +7,7 @@ import type { PlantedBug } from './planted-bug.ts';
 import { outbox } from './planting.ts';
 
 const LEAVING: Focus = { leaves: 10, switches: 40, act: 50 };
+const GROWN_OLD: Focus = { 'grows old': 20, searches: 20, 'sector changes': 15, act: 40, pull: 30 };
 const UPDATED: Focus = { upgrades: 50, act: 50, drain: 8, together: 4 };
 
 export const PLANTED_KEPT_BUGS: Readonly<Record<string, PlantedBug>> = {
@@ -26,6 +27,25 @@ export const PLANTED_KEPT_BUGS: Readonly<Record<string, PlantedBug>> = {
         return real.due(nowMs);
       },
     })),
+  },
+  'older documents that a walk did not meet are kept unasked': {
+    hazard: 22,
+    focus: GROWN_OLD,
+    plant: (parts) => ({
+      ...parts,
+      store: { ...parts.store, applyDetails: (details) => parts.store.applyDetails(details, []) },
+    }),
+  },
+  'a bounded copy is taken for less than it is': {
+    hazard: 22,
+    focus: { ...GROWN_OLD, trims: 30 },
+    plant: (parts) => ({
+      ...parts,
+      store: {
+        ...parts.store,
+        applyPage: (page) => parts.store.applyPage({ ...page, changes: page.bounded ? [] : page.changes }),
+      },
+    }),
   },
   'rows that a walk did not meet are kept': {
     hazard: 22,

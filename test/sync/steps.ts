@@ -15,6 +15,7 @@ import { upgrades } from './upgrades.ts';
 import { WEATHERS } from './weathers.ts';
 import { heldUp } from './held-up.ts';
 import { decideLate } from './late-decision.ts';
+import { growsOld, searches, trims } from './growing-old.ts';
 import { reassigns } from './reassigning.ts';
 import { act, GESTURES, type Gesture } from './gestures.ts';
 import { actOnRows, removeSome } from './row-gestures.ts';
@@ -55,6 +56,10 @@ export const STEPS = {
   leaves: 0,
   switches: 0,
   upgrades: 0,
+  /** None unless they are asked for, so that copies are whole in most histories. */
+  'grows old': 0,
+  trims: 0,
+  searches: 0,
 } as const;
 export type StepName = keyof typeof STEPS;
 export type Step = { readonly name: StepName; readonly seed: number };
@@ -267,6 +272,15 @@ const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
   },
   async reassigns({ world, dice, device }) {
     return surviving(device, () => reassigns(world, { device, userId: dice.pick(device.people), dice }));
+  },
+  async 'grows old'({ world, dice }) {
+    return growsOld(world, dice);
+  },
+  async trims({ world, dice, device }) {
+    return surviving(device, () => trims(world, { device, userId: userOfScene(device, dice) }));
+  },
+  async searches({ world, dice, device }) {
+    return surviving(device, () => searches(world, { device, userId: userOfScene(device, dice) }));
   },
   async 'sector changes'({ world, dice }) {
     const userId = 1 + dice.below(4);

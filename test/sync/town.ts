@@ -46,6 +46,7 @@ export function buildModel(now: () => number, faults: Partial<ModelFaults> = {})
   };
   return {
     faults: { ...CORRECT, ...faults },
+    boundedFrom: Infinity,
     now,
     rev: 1,
     lastId: 100,

@@ -115,7 +115,12 @@ function read(model: Model, { request, userId }: { request: WireRequest; userId:
   if (path === '/api/user') return { status: 200, json: sessionFor(model, userId) };
   if (path === '/api/sync/changes') {
     const limit = Math.min(PAGE_ROWS, Number(query.get('limit') ?? PAGE_ROWS));
-    const page = changesPage(model, { userId, cursor: query.get('cursor'), limit });
+    const page = changesPage(model, {
+      userId,
+      cursor: query.get('cursor'),
+      limit,
+      mayBeBounded: query.get('extent') === 'bounded',
+    });
     return { status: 200, json: query.get('rows') === 'compact' ? compactPage(page) : page };
   }
   if (path === '/api/sync/documents') {

@@ -95,6 +95,8 @@ export type Upload = {
 
 export type Model = {
   readonly faults: ModelFaults;
+  /** From so many documents in a person's sight on, their copy is bounded. */
+  boundedFrom: number;
   /** The server's clock, epoch ms. */
   readonly now: () => number;
   rev: number;
