@@ -162,7 +162,7 @@ async function wrongOn(device: ListDevice, { of, person }: { of: Town; person: n
   );
   const said = done.flatMap((one) => (one.type === 'respond' ? one.payload.content : []));
   wrong.push(...differences('I2: replies', { said, there: replies }));
-  wrong.push(...outOfOrder(done, of));
+  wrong.push(...outOfOrder(done, { of, person }));
   const held = new Set(of.documents.map(({ id }) => id));
   for (const { receipt, type } of done) {
     const id = receipt?.ids.document_id;
@@ -183,7 +183,7 @@ function differences(what: string, { said, there }: { said: readonly string[]; t
 }
 
 /** Replies of one author to one document stand there in the order of their making. */
-function outOfOrder(done: readonly OutboxCommand[], of: Town): string[] {
+function outOfOrder(done: readonly OutboxCommand[], { of, person }: { of: Town; person: number }): string[] {
   const texts = new Map<number, string[]>();
   for (const command of done) {
     const id = command.receipt?.ids.document_id;
@@ -191,8 +191,8 @@ function outOfOrder(done: readonly OutboxCommand[], of: Town): string[] {
     texts.set(id, [...(texts.get(id) ?? []), command.payload.content]);
   }
   return [...texts].flatMap(([id, said]) => {
-    const there = of.documents.find((one) => one.id === id)?.replies.map(({ content }) => content) ?? [];
-    const own = there.filter((content) => said.includes(content));
+    const there = of.documents.find((one) => one.id === id)?.replies.filter(({ by }) => by === person) ?? [];
+    const own = there.map(({ content }) => content);
     return JSON.stringify(own) === JSON.stringify(said) ? [] : [`I3: ${said.join()} stand there as ${own.join()}`];
   });
 }
