@@ -20,6 +20,12 @@ describe('backoff', () => {
   });
 });
 
+test('a backoff of no failure is that of the first, and the least is 2 s', () => {
+  expect([-1, 0, 1].map((attempts) => backoffMs(attempts, 0.5))).toEqual([3_000, 3_000, 3_000]);
+  expect([1, 8, 40].map((attempts) => backoffMs(attempts, 0))).toEqual([2_000, 2_000, 2_000]);
+  expect([7, 8, 16, 17].map((attempts) => backoffMs(attempts, 0.5))).toEqual([129_000, 151_000, 151_000, 151_000]);
+});
+
 describe('Retry-After', () => {
   const nowMs = Date.parse('2026-11-20T12:00:00Z');
   test.each([
@@ -30,6 +36,12 @@ describe('Retry-After', () => {
     ['Fri, 20 Nov 2026 11:00:00 GMT', 0],
     ['999999', 3_600_000],
     ['soon', null],
+    [' 20 ', 20_000],
+    ['', null],
+    ['3600', 3_600_000],
+    ['3601', 3_600_000],
+    ['999999999', 3_600_000],
+    ['-5', 0],
   ])('%s', (header, ms) => {
     expect(retryAfterMs(header, nowMs)).toBe(ms);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildReply } from '../../test/builders/build-reply.ts';
-import { judgedByProbe, outcomeOf } from './outcome.ts';
+import { errorOf, fileGone, judgedByProbe, outcomeOf, type Outcome } from './outcome.ts';
 import type { Answer, Reply } from './reading.ts';
 
 const KEY = '7b1c2f6e-0d7a-4d9e-9a51-6f1d0a2b3c4d';
@@ -151,4 +151,109 @@ describe('an outcome in doubt, after a probe', () => {
     const page = judgedByProbe(judged(reply(403, undefined)), { reached: true, first: true });
     expect(page).toMatchObject({ atOnce: false });
   });
+});
+
+describe('what is tried again', () => {
+  const wait = { headers: { 'Retry-After': '9' } };
+  const again = (
+    errorClass: string,
+    over: Partial<Extract<Outcome, { kind: 'again' }>> = {},
+  ): Partial<Record<keyof Extract<Outcome, { kind: 'again' }>, unknown>> => ({
+    kind: 'again',
+    state: 'backoff',
+    waitMs: 9_000,
+    everyone: false,
+    network: null,
+    atOnce: false,
+    ...over,
+    error: expect.objectContaining({ class: errorClass }),
+  });
+
+  test.each<[number, string | undefined, ReturnType<typeof again>]>([
+    [400, undefined, again('malformed')],
+    [408, undefined, again('transient')],
+    [409, undefined, again('transient')],
+    [409, 'in_progress', again('in_progress')],
+    [409, 'withdrawn', again('in_progress')],
+    [409, 'upload_offset', again('transient')],
+    [409, 'upload_missing', again('transient')],
+    [422, 'part_damaged', again('transient')],
+    [403, 'storage_full', again('storage')],
+    [403, 'storage_away', again('storage')],
+    [414, undefined, again('malformed', { network: 'unsure' })],
+    [418, undefined, again('transient')],
+    [419, undefined, again('csrf')],
+    [425, undefined, again('transient')],
+    [429, undefined, again('throttle', { everyone: true })],
+    [431, undefined, again('malformed', { network: 'unsure' })],
+    [500, undefined, again('transient')],
+    [507, undefined, again('storage')],
+  ])('waits as long as the server asks: %i %s', (status, type, expected) => {
+    expect(judged(reply(status, said(type), wait))).toEqual(expected);
+  });
+
+  test.each<[string, Answer, object]>([
+    ['no answer', { kind: 'failure', sent: true, reason: 'network' }, { state: 'unknown', network: 'offline' }],
+    ['a portal', reply(302, undefined, wait), { network: 'portal' }],
+    ['a proxy', reply(403, undefined, wait), { network: 'unsure' }],
+    ['a success that is not ours', reply(200, { ok: 1 }, wait), { network: 'portal' }],
+  ])('and after %s as long as it decides itself', (_what, answer, expected) => {
+    const own = { kind: 'again', state: 'backoff', waitMs: null, everyone: false, atOnce: false };
+    expect(judged(answer)).toEqual({ ...own, ...expected, error: expect.anything() as unknown });
+  });
+});
+
+describe('what a refusal keeps for its author', () => {
+  test.each<[number, string | undefined, Outcome['kind'], string]>([
+    [403, undefined, 'refused', 'permission'],
+    [404, undefined, 'held', 'unsupported'],
+    [405, undefined, 'held', 'unsupported'],
+    [413, undefined, 'refused', 'invalid'],
+    [415, undefined, 'refused', 'invalid'],
+    [422, undefined, 'refused', 'invalid'],
+    [422, 'file_damaged', 'refused', 'invalid'],
+    [400, 'forbidden', 'refused', 'permission'],
+    [400, 'not_found', 'refused', 'gone'],
+    [400, 'invalid', 'refused', 'invalid'],
+    [400, 'key_reused', 'refused', 'invalid'],
+    [400, 'unsupported_client', 'held', 'unsupported'],
+    [400, 'actor_mismatch', 'held', 'identity'],
+  ])('is the whole of what was said: %i %s', (status, type, kind, errorClass) => {
+    const body = { ...said(type), errors: { title: ['Falta.'] }, code: 'responsible_changed' };
+    expect(judged(reply(status, body))).toMatchObject({
+      kind,
+      error: {
+        class: errorClass,
+        status,
+        type: type ?? null,
+        message: 'Motivo.',
+        errors: { title: ['Falta.'] },
+        code: 'responsible_changed',
+      },
+    });
+  });
+
+  test('is empty where nothing was said', () => {
+    const nothing = { class: 'gone', status: null, type: null, message: '', errors: {}, code: null };
+    expect(errorOf('gone')).toEqual(nothing);
+    expect(errorOf('gone', { status: 502, body: null })).toEqual({ ...nothing, status: 502 });
+    expect(judged(reply(502, undefined))).toMatchObject({ error: { ...nothing, class: 'transient', status: 502 } });
+    expect(judged(reply(204, undefined))).toMatchObject({ error: { class: 'intercepted', status: 204 } });
+  });
+
+  test('says which file is missing on this device', () => {
+    const gone = fileGone();
+    const words = 'O anexo não está mais inteiro neste aparelho. Anexe-o de novo.';
+    expect(gone).toEqual({
+      kind: 'refused',
+      error: { ...errorOf('invalid'), message: words, errors: { files: [words] } },
+    });
+  });
+});
+
+test('a probe changes nothing of what our server has said', () => {
+  for (const answer of [reply(200, { receipt }), reply(403, said('forbidden')), reply(500, said())]) {
+    const outcome = judged(answer);
+    expect(judgedByProbe(outcome, { reached: true, first: true })).toBe(outcome);
+  }
 });

@@ -32,10 +32,15 @@ const TROUBLE = 'trouble: server';
 
 /** Status, then what it means with an error body of ours, with JSON of another server, and with a page. */
 const TABLE: readonly (readonly [status: number, ours: string, otherJson: string, page: string])[] = [
+  [100, PORTAL, PORTAL, PORTAL],
+  [199, PORTAL, PORTAL, PORTAL],
   [200, 'ours', 'ours', PORTAL],
   [201, 'ours', 'ours', PORTAL],
   [204, 'ours', 'ours', 'ours'],
+  [299, 'ours', 'ours', PORTAL],
+  [300, PORTAL, PORTAL, PORTAL],
   [302, PORTAL, PORTAL, PORTAL],
+  [399, PORTAL, PORTAL, PORTAL],
   [400, 'ours', UNSURE, UNSURE],
   [401, 'login: ended', UNSURE, UNSURE],
   [403, 'ours', UNSURE, UNSURE],
@@ -48,6 +53,7 @@ const TABLE: readonly (readonly [status: number, ours: string, otherJson: string
   [422, 'ours', UNSURE, UNSURE],
   [426, 'ours', UNSURE, UNSURE],
   [429, 'ours', 'ours', 'ours'],
+  [499, 'ours', UNSURE, UNSURE],
   [500, 'ours', TROUBLE, TROUBLE],
   [502, 'ours', TROUBLE, TROUBLE],
   [503, 'ours', TROUBLE, TROUBLE],
@@ -87,6 +93,8 @@ test('only a success of ours has a body to read', () => {
   expect(successOf(readingOf(reply(200, { id: 1 }, true)))).toBeUndefined();
   expect(successOf(readingOf(reply(429, { id: 1 })))).toBeUndefined();
   expect(successOf(readingOf(reply(422, OURS)))).toBeUndefined();
+  expect(successOf(readingOf(reply(299, { id: 1 })))).toEqual({ id: 1 });
+  expect(successOf(readingOf(reply(401, OURS)))).toBeUndefined();
 });
 
 test.each<[string, Answer, string]>([
@@ -97,6 +105,14 @@ test.each<[string, Answer, string]>([
   ['a refusal of another server', reply(401, { error: 'unauthorized' }), 'portal'],
   ['a page', reply(200, undefined), 'portal'],
   ['a gateway in trouble', reply(502, undefined), 'unstable'],
+  ['the server, saying ok with another status', reply(201, { status: 'ok' }), 'unstable'],
+  ['the server, saying something else', reply(200, { status: 'starting' }), 'unstable'],
+  ['the server, for another person', reply(403, { ...OURS, type: 'actor_mismatch' }), 'unstable'],
+  ['JSON that is nothing', reply(200, null), 'portal'],
+  ['an empty success', reply(204, undefined), 'portal'],
+  ['a status that is no text', reply(200, { status: 1 }), 'portal'],
+  ['a redirect', reply(302, { status: 'ok' }), 'portal'],
+  ['a status just behind the successes', reply(300, { status: 'ok' }), 'portal'],
   ['nothing', { kind: 'failure', sent: false, reason: 'network' }, 'offline'],
 ])('a probe answered by %s', (_who, answer, reached) => {
   expect(reachabilityOf(readingOf(answer))).toBe(reached);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CommandOf, CommandType, OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { bodyOf, namingStaged, requestOf } from './request-of.ts';
+import { bodyOf, namingStaged, requestOf, timeoutOf } from './request-of.ts';
 
 const file = { id: 'f1', name: 'edital ção.pdf', mime: 'application/pdf', size: 3, sha256: 'a'.repeat(64) };
 
@@ -196,4 +196,20 @@ test('a request whose files went ahead names them in their order, and brings non
     fields: [['title', 'x'], ...staged(0, file), ...staged(1, { id: 'f2', name: 'b.txt' })],
     files: [],
   });
+});
+
+test.each([
+  ['without a file', [], 30_000],
+  ['with files in its form, at 16 bytes a millisecond', [160_000, 161], 40_011],
+  ['with a whole 60 MB', [60_000_000], 3_780_000],
+] as const)('a request %s is waited for', (_name, sizes, ms) => {
+  const files = sizes.map((size, at) => ({ ...file, id: `f${at}`, size }));
+  const payload = { content: '<p>Oi</p>', limit_date: null, responsible_ids: null, organization_ids: [] };
+  const reply = command<'respond'>({ type: 'respond', files, payload });
+  const request = requestOf(reply, 9);
+  if (request === null) throw new Error('a registered document has a request');
+  expect(timeoutOf(reply, request)).toBe(ms);
+  const bytes = sizes.reduce((sum: number, size) => sum + size, 0);
+  // Files that went ahead are only put together.
+  expect(timeoutOf(reply, namingStaged(request))).toBe(30_000 + Math.ceil(bytes / 187));
 });

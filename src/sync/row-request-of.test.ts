@@ -91,6 +91,23 @@ describe('the request of a command on rows', () => {
     expect(requestOf(buildCommand('delete-rows', { payload }), null)).toBeNull();
   });
 
+  it('a command that names no row has no request', () => {
+    const payload = { row_keys: [], row_names: [] };
+    expect(requestOf(buildCommand('switch-rows', { payload }), null)).toBeNull();
+  });
+
+  it('the files of a creation go with their hashes, and a creation says everything that its author filled in', () => {
+    const file = { id: 'f1', name: 'modelo.pdf', mime: 'application/pdf', size: 9, sha256: 'a'.repeat(64) };
+    const request = requestOf(buildCommand('create-row', { files: [file] }), null);
+    expect(request?.files).toEqual([file]);
+    const fields = { name: 'Ofício', description: 'x', type: 'document_model', file_mime_type: 'pdf' } as const;
+    const model = buildCommand('create-row', {
+      files: [file],
+      payload: { collection: 'models', fields: { ...fields, organization_ids: [1] } },
+    });
+    expect(sent(model)).toContain(`files_sha256[0]=${file.sha256}`);
+  });
+
   it('a password or a role that lies in the queue by a fault is never sent', () => {
     const fields = { name: 'Ana', password: 'segredo123', roles: [1] };
     const command = buildCommand('update-row', { payload: { ...target, collection: 'users', fields } });
