@@ -239,6 +239,7 @@ describe('what a refusal keeps for its author', () => {
     expect(errorOf('gone', { status: 502, body: null })).toEqual({ ...nothing, status: 502 });
     expect(judged(reply(502, undefined))).toMatchObject({ error: { ...nothing, class: 'transient', status: 502 } });
     expect(judged(reply(204, undefined))).toMatchObject({ error: { class: 'intercepted', status: 204 } });
+    expect(judged(reply(403, undefined))).toMatchObject({ error: { ...nothing, class: 'intercepted', status: 403 } });
   });
 
   test('says which file is missing on this device', () => {

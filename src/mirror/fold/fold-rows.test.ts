@@ -31,7 +31,7 @@ describe('the rows of a collection', () => {
         key: 's:1',
         serverId: 1,
         row: { name: 'Obras e Serviços', acronym: 'SEMOB', status: 'active' },
-        pencil: { isNew: false, fields: ['name'], commandIds: [uuid(1)] },
+        pencil: { isNew: false, isDeleted: false, fields: ['name'], needsAuthor: false, commandIds: [uuid(1)] },
       },
     ]);
   });

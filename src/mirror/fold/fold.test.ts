@@ -154,6 +154,22 @@ describe('foldDocument', () => {
     expect(fold(HERS, commands).document).toMatchObject(shown);
   });
 
+  it('counts in pencil only the replies that wait, on top of those of the server', () => {
+    const { document } = fold({ ...HERS, interactions_count: 3 }, [
+      buildCommand('respond'),
+      buildCommand('respond', { seq: 2 }),
+    ]);
+    expect(document).toMatchObject({ interactions_count: 5, pencil: { replies: 2 } });
+  });
+
+  it('marks what was made before its document, and shows the whole document all the same', () => {
+    const creation = buildCommand('create-document', { seq: 2 });
+    const early = buildCommand('respond', { documentKey: creation.id });
+    const { document, marks } = fold(null, [creation, early]);
+    expect(document?.pencil).toEqual({ ...INK, document: true, mayBeRefused: true });
+    expect([marks.get(early.id), marks.get(creation.id)]).toEqual([true, false]);
+  });
+
   it('says that a transfer may be refused when the document has moved on under it', () => {
     const transfer = buildCommand('respond', { basedOn: BASED_ON, payload: toCaio });
     const moved = { ...HERS, rev: 12, responsibles: [bia] };

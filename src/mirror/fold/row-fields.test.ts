@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SECTORS } from '../../../test/builders/build-people.ts';
+import { buildSubject, buildUser, PEOPLE, SECTORS } from '../../../test/builders/build-people.ts';
 import { NOW } from '../../../test/builders/moments.ts';
 import { rowMade, withFields } from './row-fields.ts';
 
@@ -48,4 +48,29 @@ it('a change of an alert or a model leaves alone what it does not name', () => {
     files: files as never,
   };
   expect(withFields('models', { row: model, fields: { name: 'b' }, sectors })).toEqual({ ...model, name: 'b' });
+});
+
+it('a sector that is made is active unless its author says otherwise', () => {
+  const fields = { name: 'Habitação', acronym: 'SEHAB' };
+  const made = { ...fields, status: 'active', deleted: false };
+  expect(rowMade('organizations', { fields, sectors, at })).toEqual(made);
+  const off = rowMade('organizations', { fields: { ...fields, status: 'inactive' }, sectors, at });
+  expect(off).toEqual({ ...made, status: 'inactive' });
+});
+
+it('a change leaves the sectors of a subject, a model or a person alone, or gives them others', () => {
+  const subject = buildSubject({ exempt_submission_date_organizations: [SECTORS.archive] });
+  expect(withFields('document_subjects', { row: subject, fields: { name: 'Praças' }, sectors })).toEqual({
+    ...subject,
+    name: 'Praças',
+  });
+  const fields = { name: 'a', description: '', type: 'document_model', file_mime_type: 'pdf' } as const;
+  const model = rowMade('models', { fields: { ...fields, organization_ids: [5] }, sectors, at });
+  const moved = withFields('models', { row: model, fields: { organization_ids: [1] }, sectors });
+  expect(moved).toEqual({ ...model, organizations: [SECTORS.works] });
+  const { id: _id, rev: _rev, ...bia } = buildUser(PEOPLE.bia);
+  expect(withFields('users', { row: bia as never, fields: { name: 'Beatriz' }, sectors })).toEqual({
+    ...bia,
+    name: 'Beatriz',
+  });
 });

@@ -144,7 +144,6 @@ function isLostAfter(command: OutboxCommand, outcome: FailedAttempt): boolean {
   if (state === 'unknown') return true;
   if (error === null || error.status === null || error.status === 413) return before;
   if (error.type === 'upload_missing') return before;
-  if (state === 'conflict' || state === 'refused') return before;
   return state === 'backoff' && error.class !== 'throttle' && error.class !== 'csrf' ? true : before;
 }
 

@@ -2,7 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildCommand, uuid } from '../../../test/builders/build-command.ts';
 import { NOW_MS } from '../../../test/builders/moments.ts';
-import { dependentsOf, isInteraction, lanesOf, nextDueAt, sendable, waitsFor } from './outbox-lanes.ts';
+import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
+import {
+  commandById,
+  commandsOn,
+  dependentsOf,
+  isInteraction,
+  lanesOf,
+  nextDueAt,
+  predecessorOf,
+  sendable,
+  unfinished,
+  waitsFor,
+} from './outbox-lanes.ts';
 import { COMMAND_STATES, type CommandState, type OutboxCommand } from '../store/outbox-row.ts';
 
 type Kind = 'create' | 'text' | 'transfer' | 'complete' | 'view';
@@ -160,4 +172,31 @@ describe('lanes', () => {
       }),
     );
   });
+});
+
+it('what may be sent of all lanes comes in the order in which it was made', () => {
+  const off = (seq: number, key: string) => buildCommand('switch-rows', { seq, payload: { row_keys: [key] } });
+  expect(sent(off(4, 's:2'), command(2, { kind: 'text' }), off(1, 's:1'))).toEqual([1, 2, 4]);
+});
+
+it('the outbox of a mirror is read as it is now, in its order', async () => {
+  const mirror = await openTestMirror();
+  const ids = (commands: readonly OutboxCommand[]) => commands.map((one) => one.seq);
+  await mirror.commands.bulkPut([
+    command(1, { kind: 'view', state: 'done' }),
+    command(2, { kind: 'text' }),
+    command(3, { kind: 'text', state: 'backoff', key: 'b' }),
+    command(4, { kind: 'complete', state: 'backoff' }),
+    command(5, { kind: 'text', state: 'refused', key: 'c' }),
+  ]);
+  expect((await commandById(mirror, uuid(4)))?.seq).toBe(4);
+  expect(await commandById(mirror, uuid(9))).toBeUndefined();
+  expect(ids(await commandsOn(mirror, 'a'))).toEqual([1, 2, 4]);
+  expect(ids(await unfinished(mirror))).toEqual([2, 3, 4, 5]);
+  const before = async (seq: number) => {
+    const one = await commandById(mirror, uuid(seq));
+    return one === undefined ? undefined : ((await predecessorOf(mirror, one))?.seq ?? null);
+  };
+  expect([await before(1), await before(2), await before(3), await before(4)]).toEqual([null, null, null, 2]);
+  mirror.close();
 });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { buildCommand, buildError } from '../../../test/builders/build-command.ts';
 import { NOW_MS } from '../../../test/builders/moments.ts';
 import {
+  awaitsAuthor,
   COMMAND_STATES,
   ERROR_CLASSES,
   isCounted,
@@ -48,4 +49,12 @@ it('shows a command whose sender was killed as one that may have arrived, once i
   expect(at(NOW_MS + 1)).toBe('sending');
   expect(at(NOW_MS - 1, 'queued')).toBe('queued');
   expect(shownCommand(buildCommand('respond', { state: 'sending' }), NOW_MS).state).toBe('sending');
+});
+
+it('nothing goes on before its author does something where it is refused, or held because too little is shown of it', () => {
+  const waiting = (lastError: Parameters<typeof awaitsAuthor>[0]['lastError']) =>
+    COMMAND_STATES.filter((state) => awaitsAuthor({ state, lastError }));
+  expect(waiting(null).toSorted()).toEqual(['conflict', 'refused']);
+  expect(waiting(buildError({ class: 'identity' })).toSorted()).toEqual(['conflict', 'refused']);
+  expect(waiting(buildError({ class: 'unverified' })).toSorted()).toEqual(['conflict', 'held', 'refused']);
 });
