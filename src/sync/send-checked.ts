@@ -20,7 +20,9 @@ export async function isChecked({ runtime }: Pick<DrainParts, 'runtime'>, comman
   return (command.unkeyed === true && command.answerLost === true) || isInLists(runtime.mirror);
 }
 
-export async function sendChecked(parts: DrainParts, { command, signal }: Sending): Promise<Outcome> {
+export async function sendChecked(parts: DrainParts, { command: claimed, signal }: Sending): Promise<Outcome> {
+  // Before anything is asked: any trouble from here on may leave the command in doubt, and then it is looked for.
+  const command = claimed.answerLost === true ? claimed : await noted(parts, claimed);
   const who = await askWho(parts);
   if (who.id === null) return troubleOf(parts, { command, answer: who.answer });
   if (who.id !== command.actorId) return { kind: 'held', error: errorOf('identity') };
@@ -30,7 +32,7 @@ export async function sendChecked(parts: DrainParts, { command, signal }: Sendin
     const before = await afterLoss(parts, command);
     if (before !== 'send') return before;
   }
-  return sendOnce(parts, { command: await noted(parts, command), signal });
+  return sendOnce(parts, { command, signal });
 }
 
 /** A command in doubt: what the server shows of it, or that it is to be sent again. */

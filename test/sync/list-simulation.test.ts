@@ -1,11 +1,11 @@
-// Seeded histories on a server without a feed and without keys: 16, or as MALOTE_LIST_HISTORIES says. A broken promise names its seed. Planted
-// bugs of this mode must be noticed.
+// Seeded histories on a server without a feed and without keys: 40, or 400 with MALOTE_LONG. A broken promise names its
+// seed. Planted bugs of this mode must be noticed.
 
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { type ListPlant, playLists } from './list-history.ts';
 
-const HISTORIES = Number(process.env['MALOTE_LIST_HISTORIES'] ?? 16);
+const HISTORIES = process.env['MALOTE_LONG'] === '1' ? 400 : 40;
 const PARTS = 4;
 const NOTICED_WITHIN = 30;
 
