@@ -11,6 +11,7 @@ import { openTown } from './harness/town.ts';
 const QUESTIONS = [
   'O que é a lápis e o que é a tinta?',
   'Onde está a minha resposta?',
+  'Como sei que um envio chegou?',
   'O que quer dizer Pendente, Tramitando, Em atraso?',
   'Como peço mais prazo (Prorrogar)?',
   'O que é exceção e quando usar?',
@@ -31,7 +32,7 @@ const open = () =>
     .map(textOf);
 const answers = () => [...document.querySelectorAll('main li [role=group]:not([hidden])')].map(textOf);
 
-test('the help begins with ten questions, each with a drawing, and answers one at a time', async () => {
+test('the help begins with eleven questions, each with a drawing, and answers one at a time', async () => {
   const { address } = await openScreen({ mirror: await openTown('Servidor'), path: '/admin/help' });
   await until(() => expect(questions()).toEqual(QUESTIONS));
   expect(document.querySelectorAll('main li svg[viewBox="0 0 64 44"]').length).toBeGreaterThanOrEqual(QUESTIONS.length);
@@ -96,7 +97,7 @@ test.each([
   ['Pendências', '/admin/outbox', 'Ajuda: o que é a lápis e o que é a tinta?', 'lapis'],
   ['Prorrogar', '/admin/view-document/1?acao=prorrogar', 'Ajuda: como peço mais prazo?', 'prorrogar'],
 ])('the "?" of %s opens its answer', async (_where, path, name, id) => {
-  const title = { situacoes: QUESTIONS[2], lapis: QUESTIONS[0], prorrogar: QUESTIONS[3] }[id];
+  const title = { situacoes: QUESTIONS[3], lapis: QUESTIONS[0], prorrogar: QUESTIONS[4] }[id];
   await openScreen({ mirror: await openTown('Servidor', [buildDocumentRow()]), path });
   await press('link', name);
   await until(() => expect(questions()).toHaveLength(QUESTIONS.length));

@@ -8,6 +8,7 @@ import type { Mirror } from '#mirror/store/schema.ts';
 import { addDays } from '#domain/dates.ts';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildCommand } from '../builders/build-command.ts';
+import { buildKeys } from '../builders/build-keys.ts';
 import { NOW_MS, TODAY } from '../builders/moments.ts';
 import { find, names, press, seesText, until } from './harness/hand.ts';
 import { answer } from './harness/server.ts';
@@ -87,7 +88,8 @@ it('the invitation comes on a second day without any document sent', async () =>
 
 it('the invitation is answered with "Agora não", and stays away the next day, also over a logout', async () => {
   answer(204, null);
-  const { close } = await homeAfter(0);
+  const { close, mirror } = await homeAfter(0);
+  await writeMeta(mirror, { name: 'sealingKey', value: (await buildKeys()).current });
   await press('button', 'Agora não');
   await until(() => expect(names('region')).not.toContain(INVITATION));
   await press('button', 'Sair');

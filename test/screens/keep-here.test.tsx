@@ -9,7 +9,7 @@ import { expect, test, vi } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { NOW_MS } from '../builders/moments.ts';
 import { all, textOf } from './harness/accessible.ts';
-import { press, seesText, until } from './harness/hand.ts';
+import { find, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { withDocuments } from './harness/rows.ts';
 import { openTown } from './harness/town.ts';
@@ -61,6 +61,8 @@ test.each([
 
 test('a choice that cannot be stored is told', async () => {
   const mirror = await openDocument({ isHere: true, isOnline: true });
+  // What the reply reads when it opens is not what is refused here.
+  await find('textbox', 'Sua resposta');
   vi.spyOn(mirror, 'transaction').mockRejectedValue(new Error('no room'));
   await choosePin();
   await seesText('Não foi possível mudar o que fica neste aparelho. Tente de novo.');

@@ -41,6 +41,7 @@ const EVERYONE = {
     ...IN_HELP,
     'O que é a lápis e o que é a tinta?',
     'Onde está a minha resposta?',
+    'Como sei que um envio chegou?',
     'O que quer dizer Pendente, Tramitando, Em atraso?',
     'Como peço mais prazo (Prorrogar)?',
     'O que é exceção e quando usar?',
