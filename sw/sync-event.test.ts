@@ -7,7 +7,7 @@ import { readDeviceFacts, rememberLeaving } from '#mirror/store/device-facts.ts'
 import { rememberErasure, rememberPerson } from '#mirror/store/person-facts.ts';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
 import { buildCommand } from '../test/builders/build-command.ts';
-import { createLocks } from '../test/fakes/locks.ts';
+import { asBrowserLocks, createLocks } from '../test/fakes/locks.ts';
 import type { watchOutbox } from './outbox.ts';
 
 type SyncLike = {
@@ -35,7 +35,7 @@ beforeEach(async () => {
   worker = { registration, addEventListener, clients: { matchAll: async () => [] } } as unknown as typeof worker;
   vi.stubGlobal('self', worker);
   vi.stubGlobal('registration', registration);
-  vi.stubGlobal('navigator', { locks: asBrowserLocks('worker') });
+  vi.stubGlobal('navigator', { locks: asBrowserLocks(locks, 'worker') });
   vi.stubGlobal('fetch', async (request: unknown) => {
     asked.push(String(request));
     throw new TypeError('no network');
@@ -44,17 +44,6 @@ beforeEach(async () => {
   await openMirror(7).commands.clear();
 });
 afterEach(() => vi.unstubAllGlobals());
-
-function asBrowserLocks(owner: string): { request: unknown } {
-  const own = locks.of(owner);
-  return {
-    request: (
-      name: string,
-      { mode = 'exclusive', ifAvailable = false }: { mode?: 'exclusive' | 'shared'; ifAvailable?: boolean },
-      work: (lock: object | null) => Promise<unknown>,
-    ) => own.request(name, { mode, ifAvailable, work: (held) => work(held ? {} : null) }),
-  };
-}
 
 /** A page that sends: it holds the lock of its person's drain until it is closed. */
 function openPage(): { close: () => void } {

@@ -6,7 +6,7 @@ import { rememberPerson } from '#mirror/store/person-facts.ts';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
 import { SESSION_LOCK } from '#sync/session-gate.ts';
 import { buildCommand } from '../test/builders/build-command.ts';
-import { createLocks } from '../test/fakes/locks.ts';
+import { asBrowserLocks, createLocks } from '../test/fakes/locks.ts';
 import type { watchOutbox } from './outbox.ts';
 import { takeOver } from './take-over.ts';
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
     lose = () => reject(new TypeError('no network'));
   });
   lost.catch(() => undefined);
-  vi.stubGlobal('navigator', { locks: asBrowserLocks('device') });
+  vi.stubGlobal('navigator', { locks: asBrowserLocks(locks, 'device') });
   vi.stubGlobal('self', { registration: {} });
   vi.stubGlobal('registration', {});
   vi.stubGlobal('fetch', () => {
@@ -34,17 +34,6 @@ beforeEach(async () => {
   await openMirror(7).commands.clear();
 });
 afterEach(() => vi.unstubAllGlobals());
-
-function asBrowserLocks(owner: string): { request: unknown } {
-  const own = locks.of(owner);
-  return {
-    request: (
-      name: string,
-      { mode = 'exclusive', ifAvailable = false }: { mode?: 'exclusive' | 'shared'; ifAvailable?: boolean },
-      work: (lock: object | null) => Promise<unknown>,
-    ) => own.request(name, { mode, ifAvailable, work: (held) => work(held ? {} : null) }),
-  };
-}
 
 it('a new version waits while the old one sends, and takes over when the attempt has ended', async () => {
   await openMirror(7).commands.put(buildCommand('create-document'));

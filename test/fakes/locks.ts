@@ -94,3 +94,15 @@ function getOrMake<Value>(map: Map<string, Value>, { key, make }: { key: string;
   map.set(key, made);
   return made;
 }
+
+/** The locks of one context with the interface of the browser's. */
+export function asBrowserLocks(locks: FakeLocks, owner: string): { request: unknown } {
+  const own = locks.of(owner);
+  return {
+    request: (
+      name: string,
+      { mode = 'exclusive', ifAvailable = false }: { mode?: 'exclusive' | 'shared'; ifAvailable?: boolean },
+      work: (lock: object | null) => Promise<unknown>,
+    ) => own.request(name, { mode, ifAvailable, work: (held) => work(held ? {} : null) }),
+  };
+}
