@@ -53,6 +53,8 @@ describe('a page', () => {
     const [document] = await mirror.documents.toArray();
     await completeDocument(context, { documentKey: document?.key ?? '' });
     expect(await version()).not.toBe(await now());
+    // The attempt changes the document too: a page that is kept before its end is old again.
+    await vi.waitFor(async () => expect((await mirror.commands.toArray())[0]?.state).toBe('backoff'));
     state.visible = false;
     signal('hidden');
     await vi.waitFor(async () => expect(await version()).toBe(await now()));
