@@ -1,14 +1,18 @@
 // The floors, in raw IndexedDB with durability strict, by the name of the origin. `f2`: two indexes. `fa`: everything indexed, the
-// folded words in a multiEntry index. `n0`: every page is fetched and parsed, and not stored.
+// folded words in a multiEntry index. `n0`: every page is fetched and parsed, and not stored. `fp`: `f2`, whose changes keep a mirror's
+// promises (kept-floor.ts).
 
 import type { DocumentRow } from '#contract/documents.ts';
 import type { ChangesPage } from '#contract/sync.ts';
 import { fold, searchTextOf, searchTokens } from '#domain/search.ts';
 import { STORED_STATUSES } from '#domain/status.ts';
+import { applyKept, makeKept, versionNow } from './kept-floor.ts';
+import { answerOf, ended } from './requests.ts';
 import { FOUND_ROWS, LISTED_ROWS, offer, searchedAt, sectorOf } from './store.ts';
 
 const kind = location.hostname.split('.')[0];
 const isAll = kind === 'fa';
+const isKept = kind === 'fp';
 
 type Stored = DocumentRow & { words?: string[]; sectors?: number[]; people?: number[] };
 
@@ -22,6 +26,7 @@ function open(): Promise<IDBDatabase> {
     request.addEventListener('upgradeneeded', () => {
       const store = request.result.createObjectStore('documents', { keyPath: 'id' });
       for (const name of ['created_at', 'stored_status']) store.createIndex(name, name);
+      if (isKept) makeKept(request.result);
       if (!isAll) return;
       for (const name of ['rev', 'number', 'limit_date', 'created_by', 'subject.id', 'last_activity_at']) {
         store.createIndex(name, name);
@@ -30,13 +35,6 @@ function open(): Promise<IDBDatabase> {
     });
   });
   return opening;
-}
-
-function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error));
-  });
 }
 
 async function documents(mode: IDBTransactionMode = 'readonly'): Promise<IDBObjectStore> {
@@ -67,11 +65,10 @@ async function apply({ changes }: ChangesPage): Promise<void> {
   for (const change of changes) {
     if (change.collection === 'documents' && change.op === 'put') store.put(storedOf(change.row));
   }
-  await new Promise((resolve, reject) => {
-    store.transaction.addEventListener('complete', resolve);
-    store.transaction.addEventListener('abort', () => reject(store.transaction.error));
-  });
+  await ended(store.transaction);
 }
+
+const change = async (page: ChangesPage) => (isKept ? applyKept(await open(), page) : apply(page));
 
 /** The newest first. */
 async function newest(
@@ -94,7 +91,7 @@ offer({
     if (kind !== 'n0') await firstRows();
     return rows;
   },
-  apply,
+  apply: change,
   firstRows: async () => (kind === 'n0' ? 0 : firstRows()),
   async filter(time) {
     const index = (await documents()).index('sectors');
@@ -121,7 +118,10 @@ offer({
     return found.length;
   },
   async react(page) {
-    await apply(page);
-    await firstRows();
+    await change(page);
+    if (!isKept) return void (await firstRows());
+    const transaction = (await open()).transaction(['documents', 'position']);
+    const rows = newest(transaction.objectStore('documents').index('created_at'), { count: LISTED_ROWS });
+    await Promise.all([versionNow(transaction), rows]);
   },
 });
