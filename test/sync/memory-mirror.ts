@@ -2,6 +2,7 @@
 // their transactions are others, without IndexedDB, without copies of rows, and without waiting. A reading outside of a transaction
 // may see one that is under way; what decides reads inside of its own.
 
+import { setImmediate } from 'node:timers/promises';
 import { DocumentRows } from '#mirror/store/document-rows.ts';
 import { Mirror } from '#mirror/store/schema.ts';
 import { upcastCommand } from '#mirror/store/upcast-command.ts';
@@ -55,6 +56,8 @@ export class MemoryDisk {
       this.#end(turn);
       return result;
     } catch (error) {
+      // What the work had asked for beside the failure writes on, without waiting for anything but its own operations.
+      await setImmediate();
       this.#takeBack(turn);
       throw error;
     }

@@ -10,7 +10,7 @@ import type { Device } from './device.ts';
 import { decide } from './decisions.ts';
 import { leaves, switches } from './leaving.ts';
 import { sendsInParts } from './sends-in-parts.ts';
-import { surviving, until, userOfScene } from './surviving.ts';
+import { quiet, surviving, until, userOfScene } from './surviving.ts';
 import { upgrades } from './upgrades.ts';
 import { WEATHERS } from './weathers.ts';
 import { heldUp } from './held-up.ts';
@@ -168,6 +168,7 @@ const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
       return dice.chance(0.7) ? (await drain(parts)).ended : pull(parts);
     });
     device.life.stumble = null;
+    await quiet(device);
     return said;
   },
   async wait({ world, dice }) {

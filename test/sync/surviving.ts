@@ -9,6 +9,16 @@ export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
+/** Lets what a failure has left running come to its end, so that nothing is judged in the middle of it. */
+export async function quiet({ life }: Pick<Device, 'life'>): Promise<void> {
+  const before = life.used;
+  for (let turn = 0; turn < QUIET_TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  if (life.used !== before) await quiet({ life });
+}
+
+/** Without an operation for so many turns of the event loop nothing runs any more. */
+const QUIET_TURNS = 10;
+
 /** Mostly the person who is logged in; sometimes another person's forgotten tab. */
 export function userOfScene(device: Device, dice: Dice): number {
   const other = dice.pick(device.people);
