@@ -6,6 +6,7 @@ import { PasswordField } from '#ui/fields/password-field.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { Users } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { keepChoice } from '../../device/keep-choice.ts';
 import { sharedDevice } from '../../device/shared-device.ts';
 import { refreshDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 import { rememberShown } from '#mirror/store/person-facts.ts';
@@ -66,7 +67,7 @@ function ShowMe() {
   };
   return (
     <>
-      <Switch isSelected={isShown} onChange={(isOn) => void show(isOn)}>
+      <Switch isSelected={isShown} onChange={(isOn) => keepChoice(show(isOn))}>
         {SHARED_DEVICE.showMe}
       </Switch>
       <p className={styles.meaning}>{SHARED_DEVICE.showMeMeaning}</p>

@@ -4,6 +4,7 @@ import { IconButton } from '#ui/actions/icon-button.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { X } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
+import { keepChoice } from '../../device/keep-choice.ts';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 import { AlertBanner } from '../../shared/screen/alert-banner.tsx';
 import { toneOfDays } from '../../text/due-text.ts';
@@ -20,7 +21,7 @@ export function DeadlineBanner() {
   const days = daysBetween(today, alert.limit_date);
   const mark = `${alert.id}:${today}:${isRed(days) ? 'red' : 'calm'}`;
   if (facts.alertDismissed[userId] === mark) return null;
-  const dismiss = () => void changeDeviceFacts({ alertDismissed: { ...facts.alertDismissed, [userId]: mark } });
+  const dismiss = () => keepChoice(changeDeviceFacts({ alertDismissed: { ...facts.alertDismissed, [userId]: mark } }));
   return (
     <AlertBanner
       alert={alert}

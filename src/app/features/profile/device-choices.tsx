@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react';
 import { useLogout } from '../../acts/leaving/use-logout.tsx';
 import { type Appearance, readAppearance, saveAppearance, type Theme } from '../../device/appearance.ts';
 import { installOffer } from '../../device/install-offer.ts';
+import { keepChoice } from '../../device/keep-choice.ts';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useStorageFacts } from '../../device/storage-facts.ts';
@@ -69,7 +70,7 @@ function KeysChoice() {
   if (kind === 'phone') return null;
   return (
     <>
-      <Switch isSelected={facts?.slashKey ?? true} onChange={(slashKey) => void changeDeviceFacts({ slashKey })}>
+      <Switch isSelected={facts?.slashKey ?? true} onChange={(slashKey) => keepChoice(changeDeviceFacts({ slashKey }))}>
         {SHORTCUTS.switch}
       </Switch>
       <Button variant="quiet" icon={Keyboard} onPress={panel.open}>

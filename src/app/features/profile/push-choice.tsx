@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { type PushState, readPushState, turnOffPush, turnOnPush } from '../../online/push.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { sharedDevice } from '../../device/shared-device.ts';
+import { keepChoice } from '../../device/keep-choice.ts';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 import { PUSH } from '../../text/push.ts';
 import styles from './profile-screen.module.css';
@@ -31,8 +32,13 @@ function OwnPushChoice() {
   }, [userId]);
 
   async function change(isOn: boolean) {
+    let next = state;
     setState('busy');
-    setState(await (isOn ? turnOnPush(userId) : turnOffPush(userId)));
+    try {
+      next = await (isOn ? turnOnPush(userId) : turnOffPush(userId));
+    } finally {
+      setState(next);
+    }
   }
 
   const cannot = state === 'unsupported' || state === 'blocked';
@@ -41,7 +47,7 @@ function OwnPushChoice() {
       <Switch
         isSelected={state === 'on'}
         isDisabled={cannot || state === 'busy'}
-        onChange={(isOn) => void change(isOn)}
+        onChange={(isOn) => keepChoice(change(isOn))}
       >
         {PUSH.receive}
       </Switch>
@@ -54,7 +60,7 @@ function OwnPushChoice() {
       )}
       <Switch
         isSelected={facts?.notificationSound ?? true}
-        onChange={(isOn) => void changeDeviceFacts({ notificationSound: isOn })}
+        onChange={(isOn) => keepChoice(changeDeviceFacts({ notificationSound: isOn }))}
       >
         {PUSH.sound}
       </Switch>

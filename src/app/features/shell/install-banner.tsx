@@ -7,6 +7,7 @@ import { useWatched } from '#ui/base/watched-value.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { installOffer } from '../../device/install-offer.ts';
 import { installsByHand, isInstalled } from '../../device/ios-install.ts';
+import { keepInPassing } from '../../device/keep-choice.ts';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 import { isInstallDue } from './install-due.ts';
 
@@ -37,7 +38,7 @@ export function InstallBanner() {
   if (state === 'waiting' && isDue && isHome) setState('shown');
 
   useEffect(() => {
-    if (state === 'shown') void changeDeviceFacts({ installAskedOn: today });
+    if (state === 'shown') keepInPassing(changeDeviceFacts({ installAskedOn: today }));
   }, [state, today]);
 
   const isShown = state === 'shown' && isHome && canInstall;

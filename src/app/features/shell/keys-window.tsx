@@ -1,6 +1,7 @@
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { Keyboard } from 'lucide-react';
+import { keepChoice } from '../../device/keep-choice.ts';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 import { usePanel } from '../../shared/screen/use-panel.ts';
 import { SHORTCUT_LIST, SHORTCUTS } from '../../text/shortcuts.ts';
@@ -28,7 +29,7 @@ export function KeysWindow() {
       </dl>
       {facts === null ? null : (
         <div className={styles.switch}>
-          <Switch isSelected={facts.slashKey} onChange={(slashKey) => void changeDeviceFacts({ slashKey })}>
+          <Switch isSelected={facts.slashKey} onChange={(slashKey) => keepChoice(changeDeviceFacts({ slashKey }))}>
             {SHORTCUTS.switch}
           </Switch>
           <p className={styles.hint}>{SHORTCUTS.switchMeaning}</p>

@@ -15,6 +15,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { actSentenceOf } from '../../text/act-sentence.ts';
 import { hrefOfDocument } from '../../shared/document/document-href.ts';
 import { Ticket } from '../../shared/document/ticket.tsx';
+import { keepChoice, keepInPassing } from '../../device/keep-choice.ts';
 import { useNames } from '../../device/use-names.ts';
 import { markNewsSeen, markRead, type News, useNews } from '../../shared/document/use-news.ts';
 import { placeHash } from '../../shared/screen/use-place.ts';
@@ -67,7 +68,7 @@ function Foot({ news }: { news: News }) {
         size="sm"
         icon={CheckCheck}
         isDisabled={news.unread.length === 0}
-        onPress={() => void markRead(news.unread, userId)}
+        onPress={() => keepChoice(markRead(news.unread, userId))}
       >
         {NOTICES.markAll}
       </Button>
@@ -82,7 +83,7 @@ function NewsList({ news }: { news: News }) {
   const { mirror, person } = useProfile();
   const { userId } = person;
   const needsYou = useLiveQuery(() => itemsThatNeed(mirror), [mirror]);
-  useEffect(() => void markNewsSeen(news, userId), [news, userId]);
+  useEffect(() => keepInPassing(markNewsSeen(news, userId)), [news, userId]);
   if (needsYou === undefined) return <SkeletonRows label={NOTICES.loading} count={4} />;
   if (isEmpty(news)) return <EmptyState icon={Bell} title={NOTICES.none} />;
   return (
@@ -165,7 +166,7 @@ function NoticeRow({ notice, isNew }: { notice: Notice; isNew: boolean }) {
             href={hrefOf(notice)}
             tone="plain"
             className={styles.title}
-            onPress={() => void markRead([notice], person.userId)}
+            onPress={() => keepInPassing(markRead([notice], person.userId))}
           >
             {document.title}
           </Link>

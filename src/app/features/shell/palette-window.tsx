@@ -12,6 +12,7 @@ import { Palette, type PaletteGroup } from '#ui/overlays/palette.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
+import { keepChoice } from '../../device/keep-choice.ts';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 import { type Person, useProfile } from '../../profile/profile.tsx';
 import { hrefOfDocument } from '../../shared/document/document-href.ts';
@@ -137,7 +138,7 @@ function Foot() {
         {SHORTCUTS.open}
       </Button>
       {facts === null ? null : (
-        <Checkbox isSelected={facts.slashKey} onChange={(slashKey) => void changeDeviceFacts({ slashKey })}>
+        <Checkbox isSelected={facts.slashKey} onChange={(slashKey) => keepChoice(changeDeviceFacts({ slashKey }))}>
           {SHORTCUTS.switch}
         </Checkbox>
       )}
