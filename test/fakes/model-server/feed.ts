@@ -10,14 +10,27 @@ import { forReader } from './judge-rows.ts';
 import { rowsOf, userOf, visibleTo, type Model, ZONE } from './model.ts';
 import { rowFor } from './present.ts';
 
+/** What was counted, once a day, for a copy that may be bounded. */
 type Noted = {
-  readonly epoch: string;
-  readonly since: number;
-  /** The first day of a bounded copy; null for a whole one. */
-  readonly first: CalendarDay | null;
+  readonly day: CalendarDay;
+  readonly countedAt: string;
+  readonly total: number;
+  readonly isBounded: boolean;
 };
-type Cursor = Noted &
-  ({ readonly phase: 'walk'; readonly at: number; readonly after: number } | { readonly phase: 'since' });
+
+/** The place of a row in the order of its phase, compared number by number. */
+type Place = readonly number[];
+
+type Cursor = {
+  readonly phase: 'walk' | 'since';
+  readonly userId: number;
+  readonly epoch: string;
+  /** The tenant's number at the start of the walk. */
+  readonly begunAt: number;
+  readonly issuedMs: number;
+  readonly after: Place;
+  readonly noted: Noted | null;
+};
 
 type Ask = {
   readonly userId: number;
@@ -26,10 +39,12 @@ type Ask = {
   readonly mayBeBounded: boolean;
 };
 
+/** No cursor outlives the tombstones. */
+const CURSOR_LIVES_MS = 180 * 86_400_000;
+
 export function changesPage(model: Model, ask: Ask): ChangesPage {
   const { cursor, isNew } = placeOf(model, ask);
-  const { changes, next, more } =
-    cursor.phase === 'walk' ? walk(model, { ...ask, cursor }) : since(model, { ...ask, cursor });
+  const { changes, next, more } = cursor.phase === 'walk' ? walk(model, ask, cursor) : since(model, ask, cursor);
   return {
     changes,
     next_cursor: JSON.stringify(next),
@@ -38,60 +53,80 @@ export function changesPage(model: Model, ask: Ask): ChangesPage {
     scope_epoch: cursor.epoch,
     server_time: new Date(model.now()).toISOString(),
     minimum_client: 1,
-    ...(cursor.phase === 'walk' || isNew ? boundOf(model, { first: cursor.first, userId: ask.userId }) : {}),
+    ...(cursor.phase === 'walk' || isNew ? boundOf(cursor) : {}),
   };
 }
 
 function placeOf(model: Model, ask: Ask): { cursor: Cursor; isNew: boolean } {
-  const epoch = userOf(model, ask.userId).scopeEpoch;
-  const known = ask.cursor === null ? null : (JSON.parse(ask.cursor) as Cursor);
-  const was = known !== null && known.first !== null;
-  const total = visibleTo(model, ask.userId).length;
-  const isBounded = ask.mayBeBounded && isCopyBounded(total, { from: model.boundedFrom, was });
-  const first = isBounded ? firstDayOfCopy(dayAt(model.now(), ZONE)) : null;
-  const begun: Cursor = { phase: 'walk', epoch, since: model.rev, at: 0, after: 0, first };
-  if (known?.epoch !== epoch || (was && !ask.mayBeBounded)) return { cursor: begun, isNew: true };
-  if (known.phase === 'walk' || known.first === first) return { cursor: known, isNew: false };
-  return { cursor: first === null ? begun : { ...known, first }, isNew: true };
+  const { userId } = ask;
+  const epoch = userOf(model, userId).scopeEpoch;
+  const given = ask.cursor === null ? null : (JSON.parse(ask.cursor) as Cursor);
+  const was = given?.userId === userId && given.noted?.isBounded === true;
+  const isUsable = given?.userId === userId && given.epoch === epoch && model.now() - given.issuedMs <= CURSOR_LIVES_MS;
+  const known = isUsable && (ask.mayBeBounded || !was) ? given : null;
+  const today = dayAt(model.now(), ZONE);
+  const isCounted = !ask.mayBeBounded || known?.phase === 'walk' || known?.noted?.day === today;
+  if (known !== null && isCounted) return { cursor: known, isNew: false };
+
+  const noted = ask.mayBeBounded ? count(model, { userId, was }) : null;
+  if (known !== null && (!was || noted?.isBounded === true)) return { cursor: { ...known, noted }, isNew: true };
+  const begun = { phase: 'walk', userId, epoch, begunAt: model.rev, issuedMs: model.now(), after: [], noted } as const;
+  return { cursor: begun, isNew: true };
 }
 
-function boundOf(
-  model: Model,
-  { first, userId }: { first: CalendarDay | null; userId: number },
-): Pick<ChangesPage, 'bounded'> {
-  if (first === null) return {};
-  const counted_at = new Date(model.now()).toISOString();
-  return {
-    bounded: {
-      since: first,
-      begins_at: startOfDay(first, ZONE),
-      total: visibleTo(model, userId).length,
-      counted_at,
-    },
-  };
+function count(model: Model, { userId, was }: { userId: number; was: boolean }): Noted {
+  const total = visibleTo(model, userId).length;
+  const isBounded = isCopyBounded(total, { from: model.boundedFrom, was });
+  return { day: dayAt(model.now(), ZONE), countedAt: new Date(model.now()).toISOString(), total, isBounded };
 }
 
-type Part<Phase extends Cursor['phase']> = { cursor: Extract<Cursor, { phase: Phase }>; userId: number; limit: number };
+/** The first day of the cursor's copy; null for a whole one. */
+function firstDayOf({ noted }: Cursor): CalendarDay | null {
+  return noted?.isBounded === true ? firstDayOfCopy(noted.day) : null;
+}
+
+function boundOf(cursor: Cursor): Pick<ChangesPage, 'bounded'> {
+  const first = firstDayOf(cursor);
+  if (first === null || cursor.noted === null) return {};
+  const { total, countedAt } = cursor.noted;
+  return { bounded: { since: first, begins_at: startOfDay(first, ZONE), total, counted_at: countedAt } };
+}
+
+type Placed = { readonly place: Place; readonly change: Change };
 type Found = { changes: Change[]; next: Cursor; more: boolean };
 
-function walk(model: Model, { cursor, userId, limit }: Part<'walk'>): Found {
-  const { epoch, since: from, first } = cursor;
-  const isWalked = (change: Change) =>
-    first === null || change.op === 'delete' || change.collection !== 'documents' || isOf(first, change.row);
-  const rows = COLLECTIONS.flatMap((collection, at) =>
-    putsOf(model, { collection, userId })
-      .filter(isWalked)
-      .filter((change) => at > cursor.at || (at === cursor.at && change.id > cursor.after))
-      .sort((left, right) => left.id - right.id)
-      .map((change) => ({ at, change })),
+/** Reference data by id, then documents that are the person's and open, then the others, both from the newest. */
+function walk(model: Model, { userId, limit }: Ask, cursor: Cursor): Found {
+  const first = firstDayOf(cursor);
+  const rows = COLLECTIONS.flatMap((collection, step) =>
+    putsOf(model, { collection, userId }).flatMap((change): Placed[] => {
+      if (change.op === 'delete' || change.collection !== 'documents') return [{ place: [step, change.id], change }];
+      if (first !== null && !isOf(first, change.row)) return [];
+      const { row } = change;
+      const isMine = row.created_by === userId || row.facts.responsible_ids_ever.includes(userId);
+      const isFirst = row.stored_status !== 'completed' && isMine;
+      return [{ place: [isFirst ? step : step + 1, -Date.parse(row.created_at), -change.id], change }];
+    }),
   );
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const { page, last, more } = pageOf(rows, { after: cursor.after, limit });
   const next: Cursor =
-    rows.length > limit && last !== undefined
-      ? { ...cursor, at: last.at, after: last.change.id }
-      : { phase: 'since', epoch, since: from, first };
-  return { changes: page.map((row) => row.change), next, more: true };
+    more && last !== undefined
+      ? { ...cursor, after: last.place }
+      : { ...cursor, phase: 'since', after: [cursor.begunAt, Number.MAX_SAFE_INTEGER] };
+  return { changes: page.map(({ change }) => change), next, more: true };
+}
+
+function pageOf(rows: readonly Placed[], { after, limit }: { after: Place; limit: number }) {
+  const rest = rows
+    .filter(({ place }) => comparePlaces(place, after) > 0)
+    .sort((left, right) => comparePlaces(left.place, right.place));
+  const page = rest.slice(0, limit);
+  return { page, last: page.at(-1), more: rest.length > limit };
+}
+
+function comparePlaces(left: Place, right: Place): number {
+  const at = left.findIndex((part, index) => part !== right[index]);
+  return at === -1 ? 0 : (left[at] ?? 0) - (right[at] ?? -Infinity);
 }
 
 /** Whether a bounded copy from this day on has the document. */
@@ -111,16 +146,19 @@ export function isOf(
   return isInCopy(facts, Date.parse(startOfDay(first, ZONE)));
 }
 
-function since(model: Model, { cursor, userId, limit }: Part<'since'>): Found {
-  const puts = COLLECTIONS.flatMap((collection) => putsOf(model, { collection, userId }));
-  const gone = model.tombstones.map((tombstone): Change => ({ ...tombstone, op: 'delete' }));
-  const all = [...puts, ...gone]
-    .filter((change) => change.rev > cursor.since)
-    .sort((left, right) => left.rev - right.rev);
-  const page = all.slice(0, limit);
-  const last = page.at(-1);
-  const changes = model.faults.skipsChanges ? page.slice(0, -1) : page;
-  return { changes, next: { ...cursor, since: last?.rev ?? cursor.since }, more: all.length > limit };
+/** By number, and rows of one number by their collection and id: one act may change many. */
+function since(model: Model, { userId, limit }: Ask, cursor: Cursor): Found {
+  const puts = COLLECTIONS.flatMap((collection, step) =>
+    putsOf(model, { collection, userId }).map((change): Placed => ({ place: [change.rev, step, change.id], change })),
+  );
+  const gone = model.tombstones.map((tombstone): Placed => ({
+    place: [tombstone.rev, COLLECTIONS.length, tombstone.id],
+    change: { ...tombstone, op: 'delete' },
+  }));
+  const { page, last, more } = pageOf([...puts, ...gone], { after: cursor.after, limit });
+  const given = model.faults.skipsChanges ? page.slice(0, -1) : page;
+  const next = { ...cursor, issuedMs: model.now(), after: last?.place ?? cursor.after };
+  return { changes: given.map(({ change }) => change), next, more };
 }
 
 function putsOf(model: Model, { collection, userId }: { collection: Collection; userId: number }): Change[] {

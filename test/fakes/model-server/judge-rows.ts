@@ -67,6 +67,7 @@ function settled({ model, collection, writer }: Judging, done: { method: string;
   const { method, effect } = done;
   const rev = nextRev(model);
   for (const id of effect.ids) stamp(model, { collection, id, rev });
+  if (effect.fields['organization_id'] !== undefined) for (const id of effect.ids) newSight(model, { id, rev });
   const type =
     { PUT: `update-${KINDS[collection]}`, PATCH: `toggle-${collection}`, DELETE: `delete-${collection}` }[method] ??
     `create-${KINDS[collection]}`;
@@ -95,6 +96,12 @@ function stamp(model: Model, { collection, id, rev }: { collection: RowCollectio
   const row = rows.get(id);
   if (row === undefined) model.tombstones.push({ collection: collection as 'alerts' | 'models', id, rev });
   else rows.set(id, { ...row, rev });
+}
+
+/** Who gets another sector sees other documents. */
+function newSight(model: Model, { id, rev }: { id: number; rev: number }): void {
+  const user = model.users.get(id);
+  if (user !== undefined) model.users.set(id, { ...user, scopeEpoch: `${id}-${rev}` });
 }
 
 type Told = {
