@@ -40,6 +40,7 @@ export type FaultProxy = {
   clear(): void;
   /** Down: new connections are refused and open ones are cut, as without network. */
   setDown(down: boolean): Promise<void>;
+  readonly isDown: boolean;
   close(): Promise<void>;
 };
 
@@ -117,6 +118,9 @@ export async function startFaultProxy(options: { targetPort: () => number; port?
     async setDown(down) {
       if (down) await stopListening();
       else if (!server.listening) await listen(port);
+    },
+    get isDown() {
+      return !server.listening;
     },
     close: stopListening,
   };

@@ -77,7 +77,7 @@ const MAKE: Record<VictimName, (at: At) => Promise<Victim>> = {
       pull: begin,
       kill: () => device.crashTab(),
       // Without a network only the application itself opens, and nothing is sent.
-      reopen: () => device.goto(STILL).catch(() => device.goto(OUTBOX)),
+      reopen: () => device.goto(device.network.isDown ? OUTBOX : STILL),
       resume: () => device.goto(OUTBOX),
       nudge: nothing,
     };
