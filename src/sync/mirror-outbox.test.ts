@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buildCommand, buildError } from '../../test/builders/build-command.ts';
+import { buildCommand, buildError, buildReceipt } from '../../test/builders/build-command.ts';
 import { buildDetails, buildDocumentRow, buildFull, buildLog } from '../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../test/builders/build-page.ts';
 import { PEOPLE } from '../../test/builders/build-people.ts';
 import { NOW_MS } from '../../test/builders/moments.ts';
 import { assertFolded, openTestMirror } from '../../test/builders/open-test-mirror.ts';
+import { applyAnswer } from '#mirror/apply/apply-answer.ts';
 import { applyDetails } from '#mirror/apply/apply-details.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
+import { refold } from '#mirror/fold/refold.ts';
 import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { mirrorOutbox } from './mirror-outbox.ts';
@@ -69,4 +71,15 @@ test('the document of a conflict takes along the reply that is written under its
   await recordConflict(row.rev + 5, 'made-here');
   expect(await mirror.drafts.toArray()).toEqual([{ id: replyDraftOf('made-here'), ...draft }]);
   expect((await mirror.documents.toArray()).map(({ key }) => key)).toEqual(['made-here']);
+});
+
+test('a command finds the document of a creation that is known by its receipt alone', async () => {
+  const outbox = mirrorOutbox({ mirror, userId: PEOPLE.ana.id });
+  const creation = buildCommand('create-document', { documentKey: 'made-here' });
+  await mirror.commands.put(creation);
+  await refold(mirror, creation.documentKey);
+  expect(await outbox.serverIdOf('made-here')).toBeNull();
+  const receipt = buildReceipt({ key: creation.id, type: creation.type, ids: { document_id: 55 } });
+  await applyAnswer(mirror, { command: creation, answer: { receipt }, nowMs: NOW_MS });
+  expect(await outbox.serverIdOf('made-here')).toBe(55);
 });

@@ -47,12 +47,19 @@ export function mirrorOutbox({ mirror, userId }: { mirror: Mirror; userId: numbe
     contacted: (nowMs) => makeBackoffDue(mirror, nowMs),
     async serverIdOf(documentKey) {
       // The row may have left the device, or not have come yet. The server then judges the command.
-      return (await mirror.documents.get(documentKey))?.serverId ?? serverIdOfKey(documentKey);
+      const known = (await mirror.documents.get(documentKey))?.serverId ?? serverIdOfKey(documentKey);
+      return known ?? registeredId(mirror, documentKey);
     },
     progressed: (command, sentBytes) => noteProgress(mirror, { command, sentBytes }),
     noteAlike: (command, ids) => noteAlike(mirror, { command, ids }),
     readBlob: (fileId) => blobOf(mirror, fileId),
   };
+}
+
+/** The id that a creation's receipt gives, which may come without the document, before the next pull. */
+async function registeredId(mirror: Mirror, documentKey: string): Promise<number | null> {
+  const lane = await mirror.commands.where('documentKey').equals(documentKey).toArray();
+  return lane.find(({ type }) => type === 'create-document')?.receipt?.ids.document_id ?? null;
 }
 
 /**
