@@ -1,5 +1,4 @@
-// The client's build (src/app/index.html → dist/client) with its service worker (sw/main.ts → /sw.js). The server is
-// built by src/server/entry/start.mjs with the same Vite, without this file.
+// The build of the client (src/app/index.html) and its service worker (sw/main.ts); src/server/entry/start.mjs builds the server.
 
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
@@ -9,6 +8,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { scriptHints } from './src/app/entry/script-hints.ts';
 import { webManifest } from './src/app/brand/web-manifest.ts';
 import { rightPlural, WORDS_MODULE } from './src/ui/fields/right-plural.ts';
 
@@ -24,8 +24,7 @@ const FIRST_VISIT = /^assets\/(?:login|human-check)-[^/]+$/;
 /**
  * What a start loads is built into a few files (S57), and so are the screens of documents (S91): each holds these modules and all
  * that they import, except what a file above it holds. A module that both the login and the screens behind it use belongs in `base`
- * or `fields`: left out, it is built into `home` or `list`, and the login loads all of it for its sake. test/sizes.test.ts refuses
- * that.
+ * or `fields`: built into `home` or `list`, it would make the login load all of that, which test/sizes.test.ts refuses.
  */
 const NAMED_FILES = [
   { name: 'ahead', test: oneOf('src/app/entry/ahead.ts') },
@@ -214,6 +213,7 @@ export default defineConfig({
     // Without <I18nProvider locale="pt-BR"> around everything a browser of another language would crash.
     { ...optimizeLocales.vite({ locales: ['pt-BR'] }), enforce: 'pre' as const },
     { name: 'right-plural', transform: { filter: { id: WORDS_MODULE }, handler: rightPlural } },
+    scriptHints,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: at('sw'),

@@ -194,6 +194,29 @@ describe('sizes, KB gzip of JavaScript', () => {
     expect(texts.filter((text) => /ui\/kit\/|kit\.html|Lápis e Tinta: peças/.test(text))).toEqual([]);
   });
 
+  it('the page asks for its scripts as plain ones before it has them as modules, and so for what its start loads', () => {
+    const page = readFileSync(`${dist}index.html`, 'utf8');
+    const hintsIn = (text: string) =>
+      [...text.matchAll(/<link rel="preload" as="script" crossorigin href="\/([^"]+)">/g)].map(([, file]) => file);
+    const [before = ''] = page.split('<script');
+    const [outside = ''] = before.split('<template');
+    const scripts = [...page.matchAll(/<script type="module" crossorigin src="\/([^"]+)"/g)].map(([, file]) => file);
+    expect(scripts.length).toBeGreaterThan(2);
+    expect(new Set(hintsIn(outside))).toEqual(new Set(scripts));
+    expect(page).not.toContain('modulepreload');
+    for (const [address, route] of [
+      ['/admin/home', 'routes/admin.home.tsx'],
+      ['/admin/manage-documents', 'routes/admin.manage-documents.tsx'],
+    ] as const) {
+      const taken = [...before.matchAll(/<template data-start="([^"]+)">(.*?)<\/template>/g)]
+        .filter(([, start = 'none']) => address.startsWith(start))
+        .flatMap(([, , content = '']) => hintsIn(content));
+      const wanted = [...scriptsOf(chunksFrom('home', 'routes/admin.tsx', route))];
+      expect(taken).toHaveLength(new Set(taken).size);
+      expect(new Set(taken)).toEqual(new Set(wanted.filter((file) => !scripts.includes(file))));
+    }
+  });
+
   it('the worker precaches every script, style and font that the client needs offline', () => {
     const worker = readFileSync(`${dist}sw.js`, 'utf8');
     for (const file of scriptsOf(Object.keys(manifest))) expect(worker).toContain(file);
