@@ -36,6 +36,7 @@ type Seen = { readonly name: string; readonly seen: Locator; readonly opening?: 
 export async function lookAt(page: Page, { name, seen, opening }: Seen): Promise<void> {
   if (process.env['MALOTE_LOOKS'] === 'none') return;
   mkdirSync(PICTURES, { recursive: true });
+  await withoutTransitions(page);
   const layouts = layoutsOfOverlay(name);
   for (const [place, layout] of EVERY_LAYOUT.entries()) {
     if (layouts?.includes(layout) === false) continue;
@@ -124,7 +125,20 @@ async function graveFaults(page: Page, at: Depth): Promise<string[]> {
     .map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' | ')}`);
 }
 
-/** Resolves when a change of size or theme is drawn: after two frames, the fonts, and the transitions that end. */
+/**
+ * Colours change at once on this page. A button that is enabled while axe reads would have a colour between two, which nobody reads
+ * for longer than the transition. A sheet of the document is not stopped by the policy for styles.
+ */
+async function withoutTransitions(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    if (document.adoptedStyleSheets.length > 0) return;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, *::before, *::after { transition-duration: 0s !important; }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
+/** Resolves when a change of size or theme is drawn: after two frames, the fonts, and the animations that end. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));

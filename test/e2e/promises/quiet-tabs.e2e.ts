@@ -54,6 +54,8 @@ test('two tabs share one event stream, and ask the server nothing for an hour in
     await expect.poll(polls, { timeout: PATIENCE_MS }).toBeGreaterThan(before);
     for (const tab of tabs) await hasActed(tab);
     expect([open(), streams().length]).toEqual([1, opened]);
+    // Files that are being kept ahead are fetched to the end, seen or not.
+    await device.settled();
   });
 
   await test.step('the tab that listens is hidden: the other one listens', async () => {

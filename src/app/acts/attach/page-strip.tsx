@@ -44,7 +44,7 @@ export function PageStrip(props: {
 
   return (
     <>
-      <div ref={strip} className={styles.strip}>
+      <div ref={strip} className={styles.strip} aria-busy={pages.some((page) => !rendered.has(page.fileId))}>
         <OrderedStrip
           label={PAGES_TEXT.order}
           items={pages.map((page, index) => ({
