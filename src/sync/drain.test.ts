@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { buildCommand } from '../../test/builders/build-command.ts';
 import { createLocks } from '../../test/fakes/locks.ts';
 import type { SyncClient } from './sync-client.ts';
@@ -49,6 +49,7 @@ function deviceOf(onProbe: () => void) {
     mirror: { name: 'malote-7' },
     clock: () => 0,
     newId: () => 'token',
+    setTimer: () => () => undefined,
     seemsOnline: () => true,
     log: () => undefined,
   };
@@ -70,4 +71,30 @@ describe('a login or logout that is announced', () => {
     expect(device.claimed).toHaveLength(1);
     expect(device.listeners.size).toBe(0);
   });
+});
+
+test('a queue that cannot be read ends the drain when what is under way has ended, and not before', async () => {
+  const device = deviceOf(() => undefined);
+  const looks: (() => void)[] = [];
+  let letGo = () => undefined as void;
+  const held = new Promise<null>((resolve) => (letGo = () => resolve(null)));
+  let isLost = false;
+  const outbox: Outbox = {
+    ...device.parts.outbox,
+    async due() {
+      if (isLost) throw new Error('The database is lost');
+      return [buildCommand('respond')];
+    },
+    claim: () => held,
+  };
+  const runtime = { ...device.parts.runtime, setTimer: (work: () => void) => (looks.push(work), () => undefined) };
+  let isOver = false;
+  const drained = drain({ ...device.parts, outbox, runtime }).finally(() => (isOver = true));
+  await vi.waitUntil(() => looks.length === 1);
+  isLost = true;
+  looks[0]?.();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isOver).toBe(false);
+  letGo();
+  expect(await drained).toMatchObject({ ended: 'storage' });
 });

@@ -1,7 +1,7 @@
 // Outbox → server, by the same code in the worker and in the page (src/sync/promises.md, Drain). One drain runs per device, by
 // a lock; because locks are not reliable (src/sync/promises.md, hazard 29), each command also has a fenced lease. The network is
 // used outside transactions. Recording is a step of its own, so that a local failure after sending never looks like a refusal
-// (src/sync/promises.md, hazard 8). Up to three lanes are sent at once, each document in its order.
+// (src/sync/promises.md, hazard 8). Up to three lanes are sent at once, each document in its order; a free one waits for no other.
 
 import { connectionOf } from '#mirror/questions/connection.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
@@ -29,6 +29,8 @@ const LANES_AT_ONCE = 3;
  */
 const LEASE_MS = 8_000;
 const RENEW_MS = 2_500;
+/** How long a command that is written, or becomes due, while others are sent waits at most for a lane that is free. */
+const LOOK_AGAIN_MS = 1_000;
 
 /** Resolves once no drain of this mirror runs any more: it has ended, or the page or worker that ran it has closed. */
 export async function drainOver({ runtime }: Pick<DrainParts, 'runtime'>): Promise<void> {
@@ -118,7 +120,7 @@ async function ended({ outbox, runtime }: DrainParts, progress: Progress): Promi
 async function drainLanes(parts: DrainParts, progress: Progress): Promise<void> {
   const running = new Map<string, Promise<void>>();
   for (;;) {
-    const due = progress.ended === 'empty' ? await parts.outbox.due(parts.runtime.clock()) : [];
+    const due = await dueNow(parts, progress);
     for (const command of due) {
       const lane = command.documentKey;
       if (running.size >= LANES_AT_ONCE) break;
@@ -129,8 +131,35 @@ async function drainLanes(parts: DrainParts, progress: Progress): Promise<void> 
       );
     }
     if (running.size === 0) return;
-    await Promise.race(running.values());
+    const canStartMore = progress.ended === 'empty' && running.size < LANES_AT_ONCE;
+    await untilNextLook(parts.runtime, { running: [...running.values()], canStartMore });
   }
+}
+
+/** What may be sent now: nothing once the drain has ended. It never throws, because lanes may be sending. */
+async function dueNow({ outbox, runtime }: DrainParts, progress: Progress): Promise<readonly OutboxCommand[]> {
+  if (progress.ended !== 'empty') return [];
+  try {
+    return await outbox.due(runtime.clock());
+  } catch (error) {
+    progress.ended = 'storage';
+    runtime.log('drain-storage-trouble', { error: error instanceof Error ? error.name : 'unknown' });
+    return [];
+  }
+}
+
+/** Resolves when a lane has ended, or when it is time to look for commands that need not wait for one. */
+async function untilNextLook(
+  { setTimer }: SyncRuntime,
+  { running, canStartMore }: { running: readonly Promise<void>[]; canStartMore: boolean },
+): Promise<void> {
+  if (!canStartMore) return Promise.race(running);
+  let cancel: () => void = () => undefined;
+  const later = new Promise<void>((resolve) => {
+    cancel = setTimer(resolve, LOOK_AGAIN_MS);
+  });
+  await Promise.race([...running, later]);
+  cancel();
 }
 
 /** Takes one command from claim to record. It never throws: the trouble of one lane must not stop another (I5). */

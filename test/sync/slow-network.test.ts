@@ -1,6 +1,6 @@
 // How long a queue takes where each round trip takes 300 ms, in the time of the devices' own clock: the same on every machine.
 
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { drain, type DrainResult } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
 import type { ManualClock } from '../fakes/clock.ts';
@@ -29,19 +29,18 @@ const slow: Plant = (parts) => {
 /** Lets time pass until the work is over. */
 async function passing<Result>(clock: ManualClock, work: Promise<Result>): Promise<Result> {
   let isOver = false;
-  const result = work.finally(() => (isOver = true));
+  const over = () => (isOver = true);
+  work.then(over, over);
   while (!isOver) {
     for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     if (!isOver) clock.advance(TICK_MS);
   }
-  return result;
+  return work;
 }
 
-test.each([
-  ['of one document, which go one after the other', 1, 15_000],
-  ['of as many documents, of which three go at once', COMMANDS, 5_000],
-] as const)('50 commands %s, are sent within 20 s', async (_name, documents, least) => {
-  const world = buildWorld({ seed: 1, tier: 'core', devices: { phone: [1] }, plant: slow });
+/** A device with an empty queue whose list has `documents`. */
+async function deviceWith(documents: number, plant: Plant) {
+  const world = buildWorld({ seed: 1, tier: 'core', devices: { phone: [1] }, plant });
   const { clock, model, devices } = world;
   const [device] = devices;
   if (device === undefined) throw new Error('a world has devices');
@@ -51,8 +50,17 @@ test.each([
   const { parts, mirror } = device.profile(1);
   await passing(clock, pull(parts));
   const ids = [...model.documents.keys()];
-  for (let at = 0; at < COMMANDS; at += 1)
-    await act(world, { device, userId: 1, gesture: 'reply', serverId: ids[at % ids.length] ?? 0 });
+  const reply = (at: number) =>
+    act(world, { device, userId: 1, gesture: 'reply', serverId: ids[at % ids.length] ?? 0 });
+  return { world, clock, model, parts, mirror, reply };
+}
+
+test.each([
+  ['of one document, which go one after the other', 1, 15_000],
+  ['of as many documents, of which three go at once', COMMANDS, 5_000],
+] as const)('50 commands %s, are sent within 20 s', async (_name, documents, least) => {
+  const { clock, model, parts, mirror, reply } = await deviceWith(documents, slow);
+  for (let at = 0; at < COMMANDS; at += 1) await reply(at);
   clock.advance(60_000);
   const before = clock.now();
   const sent: DrainResult = await passing(clock, drain(parts));
@@ -63,4 +71,47 @@ test.each([
   expect(tookMs).toBeLessThanOrEqual(ALLOWED_MS);
   // Less than that would mean that nothing was waited for.
   expect(tookMs).toBeGreaterThanOrEqual(least);
+});
+
+describe('while one document is under way for minutes', () => {
+  /** The first write is answered when `arrive` is called; the others at once, the first `refused` of them with 503. */
+  async function underWay({ refused }: { refused: number }) {
+    let writes = 0;
+    let arrive = () => undefined as void;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const plant: Plant = (parts) => ({
+      ...parts,
+      client: {
+        ...parts.client,
+        async request(call) {
+          if (call.method === 'POST' && (writes += 1) === 1) await arrived;
+          return parts.client.request(call);
+        },
+      },
+    });
+    const at = await deviceWith(2, plant);
+    at.world.weather = () => (writes > 1 && writes <= 1 + refused ? 'status-503' : 'passes');
+    await at.reply(0);
+    const draining = drain(at.parts);
+    await passing(
+      at.clock,
+      vi.waitUntil(() => writes === 1),
+    );
+    return { ...at, arrive, draining, replies: () => at.model.effects.filter(({ type }) => type === 'respond').length };
+  }
+
+  test.each([
+    ['what is written on another one is sent', 0],
+    ['what the server could not take at first is sent when its time has come', 1],
+  ])('%s', async (_name, refused) => {
+    const { clock, reply, replies, arrive, draining } = await underWay({ refused });
+    await reply(1);
+    await passing(
+      clock,
+      vi.waitUntil(() => replies() === 1, { timeout: 5_000 }),
+    );
+    arrive();
+    expect(await passing(clock, draining)).toMatchObject({ ended: 'empty', acknowledged: 2, nextDueMs: null });
+    expect(replies()).toBe(2);
+  });
 });
