@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type * as dates from './dates.ts';
-import { addDays, dayAt, daysBetween, isCalendarDay, isWeekend, lengthOfMonth } from './dates.ts';
+import { addDays, dayAt, daysBetween, isCalendarDay, isWeekend, lengthOfMonth, noonOf } from './dates.ts';
 
 describe('isCalendarDay', () => {
   it.each(['2026-11-20', '2024-02-29', '2026-12-31'])('accepts %s', (day) => {
@@ -15,6 +15,10 @@ describe('isCalendarDay', () => {
     '2026-01-00',
     '20/11/2026',
     '2026-1-2',
+    '12026-11-20',
+    ' 2026-11-20',
+    '2026-11-20 ',
+    '2026-11-2O',
     '',
     '2026-11-20T00:00:00Z',
   ])('refuses %j', (day) => {
@@ -32,6 +36,9 @@ describe('dayAt', () => {
     ['UTC', '2026-11-20'],
   ])('02:30 UTC in %s is %s', (zone, day) => {
     expect(dayAt(justAfterUtcMidnight, zone)).toBe(day);
+  });
+  it('writes day and month with two digits, so that days are compared as text', () => {
+    expect(dayAt(Date.UTC(2027, 0, 5, 12), 'UTC')).toBe('2027-01-05');
   });
 });
 
@@ -87,14 +94,31 @@ describe('the day and the hour under an engine with habits of its own', () => {
     expect(hour(night, 'America/Manaus')).toBe(23);
   });
 
-  it('an engine that leaves a part out is refused instead of believed', async () => {
-    class Yearless extends Real {
+  it.each<[string, string | null]>([
+    ['leaves a part out', null],
+    ['writes a part in digits that are not asked for', '٢٠٢٦'],
+  ])('an engine that %s is refused instead of believed', async (_habit, year) => {
+    class Unread extends Real {
       override formatToParts(at?: Date | number): Intl.DateTimeFormatPart[] {
-        return super.formatToParts(at).filter(({ type }) => type !== 'year');
+        const others = super.formatToParts(at).filter(({ type }) => type !== 'year');
+        return year === null ? others : [...others, { type: 'year', value: year }];
       }
     }
-    const { dayAt: day } = await datesUnder(Yearless as typeof Real);
+    const { dayAt: day } = await datesUnder(Unread as typeof Real);
     expect(() => day(night, 'America/Manaus')).toThrow('The engine gives no year');
+  });
+
+  it('a formatter, which is costly to make, is made once for each zone', async () => {
+    const made: (string | undefined)[] = [];
+    class Counted extends Real {
+      constructor(locale?: string | string[], options?: Intl.DateTimeFormatOptions) {
+        super(locale, options);
+        made.push(options?.timeZone);
+      }
+    }
+    const { dayAt: day } = await datesUnder(Counted as typeof Real);
+    for (const zone of ['America/Manaus', 'America/Noronha', 'America/Manaus']) day(night, zone);
+    expect(made).toEqual(['America/Manaus', 'America/Noronha']);
   });
 });
 
@@ -121,6 +145,10 @@ describe('counting days', () => {
         expect(daysBetween('2026-11-20', day)).toBe(days);
       }),
     );
+  });
+
+  it('is the same day at its noon in UTC', () => {
+    expect(new Date(noonOf('2026-11-20')).toISOString()).toBe('2026-11-20T12:00:00.000Z');
   });
 
   it('knows months and weekends', () => {

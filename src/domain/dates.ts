@@ -5,14 +5,13 @@
 export type CalendarDay = string;
 
 const DAY_MS = 86_400_000;
-const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** The earliest day a list filter accepts (rule F6). */
 export const EARLIEST_FILTER_DAY: CalendarDay = '2024-01-01';
 
 /** True only for real days: `2025-02-30` is false, never March (default 4). */
 export function isCalendarDay(value: string): value is CalendarDay {
-  const match = DAY_PATTERN.exec(value);
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   if (match === null) return false;
   const month = Number(match[2]);
   const day = Number(match[3]);
@@ -93,8 +92,8 @@ function partsAt(instantMs: number, zone: string): Parts {
       .map(({ type, value }) => [type, Number(value)]),
   );
   const part = (name: keyof Parts): number => {
-    const value = found.get(name);
-    if (value === undefined || !Number.isInteger(value)) throw new Error(`The engine gives no ${name} in ${zone}`);
+    const value = found.get(name) ?? Number.NaN;
+    if (!Number.isInteger(value)) throw new Error(`The engine gives no ${name} in ${zone}`);
     return value;
   };
   return { year: part('year'), month: part('month'), day: part('day'), hour: part('hour') };

@@ -29,11 +29,27 @@ test.each<[string, CalendarDay, string]>([
   expect(dueGroupOf({ storedStatus, limitDate }, '2026-11-19')).toBe(group);
 });
 
-const day = fc.integer({ min: -400, max: 400 }).map((days) => addDays('2026-11-19', days));
-const document = fc.record({
-  storedStatus: fc.constantFrom(...STORED_STATUSES),
-  limitDate: fc.integer({ min: -15, max: 15 }).map((days) => addDays('2026-11-19', days)),
+test.each([
+  ['overdue', []],
+  ['today', ['today', 'week', 'ten_days']],
+  ['week', ['week', 'ten_days']],
+  ['ten_days', ['ten_days']],
+  ['later', []],
+  ['completed', []],
+] as const)('documents of the group %s are due within the spans %j', (group, spans) => {
+  expect(DUE_SPANS.filter((span) => isGroupWithin(group, span))).toEqual(spans);
 });
+
+const day = fc.integer({ min: -400, max: 400 }).map((days) => addDays('2026-11-19', days));
+const documentNear = (today: CalendarDay) =>
+  fc.record({
+    storedStatus: fc.constantFrom(...STORED_STATUSES),
+    limitDate: fc.integer({ min: -15, max: 15 }).map((days) => addDays(today, days)),
+  });
+
+const documentsNearADay = day.chain((today) =>
+  fc.array(documentNear(today), { maxLength: 40 }).map((documents) => ({ today, documents })),
+);
 
 test('each span of deadlines begins today, holds the shorter ones and ends within ten days', () => {
   fc.assert(
@@ -48,7 +64,7 @@ test('each span of deadlines begins today, holds the shorter ones and ends withi
 
 test('the order by deadline puts the groups of any day one after the other', () => {
   fc.assert(
-    fc.property(fc.array(document, { maxLength: 40 }), day, (documents, today) => {
+    fc.property(documentsNearADay, ({ documents, today }) => {
       const places = documents.toSorted(compareDue).map((one) => DUE_GROUPS.indexOf(dueGroupOf(one, today)));
       expect(places).toEqual(places.toSorted((left, right) => left - right));
     }),
@@ -57,10 +73,12 @@ test('the order by deadline puts the groups of any day one after the other', () 
 
 test('a document is within a span exactly when it is open and its limit date lies from today to the end of the span', () => {
   fc.assert(
-    fc.property(document, day, fc.constantFrom(...DUE_SPANS), (one, today, span) => {
-      const isOpen = one.storedStatus !== 'completed' && statusAt(one, today) !== 'overdue';
-      const expected = isOpen && one.limitDate >= today && one.limitDate <= lastDayOf(span, today);
-      expect(isGroupWithin(dueGroupOf(one, today), span)).toBe(expected);
+    fc.property(documentsNearADay, fc.constantFrom(...DUE_SPANS), ({ documents, today }, span) => {
+      for (const one of documents) {
+        const isOpen = one.storedStatus !== 'completed' && statusAt(one, today) !== 'overdue';
+        const expected = isOpen && one.limitDate >= today && one.limitDate <= lastDayOf(span, today);
+        expect(isGroupWithin(dueGroupOf(one, today), span)).toBe(expected);
+      }
     }),
   );
 });

@@ -53,6 +53,6 @@ export function compareDue(left: StatusFacts, right: StatusFacts): number {
   const leftDone = left.storedStatus === 'completed';
   const rightDone = right.storedStatus === 'completed';
   if (leftDone !== rightDone) return leftDone ? 1 : -1;
-  if (left.limitDate === right.limitDate) return 0;
-  return left.limitDate < right.limitDate ? -1 : 1;
+  if (left.limitDate < right.limitDate) return -1;
+  return left.limitDate > right.limitDate ? 1 : 0;
 }

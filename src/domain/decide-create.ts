@@ -1,6 +1,6 @@
 import type { CalendarDay } from './dates.ts';
 import { judgeFiles } from './files.ts';
-import { judgeCandidates, type Candidate } from './judge-candidates.ts';
+import { judgeCandidates, known, type Candidate } from './judge-candidates.ts';
 import { accept, refuseAll, type Decision, type Refusal, type RefusalCode } from './refusals.ts';
 import { needsException, type SubjectRules } from './submission-window.ts';
 import { judgeTags, type Tag } from './tags.ts';
@@ -52,8 +52,8 @@ export function decideCreate(intent: CreateIntent): Decision<CreateChanges> {
   if (refused !== null) return refused;
   return accept({
     isException: needed,
-    responsibleIds: unique(intent.responsibles.flatMap((one) => (one === null ? [] : [one.id]))),
-    organizationIds: unique(intent.organizations.flatMap((one) => (one === null ? [] : [one.id]))),
+    responsibleIds: unique(known(intent.responsibles).map((one) => one.id)),
+    organizationIds: unique(known(intent.organizations).map((one) => one.id)),
   });
 }
 

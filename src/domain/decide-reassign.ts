@@ -2,7 +2,7 @@ import { type BasedOn, sameIds } from './based-on.ts';
 import type { CalendarDay } from './dates.ts';
 import type { RespondChanges } from './decide-respond.ts';
 import type { DocumentState } from './document-state.ts';
-import { judgeCandidates, type Candidate } from './judge-candidates.ts';
+import { judgeCandidates, known, transferTo, type Candidate } from './judge-candidates.ts';
 import { accept, refuse, refuseAll, type Decision, type Refusal } from './refusals.ts';
 import { afterReview } from './status.ts';
 import { isBlank } from './text.ts';
@@ -35,22 +35,18 @@ export function decideReassign(document: DocumentState, intent: ReassignIntent):
   if (own !== null && intent.organizationIds.some((id) => id !== own)) {
     refusals.push({ code: 'organization_unknown', field: 'organization_ids' });
   }
-  const people = intent.responsibles.flatMap((one) => (one === null ? [] : [one]));
+  const people = known(intent.responsibles);
   const ids = people.map((one) => one.id);
   if (ids.length === 0) refusals.push({ code: 'required', field });
   else if (sameIds(ids, document.responsibleIds)) refusals.push({ code: 'same_responsible', field });
   else if (hasMoved(document, intent.basedOn)) refusals.push({ code: 'moved_meanwhile', field });
   const refused = refuseAll(refusals);
   if (refused !== null) return refused;
-  const sectors = people.flatMap((one) => (one.organizationId === null ? [] : [one.organizationId]));
   return accept({
     storedStatus: afterReview(document, intent.today),
     interaction: false,
     extension: null,
-    transfer: {
-      responsibleIds: ids,
-      organizationIds: [...new Set(organizationIds.length > 0 ? organizationIds : sectors)],
-    },
+    transfer: transferTo(people, organizationIds),
   });
 }
 

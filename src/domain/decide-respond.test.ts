@@ -150,6 +150,12 @@ describe('what is refused', () => {
     ['a transfer by someone not concerned', document, { userId: COLLEAGUE, responsibles: [bruna] }, ['not_allowed']],
     ['a transfer to nobody', document, { responsibles: [] }, ['required']],
     ['an unknown person', document, { responsibles: [null] }, ['responsible_unknown']],
+    [
+      'the same person and an unknown one',
+      document,
+      { responsibles: [{ ...bruna, id: RESPONSIBLE }, null] },
+      ['responsible_unknown'],
+    ],
     ['an inactive person', document, { responsibles: [{ ...bruna, active: false }] }, ['responsible_inactive']],
     ['the same person (D7)', document, { responsibles: [{ ...bruna, id: RESPONSIBLE }] }, ['same_responsible']],
     ['text on a completed one (A13)', completed, { hasText: true }, ['document_completed']],

@@ -5,7 +5,7 @@ import { abilitiesOf } from './abilities.ts';
 import { movedOn, sameIds, type BasedOn } from './based-on.ts';
 import type { CalendarDay } from './dates.ts';
 import type { DocumentState } from './document-state.ts';
-import { judgeCandidates, type Candidate } from './judge-candidates.ts';
+import { judgeCandidates, known, transferTo, type Candidate } from './judge-candidates.ts';
 import { accept, refuse, refuseAll, type Decision, type NoteCode, type Refusal } from './refusals.ts';
 import { afterReview, type StoredStatus } from './status.ts';
 
@@ -59,7 +59,6 @@ export function decideRespond(document: DocumentState, intent: RespondIntent): D
 
 function conflictOf(document: DocumentState, intent: RespondIntent) {
   const moved = movedOn(document, intent.basedOn);
-  if (moved === null) return null;
   // Text alone is sent whatever happened, unless the document has been completed in between
   // (src/sync/promises.md, Order and guards).
   return intent.responsibles !== null || moved === 'completed_meanwhile' ? moved : null;
@@ -75,26 +74,24 @@ function judgeDate(document: DocumentState, intent: RespondIntent): DateJudgemen
   const none = { extension: null, refusal: null, note: null };
   const limitDate = intent.limitDate;
   if (limitDate === null) return none;
+  const kept = asksForLater(limitDate, intent.basedOn) ? ({ ...none, note: 'later_date_kept' } as const) : null;
   // Another person set the same date meanwhile. Nothing is left to do, and the author is told so by a note.
-  if (limitDate === document.limitDate) return asksForLater(intent) ? { ...none, note: 'later_date_kept' } : none;
+  if (limitDate === document.limitDate) return kept ?? none;
   const refusedWith = (code: Refusal['code']): DateJudgement => ({ ...none, refusal: { code, field: 'limit_date' } });
   if (document.storedStatus === 'completed') return refusedWith('date_on_completed');
   // Extension against extension: the later date wins, and the other is accepted with a note (rule E6).
-  if (limitDate < document.limitDate) {
-    return asksForLater(intent) ? { ...none, note: 'later_date_kept' } : refusedWith('limit_date_before_current');
-  }
+  if (limitDate < document.limitDate) return kept ?? refusedWith('limit_date_before_current');
   if (document.limitDate < intent.today) return refusedWith('document_overdue');
   if (!abilitiesOf(document, intent).extendDocument) return refusedWith('not_allowed');
   return { ...none, extension: { limitDate } };
 }
 
 /**
- * Whether a later date was requested than the one its author saw. If it is not later any more, another person extended
- * first.
+ * Whether the date is later than the one its author saw; never, if it is not said which one that was. If it is not later
+ * any more, another person extended first.
  */
-function asksForLater({ limitDate, basedOn }: RespondIntent): boolean {
-  const seen = basedOn?.limitDate ?? null;
-  return limitDate !== null && seen !== null && limitDate > seen;
+function asksForLater(limitDate: CalendarDay, basedOn: BasedOn | null): boolean {
+  return limitDate > (basedOn?.limitDate ?? limitDate);
 }
 
 function judgeTransfer(document: DocumentState, intent: RespondIntent): Refusal[] {
@@ -104,7 +101,7 @@ function judgeTransfer(document: DocumentState, intent: RespondIntent): Refusal[
   if (responsibles.length === 0) return [{ code: 'required', field }];
   if (!abilitiesOf(document, intent).transferDocument) return [{ code: 'not_allowed', field }];
   const refusals = judgeCandidates(responsibles, { field, organizationIds: intent.organizationIds });
-  const ids = responsibles.flatMap((responsible) => (responsible === null ? [] : [responsible.id]));
+  const ids = known(responsibles).map((one) => one.id);
   if (refusals.length === 0 && sameIds(ids, document.responsibleIds))
     refusals.push({ code: 'same_responsible', field });
   return refusals;
@@ -115,22 +112,15 @@ function changesOf(
   parts: { intent: RespondIntent; interaction: boolean; extension: { limitDate: CalendarDay } | null },
 ): RespondChanges {
   const { intent } = parts;
-  const responsibles = intent.responsibles?.flatMap((one) => (one === null ? [] : [one])) ?? null;
+  const { responsibles } = intent;
   const byResponsible = parts.interaction && document.responsibleIds.includes(intent.userId);
   let storedStatus = byResponsible ? afterReview(document, intent.today) : document.storedStatus;
   if (responsibles !== null) storedStatus = afterReview({ ...document, storedStatus }, intent.today);
   if (parts.extension !== null) storedStatus = 'extended';
-  const own = responsibles?.flatMap((one) => (one.organizationId === null ? [] : [one.organizationId])) ?? [];
   return {
     storedStatus,
     interaction: parts.interaction,
     extension: parts.extension,
-    transfer:
-      responsibles === null
-        ? null
-        : {
-            responsibleIds: responsibles.map((one) => one.id),
-            organizationIds: [...new Set(intent.organizationIds.length > 0 ? intent.organizationIds : own)],
-          },
+    transfer: responsibles === null ? null : transferTo(known(responsibles), intent.organizationIds),
   };
 }

@@ -13,6 +13,7 @@ it('takes files up to their bounds, alone and together', () => {
   expect(codes(file(third), file(third), file(third))).toEqual([]);
   expect(codes(file(third), file(third), file(third), file(1))).toEqual(['files: files_too_large']);
   expect(codes(file(third), file(third), file(third), file(0))).toEqual(['files: file_empty']);
+  expect(codes(file(FILES_MAX_BYTES + 1))).toEqual(['files: file_too_large']);
   const many = Array.from({ length: FILES_MAX }, () => file(1));
   expect(codes(...many)).toEqual([]);
   expect(codes(...many, file(1))).toEqual(['files: too_many_files']);
@@ -36,7 +37,12 @@ it.each([
   ['x', 'x'],
   ['x'.repeat(120), 'x'.repeat(120)],
   [`${'x'.repeat(121)}.docx`, `${'x'.repeat(115)}.docx`],
+  [`${'x'.repeat(115)}.docx`, `${'x'.repeat(115)}.docx`],
+  [`${'x'.repeat(116)}.docx`, `${'x'.repeat(115)}.docx`],
+  [`${'x'.repeat(121)}.abcde`, `${'x'.repeat(114)}.abcde`],
   [`${'x'.repeat(121)}.abcdef`, 'x'.repeat(120)],
+  [`${'x'.repeat(121)}.d`, `${'x'.repeat(118)}.d`],
+  [`${'x'.repeat(60)}.abcde.${'x'.repeat(60)}.pdf`, `${'x'.repeat(60)}.abcde.${'x'.repeat(49)}.pdf`],
   ['y'.repeat(121), 'y'.repeat(120)],
 ])('%j is shown as %j', (name, shown) => {
   expect(displayName(name)).toBe(shown);

@@ -23,7 +23,8 @@ const FILE_NAME_MAX = 120;
 /** The accepted extension of a file name, or null. */
 export function extensionOf(name: string): FileExtension | null {
   const dot = name.lastIndexOf('.');
-  const extension = dot < 0 ? '' : name.slice(dot + 1).toLowerCase();
+  if (dot < 0) return null;
+  const extension = name.slice(dot + 1).toLowerCase();
   return Object.hasOwn(FILE_TYPES, extension) ? (extension as FileExtension) : null;
 }
 
@@ -63,8 +64,8 @@ export function displayName(name: string): string {
   const readable = lineOf(name.replace(/\p{Cc}/gu, '')).replace(/[\\/:*?"<>|]/g, '-');
   // Removes spaces and dots at both ends.
   const clean = /[^\s.](?:.*[^\s.])?/su.exec(readable)?.[0] ?? '';
-  if (clean.length <= FILE_NAME_MAX) return clean === '' ? 'arquivo' : clean;
-  const dot = clean.lastIndexOf('.');
-  const extension = dot > 0 && clean.length - dot <= 6 ? clean.slice(dot) : '';
-  return clean.slice(0, FILE_NAME_MAX - extension.length) + extension;
+  if (clean === '') return 'arquivo';
+  const extension = /\.[^.]{1,5}$/.exec(clean)?.[0] ?? '';
+  const stem = clean.slice(0, clean.length - extension.length);
+  return stem.slice(0, FILE_NAME_MAX - extension.length) + extension;
 }

@@ -17,6 +17,17 @@ export function judgeCandidates(
 function faultOf(one: Candidate | null, organizationIds: readonly number[]): RefusalCode | null {
   if (one === null) return 'responsible_unknown';
   if (!one.active) return 'responsible_inactive';
-  const among = one.organizationId !== null && organizationIds.includes(one.organizationId);
+  const among = organizationIds.some((id) => id === one.organizationId);
   return organizationIds.length > 0 && !among ? 'responsible_elsewhere' : null;
+}
+
+/** The people or sectors that the tenant has, of those that were asked for. */
+export function known<One>(asked: readonly (One | null)[]): One[] {
+  return asked.filter((one) => one !== null);
+}
+
+/** Where a document goes with its new responsibles: to the sectors asked for, or else to those of the people, each once. */
+export function transferTo(people: readonly Candidate[], organizationIds: readonly number[]) {
+  const sectors = organizationIds.length > 0 ? organizationIds : known(people.map((one) => one.organizationId));
+  return { responsibleIds: people.map((one) => one.id), organizationIds: [...new Set(sectors)] };
 }

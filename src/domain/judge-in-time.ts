@@ -25,14 +25,12 @@ export function judgeInTime<Changes>(
   days: { today: CalendarDay; performedOn: CalendarDay | null },
 ): Judged<Changes> {
   const decision = decide(days.today);
+  const performedOn = days.performedOn ?? days.today;
   const late =
     decision.kind === 'refused' &&
-    days.performedOn !== null &&
-    days.performedOn < days.today &&
+    performedOn < days.today &&
     decision.refusals.every((refusal) => CAUSED_BY_DELAY.has(refusal.code));
-  if (!late || days.performedOn === null) return { decision, judgedOn: days.today };
-  const inTime = decide(days.performedOn);
-  return inTime.kind === 'accepted'
-    ? { decision: inTime, judgedOn: days.performedOn }
-    : { decision, judgedOn: days.today };
+  if (!late) return { decision, judgedOn: days.today };
+  const inTime = decide(performedOn);
+  return inTime.kind === 'accepted' ? { decision: inTime, judgedOn: performedOn } : { decision, judgedOn: days.today };
 }

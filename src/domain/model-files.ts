@@ -13,5 +13,5 @@ export type ModelFileType = keyof typeof MODEL_EXTENSIONS;
 /** Whether a file of this name fits a model of this type. */
 export function fitsModel(name: string, type: ModelFileType): boolean {
   const extension = extensionOf(name);
-  return extension !== null && MODEL_EXTENSIONS[type].some((accepted) => accepted === extension);
+  return MODEL_EXTENSIONS[type].some((accepted) => accepted === extension);
 }

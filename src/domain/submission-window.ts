@@ -29,7 +29,6 @@ export function needsException(
   subject: SubjectRules,
   sending: { originOrganizationId: number | null; today: CalendarDay },
 ): boolean {
-  const exempt =
-    sending.originOrganizationId !== null && subject.exemptOrganizationIds.includes(sending.originOrganizationId);
+  const exempt = subject.exemptOrganizationIds.some((id) => id === sending.originOrganizationId);
   return !exempt && isOutsideWindow(subject.window, sending.today);
 }
