@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOutsideWindow, windowOf } from './submission-window.ts';
+import { isOutsideWindow, needsException, windowOf } from './submission-window.ts';
 
 describe('windowOf (rule C3)', () => {
   it.each([
@@ -31,5 +31,20 @@ describe('isOutsideWindow, inclusive and clamped to the month', () => {
   });
   it('no window is never outside', () => {
     expect(isOutsideWindow(null, '2026-11-20')).toBe(false);
+  });
+});
+
+describe('needsException: the sending sector may be exempt (rule C2)', () => {
+  const window = { startDay: 1, endDay: 5 };
+  it.each<[string, number[], number | null, string, boolean]>([
+    ['one of several exempt sectors', [70, 71], 71, '2026-11-06', false],
+    ['the only exempt sector', [70], 70, '2026-11-06', false],
+    ['a sector that is not exempt', [70, 71], 72, '2026-11-06', true],
+    ['a sector, where none is exempt', [], 70, '2026-11-06', true],
+    ['a person without a sector', [70], null, '2026-11-06', true],
+    ['a person without a sector, where none is exempt', [], null, '2026-11-06', true],
+    ['a sector that is not exempt, within the window', [70], 72, '2026-11-05', false],
+  ])('%s', (_name, exemptOrganizationIds, originOrganizationId, today, needed) => {
+    expect(needsException({ window, exemptOrganizationIds }, { originOrganizationId, today })).toBe(needed);
   });
 });
