@@ -63,6 +63,8 @@ describe('the list', () => {
     await press('button', SEARCH);
     await until(() => expect(pageText()).toContain('Vieram 100 de 101 documentos criados antes de 20/11/2024.'));
     await until(() => expect(pageText()).toContain('Arquivo 9'));
+    const more = 'Neste aparelho: documentos em aberto, os de 20/11/2024 em diante e 100 mais antigos.';
+    await until(() => expect(pageText()).toContain(more));
     await press('button', 'Buscar mais no servidor');
     await until(() =>
       expect(pageText()).toContain('Vieram os 101 documentos criados antes de 20/11/2024. Ficam aqui por 30 dias.'),
@@ -188,13 +190,41 @@ describe('numbers', () => {
     );
   });
 
+  it('the tooltips of these two tiles of the home say so too', async () => {
+    await visit('/admin/home', bounded);
+    const [sent, pending, completed] = await Promise.all(
+      ['Enviados', 'Pendente', 'Finalizado'].map((tile) => find('link', new RegExp(`\\d ${tile}$`))),
+    );
+    await until(() => expect(sent?.title).toBe('todos os que foram enviados, entre os que estão neste aparelho'));
+    expect(completed?.title).toBe('visto e concluído, entre os que estão neste aparelho');
+    expect(pending?.title).toBe('ainda não visto');
+  });
+
+  it('a list says beside its time what its tabs and pages count, where older documents belong to it', async () => {
+    const { goTo } = await visit(LIST, { ...bounded, role: 'Super Admin' });
+    await until(() =>
+      expect(pageText()).toMatch(/Atualizado às \d\d:\d\d · os números contam o que está neste aparelho/),
+    );
+    await goTo(`${LIST}?status=pending`);
+    await until(() => expect(pageText()).not.toContain('os números contam'));
+    expect(pageText()).toContain('Atualizado às');
+  });
+
+  it('a filter has heard how many documents of this device are found', async () => {
+    const { goTo } = await visit(LIST, bounded);
+    await until(() => expect(pageText()).toContain(COVER));
+    await goTo(`${LIST}?status=completed`);
+    await until(() => expect(document.body.textContent).toContain('Nenhum documento neste aparelho'));
+  });
+
   it('the page of this device says how far its copy reaches', async () => {
     await visit('/admin/device', bounded);
     await until(() =>
       expect(pageText()).toContain(
-        'Documentos em aberto e os de 20/11/2024 em diante. Os mais antigos ficam no servidor',
+        'Neste aparelho: documentos em aberto e os de 20/11/2024 em diante. Os mais antigos ficam no servidor',
       ),
     );
+    expect(pageText()).toContain('1 documento, dos que você pode ver, com respostas e histórico.');
   });
 
   it('a subject says that it counts what is on this device', async () => {

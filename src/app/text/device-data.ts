@@ -1,8 +1,8 @@
 // Words of "Dados neste aparelho" (rule I).
 
-import type { CopyBound } from '#contract/copy-bound.ts';
-import { formatDay } from './format.ts';
+import type { Cover } from '#mirror/questions/cover.ts';
 import { plural } from './grammar.ts';
+import { coverText } from './older.ts';
 
 export const DEVICE = {
   title: 'Dados neste aparelho',
@@ -69,9 +69,10 @@ export const APP_VERSION = '1.0';
 /** Larger differences are told, because limit dates and times are read by this clock. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** A bounded copy that is complete: `Documentos em aberto e os de 24/11/2024 em diante. Os mais antigos ficam no servidor.` */
-export function copyDoneText({ since }: Pick<CopyBound, 'since'>): string {
-  return `Documentos em aberto e os de ${formatDay(since)} em diante. Os mais antigos ficam no servidor: Buscar no servidor, na lista, traz os que você pedir.`;
+/** A bounded copy that is complete: what it has, and that the server has the others. */
+export function copyDoneText(cover: Cover): string {
+  const others = cover.older === 0 ? 'Os mais antigos' : 'Os outros';
+  return `${coverText(cover)} ${others} ficam no servidor: Buscar no servidor, na lista, traz os que você pedir.`;
 }
 
 export function attachmentsWhy(count: number, pinnedDocuments = 0): string {
@@ -84,13 +85,14 @@ export function attachmentsWhy(count: number, pinnedDocuments = 0): string {
   return `${files}: abertos, do que está com você ou com o seu setor, e modelos. Os mais antigos saem primeiro.${pinned}`;
 }
 
-export function documentsWhy(count: number): string {
+/** `isBounded`: the person may see others, which are on the server alone. */
+export function documentsWhy(count: number, { isBounded }: { isBounded: boolean }): string {
   const documents = plural(count, {
     zero: 'Nenhum documento',
     one: '1 documento',
     other: (many) => `${many} documentos`,
   });
-  return `${documents} que você pode ver, com respostas e histórico.`;
+  return `${documents}${isBounded ? ', dos' : ''} que você pode ver, com respostas e histórico.`;
 }
 
 /** `3 envios e 1 rascunho`; null without own work. */

@@ -38,6 +38,7 @@ export const LIST = {
   responsible: 'Responsável',
   subject: 'Assunto',
   loading: 'Carregando documentos',
+  numbersHere: 'os números contam o que está neste aparelho',
   notHere: 'Os anexos ainda não foram guardados neste aparelho.',
 } as const;
 
@@ -50,9 +51,13 @@ export function keptText(count: number): string {
   });
 }
 
-/** Heard after a search or a filter: `12 documentos`. */
-export function foundText(count: number): string {
-  return plural(count, { zero: 'Nenhum documento', one: '1 documento', other: (n) => `${n} documentos` });
+/** `isPartial`: whether the server may have documents of this kind that a bounded copy leaves out (S110). */
+export type Part = { readonly isPartial?: boolean };
+
+/** Heard after a search or a filter: `12 documentos`, or `12 documentos neste aparelho` of a part. */
+export function foundText(count: number, { isPartial = false }: Part = {}): string {
+  const documents = plural(count, { zero: 'Nenhum documento', one: '1 documento', other: (n) => `${n} documentos` });
+  return isPartial ? `${documents} neste aparelho` : documents;
 }
 
 /** Of a search without a connection (rule F10). `time`: when the device's data were current. */

@@ -1,6 +1,6 @@
 import type { FoundIn } from '#mirror/questions/search-documents.ts';
 import { joined } from './grammar.ts';
-import { foundText } from './list.ts';
+import { foundText, type Part } from './list.ts';
 
 /** Words of the search (rule J1). */
 export const RESULTS = {
@@ -47,18 +47,18 @@ export type FoundCounts = {
 };
 
 /**
- * `5 documentos: 3 no título e 2 no texto`; of more than are shown, `128 documentos: 120 em título, números e outros dados
+ * `5 documentos: 3 no título e 2 no texto`, or `5 documentos neste aparelho: …` of a part; of more than are shown, `128 documentos: 120 em título, números e outros dados
  * (os 30 primeiros abaixo) e 8 no texto`. Its number is that of the tab: what was found in texts counts too.
  */
-export function foundSentence({ listed, texts }: FoundCounts): string {
+export function foundSentence({ listed, texts }: FoundCounts, part: Part = {}): string {
   const isCut = listed.shown < listed.total;
-  if (isCut && texts.total === 0) return `${foundText(listed.total)}, ${firstBelow(listed.shown)}`;
+  if (isCut && texts.total === 0) return `${foundText(listed.total, part)}, ${firstBelow(listed.shown)}`;
   const parts = isCut
     ? [`${listed.total} em título, números e outros dados (${firstBelow(listed.shown)})`]
     : listed.places.map(({ place, shown }) => `${shown} ${FOUND_IN_WORDS[place]}`);
   const cut = texts.shown < texts.total ? ` (${firstBelow(texts.shown)})` : '';
   if (texts.total > 0) parts.push(`${texts.total} no texto${cut}`);
-  return `${foundText(listed.total + texts.total)}: ${joined(parts)}`;
+  return `${foundText(listed.total + texts.total, part)}: ${joined(parts)}`;
 }
 
 const firstBelow = (shown: number) => (shown === 1 ? 'o primeiro abaixo' : `os ${shown} primeiros abaixo`);

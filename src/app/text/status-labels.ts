@@ -34,9 +34,11 @@ export function statusMeaning(status: Status, seenByResponsible: boolean): strin
   return seenByResponsible ? 'visto, sem conclusão' : 'não visto até o prazo';
 }
 
-/** What the number of a tile counts, for its tooltip. */
-export function tileMeaning(tile: Status | 'sent'): string {
-  return tile === 'overdue' ? `${statusMeaning(tile, false)}, ou ${statusMeaning(tile, true)}` : STATUS_MEANING[tile];
+/** What the number of a tile counts, for its tooltip. `isBounded`: completed documents may be on the server alone (S110). */
+export function tileMeaning(tile: Status | 'sent', isBounded: boolean): string {
+  if (tile === 'overdue') return `${statusMeaning(tile, false)}, ou ${statusMeaning(tile, true)}`;
+  const isPartial = isBounded && (tile === 'sent' || tile === 'completed');
+  return isPartial ? `${STATUS_MEANING[tile]}, entre os que estão neste aparelho` : STATUS_MEANING[tile];
 }
 
 export const TYPE_LABEL: Record<DocumentType, string> = {

@@ -1,12 +1,12 @@
 // What this device keeps of a person, by kind and size (rule I: /admin/device). Sizes of rows are those of their JSON,
 // because no browser tells what a row takes on the disk.
 
-import type { CopyBound } from '#contract/copy-bound.ts';
 import { writtenDrafts } from '../keep/written-drafts.ts';
 import { IN_LISTS } from '../store/in-lists.ts';
 import { readMeta } from '../store/meta.ts';
 import { CACHE_PREFIX } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
+import { type Cover, coverOf } from './cover.ts';
 import { outboxSummary } from './outbox-summary.ts';
 
 export type DeviceData = {
@@ -21,8 +21,8 @@ export type DeviceData = {
   readonly isComplete: boolean;
   /** Whether the server confirms each command by its key, and has a receipt for it (S106). */
   readonly isConfirmed: boolean;
-  /** How far a bounded copy of the documents reaches; null for a whole one. */
-  readonly bounded: CopyBound | null;
+  /** What a bounded copy has of the documents; null for a whole one. */
+  readonly cover: Cover | null;
   /** Epoch ms of the last page from the server; null before the first. */
   readonly refreshedAtMs: number | null;
   /** Server clock minus device clock, ms; null before the first answer. */
@@ -59,7 +59,7 @@ export async function deviceData(mirror: Mirror): Promise<DeviceData> {
     },
     isComplete: cursor?.snapshotDone ?? false,
     isConfirmed: cursor?.value.startsWith(IN_LISTS) !== true,
-    bounded: cursor?.bounded ?? null,
+    cover: cursor?.bounded === undefined ? null : await coverOf(mirror, cursor.bounded),
     refreshedAtMs: refreshedAtMs ?? null,
     clockOffsetMs: clockOffsetMs ?? null,
   };

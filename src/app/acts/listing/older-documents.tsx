@@ -1,6 +1,8 @@
 import type { CopyBound } from '#contract/copy-bound.ts';
+import { coverOf } from '#mirror/questions/cover.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Archive } from 'lucide-react';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { fetchOlder, OlderFound, OlderQuery, OlderTrouble } from '../../online/fetch-older.ts';
 import { useProfile } from '../../profile/profile.tsx';
@@ -30,6 +32,7 @@ function Search({ bound, query }: { bound: CopyBound; query: OlderQuery }) {
   const { mirror, person, now } = useProfile();
   const { isOffline } = useConnection();
   const [told, setTold] = useState(NOTHING);
+  const cover = useLiveQuery(() => coverOf(mirror, bound), [mirror, bound]);
   const { isBusy, pages, found } = told;
   const isComplete = found !== null && found.came >= found.total;
 
@@ -44,11 +47,12 @@ function Search({ bound, query }: { bound: CopyBound; query: OlderQuery }) {
     );
   };
 
+  if (cover === undefined) return null;
   return (
     <section className={styles.older} aria-label={OLDER.search}>
       <Archive size={20} strokeWidth={1.75} aria-hidden />
       <div className={styles.words}>
-        <p>{coverText(bound)}</p>
+        <p>{coverText(cover)}</p>
         <p role="status">{textOf(told, { since: bound.since, isOffline })}</p>
       </div>
       {isComplete || isOffline ? null : (

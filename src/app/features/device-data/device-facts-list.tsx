@@ -36,9 +36,9 @@ export function DeviceFactsList({ data, storage }: { data: DeviceData; storage: 
       word: data.isComplete ? `completa: ${data.documents.count}` : DEVICE.copyOn,
       meaning: !data.isComplete
         ? DEVICE.copyOnMeaning
-        : data.bounded === null
+        : data.cover === null
           ? DEVICE.copyDone
-          : copyDoneText(data.bounded),
+          : copyDoneText(data.cover),
     },
     {
       icon: HardDrive,

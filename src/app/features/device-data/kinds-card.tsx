@@ -19,7 +19,7 @@ export function KindsCard(props: { data: DeviceData; usedBytes: number | null; q
   const why: Record<KindName, readonly [what: string, why: string]> = {
     attachments: [DEVICE.attachments, attachmentsWhy(data.attachments.count, data.attachments.pinnedDocuments)],
     app: [DEVICE.app, DEVICE.appWhy],
-    documents: [DEVICE.documents, documentsWhy(data.documents.count)],
+    documents: [DEVICE.documents, documentsWhy(data.documents.count, { isBounded: data.cover !== null })],
     reference: [DEVICE.reference, DEVICE.referenceWhy],
     own: [DEVICE.own, ownWhy(data.own)],
   };

@@ -8,7 +8,7 @@ const DATA = {
   own: { unsent: 1, drafts: 0, bytes: 30 },
   isComplete: true,
   isConfirmed: true,
-  bounded: null,
+  cover: null,
   refreshedAtMs: null,
   clockOffsetMs: null,
 };

@@ -1,4 +1,5 @@
-import { readMeta } from '#mirror/store/meta.ts';
+import { copyBoundOf } from '#mirror/questions/copy-bound.ts';
+import { coverOf } from '#mirror/questions/cover.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { countedText } from '../../text/older.ts';
@@ -7,6 +8,11 @@ import styles from './counted-note.module.css';
 /** What the six numbers count where the copy on this device is bounded, and how many documents the server has (S110). */
 export function CountedNote() {
   const { mirror, today, zone } = useProfile();
-  const bound = useLiveQuery(async () => (await readMeta(mirror, 'cursor'))?.bounded, [mirror]);
-  return bound === undefined ? null : <p className={styles.note}>{countedText(bound, { today, zone })}</p>;
+  const counted = useLiveQuery(async () => {
+    const bound = await copyBoundOf(mirror);
+    return bound && { bound, cover: await coverOf(mirror, bound) };
+  }, [mirror]);
+  if (!counted) return null;
+  const { bound, cover } = counted;
+  return <p className={styles.note}>{countedText(bound, { cover, here: { today, zone } })}</p>;
 }

@@ -28,7 +28,7 @@ export function HomeScreen({ onPreview }: { onPreview: (modelId: number) => void
       <HomeHeader />
       <DrawnAtOnce>
         <DeadlineBanner />
-        <StatusTiles counts={counts} />
+        <StatusTiles counts={counts} isBounded={isBounded === true} />
         {isBounded ? <CountedNote /> : null}
         {isDesktop ? null : <DraftCard />}
         <div className={styles.columns}>

@@ -25,20 +25,22 @@ const ICON: Record<Tile, IconType> = {
 const TILES: readonly Tile[] = ['sent', ...STATUSES];
 
 /** Always six numbers (rule G7): what the server knows in ink, what this device adds in a pencil chip. */
-export function StatusTiles({ counts }: { counts: DocumentCounts | undefined }) {
+export function StatusTiles({ counts, isBounded }: { counts: DocumentCounts | undefined; isBounded: boolean }) {
   return (
     <section aria-labelledby="atualizacoes">
       <SectionLabel id="atualizacoes">{HOME.updates}</SectionLabel>
       <ul className={styles.tiles}>
         {TILES.map((tile) => (
-          <StatusTile key={tile} tile={tile} count={counts?.[tile]} />
+          <StatusTile key={tile} tile={tile} count={counts?.[tile]} isBounded={isBounded} />
         ))}
       </ul>
     </section>
   );
 }
 
-function StatusTile({ tile, count }: { tile: Tile; count: { ink: number; pencil: number } | undefined }) {
+type TileProps = { tile: Tile; count: { ink: number; pencil: number } | undefined; isBounded: boolean };
+
+function StatusTile({ tile, count, isBounded }: TileProps) {
   const Icon = ICON[tile];
   const ink = count?.ink ?? 0;
   const delta = count?.pencil ?? 0;
@@ -47,7 +49,12 @@ function StatusTile({ tile, count }: { tile: Tile; count: { ink: number; pencil:
       className={classNames(styles.tile, ink + delta === 0 ? spineClass('none') : spineClass(tile))}
       aria-busy={count === undefined}
     >
-      <Link to="/admin/manage-documents" search={{ status: tile }} title={tileMeaning(tile)} className={styles.link}>
+      <Link
+        to="/admin/manage-documents"
+        search={{ status: tile }}
+        title={tileMeaning(tile, isBounded)}
+        className={styles.link}
+      >
         <span className={styles.numbers}>
           <span className={`${styles.number} ${ink === 0 ? (styles.none ?? '') : ''}`}>
             {count === undefined ? '–' : ink}

@@ -3,13 +3,16 @@ import { useProfile } from '../../profile/profile.tsx';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { formatTime } from '../../text/format.ts';
 import { freshnessText } from '../../text/freshness.ts';
-import { foundHereText, keptText } from '../../text/list.ts';
+import { foundHereText, keptText, LIST } from '../../text/list.ts';
+
+/** `isPartial`: whether the list's numbers count a part of what there is (S110). */
+type Props = { kept: number | undefined; isSearch: boolean; isPartial: boolean };
 
 /**
- * The time of the list's data, under its title; without a connection also how much of it is on this device
- * (src/app/experience.md, experience P2, rule F10).
+ * The time of the list's data, under its title, and what its numbers count where that is a part; without a connection how much of it
+ * is on this device (src/app/experience.md, experience P2, rule F10).
  */
-export function ListFreshness({ kept, isSearch }: { kept: number | undefined; isSearch: boolean }) {
+export function ListFreshness({ kept, isSearch, isPartial }: Props) {
   const { today, zone } = useProfile();
   const { connection, summary } = useSyncState();
   const { isOffline, network } = connection;
@@ -19,7 +22,7 @@ export function ListFreshness({ kept, isSearch }: { kept: number | undefined; is
   }
   const text = freshnessText({ refreshedAtMs, network }, { today, zone });
   if (text === null) return null;
-  if (!isOffline) return <>{text}</>;
+  if (!isOffline) return <>{isPartial ? `${text} · ${LIST.numbersHere}` : text}</>;
   return (
     <>
       <CloudOff size={14} strokeWidth={1.75} aria-hidden />

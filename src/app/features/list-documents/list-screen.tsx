@@ -16,6 +16,7 @@ import { type ListSearch, listSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useListing } from './use-listing.ts';
+import { useOlder } from './use-older.ts';
 
 /** The list of documents; with `exceptionsOnly` it shows exceptions only (rule F8). */
 export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exceptionsOnly: boolean }) {
@@ -23,7 +24,9 @@ export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exc
   const navigate = useNavigate();
   const router = useRouter();
   const listing = useListing(search, exceptionsOnly);
-  useFoundAnnouncement(listing?.total);
+  // Of the question that the shown numbers answer, as long as another is asked.
+  const isPartial = useOlder(listing?.search ?? search, { exceptionsOnly, scope: listing?.scope }) !== null;
+  useFoundAnnouncement(listing?.total, isPartial);
 
   const change = useCallback(
     ({ page: _page, ...rest }: ListSearch) => void navigate({ to: '.', search: rest, resetScroll: false }),
@@ -38,6 +41,7 @@ export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exc
       <ListToolbar
         search={search}
         listing={listing}
+        isPartial={isPartial}
         hasStatus={!exceptionsOnly}
         onChange={change}
         onChangeNow={changeNow}
@@ -56,7 +60,7 @@ export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exc
       <ScreenHeader
         title={exceptionsOnly ? LIST.exceptions : LIST.title}
         phoneTitle={exceptionsOnly ? LIST.exceptions : LIST.phoneTitle}
-        meta={<ListFreshness kept={listing?.kept} isSearch={search.search !== undefined} />}
+        meta={<ListFreshness kept={listing?.kept} isSearch={search.search !== undefined} isPartial={isPartial} />}
         actions={canCreate ? <CreateLink /> : undefined}
         phoneActions={canCreate ? <CreateLink isShort /> : undefined}
       />
@@ -92,11 +96,11 @@ function CreateLink({ isShort = false }: { isShort?: boolean }) {
 }
 
 /** Announces the number of documents when a search or a filter changes it, but not at first. */
-function useFoundAnnouncement(total: number | undefined): void {
+function useFoundAnnouncement(total: number | undefined, isPartial: boolean): void {
   const last = useRef<number | undefined>(undefined);
   useEffect(() => {
     if (total === undefined) return;
-    if (last.current !== undefined && last.current !== total) announce(foundText(total));
+    if (last.current !== undefined && last.current !== total) announce(foundText(total, { isPartial }));
     last.current = total;
-  }, [total]);
+  }, [total, isPartial]);
 }

@@ -29,6 +29,8 @@ type Props = {
   hasStatus: boolean;
   /** The page shown; undefined while it is asked for. */
   listing: ShownListing | undefined;
+  /** Whether its numbers count a part of what there is (S110). */
+  isPartial: boolean;
   onChange: (search: ListSearch) => void;
   /** The same, for parts that are not drawn again with each address: `change` gets the address as it is by then. */
   onChangeNow: ChangeNow;
@@ -37,7 +39,7 @@ type Props = {
 type ChangeNow = (change: (now: ListSearch) => ListSearch) => void;
 
 /** The toolbar of a list: search, dates, filters and order, with the filters in force and the deadlines as chips. */
-export function ListToolbar({ search, listing, hasStatus, onChange, onChangeNow }: Props) {
+export function ListToolbar({ search, listing, isPartial, hasStatus, onChange, onChangeNow }: Props) {
   const kind = useLayoutKind();
   const dates = usePanel('datas');
   const filters = usePanel('filtros');
@@ -77,7 +79,7 @@ export function ListToolbar({ search, listing, hasStatus, onChange, onChangeNow 
       {isPhone ? (
         <div className={styles.phoneLine}>
           <FilterChips search={search} onChange={onChange} />
-          <PhoneFreshness isSearch={search.search !== undefined} />
+          <PhoneFreshness isSearch={search.search !== undefined} isPartial={isPartial} />
         </div>
       ) : (
         dueChips
@@ -142,14 +144,16 @@ const OrderSelect = memo(function OrderSelect({ order, onChange, isShort }: Orde
 });
 
 /**
- * `Dados de 13:58`, after the chips; of a search without a connection, that its results are this device's (rule F10).
+ * `Dados de 13:58`, after the chips, and what the numbers count where that is a part; of a search without a connection, that its
+ * results are this device's (rule F10).
  */
-function PhoneFreshness({ isSearch }: { isSearch: boolean }) {
+function PhoneFreshness({ isSearch, isPartial }: { isSearch: boolean; isPartial: boolean }) {
   const { zone } = useProfile();
   const sync = useSyncState();
   const refreshedAtMs = sync.summary.refreshedAtMs;
   if (refreshedAtMs === null) return null;
   const time = formatTime(refreshedAtMs, zone);
-  const text = isSearch && sync.connection.isOffline ? foundHereText(time) : `Dados de ${time}`;
+  const ofData = isPartial ? `Dados de ${time} · ${LIST.numbersHere}` : `Dados de ${time}`;
+  const text = isSearch && sync.connection.isOffline ? foundHereText(time) : ofData;
   return <span className={styles.phoneFresh}>{text}</span>;
 }

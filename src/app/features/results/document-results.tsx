@@ -43,7 +43,7 @@ export const DocumentResults = memo(function DocumentResults(props: {
         <>
           <div className={styles.head}>
             <p className={styles.count} role="status" aria-busy={isSearching}>
-              {foundSentence(countsOf(result, search))}
+              {foundSentence(countsOf(result, search), { isPartial: bound !== null })}
             </p>
             {hasTable ? <p className={styles.keys}>{RESULTS.keys}</p> : null}
           </div>
