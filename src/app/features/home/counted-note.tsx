@@ -1,5 +1,5 @@
-import { copyBoundOf } from '#mirror/questions/copy-bound.ts';
 import { coverOf } from '#mirror/questions/cover.ts';
+import { readMeta } from '#mirror/store/meta.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { countedText } from '../../text/older.ts';
@@ -9,7 +9,7 @@ import styles from './counted-note.module.css';
 export function CountedNote() {
   const { mirror, today, zone } = useProfile();
   const counted = useLiveQuery(async () => {
-    const bound = await copyBoundOf(mirror);
+    const bound = (await readMeta(mirror, 'cursor'))?.bounded;
     return bound && { bound, cover: await coverOf(mirror, bound) };
   }, [mirror]);
   if (!counted) return null;
