@@ -74,8 +74,8 @@ export function titledSearchTextOf(document: SearchableDocument): string {
 
 /** The words of a titled search text, those of the title apart; null for a text that does not tell them apart. */
 export function searchWordsOf(titled: string): { title: readonly string[]; others: readonly string[] } | null {
-  const [title = '', others] = titled.split('  ');
-  return others === undefined ? null : { title: title.split(' '), others: others.split(' ') };
+  const end = titled.indexOf('  ');
+  return end < 0 ? null : { title: titled.slice(0, end).split(' '), others: titled.slice(end + 2).split(' ') };
 }
 
 function searchPartsOf(document: SearchableDocument): { ticket: string; title: string; others: string } {

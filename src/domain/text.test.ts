@@ -105,6 +105,7 @@ describe('a line', () => {
 
   it('and prose alike, but prose keeps its lines', () => {
     expect(proseOf(`${NFD}\r\n\tdois\u202e\u0007 `)).toBe('São João\r\n\tdois');
+    expect(proseOf('um\u2028dois\u2029três')).toBe('um\ndois\ntrês');
   });
 });
 
@@ -112,6 +113,7 @@ describe('acronyms and e-mails', () => {
   it('have no character that is not seen', () => {
     expect(acronymOf(' SE\u200dM\u200bOB\ufe0f ')).toBe('SEMOB');
     expect(acronymOf('SA\u0303O')).toBe('SÃO');
+    expect(acronymOf('SE\r\nMOB')).toBe('SE MOB');
     expect(emailOf(' \u202ajoa\u0303o@pmvi.example\u200b\r\n')).toBe('joão@pmvi.example');
   });
 });

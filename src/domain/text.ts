@@ -58,7 +58,7 @@ export function opaquePassword(password: string): string {
 
 /** True when the text holds a character that is invisible and joins nothing, so that a person could not type the text again. */
 export function hasStray(text: string): boolean {
-  return text.replace(STRAY, '') !== text || /[\t\n\r\u2028\u2029]/.test(text);
+  return text.search(STRAY) !== -1 || /[\t\n\r\u2028\u2029]/.test(text);
 }
 
 /** How many characters of the text can be seen or are spaces. */

@@ -25,8 +25,8 @@ export function parseTicket(text: string, acronym: string): number | null {
 
 /**
  * The short code of a document that was made on a device and is not registered yet, for the paper note (rule C6):
- * `L-7F3A`.
+ * `L-7F3A`, the end of the command's UUID.
  */
 export function localCodeOf(commandId: string): string {
-  return `L-${commandId.replaceAll('-', '').slice(-4).toUpperCase()}`;
+  return `L-${commandId.slice(-4).toUpperCase()}`;
 }

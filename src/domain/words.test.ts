@@ -2,11 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import { displayName, extensionOf } from './files.ts';
-import { judgePassword } from './passwords.ts';
-import { canAssignRole, hasAllRoles, hasPermission, PERMISSIONS, SUPER_ADMIN } from './permissions.ts';
+import { isPasswordTooLong, judgePassword, PASSWORD_MAX_BYTES } from './passwords.ts';
+import { canAssignRole, hasAllRoles, hasPermission, isSuperAdmin, PERMISSIONS, SUPER_ADMIN } from './permissions.ts';
 import { hasText, plainTextOf } from './plain-text.ts';
 import { fontOf, isAllowedHref } from './rich-text.ts';
-import { fold, matchesTokens, sameName, searchTokens } from './search.ts';
+import { fold, isTooShort, matchesSearch, matchesTokens, sameName, SEARCH_MAX_LENGTH, searchTokens } from './search.ts';
 import { addTags } from './tags.ts';
 import { localCodeOf, parseTicket, ticketOf } from './ticket.ts';
 
@@ -22,6 +22,11 @@ describe('tickets (rules C5, C6)', () => {
   it.each([
     ['PMVI042', 42],
     ['PMVI-042', 42],
+    ['PMVI - 042', 42],
+    ['PMVI04-2', null],
+    ['PMVI42x', null],
+    ['PMVI123456789', 123_456_789],
+    ['PMVI1234567890', null],
     ['pmvi 042', 42],
     ['42', 42],
     [' 042 ', 42],
@@ -33,7 +38,7 @@ describe('tickets (rules C5, C6)', () => {
     expect(parseTicket(text, 'PMVI')).toBe(number);
   });
   it('have a short local code until the server gives a number', () => {
-    expect(localCodeOf('3f0c8a52-1111-4222-8333-94445555 7f3a'.replace(' ', ''))).toBe('L-7F3A');
+    expect(localCodeOf('3f0c8a52-1111-4222-8333-944455557f3a')).toBe('L-7F3A');
   });
 });
 
@@ -44,8 +49,29 @@ describe('search (rule F10)', () => {
   });
   it('needs two characters and every word', () => {
     expect(searchTokens('á')).toEqual([]);
+    expect(searchTokens('Ár')).toEqual(['ar']);
+    expect(searchTokens('obras de  drenagem')).toEqual(['obras', 'de', 'drenagem']);
     expect(matchesTokens(fold('Rua das Aroeiras, drenagem'), searchTokens('DRENAGEM aroeira'))).toBe(true);
     expect(matchesTokens(fold('Rua das Aroeiras'), searchTokens('aroeiras poda'))).toBe(false);
+  });
+  it('has no more than two hundred characters (default 14)', () => {
+    const full = `a ${'b'.repeat(SEARCH_MAX_LENGTH - 2)}`;
+    expect(searchTokens(`${full}c`)).toEqual(full.split(' '));
+    expect(matchesSearch(full, `${full}c`)).toBe(true);
+    expect(matchesSearch(full, `${full.slice(0, -1)}c`)).toBe(false);
+    expect(isTooShort(`${'%'.repeat(SEARCH_MAX_LENGTH)}ab`)).toBe(true);
+    expect(isTooShort(`${'%'.repeat(SEARCH_MAX_LENGTH - 2)}ab`)).toBe(false);
+  });
+  it.each([
+    ['Rua das Aroeiras', 'aroeiras RUA', true],
+    ['Rua das Aroeiras', 'sad', false],
+    ['Repasse de 50% em obras', '%', true],
+    ['Repasse de 50% em obras', ' % ', true],
+    ['Repasse em obras', '%', false],
+    ['Repasse em obras', '_', false],
+    ['Repasse em obras', '', true],
+  ])('of the text %j for %j: %s (default 14)', (text, search, found) => {
+    expect(matchesSearch(text, search)).toBe(found);
   });
   it('matches names as people type them (rule C14)', () => {
     expect(sameName('solicitação de EMPENHO', 'Solicitacao de empenho')).toBe(true);
@@ -131,11 +157,26 @@ describe('rich text (rules C11–C13)', () => {
 describe('passwords (rule H6)', () => {
   it.each([
     ['12345', 'password_too_short'],
+    ['123456\u200b', 'password_invisible'],
     ['123456', null],
     ['ANA@pmvi.example ', 'password_is_email'],
     ['ç'.repeat(129), 'too_long'],
   ])('the password %s', (password, code) => {
-    expect(judgePassword(password, 'ana@pmvi.example')?.code ?? null).toBe(code);
+    expect(judgePassword(password, 'ana@pmvi.example')).toEqual(code === null ? null : { code, field: 'password' });
+  });
+  it.each([
+    ['a', 1],
+    ['\u007f', 1],
+    ['\u0080', 2],
+    ['\u07ff', 2],
+    ['\u0800', 3],
+    ['\uffff', 3],
+    ['\u{10000}', 4],
+    ['\u{10ffff}', 4],
+  ])('have at most 256 bytes, of which %j takes %i (default 5)', (character, bytes) => {
+    const others = 'a'.repeat(PASSWORD_MAX_BYTES - bytes);
+    expect(isPasswordTooLong(character + others)).toBe(false);
+    expect(isPasswordTooLong(`${character}${others}a`)).toBe(true);
   });
 });
 
@@ -156,6 +197,13 @@ describe('permissions (rules B4, B7, B8)', () => {
     const manager = [role('Gestor de Setor', 'read_documents', 'create_users')];
     expect(canAssignRole(manager, role('Servidor', 'read_documents'))).toBe(true);
     expect(canAssignRole(manager, role('Protocolo', 'create_alerts'))).toBe(false);
+    expect(canAssignRole(manager, role('Atendente', 'read_documents', 'create_alerts'))).toBe(false);
     expect(canAssignRole(manager, role(SUPER_ADMIN))).toBe(false);
+    expect(canAssignRole([role(SUPER_ADMIN)], role(SUPER_ADMIN))).toBe(true);
+  });
+  it('only the role of its name makes a Super Admin', () => {
+    expect(isSuperAdmin([role('Servidor'), role(SUPER_ADMIN)])).toBe(true);
+    expect(isSuperAdmin([role('Servidor', ...PERMISSIONS)])).toBe(false);
+    expect(isSuperAdmin([])).toBe(false);
   });
 });

@@ -3,9 +3,7 @@
 
 /** Files without input or output that decide what is sent, shown and allowed. */
 const CORE = [
-  'src/domain/{abilities,apply-view,based-on,dates,deadlines,document-state,files,judge-candidates,judge-in-time}.ts',
-  'src/domain/{decide-complete,decide-create,decide-reassign,decide-reopen,decide-respond}.ts',
-  'src/domain/{model-files,status,submission-window,tags,visibility}.ts',
+  'src/domain/!(*.test|calendar|plain-text|rich-text*).ts',
   'src/mirror/fold/{fold,fold-command,fold-creation,fold-rows,folded-row,row-fields}.ts',
   'src/mirror/outbox/{attempt,outbox-lanes}.ts',
   'src/mirror/store/{outbox-row,row-commands,upcast-command}.ts',
