@@ -203,7 +203,7 @@ describe('searches', () => {
     expect(others.map((number) => holds?.(number))).toEqual(others.map(() => false));
   });
 
-  it.each(['ponte', 'vi', 'pmvix', '1a', 'xvi1'])('know that no ticket of PMVX has %s', (token) => {
+  it.each(['ponte', 'vi', 'pmvix', '1a', 'xvi1', 'a12'])('know that no ticket of PMVX has %s', (token) => {
     expect(numbersWithTicket(token, 'PMVX')).toBeNull();
   });
 
