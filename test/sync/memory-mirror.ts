@@ -94,7 +94,8 @@ export function openMemoryMirror(disk: MemoryDisk, { name, life }: { name: strin
     if (found === undefined) throw new Error(`no table ${wanted}`);
     return found;
   };
-  const documents = new DocumentRows({ records: table('documents'), slices: table('slices') } as never);
+  const reading = (work: () => unknown) => work();
+  const documents = new DocumentRows({ records: table('documents'), slices: table('slices'), reading } as never);
   const mirror = {
     ...Object.fromEntries(tables),
     name,

@@ -1,6 +1,7 @@
 import { Dexie, type PromiseExtended } from 'dexie';
 import { type ChangeNote, keysSince } from '../store/changed-keys.ts';
 import type { Changes, MetaRow } from '../store/rows.ts';
+import { readTogether } from '../store/read-together.ts';
 import type { Mirror } from '../store/schema.ts';
 import { type TableName, withSlices } from '../store/storage.ts';
 
@@ -85,8 +86,8 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
   // Requests are chained and never awaited: in a live query an `await` may leave the transaction, which is then over before the
   // work is (PrematureCommitError), and the screen with it.
   const asked: Remembered<Value>['within'] = (mirror, ask) =>
-    reading(mirror, {
-      tables: [memory.table, 'meta'],
+    readTogether(mirror, {
+      tables: withSlices([memory.table, 'meta']),
       work: () => {
         const known = latest(mirror);
         const askOf = (now: Known<Value>) => {
@@ -129,16 +130,6 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
         }),
       ),
   };
-}
-
-/** Reads in one transaction, and answers with its last request: what was read is the same when the transaction is over. */
-function reading<Answer>(
-  mirror: Mirror,
-  asked: { tables: readonly TableName[]; work: () => PromiseExtended<Answer> },
-): PromiseExtended<Answer> {
-  return new Dexie.Promise<Answer>((resolve, reject) => {
-    mirror.transaction('r', withSlices(asked.tables), () => asked.work().then(resolve)).catch(reject);
-  });
 }
 
 function versionOf(note: MetaRow | undefined): number {

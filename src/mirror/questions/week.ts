@@ -49,24 +49,19 @@ export async function weekOf(
     else if (group !== 'completed') next ??= entry.limitDate;
     if (isGroupWithin(group, 'ten_days') && (organizationId === null || isOfSector(entry))) tenDaysCount += 1;
   }
-  const [late, coming] = await Promise.all(
-    [overdue.slice(0, OVERDUE_SHOWN), due.slice(0, WEEK_SHOWN)].map((some) => rowsOf(mirror, { some, person, today })),
-  );
+  const late = overdue.slice(0, OVERDUE_SHOWN);
+  const coming = due.slice(0, WEEK_SHOWN);
+  // One question for both: they are rows of the same slices.
+  const rows = await mirror.documents.bulkGet([...late, ...coming].map((entry) => entry.key));
+  const listed = (some: typeof rows) =>
+    some.flatMap((row) => (row === undefined ? [] : [listedDocumentOf(row, { person, today })]));
   return {
-    overdue: late ?? [],
+    overdue: listed(rows.slice(0, late.length)),
     overdueCount: overdue.length,
-    due: coming ?? [],
+    due: listed(rows.slice(late.length)),
     dueCount: due.length,
     mineCount: [...overdue, ...due].filter(isMine).length,
     tenDaysCount,
     next,
   };
-}
-
-async function rowsOf(
-  mirror: Mirror,
-  { some, person, today }: { some: readonly IndexEntry[]; person: Asker; today: CalendarDay },
-): Promise<ListedDocument[]> {
-  const rows = await mirror.documents.bulkGet(some.map((entry) => entry.key));
-  return rows.flatMap((row) => (row === undefined ? [] : [listedDocumentOf(row, { person, today })]));
 }

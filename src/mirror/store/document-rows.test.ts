@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { createDice, type Dice } from '../../../test/fakes/dice.ts';
 import { foldedRowOf, mirrorDocumentOf } from '../fold/folded-row.ts';
@@ -52,6 +52,30 @@ describe('the rows of documents', () => {
     await slicesAgree();
     expect(await mirror.documents.count()).toBe(202);
     expect(await mirror.documents.get('s:150')).toEqual(row(150));
+  });
+
+  it('are read in one transaction, however many slices and records they come from', async () => {
+    // Before the database is opened: Dexie keeps the function.
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    await write(range(1, 200).map((id) => row(id)));
+    await write([row(300), row(5, { pencil: { ...INK, replies: 1 } })]);
+    const keys = [5, 20, 70, 120, 170, 300, 400].map(keyOfServerId);
+    const questions: (() => PromiseLike<unknown>)[] = [
+      () => mirror.documents.get(keyOfServerId(70)),
+      () => mirror.documents.bulkGet(keys),
+      () => mirror.documents.changed(keys),
+      () => mirror.documents.withServerIds([5, 70, 300]),
+      () => mirror.documents.toArray(),
+    ];
+    for (const ask of questions) {
+      begun.mockClear();
+      await ask();
+      expect(begun).toHaveBeenCalledOnce();
+    }
+    begun.mockRestore();
+    const found = await mirror.documents.bulkGet(keys);
+    expect(found.map((one) => one?.serverId)).toEqual([5, 20, 70, 120, 170, 300, undefined]);
+    expect(found[0]?.pencil.replies).toBe(1);
   });
 
   it('that are in pencil, made here or out of sight are no part of a slice', async () => {

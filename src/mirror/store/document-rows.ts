@@ -11,16 +11,23 @@ import { keyOfServerId, serverIdOfKey } from './server-key.ts';
 type Tables = {
   readonly records: Table<MirrorDocument, string>;
   readonly slices: Table<SliceRow, number>;
+  /** Reads both in one transaction, the caller's where there is one: slices change between two. */
+  readonly reading: <Answer>(work: () => PromiseExtended<Answer>) => PromiseExtended<Answer>;
 };
 
-/** Readings chain their requests and never await them: in a live query an `await` may leave the transaction. */
+/**
+ * Readings chain their requests and never await them: in a live query an `await` may leave the transaction. Each is as of one moment,
+ * also where its caller has no transaction.
+ */
 export class DocumentRows {
   readonly #records: Tables['records'];
   readonly #slices: Tables['slices'];
+  readonly #reading: Tables['reading'];
 
-  constructor({ records, slices }: Tables) {
+  constructor({ records, slices, reading }: Tables) {
     this.#records = records;
     this.#slices = slices;
+    this.#reading = reading;
   }
 
   get(key: string): PromiseExtended<MirrorDocument | undefined> {
@@ -30,18 +37,22 @@ export class DocumentRows {
   /** In the order of the keys; undefined for a key without a row. */
   bulkGet(keys: readonly string[]): PromiseExtended<(MirrorDocument | undefined)[]> {
     const ids = keys.flatMap((key) => serverIdOfKey(key) ?? []);
-    // Asked for at once: the answers of one transaction come together.
-    return Dexie.Promise.all([this.#records.bulkGet([...keys]), this.#sliced(ids)] as const).then(([records, sliced]) =>
-      inOrder(keys, { records, sliced }),
+    return this.#reading(() =>
+      // Asked for at once: the answers of one transaction come together.
+      Dexie.Promise.all([this.#records.bulkGet([...keys]), this.#sliced(ids)] as const).then(([records, sliced]) =>
+        inOrder(keys, { records, sliced }),
+      ),
     );
   }
 
   /** The same for rows that have just changed: most are records, so that few slices are asked for. */
   changed(keys: readonly string[]): PromiseExtended<(MirrorDocument | undefined)[]> {
-    return this.#records.bulkGet([...keys]).then((records) => {
-      const missing = keys.flatMap((key, at) => (records[at] === undefined ? (serverIdOfKey(key) ?? []) : []));
-      return this.#sliced(missing).then((sliced) => inOrder(keys, { records, sliced }));
-    });
+    return this.#reading(() =>
+      this.#records.bulkGet([...keys]).then((records) => {
+        const missing = keys.flatMap((key, at) => (records[at] === undefined ? (serverIdOfKey(key) ?? []) : []));
+        return this.#sliced(missing).then((sliced) => inOrder(keys, { records, sliced }));
+      }),
+    );
   }
 
   /** The row with this id, whatever its key. */
@@ -51,13 +62,15 @@ export class DocumentRows {
 
   /** The rows with these ids, in no order. */
   withServerIds(ids: readonly number[]): PromiseExtended<MirrorDocument[]> {
-    const own = this.#records
-      .where('serverId')
-      .anyOf([...ids])
-      .toArray();
-    return Dexie.Promise.all([own, this.#sliced(ids)] as const).then(([records, sliced]) => {
-      for (const { serverId } of records) sliced.delete(serverId ?? Number.NaN);
-      return [...records, ...sliced.values()];
+    return this.#reading(() => {
+      const own = this.#records
+        .where('serverId')
+        .anyOf([...ids])
+        .toArray();
+      return Dexie.Promise.all([own, this.#sliced(ids)] as const).then(([records, sliced]) => {
+        for (const { serverId } of records) sliced.delete(serverId ?? Number.NaN);
+        return [...records, ...sliced.values()];
+      });
     });
   }
 
@@ -68,15 +81,17 @@ export class DocumentRows {
 
   /** All rows, in no order. */
   toArray(): PromiseExtended<MirrorDocument[]> {
-    return this.#records.toArray().then((records) =>
-      this.#slices.toArray().then((slices) => {
-        const keys = new Set(records.map((row) => row.key));
-        const isOld = (id: number) => keys.has(keyOfServerId(id));
-        return [
-          ...records,
-          ...slices.flatMap((slice) => slice.ids.flatMap((id) => (isOld(id) ? [] : rowIn(slice, id)))),
-        ];
-      }),
+    return this.#reading(() =>
+      this.#records.toArray().then((records) =>
+        this.#slices.toArray().then((slices) => {
+          const keys = new Set(records.map((row) => row.key));
+          const isOld = (id: number) => keys.has(keyOfServerId(id));
+          return [
+            ...records,
+            ...slices.flatMap((slice) => slice.ids.flatMap((id) => (isOld(id) ? [] : rowIn(slice, id)))),
+          ];
+        }),
+      ),
     );
   }
 

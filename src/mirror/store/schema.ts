@@ -30,6 +30,7 @@ import { DocumentRows } from './document-rows.ts';
 import { PATIENCE_MS } from './in-time.ts';
 import { tellsCommit } from './on-commit.ts';
 import { endedBySleep, whenAwake } from './page-sleep.ts';
+import { readTogether } from './read-together.ts';
 import { upcastCommand } from './upcast-command.ts';
 
 export { profileName } from './profile-name.ts';
@@ -104,7 +105,11 @@ export class Mirror extends Dexie {
 
   /** Rows of documents, however they are stored; the table of this name has those that are not in slices. */
   get documents(): DocumentRows {
-    this.#documents ??= new DocumentRows({ records: this.table('documents'), slices: this.slices });
+    this.#documents ??= new DocumentRows({
+      records: this.table('documents'),
+      slices: this.slices,
+      reading: (work) => readTogether(this, { tables: ['documents', 'slices'], work }),
+    });
     return this.#documents;
   }
 
