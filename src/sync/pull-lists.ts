@@ -13,7 +13,7 @@ import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import { listedChangeOf, nameBookOf } from './listed-rows.ts';
 import { readingOf, successOf, type Reading } from './reading.ts';
 import { nextPageSize } from './page-size.ts';
-import { FIRST_PAGE, learn, type PullParts, type PullResult } from './pull.ts';
+import { learn, type PullParts, type PullResult } from './pull.ts';
 
 const LISTS: readonly (readonly [ListedCollection, string])[] = [
   ['organizations', PATHS.organizations],
@@ -30,6 +30,9 @@ const REST_MS = { perQuestion: 1_000, least: 30_000, most: 30 * 60_000 };
 /** More pages than any list has: a server whose pages never end must not keep a device busy for ever. */
 const PAGES_MAX = 50_000;
 
+/** Documents are asked for ten at a time, until so many are here. */
+const FIRST_ROWS = 100;
+
 /** Where a walk is. `list`: place in LISTS, or behind it for documents. `page`: of documents; 0 for the server's first. */
 type Place = { readonly list: number; readonly page: number; readonly questions: number };
 /** Complete; the next one begins at `untilMs` (epoch ms of this device). */
@@ -41,7 +44,7 @@ const BEGIN: Place = { list: 0, page: 0, questions: 0 };
 export async function pullLists(parts: PullParts): Promise<PullResult> {
   const { runtime, store } = parts;
   const { mirror, clock } = runtime;
-  let limit = FIRST_PAGE;
+  let limit = FIRST_ROWS;
   for (let pages = 0; ; pages += 1) {
     // What is asked for is one walk.
     const page = await nextPage(pages === 0 ? parts : { ...parts, isAsked: false }, limit);

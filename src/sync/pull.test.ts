@@ -55,12 +55,12 @@ async function pageSizes(msPerRow: number, pages: number): Promise<number[]> {
 }
 
 test('a fast device asks for larger pages, up to what the server gives', async () => {
-  expect(await pageSizes(0.1, 5)).toEqual([100, 200, 400, 500, 500]);
+  expect(await pageSizes(0.1, 5)).toEqual([250, 500, 500, 500, 500]);
 });
 
 test('a slow device asks for smaller pages, so that no transaction is long', async () => {
-  expect(await pageSizes(5, 4)).toEqual([100, 50, 50, 50]);
-  expect(await pageSizes(50, 5)).toEqual([100, 50, 25, 25, 25]);
+  expect(await pageSizes(5, 5)).toEqual([250, 125, 62, 31, 31]);
+  expect(await pageSizes(50, 6)).toEqual([250, 125, 62, 31, 25, 25]);
 });
 
 const refusals: [string, unknown, string][] = [

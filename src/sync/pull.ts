@@ -63,8 +63,11 @@ export type PullStore = {
  */
 export type PullResult = 'pulled' | 'busy' | 'login' | 'later';
 
-/** Rows of the first page of a pull. */
-export const FIRST_PAGE = 100;
+/**
+ * Rows of the first page of a pull. A first walk begins with reference data, more than a hundred rows in a town: so the first answer
+ * has documents too, enough for the first rows on screen (`hasFirstCopy`).
+ */
+export const FIRST_PAGE = 250;
 /** How many details one pull fetches ahead. */
 const DETAILS_AHEAD = 200;
 /** More pages than any mirror has: a server whose cursor runs in circles must not keep a device busy for ever. */

@@ -22,7 +22,7 @@ const PATHS_OF_SCREENS = ['/admin/manage-documents', '/admin/home', '/admin/outb
 /** With many documents. Each engine has its own: tests that shared one would be the last, one after the other on one core. */
 let server: RealServer;
 test.beforeAll(async () => {
-  server = await prepareServer({ DEMO_DOCUMENTS: '1200' });
+  server = await prepareServer({ DEMO_DOCUMENTS: '3000' });
   await server.start();
 });
 test.afterAll(() => server.dispose());

@@ -3,7 +3,7 @@ import { documentIndexOf } from './document-index.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /** With so many documents, of which the person's open ones and the newest came first, a screen's first rows stay. */
-const ENOUGH = 100;
+export const ENOUGH = 100;
 
 /**
  * Whether the first copy of what the person may see is here, or enough of it that the rows still to come change no screen's

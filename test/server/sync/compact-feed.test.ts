@@ -6,7 +6,9 @@ import { CompactPage } from '#contract/compact-page.ts';
 import type { DocumentRow } from '#contract/documents.ts';
 import { readChangesPage } from '#contract/read-changes.ts';
 import { type ChangesPage, HEADERS } from '#contract/sync.ts';
+import { ENOUGH } from '#mirror/questions/first-copy.ts';
 import { keepDocumentRows } from '#server/jobs/keep-document-rows.ts';
+import { FIRST_PAGE } from '#sync/pull.ts';
 import { uuid } from '../../builders/build-command.ts';
 import { rowBytesOf } from '../../builders/row-bytes.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
@@ -68,6 +70,14 @@ describe('the compact form of the feed', () => {
     const small = await walkBoth(field, { limit: 30 });
     expect(small.length).toBeGreaterThan(4);
     expect(documentsOf(small)).toEqual(documentsOf(large));
+  });
+
+  it("the first page for which a device asks has room for the town's reference data and the documents of first rows", async () => {
+    const page = JSON.parse(await asked(admin, { limit: String(FIRST_PAGE), rows: 'compact' })) as ChangesPage;
+    const reference = page.changes.filter((change) => change.collection !== 'documents');
+    expect(reference.length).toBeGreaterThan(100);
+    expect(page.changes.length).toBeGreaterThan(reference.length);
+    expect(FIRST_PAGE - reference.length).toBeGreaterThanOrEqual(ENOUGH);
   });
 
   it('names that changed, people and sectors that are gone, moved documents and own commands are the same in both forms', async () => {
