@@ -1,16 +1,18 @@
-// How often the list of documents is drawn, by what changes on the device.
+// How often lists of documents and the state of sending are drawn, by what changes on the device.
 
 import { ListBody } from '#app/features/list-documents/list-body.tsx';
 import { type ShownListing, useListing } from '#app/features/list-documents/use-listing.ts';
 import { ProfileProvider } from '#app/profile/profile.tsx';
 import type { OpenProfile } from '#app/profile/profile-store.ts';
-import { SyncStateProvider } from '#app/shared/connection/use-sync-state.ts';
+import { SyncStateProvider, type SyncView, useSyncState } from '#app/shared/connection/use-sync-state.ts';
+import { useRecentDocuments } from '#app/shared/document/use-news.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { documentIndexOf } from '#mirror/questions/document-index.ts';
 import { holdReadAhead } from '#mirror/questions/held-first-page.ts';
 import { keepFirstPage } from '#mirror/questions/keep-first-page.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { sessionOf } from '#mirror/questions/session.ts';
+import { writeMeta } from '#mirror/store/meta.ts';
 import { firstPageAhead } from '#mirror/store/read-ahead.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
@@ -99,6 +101,56 @@ it.each(['desk', 'phone'] as const)('on a %s a tick draws its own row again and 
   await press('checkbox', 'Selecionar Documento 2');
   await seesText('2 itens foram selecionados');
   expect([...reads.keys()]).toEqual(['Documento 2']);
+});
+
+it('what a person received last is not drawn again for another document, and only what changed of it is another object', async () => {
+  const received = (id: number, rev: number) => ({ ...row(id, rev), responsibles: [PEOPLE.ana] });
+  const mirror = await openTown(
+    'Servidor',
+    [...Array(12).keys()].map((place) => received(place + 1, place + 1)),
+  );
+  const drawn: (readonly ListedDocument[])[] = [];
+  await show(mirror, function Received() {
+    drawn.push(useRecentDocuments() ?? []);
+    return null;
+  });
+  await until(() => expect(drawn.at(-1)).toHaveLength(10));
+  const before = drawn.length;
+  const rows = drawn.at(-1) ?? [];
+  const other = [...Array(12).keys()].map((place) => place + 1).find((id) => rows.every((one) => one.serverId !== id));
+
+  await told(mirror, received(other ?? 0, 100));
+  expect(drawn).toHaveLength(before);
+  await applyPage(mirror, buildPage([putDocument(received(rows[3]?.serverId ?? 0, 101))]));
+  await until(() => expect(drawn.at(-1)?.[3]?.rev).toBe(101));
+  const same = drawn.at(-1)?.map((one, at) => one === rows[at]);
+  expect(same).toEqual(rows.map((_row, at) => at !== 3));
+});
+
+it('the state of sending is drawn again for another minute of contact, and not for another page in it', async () => {
+  const mirror = await openTown('Servidor', [row(1, 1)]);
+  const drawn: SyncView[] = [];
+  function View() {
+    drawn.push(useSyncState());
+    return null;
+  }
+  await show(mirror, () => (
+    <SyncStateProvider>
+      <View />
+    </SyncStateProvider>
+  ));
+  const contact = (value: number) => writeMeta(mirror, { name: 'refreshedAtMs', value });
+  const told = (value: number) => until(() => expect(drawn.at(-1)?.summary.refreshedAtMs).toBe(value));
+  await contact(NOW_MS);
+  await told(NOW_MS);
+  const before = drawn.length;
+  for (const second of [1, 20, 59]) {
+    await contact(NOW_MS + second * 1_000);
+    expect(drawn).toHaveLength(before);
+  }
+  await contact(NOW_MS + 60_000);
+  await told(NOW_MS + 60_000);
+  expect(drawn).toHaveLength(before + 1);
 });
 
 const NOTHING = () => undefined;

@@ -7,7 +7,8 @@ import { type ListPlant, playLists } from './list-history.ts';
 
 const HISTORIES = process.env['MALOTE_LONG'] === '1' ? 400 : 40;
 const PARTS = 4;
-const NOTICED_WITHIN = 30;
+/** One in twenty shows the rarest bug: a request held up whose answer is lost, and that is looked for before it has arrived. */
+const NOTICED_WITHIN = 60;
 
 test.each(Array.from({ length: PARTS }, (_none, part) => part))(
   'no random history of faults breaks a promise on a server without keys, part %i',

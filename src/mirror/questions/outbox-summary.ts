@@ -2,6 +2,8 @@ import { readMeta } from '../store/meta.ts';
 import { awaitsAuthor, isCounted, isPending, isUnsent, type OutboxCommand } from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';
 
+const MINUTE_MS = 60_000;
+
 export type OutboxSummary = {
   /** Everything that is not registered: what waits to be sent, and what needs its author. */
   readonly unsent: number;
@@ -11,7 +13,7 @@ export type OutboxSummary = {
   readonly sending: { readonly current: number; readonly total: number } | null;
   /** Their author decides. */
   readonly needsAuthor: number;
-  /** Epoch ms of the last page from the server; null before the first. */
+  /** Epoch ms at which the minute of the last page from the server began; null before the first. Screens tell no seconds. */
   readonly refreshedAtMs: number | null;
 };
 
@@ -26,7 +28,7 @@ export async function outboxSummary(mirror: Mirror): Promise<OutboxSummary> {
     pending: pending.length,
     sending: sending.length === 0 ? null : progressOf(gestures),
     needsAuthor: gestures.filter(awaitsAuthor).length,
-    refreshedAtMs: refreshedAtMs ?? null,
+    refreshedAtMs: refreshedAtMs === undefined ? null : refreshedAtMs - (refreshedAtMs % MINUTE_MS),
   };
 }
 

@@ -5,6 +5,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { CreateButton } from '../../shared/screen/create-button.tsx';
 import { lazyHelper } from '../../shared/screen/lazy-helper.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
+import { useLive } from '../../profile/use-live.ts';
 import { DeadlineBanner } from './deadline-banner.tsx';
 import { DraftCard } from './draft-card.tsx';
 import { DrawnAtOnce } from './drawn-at-once.tsx';
@@ -19,16 +20,15 @@ const CountedNote = lazyHelper(async () => (await import('./counted-note.tsx')).
 
 /** The home answers "what waits for us": greeting, one banner, six numbers, the sector's week, then what came last. */
 export function HomeScreen({ onPreview }: { onPreview: (modelId: number) => void }) {
-  const { mirror, today } = useProfile();
+  const { mirror } = useProfile();
   const isDesktop = useLayoutKind() === 'desktop';
-  const counts = useLiveQuery(() => countDocuments(mirror, { today }), [mirror, today]);
   const isBounded = useLiveQuery(async () => (await readMeta(mirror, 'cursor'))?.bounded !== undefined, [mirror]);
   return (
     <div className={styles.home}>
       <HomeHeader />
       <DrawnAtOnce>
         <DeadlineBanner />
-        <StatusTiles counts={counts} isBounded={isBounded === true} />
+        <CountedTiles isBounded={isBounded === true} />
         {isBounded ? <CountedNote /> : null}
         {isDesktop ? null : <DraftCard />}
         <div className={styles.columns}>
@@ -42,4 +42,10 @@ export function HomeScreen({ onPreview }: { onPreview: (modelId: number) => void
       <CreateButton />
     </div>
   );
+}
+
+function CountedTiles({ isBounded }: { isBounded: boolean }) {
+  const { mirror, today } = useProfile();
+  const counts = useLive(() => countDocuments(mirror, { today }), [mirror, today]);
+  return <StatusTiles counts={counts} isBounded={isBounded} />;
 }

@@ -1,9 +1,9 @@
 import type { ModelRow } from '#contract/reference-data.ts';
 import { homeModels } from '#mirror/questions/home.ts';
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { ModelCard } from '../../acts/model/model-card.tsx';
+import { useLive } from '../../profile/use-live.ts';
 import { HOME } from '../../text/home.ts';
 import { Carousel } from './carousel.tsx';
 import styles from './home-screen.module.css';
@@ -17,7 +17,7 @@ const KINDS = [
 /** The newest models the person may use (rules B13, G12). `lead` stands above them. */
 export function ModelCarousels({ onPreview, lead }: { onPreview: (modelId: number) => void; lead?: ReactNode }) {
   const { mirror } = useProfile();
-  const models = useLiveQuery(() => homeModels(mirror), [mirror]);
+  const models = useLive(() => homeModels(mirror), [mirror]);
   return (
     <div className={styles.side}>
       {lead}

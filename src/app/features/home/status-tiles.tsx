@@ -1,4 +1,4 @@
-import type { DocumentCounts } from '#mirror/questions/count-documents.ts';
+import type { Count, DocumentCounts } from '#mirror/questions/count-documents.ts';
 import { STATUSES } from '#domain/status.ts';
 import { DeltaChip } from '#ui/document-look/delta-chip.tsx';
 import { classNames } from '#ui/base/class-names.ts';
@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { AlarmClock, ArrowRightLeft, CalendarPlus, CircleCheck, EyeOff, Send } from 'lucide-react';
 import { HOME, pencilSpoken } from '../../text/home.ts';
 import { STATUS_LABEL, tileMeaning } from '../../text/status-labels.ts';
+import { memo } from 'react';
 import styles from './status-tiles.module.css';
 
 type Tile = keyof DocumentCounts;
@@ -38,9 +39,9 @@ export function StatusTiles({ counts, isBounded }: { counts: DocumentCounts | un
   );
 }
 
-type TileProps = { tile: Tile; count: { ink: number; pencil: number } | undefined; isBounded: boolean };
+type TileProps = { tile: Tile; count: Count | undefined; isBounded: boolean };
 
-function StatusTile({ tile, count, isBounded }: TileProps) {
+const StatusTile = memo(({ tile, count, isBounded }: TileProps) => {
   const Icon = ICON[tile];
   const ink = count?.ink ?? 0;
   const delta = count?.pencil ?? 0;
@@ -71,4 +72,4 @@ function StatusTile({ tile, count, isBounded }: TileProps) {
       </Link>
     </li>
   );
-}
+});

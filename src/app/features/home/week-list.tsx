@@ -2,10 +2,10 @@ import { type Week, weekOf } from '#mirror/questions/week.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { RowList } from '#ui/document-look/surface.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
+import { useLive } from '../../profile/use-live.ts';
 import { mineText, nothingThisWeek, tenDaysText, WEEK } from '../../text/week.ts';
 import styles from './week-list.module.css';
 import { WeekRow } from './week-row.tsx';
@@ -14,7 +14,7 @@ import { WeekRow } from './week-row.tsx';
 function useWeek(): Week | undefined {
   const { mirror, person, session, today } = useProfile();
   const organizationId = session.organization_id;
-  return useLiveQuery(() => weekOf(mirror, { person, organizationId, today }), [mirror, person, organizationId, today]);
+  return useLive(() => weekOf(mirror, { person, organizationId, today }), [mirror, person, organizationId, today]);
 }
 
 /** "Para hoje e esta semana": what waits for the sector, the overdue first. An empty week is one calm line. */

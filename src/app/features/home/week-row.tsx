@@ -2,6 +2,7 @@ import type { CalendarDay } from '#domain/dates.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { RowMeta, RowTitle, RowWords } from '#ui/document-look/row-words.tsx';
 import { Row } from '#ui/document-look/surface.tsx';
+import { memo } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { hrefOfDocument } from '../../shared/document/document-href.ts';
 import { spineOf } from '../../shared/document/document-marks.ts';
@@ -12,7 +13,7 @@ import { fullName } from '../../text/names.ts';
 import styles from './week-list.module.css';
 
 /** A document of the week: the day first, then what it is and with whom. */
-export function WeekRow({ document, today }: { document: ListedDocument; today: CalendarDay }) {
+export const WeekRow = memo(({ document, today }: { document: ListedDocument; today: CalendarDay }) => {
   const { person } = useProfile();
   const day = dayWords(document.limit_date, today);
   const isRed = document.limit_date <= today;
@@ -38,7 +39,7 @@ export function WeekRow({ document, today }: { document: ListedDocument; today: 
       </span>
     </Row>
   );
-}
+});
 
 function WithWhom({ document, userId }: { document: ListedDocument; userId: number }) {
   const [first] = document.responsibles;

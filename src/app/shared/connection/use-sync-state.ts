@@ -1,9 +1,9 @@
 import type { Connection } from '#mirror/questions/connection.ts';
 import { type OutboxSummary, outboxSummary } from '#mirror/questions/outbox-summary.ts';
 import { useWatched } from '#ui/base/watched-value.ts';
-import { useLiveQuery } from 'dexie-react-hooks';
-import { createContext, createElement, type ReactNode, useContext } from 'react';
+import { createContext, createElement, type ReactNode, useContext, useMemo } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
+import { useLive } from '../../profile/use-live.ts';
 import { type SyncState, syncStateOf } from '../../text/sync-state.ts';
 import { useConnection } from './use-connection.ts';
 import { useStorageLow } from './use-storage-low.ts';
@@ -22,13 +22,17 @@ const SyncContext = createContext<SyncView | null>(null);
  */
 export function SyncStateProvider({ children }: { children: ReactNode }) {
   const { mirror, sync } = useProfile();
-  const summary = useLiveQuery(() => outboxSummary(mirror), [mirror]);
+  const summary = useLive(() => outboxSummary(mirror), [mirror]);
   const connection = useConnection();
   const storageLow = useStorageLow();
   const storageFull = useWatched(sync.storageFull);
-  if (summary === undefined) return null;
-  const state = syncStateOf({ ...summary, ...connection, storageLow, storageFull });
-  return createElement(SyncContext, { value: { state, summary, connection } }, children);
+  // The same object unless something of it differs, so that no screen is drawn again for it.
+  const value = useMemo(() => {
+    if (summary === undefined) return null;
+    const state = syncStateOf({ ...summary, ...connection, storageLow, storageFull });
+    return { state, summary, connection };
+  }, [summary, connection, storageLow, storageFull]);
+  return value === null ? null : createElement(SyncContext, { value }, children);
 }
 
 /** The state of sending, live from the mirror. */

@@ -2,7 +2,7 @@ import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Card } from '#ui/document-look/surface.tsx';
 import { classNames } from '#ui/base/class-names.ts';
 import { Link } from '#ui/actions/link.tsx';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { dueText, shortDue } from '../../text/due-text.ts';
 import styles from './document-card.module.css';
@@ -12,14 +12,16 @@ import { completedOn, spineOf } from './document-marks.ts';
 import { DocumentStamps } from './document-stamps.tsx';
 import { DueLine } from './due-line.tsx';
 
-/** A document on a phone. `lead` is a checkbox before the words, `trail` a menu after it, `children` what a list adds. */
-export function DocumentCard(props: {
+type CardProps = {
   document: ListedDocument;
   lead?: ReactNode;
   trail?: ReactNode;
   isSelected?: boolean;
   children?: ReactNode;
-}) {
+};
+
+/** A document on a phone. `lead` is a checkbox before the words, `trail` a menu after it, `children` what a list adds. */
+export const DocumentCard = memo((props: CardProps) => {
   const { document, lead, trail, isSelected = false, children } = props;
   const { today, zone } = useProfile();
   const due = dueText(
@@ -50,4 +52,4 @@ export function DocumentCard(props: {
       </div>
     </Card>
   );
-}
+});

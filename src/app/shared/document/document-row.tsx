@@ -1,7 +1,7 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { RowTitle, RowWords } from '#ui/document-look/row-words.tsx';
 import { Row } from '#ui/document-look/surface.tsx';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { dueText } from '../../text/due-text.ts';
 import { hrefOfDocument } from './document-href.ts';
@@ -15,7 +15,7 @@ import { DueLine } from './due-line.tsx';
  * A document as a row of a `RowList`: title, meta line, due text aligned to the right, stamps in one column. `title` and
  * `line` take the place of the plain title and of the meta line.
  */
-export function DocumentRow(props: { document: ListedDocument; title?: ReactNode; line?: ReactNode }) {
+export const DocumentRow = memo((props: { document: ListedDocument; title?: ReactNode; line?: ReactNode }) => {
   const { document, title, line } = props;
   const { today, zone } = useProfile();
   const due = dueText(
@@ -38,4 +38,4 @@ export function DocumentRow(props: { document: ListedDocument; title?: ReactNode
       </span>
     </Row>
   );
-}
+});

@@ -4,9 +4,9 @@ import { type Notice, notices } from '#mirror/questions/notices.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { recentDocuments } from '#mirror/questions/recent-documents.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
+import { useLive } from '../../profile/use-live.ts';
 import { useSyncState } from '../connection/use-sync-state.ts';
 
 const RECENT = 10;
@@ -18,7 +18,7 @@ const READ_KEPT = 300;
 export function useRecentDocuments(): ListedDocument[] | undefined {
   const { mirror, person, today } = useProfile();
   const { userId } = person;
-  return useLiveQuery(() => recentDocuments(mirror, { userId, today, limit: RECENT }), [mirror, userId, today]);
+  return useLive(() => recentDocuments(mirror, { userId, today, limit: RECENT }), [mirror, userId, today]);
 }
 
 export type News = {
@@ -33,10 +33,7 @@ export function useNews(): News | undefined {
   const { mirror, person, today, zone } = useProfile();
   const { userId } = person;
   const facts = useDeviceFacts();
-  const listed = useLiveQuery(
-    () => notices(mirror, { userId, today, zone, limit: LISTED }),
-    [mirror, userId, today, zone],
-  );
+  const listed = useLive(() => notices(mirror, { userId, today, zone, limit: LISTED }), [mirror, userId, today, zone]);
   const { needsAuthor: needsYou } = useSyncState().summary;
   if (listed === undefined || facts === null) return undefined;
   const known = new Set(facts.noticesRead[String(userId)] ?? []);
