@@ -104,8 +104,3 @@ function foldedName(name: string): string {
   foldedNames.set(name, folded);
   return folded;
 }
-
-/** Whether two names are the same except for case, accents and punctuation (rule C14). */
-export function sameName(left: string, right: string): boolean {
-  return fold(left) === fold(right);
-}

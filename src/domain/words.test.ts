@@ -6,7 +6,7 @@ import { isPasswordTooLong, judgePassword, PASSWORD_MAX_BYTES } from './password
 import { canAssignRole, hasAllRoles, hasPermission, isSuperAdmin, PERMISSIONS, SUPER_ADMIN } from './permissions.ts';
 import { hasText, plainTextOf } from './plain-text.ts';
 import { fontOf, isAllowedHref } from './rich-text.ts';
-import { fold, isTooShort, matchesSearch, matchesTokens, sameName, SEARCH_MAX_LENGTH, searchTokens } from './search.ts';
+import { fold, isTooShort, matchesSearch, matchesTokens, SEARCH_MAX_LENGTH, searchTokens } from './search.ts';
 import { addTags } from './tags.ts';
 import { localCodeOf, parseTicket, ticketOf } from './ticket.ts';
 
@@ -72,10 +72,6 @@ describe('search (rule F10)', () => {
     ['Repasse em obras', '', true],
   ])('of the text %j for %j: %s (default 14)', (text, search, found) => {
     expect(matchesSearch(text, search)).toBe(found);
-  });
-  it('matches names as people type them (rule C14)', () => {
-    expect(sameName('solicitação de EMPENHO', 'Solicitacao de empenho')).toBe(true);
-    expect(sameName('Poda', 'Poda e supressão')).toBe(false);
   });
 });
 

@@ -1,6 +1,7 @@
 // Choices for this device that it can't keep: its storage is silent. Each is told to its person. A failure that nobody catches
 // fails the run.
 
+import { applyAppearance } from '#app/device/appearance.ts';
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -65,6 +66,29 @@ test.each([
   await press(choice.role, choice.name);
   await until(async () => expect(await readDeviceFacts()).not.toEqual(before));
 });
+
+test.each([
+  { role: 'radio', name: 'Escuro', drawn: { theme: 'dark' } },
+  { role: 'switch', name: 'Alto contraste', drawn: { contrast: 'more' } },
+])(
+  'a look that the device can not keep is drawn, and that it is not kept is told: $name',
+  async ({ role, name, drawn }) => {
+    await visit('/admin/profile');
+    await find(role, name);
+    const set = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    });
+    try {
+      await press(role, name);
+      await seesText(NOT_KEPT);
+      expect(document.documentElement.dataset).toMatchObject(drawn);
+    } finally {
+      set.mockRestore();
+      applyAppearance();
+    }
+    expect(document.documentElement.dataset).not.toMatchObject(drawn);
+  },
+);
 
 test('nobody is told when the device can not keep which notices were seen', async () => {
   const { address } = await visit('/admin/home', { fill: withNews });

@@ -3,7 +3,7 @@
 import { writeMeta } from '#mirror/store/meta.ts';
 import { afterEach, expect, test } from 'vitest';
 import { NOW_MS } from '../builders/moments.ts';
-import { pageText, until } from './harness/hand.ts';
+import { names, pageText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { openTown } from './harness/town.ts';
 import { DOCUMENTS } from './harness/rows.ts';
@@ -21,6 +21,12 @@ test.each(['desk', 'phone'] as const)(
   },
 );
 
+/** The facts of "Dados neste aparelho". */
+const told = () =>
+  new Map(
+    [...document.querySelectorAll('dl dt')].map((name) => [name.textContent, name.nextElementSibling?.textContent]),
+  );
+
 test.each([
   [true, 'ativada'],
   [false, 'desativada'],
@@ -31,12 +37,24 @@ test.each([
   const mirror = await openTown('Servidor');
   await writeMeta(mirror, { name: 'refreshedAtMs', value: NOW_MS - 5 * 60_000 });
   await openScreen({ mirror, path: '/admin/device' });
-  const told = () =>
-    new Map(
-      [...document.querySelectorAll('dl dt')].map((name) => [name.textContent, name.nextElementSibling?.textContent]),
-    );
   await until(() => expect(told().get('Espaço livre para o Malote')).toBe('100 MB'));
   expect(told().get('Última conversa com o servidor')).toMatch(/\d\d:\d\d/);
   expect(told().get('Versão')).toMatch(/^Malote \d/);
   expect([...told().values()]).toContain(word);
 });
+
+test.each([
+  { snapshotDone: false, copy: 'em leitura' },
+  { snapshotDone: true, copy: 'completa: 0' },
+])(
+  'a server that is read by its lists again and again has the copy $copy, and no tablet is shared there',
+  async (at) => {
+    const mirror = await openTown('Super Admin');
+    const value = { value: 'lists:6:0:6', scopeEpoch: 'lists', snapshotDone: at.snapshotDone };
+    await writeMeta(mirror, { name: 'cursor', value });
+    await openScreen({ mirror, path: '/admin/device' });
+    await until(() => expect(told().get('Cópia dos documentos')).toBe(at.copy));
+    expect(told().get('Confirmação dos envios')).toBe('pela leitura');
+    expect(names('heading')).not.toContain('Uso compartilhado');
+  },
+);

@@ -25,7 +25,8 @@ export function applyAppearance(appearance: Appearance = readAppearance()): void
   else root.dataset['contrast'] = appearance.contrast;
 }
 
-export function saveAppearance(appearance: Appearance): void {
-  localStorage.setItem(NAME, `${appearance.theme} ${appearance.contrast}`);
+/** Draws the page in this look and keeps it for the next start. Rejects when the device can't keep it. */
+export async function saveAppearance(appearance: Appearance): Promise<void> {
   applyAppearance(appearance);
+  localStorage.setItem(NAME, `${appearance.theme} ${appearance.contrast}`);
 }

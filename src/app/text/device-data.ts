@@ -38,6 +38,8 @@ export const DEVICE = {
   copyDone: 'Tudo o que você pode ver está aqui.',
   copyOn: 'em andamento',
   copyOnMeaning: 'Continua sozinha enquanto houver conexão.',
+  copyRead: 'em leitura',
+  copyReadMeaning: 'Este servidor é lido por inteiro, de tempos em tempos. O que já veio está aqui.',
   receipts: 'Confirmação dos envios',
   receiptsNone: 'pela leitura',
   receiptsNoneMeaning:

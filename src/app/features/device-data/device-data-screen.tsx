@@ -32,7 +32,7 @@ export function DeviceDataScreen() {
           <div className={styles.cards}>
             <KindsCard data={data} usedBytes={storage.usedBytes} quotaBytes={storage.quotaBytes} />
             <EraseCard own={data.own} />
-            <SharedCard />
+            <SharedCard isConfirmed={data.isConfirmed} />
             <RecordCard storage={storage} />
           </div>
           <DeviceFactsList data={data} storage={storage} />

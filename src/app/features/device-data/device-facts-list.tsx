@@ -33,12 +33,7 @@ export function DeviceFactsList({ data, storage }: { data: DeviceData; storage: 
     {
       icon: Database,
       name: DEVICE.copy,
-      word: data.isComplete ? `completa: ${data.documents.count}` : DEVICE.copyOn,
-      meaning: !data.isComplete
-        ? DEVICE.copyOnMeaning
-        : data.cover === null
-          ? DEVICE.copyDone
-          : copyDoneText(data.cover),
+      ...copyFact(data),
     },
     {
       icon: HardDrive,
@@ -65,6 +60,14 @@ export function DeviceFactsList({ data, storage }: { data: DeviceData; storage: 
       </dl>
     </section>
   );
+}
+
+/** A server without a feed is walked again and again (S106), also when its copy here has been complete for long. */
+function copyFact({ isComplete, isConfirmed, documents, cover }: DeviceData): Pick<Fact, 'word' | 'meaning'> {
+  if (!isComplete && !isConfirmed) return { word: DEVICE.copyRead, meaning: DEVICE.copyReadMeaning };
+  if (!isComplete) return { word: DEVICE.copyOn, meaning: DEVICE.copyOnMeaning };
+  const meaning = cover === null ? DEVICE.copyDone : copyDoneText(cover);
+  return { word: `completa: ${documents.count}`, meaning };
 }
 
 function FactRow({ icon: Icon, name, word, meaning }: Fact) {

@@ -20,15 +20,16 @@ import styles from './device-data.module.css';
 
 /**
  * Which kind of device this is, what that means for what is erased, and the change of it by who may (`manage_devices`, S95). On a
- * shared tablet a person also says here whether the tablet shows their name.
+ * shared tablet a person also says here whether the tablet shows their name. `isConfirmed`: the server confirms commands; one that does
+ * not has no keys either, without which no device is shared (S113).
  */
-export function SharedCard() {
+export function SharedCard({ isConfirmed }: { isConfirmed: boolean }) {
   const { may } = useProfile();
   const isShared = useWatched(sharedDevice) !== null;
   /** Null until it was asked for: the button gets the focus back when the question closes. */
   const [isAsking, setAsking] = useState<boolean | null>(null);
   const mayChange = may('manage_devices');
-  if (!isShared && !mayChange) return null;
+  if (!isShared && !(mayChange && isConfirmed)) return null;
   return (
     <Card id="compartilhado" icon={Users} title={SHARED_DEVICE.card}>
       <p className={styles.meaning}>{isShared ? SHARED_DEVICE.cardShared : SHARED_DEVICE.cardOwn}</p>

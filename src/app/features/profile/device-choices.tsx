@@ -43,7 +43,7 @@ function AppearanceChoice() {
   const change = (part: Partial<Appearance>) => {
     const next = { ...look, ...part };
     setLook(next);
-    saveAppearance(next);
+    keepChoice(saveAppearance(next));
   };
   return (
     <>
