@@ -101,6 +101,16 @@ describe('the list', () => {
     expect(pageText()).not.toContain('que sirvam aqui');
   });
 
+  it('of a Super Admin without a document in either tab means both, and its list then shows the other tab', async () => {
+    const asked = serveList(older(1));
+    await visit(`${LIST}?search=arquivo`, { ...bounded, role: 'Super Admin', session: { id: 77 } });
+    await press('button', SEARCH);
+    await until(() => expect(pageText()).toContain('Arquivo 1'));
+    expect(asked).toEqual(['/api/documents?search=arquivo&to=2024-11-19&page=1&per_page=100']);
+    const tab = await find('tab', /^Outros setores 1/);
+    expect(tab.getAttribute('aria-selected')).toBe('true');
+  });
+
   it('has nothing to search where all that its filters mean is on the device, nor where the copy is whole', async () => {
     const { goTo } = await visit(`${LIST}?status=under_review`, bounded);
     await until(() => expect(pageText()).toContain('Poda na praça'));

@@ -64,6 +64,8 @@ test('a day of work on another server: enter, work without network, be done once
     await expectInk(messageWith(page, 'Resposta sem rede.'), 15_000);
     await page.getByRole('button', { name: 'Sair' }).first().click();
     await page.waitForURL('**/login**');
+    // While the person leaves, a cover takes every gesture, and what is typed.
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await enter('bia@example.test');
     await expect(page.getByText('Encosta da Vila Esperança').first()).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Bia');

@@ -42,7 +42,7 @@ export const ListBody = memo(function ListBody(props: {
   useFocusOfGoneRow(useMemo(() => listing.rows.map((row) => row.key), [listing.rows]));
   const { acts, transferMany, dialogs } = useRowActs({ onTransferred: selection.untick });
 
-  const older = useOlder(search, { exceptionsOnly, scope: listing.scope });
+  const older = useOlder(search, { exceptionsOnly, scope: listing.scope, counts: listing.counts });
   const groups = isByDeadline(search) ? groupsOf(listing.rows, { counts: listing.groups, today }) : null;
   const rows = { rows: listing.rows, groups, selection, acts };
   const table = exceptionsOnly ? (

@@ -7,14 +7,25 @@ import type { ListSearch } from './list-search.ts';
 import { olderQueryOf } from './older-query.ts';
 import type { Scope } from './use-listing.ts';
 
-/** What the list's filters mean beyond a bounded copy; null when everything is on this device. */
+type Listed = {
+  readonly exceptionsOnly: boolean;
+  readonly scope: Scope | undefined;
+  readonly counts?: { readonly mine: number; readonly others: number } | undefined;
+};
+
+/**
+ * What the list's filters mean beyond a bounded copy; null when everything is on this device. Where a Super Admin has chosen no tab
+ * and none has a document, both are meant: the first tab is shown then, but nobody knows in which one an older document would be.
+ */
 export function useOlder(
   search: ListSearch,
-  { exceptionsOnly, scope }: { exceptionsOnly: boolean; scope: Scope | undefined },
+  { exceptionsOnly, scope, counts }: Listed,
 ): { readonly bound: CopyBound; readonly query: OlderQuery } | null {
   const { mirror, person } = useProfile();
   const bound = useLiveQuery(() => copyBoundOf(mirror), [mirror]) ?? null;
   if (bound === null) return null;
-  const query = olderQueryOf(search, { bound, exceptionsOnly, scope, userId: person.userId });
+  const isInNeither = search.scope === undefined && counts?.mine === 0 && counts.others === 0;
+  const meant = isInNeither ? undefined : scope;
+  const query = olderQueryOf(search, { bound, exceptionsOnly, scope: meant, userId: person.userId });
   return query === null ? null : { bound, query };
 }
