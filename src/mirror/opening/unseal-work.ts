@@ -10,7 +10,7 @@ import { returnDraft } from '../keep/returned-drafts.ts';
 import { type Cipher, openSealing } from '../keep/sealing.ts';
 import { readMeta } from '../store/meta.ts';
 import type { Mirror } from '../store/schema.ts';
-import { isSealed, type SealedRow } from '../store/sealed-row.ts';
+import { isKnownSealing, isSealed, type SealedRow } from '../store/sealed-row.ts';
 import { durably, FOLD_TABLES } from '../store/storage.ts';
 import { alone } from './alone.ts';
 import { areThere, dropLooseParts, type SealedRows, sealingName } from './seal-work.ts';
@@ -25,7 +25,7 @@ type Opening = { readonly user: SessionUser; readonly keys: readonly SealingPriv
 
 /**
  * Opens what these keys open. What they do not, because the key is another one or bytes are damaged or there is no space, stays
- * sealed, and Pendências says so. `user`: the session that is about to be stored here, with whose names the documents are shown.
+ * sealed, and so does what a newer version has sealed; Pendências says why. `user`: the session that is about to be stored here, with whose names the documents are shown.
  */
 export async function unsealWork(mirror: Mirror, { user, keys }: Opening): Promise<void> {
   await alone(mirror, async (isAlone) => {
@@ -44,6 +44,7 @@ export async function unsealWork(mirror: Mirror, { user, keys }: Opening): Promi
 }
 
 async function open(mirror: Mirror, { row, user, keys }: Opening & { readonly row: SealedRow }): Promise<void> {
+  if (!isKnownSealing(row)) return;
   const { id } = row;
   const { keyId, ephemeral, parts } = row.payload;
   const key = keys.find((one) => one.id === keyId);

@@ -4,6 +4,8 @@
 import type { OutboxCommand } from './outbox-row.ts';
 
 const SEALED = 'sealed';
+/** Of the form of sealed work, which is not that of commands. */
+const SEALED_VERSION = 1;
 
 /** How much work of a person who left waits on this device for their next login. */
 export type KeptWork = {
@@ -36,6 +38,11 @@ export function isSealed(row: { readonly type: string }): boolean {
   return row.type === SEALED;
 }
 
+/** Whether this version of the application knows how to open sealed work: not what a newer one has sealed in another form. */
+export function isKnownSealing(row: { readonly version: number }): boolean {
+  return row.version <= SEALED_VERSION;
+}
+
 /** The row of the outbox for sealed work. It says nothing of what was sealed but how much it is. */
 export function sealedRow(of: { id: string; userId: number; tenantId: number } & SealedRow['payload']): SealedRow {
   const { id, userId, tenantId, ...payload } = of;
@@ -46,7 +53,7 @@ export function sealedRow(of: { id: string; userId: number; tenantId: number } &
     tenantId,
     deviceId: '',
     loginId: null,
-    version: 1,
+    version: SEALED_VERSION,
     type: SEALED,
     documentKey: `${SEALED}:${id}`,
     basedOn: null,

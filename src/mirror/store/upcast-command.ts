@@ -1,5 +1,5 @@
 import { COMMAND_VERSION, type CommandError, type OutboxCommand } from './outbox-row.ts';
-import { isSealed } from './sealed-row.ts';
+import { isKnownSealing, isSealed } from './sealed-row.ts';
 
 const COMMAND_TYPES: readonly string[] = [
   'create-document',
@@ -48,7 +48,7 @@ const DEFAULTS = {
  */
 export function upcastCommand(stored: OutboxCommand): OutboxCommand {
   if (isUnderstood(stored)) return { ...DEFAULTS, ...stored };
-  const lastError = isSealed(stored) ? NOT_OPENED : TOO_NEW;
+  const lastError = isSealed(stored) && isKnownSealing(stored) ? NOT_OPENED : TOO_NEW;
   return stored.state === 'done' ? stored : { ...DEFAULTS, ...stored, state: 'held', lastError };
 }
 
