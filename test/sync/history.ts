@@ -9,13 +9,23 @@ import { checkEnd, checkNow, checkPoison, isOnItsWay } from './oracle.ts';
 import { STEPS, take, type Step, type StepName } from './steps.ts';
 import { addDocument } from './town.ts';
 import { backFromNewer } from './upgrades.ts';
-import { buildWorld, closeWorld, login, type Layout, type Morning, type World, type WorldOptions } from './world.ts';
+import {
+  buildWorld,
+  closeWorld,
+  login,
+  type Layout,
+  type Morning,
+  type Tier,
+  type World,
+  type WorldOptions,
+} from './world.ts';
 
 /** `faults`: requests that did not pass, and deaths of devices. `commands`: gestures that were stored. */
 export type Counts = Readonly<Record<'steps' | 'commands' | 'requests' | 'faults', number>>;
 
 export type History = {
   readonly seed: number;
+  readonly tier: Tier;
   readonly steps: readonly Step[];
   readonly trace: readonly string[];
   /** Empty when all promises were kept. */
@@ -41,7 +51,8 @@ export async function play(options: WorldOptions & { steps: readonly Step[] }): 
   const over = (violations: readonly string[]): History => {
     const counts = countsOf(world, trace.length);
     closeWorld(world);
-    return { seed: options.seed, steps: options.steps, trace, violations, counts };
+    const { seed, tier = 'mirror', steps } = options;
+    return { seed, tier, steps, trace, violations, counts };
   };
   try {
     if (options.morning === undefined) await firstDay(world);
@@ -176,12 +187,9 @@ export async function shrink(options: WorldOptions & { steps: readonly Step[] },
   return best;
 }
 
-/** What is needed to play the history again. */
-export function tell(history: History): string {
-  const steps = history.steps.map(
-    (step, index) => `  ${JSON.stringify(step)}  ${history.trace[index] ?? '(not reached)'}`,
-  );
-  return [`seed ${history.seed}`, ...steps, 'broken:', ...history.violations.slice(0, 6).map((one) => `  ${one}`)].join(
-    '\n',
-  );
+/** The command that plays the history of this seed again and shrinks it, the steps that are left, and what they break. */
+export function tell({ seed, tier, steps, trace, violations }: History): string {
+  const again = `npm run simulate -- --tier ${tier} --seed ${seed} --histories 1`;
+  const told = steps.map((step, index) => `  ${JSON.stringify(step)}  ${trace[index] ?? '(not reached)'}`);
+  return [`seed ${seed}: ${again}`, ...told, 'broken:', ...violations.slice(0, 6).map((one) => `  ${one}`)].join('\n');
 }

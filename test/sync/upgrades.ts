@@ -1,24 +1,27 @@
 // Updates of the application between two steps: rows of the outbox as an older version stored them, and rows of a newer one, which
 // this version holds without touching them (src/sync/promises.md, hazard 30).
 
-import { readFileSync } from 'node:fs';
 import { refold } from '#mirror/fold/refold.ts';
 import { COMMAND_VERSION, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { isSealed } from '#mirror/store/sealed-row.ts';
 import { upcastCommand } from '#mirror/store/upcast-command.ts';
 import type { Dice } from '../fakes/dice.ts';
+import { COMMAND_FORMS } from '../frozen/frozen.ts';
 import type { Device } from './device.ts';
 import type { World } from './world.ts';
 
 const NEWER = COMMAND_VERSION + 98;
 
-/** The fields that rows of the oldest version had, by type of command. */
-const OLDEST = new Map<string, ReadonlySet<string>>(
-  (
-    JSON.parse(readFileSync(new URL('../frozen/2026-11-commands-v1.json', import.meta.url), 'utf8')) as OutboxCommand[]
-  ).map((row) => [row.type, new Set(Object.keys(row))]),
-);
+/** By type of command, the fields that each row of the oldest form with this type has. */
+const OLDEST = new Map<string, ReadonlySet<string>>();
+for (const { rows } of COMMAND_FORMS) {
+  for (const type of new Set(rows.map((row) => row.type))) {
+    const [first, ...others] = rows.filter((row) => row.type === type).map((row) => Object.keys(row));
+    const fields = first?.filter((name) => others.every((names) => names.includes(name)));
+    if (!OLDEST.has(type)) OLDEST.set(type, new Set(fields));
+  }
+}
 
 /** The device starts again with another version. Answers what it found in the outbox, for the trace. */
 export async function upgrades(
