@@ -4,7 +4,7 @@ import type { Reply } from './call.ts';
 /** A promise that the server does not keep; the message says what was seen instead. */
 export class Broken extends Error {}
 
-/** The server does not have the calls of the case, and needs none of them. */
+/** The server does not have what the case is about, and need not have it. The message names it: `no uploads`. */
 export class NotOffered extends Error {}
 
 /** @throws Broken with `seen` when the promise does not hold. */
@@ -15,13 +15,26 @@ export function keeps(holds: boolean, seen: string | (() => string)): asserts ho
 /** The first 200 characters of a value, for the sentence of a broken promise. */
 export const short = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, 200);
 
-/** Status and beginning of an answer, for the sentence of a broken promise. */
-export const said = (reply: Reply): string => `${reply.status} ${reply.text.slice(0, 160)}`;
+/** Status and beginning of an answer in one line, for the sentence of a broken promise. */
+export const said = (reply: Reply): string =>
+  `${reply.status} ${reply.text.slice(0, 160).split(/\s+/).join(' ')}`.trimEnd();
 
 /** @throws Broken when the answer has another status. */
 export function answers(reply: Reply, status: number, what: string): void {
   keeps(reply.status === status, () => `${what}: ${status} expected, answered ${said(reply)}`);
 }
+
+/** @throws Broken when the answer is no success. */
+export function succeeds(reply: Reply, what: string): void {
+  keeps(reply.status >= 200 && reply.status < 300, () => `${what}: a success expected, answered ${said(reply)}`);
+}
+
+/**
+ * Whether the server has no such call: it says so by the status, or sends the page that it has for every unknown address. Only for
+ * calls that answer JSON.
+ */
+export const hasNoCall = ({ status, json }: Reply): boolean =>
+  [404, 405, 501].includes(status) || (status < 400 && json === null);
 
 /** The members that a case reads of an answer. @throws Broken when the answer does not have them. */
 export function read<Schema extends v.GenericSchema>(reply: Reply, schema: Schema): v.InferOutput<Schema> {

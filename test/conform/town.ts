@@ -1,12 +1,15 @@
-// What the cases start from: two people of one tenant, one of another, and the writes that they make.
+// What the cases start from: two people of one tenant, one of another, and the writes that they make. Only the product's own calls are
+// needed for it, and writes have their form: multipart, a change as a POST with `_method`.
 
 import { randomUUID } from 'node:crypto';
+import { PATHS } from '#contract/paths.ts';
+import { HEADERS } from '#contract/sync.ts';
 import * as v from 'valibot';
-import type { Change } from '#contract/sync.ts';
-import { answers, keeps, read } from './broken.ts';
-import type { Call, Reply } from './call.ts';
-import { logIn, type Person } from './person.ts';
-import { newCopy, walk } from './walk.ts';
+import { answers, keeps, read, said, succeeds } from './broken.ts';
+import type { Call, Reply, Server } from './call.ts';
+import { formOf } from './form.ts';
+import type { Offer } from './offers.ts';
+import type { Account, Person } from './person.ts';
 
 export type Accounts = {
   readonly password: string;
@@ -14,64 +17,34 @@ export type Accounts = {
   readonly first: string;
   /** Another person of the tenant, who becomes responsible. */
   readonly second: string;
-  /** A person of another tenant. */
+  /** A person of another tenant; empty where the server has one tenant only. */
   readonly outsider: string;
 };
 
 export type Member = Person & { readonly id: number; readonly organizationId: number };
 
-export type Town = {
-  readonly server: URL;
+export type People = {
+  readonly server: Server;
   readonly first: Member;
   readonly second: Member;
-  readonly outsider: Person;
+  /** Null on a server with one tenant only. */
+  readonly outsider: Person | null;
   /** A third person of the tenant, to whom documents are transferred; the kit does not log in as this person. */
   readonly third: { readonly id: number; readonly organizationId: number };
   readonly subjectId: number;
 };
 
-const Self = v.object({ id: v.number(), organization: v.object({ id: v.number() }) });
-
-async function enter(server: URL, account: { email: string; password: string }): Promise<Member> {
-  const person = await logIn(server, account);
-  const reply = await person.call({ path: '/api/user' });
-  answers(reply, 200, 'GET /api/user');
-  const self = read(reply, Self);
-  return { ...person, id: self.id, organizationId: self.organization.id };
-}
-
-/** Logs everyone in and finds what a new document needs. @throws Broken when the tenant lacks it. */
-export async function enterTown(server: URL, { password, ...accounts }: Accounts): Promise<Town> {
-  const first = await enter(server, { email: accounts.first, password });
-  const second = await enter(server, { email: accounts.second, password });
-  const outsider = await logIn(server, { email: accounts.outsider, password });
-  const copy = await walk(first, newCopy());
-  const rows = [...copy.rows.values()].filter((one) => one.op === 'put');
-  const of = <Name extends Change['collection']>(collection: Name) =>
-    rows.filter((one): one is Extract<Change, { collection: Name; op: 'put' }> => one.collection === collection);
-  const subject = of('document_subjects').find(
-    ({ row }) => row.status === 'active' && !row.deleted && row.submission_start_day === null,
-  );
-  const third = of('users').find(
-    ({ id, row }) =>
-      row.status === 'active' && !row.deleted && row.organization !== null && ![first.id, second.id].includes(id),
-  );
-  keeps(subject !== undefined, 'the tenant has no active subject that is open on every day');
-  keeps(third?.row.organization != null, 'the tenant has no third active person in a sector');
-  return {
-    server,
-    first,
-    second,
-    outsider,
-    third: { id: third.id, organizationId: third.row.organization.id },
-    subjectId: subject.id,
-  };
-}
+export type Town = People & {
+  readonly offers: ReadonlySet<Offer>;
+  /** How the second person enters. */
+  readonly account: Account;
+};
 
 /** What a case reads of a document. */
 export const Document = v.object({
   id: v.number(),
-  rev: v.number(),
+  /** 0: the server does not number changes. */
+  rev: v.optional(v.number(), 0),
   status: v.string(),
   limit_date: v.string(),
   command_id: v.nullish(v.string()),
@@ -87,23 +60,24 @@ export const FAR = '2099-01-31';
 type Made = { readonly title?: string; readonly file?: Blob; readonly sha256?: string };
 
 /** The request of a new document of the first person for the second. */
-export function creation({ second, subjectId }: Town, { title = 'Conformidade', file, sha256 }: Made = {}): Call {
-  const body = new FormData();
-  const fields: readonly (readonly [string, string])[] = [
-    ['document_subject_id', String(subjectId)],
-    ['type', 'general_document'],
-    ['organization_ids[]', String(second.organizationId)],
-    ['user_ids[]', String(second.id)],
-    ['title', title],
-    ['physical_document_number', 'Ofício nº 1/2026'],
-    ['limit_date', FAR],
-    ['content', '<p>Verificação do protocolo.</p>'],
-    ...(sha256 === undefined ? [] : [['files_sha256[0]', sha256] as const]),
-  ];
-  for (const [name, value] of fields) body.append(name, value);
+export function creation({ second, subjectId }: People, { title = newTitle(), file, sha256 }: Made = {}): Call {
+  const body = formOf({
+    document_subject_id: subjectId,
+    type: 'general_document',
+    organization_ids: [second.organizationId],
+    user_ids: [second.id],
+    title,
+    physical_document_number: 'Ofício nº 1/2026',
+    limit_date: FAR,
+    content: '<p>Verificação do protocolo.</p>',
+  });
+  if (sha256 !== undefined) body.append('files_sha256[0]', sha256);
   body.append('files[]', file ?? pdf('Malote'), 'oficio.pdf');
-  return { method: 'POST', path: '/api/documents', body };
+  return { method: 'POST', path: PATHS.documents, body };
 }
+
+/** A title that no other document has. */
+export const newTitle = (): string => `Conformidade ${randomUUID()}`;
 
 /** The smallest bytes that are recognised as a PDF, with a text of their own. */
 export const pdf = (text: string): Blob =>
@@ -111,29 +85,54 @@ export const pdf = (text: string): Blob =>
     type: 'application/pdf',
   });
 
-/** A document of the first person for the second, as the server answers it. */
-export async function newDocument(town: Town, made: Made = {}): Promise<Document> {
-  const reply = await town.first.call(keyed(creation(town, made)));
-  answers(reply, 201, 'a new document');
-  return read(reply, Written).document;
+/** A document of the first person for the second, as the server answers it, or as its list shows it. */
+export async function newDocument(people: People, { title = newTitle(), ...made }: Made = {}): Promise<Document> {
+  const reply = await people.first.call(keyed(creation(people, { title, ...made })));
+  succeeds(reply, 'a new document');
+  const answered = v.safeParse(Written, reply.json);
+  if (answered.success) return answered.output.document;
+  const [id] = await titled(people.first, title);
+  keeps(id !== undefined, () => `a new document is neither answered nor in the list: ${said(reply)}`);
+  return seen(people.first, { id });
+}
+
+const PAGES_MAX = 50;
+const ListPage = v.object({
+  data: v.array(v.object({ id: v.number(), title: v.string() })),
+  next_page_url: v.nullish(v.string()),
+});
+
+/** Ids of the documents with this title that a person finds in the list. */
+export async function titled(person: Person, title: string): Promise<number[]> {
+  const found: number[] = [];
+  for (let page = 1; page <= PAGES_MAX; page += 1) {
+    const reply = await person.call({
+      path: `${PATHS.documents}?${new URLSearchParams({ search: title })}&page=${page}`,
+    });
+    answers(reply, 200, 'a page of the list');
+    const { data, next_page_url } = read(reply, ListPage);
+    found.push(...data.filter((one) => one.title === title).map(({ id }) => id));
+    if (next_page_url == null) break;
+  }
+  return found;
 }
 
 /** The request of a change of a document. */
 export const change = (document: { id: number }, body: object): Call => ({
-  method: 'PATCH',
-  path: `/api/documents/${document.id}`,
-  body,
+  method: 'POST',
+  path: PATHS.document(document.id),
+  body: formOf({ _method: 'PATCH', ...body }),
 });
 
 /** The same request under a key; a new key when none is given. */
 export const keyed = (call: Call, key: string = randomUUID()): Call => ({
   ...call,
-  headers: { ...call.headers, 'Idempotency-Key': key },
+  headers: { ...call.headers, [HEADERS.idempotencyKey]: key },
 });
 
 /** The document as this person sees it now. */
-export async function seen(person: Person, document: { id: number }): Promise<Document> {
-  const reply = await person.call({ path: `/api/documents/${document.id}` });
+export async function seen(person: Person, { id }: { id: number }): Promise<Document> {
+  const reply = await person.call({ path: PATHS.document(id) });
   answers(reply, 200, 'the document');
   return read(reply, Document);
 }
@@ -147,3 +146,12 @@ const Keyed = v.object({ receipt: v.object({ key: v.string(), result: v.string()
 export const receiptOf = (reply: Reply) => read(reply, Keyed).receipt;
 /** The document that a write answers. */
 export const documentOf = (reply: Reply): Document => read(reply, Written).document;
+
+/** Sends until the server is no longer at work on an earlier request of the same key (409). */
+export async function whenFree({ server }: People, send: () => Promise<Reply>): Promise<Reply> {
+  const endMs = Date.now() + server.patienceMs;
+  for (;;) {
+    const reply = await send();
+    if (reply.status !== 409 || Date.now() > endMs) return reply;
+  }
+}

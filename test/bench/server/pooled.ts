@@ -28,8 +28,8 @@ export async function measurePooled(documents: number): Promise<void> {
       withTown(
         documents,
         async (pooled) => {
-          const verdicts = await conform(new URL(pooled.server), { accounts: ACCOUNTS, tell: () => undefined });
-          const kept = verdicts.filter(({ seen, isOffered }) => seen === null && isOffered);
+          const verdicts = await conform(new URL(pooled.server), { accounts: ACCOUNTS });
+          const kept = verdicts.filter(({ seen, lacks }) => seen === null && lacks === null);
           printLine('the kit', `${kept.length} of ${verdicts.length} promises kept`);
           await compare({ direct, pooled });
         },

@@ -1,8 +1,20 @@
 // Two people who acted on the same state: the outcome of rule E6, whatever the order of arrival.
 
-import { answers, keeps, read, said } from '../broken.ts';
+import { answers, keeps, read, said, short } from '../broken.ts';
+import type { Reply } from '../call.ts';
 import type { Case } from '../case.ts';
-import { change, keyed, newDocument, receiptOf, seen, FAR, type Document, type Member, type Town } from '../town.ts';
+import {
+  change,
+  keyed,
+  newDocument,
+  receiptOf,
+  seen,
+  textsOf,
+  FAR,
+  type Document,
+  type Member,
+  type Town,
+} from '../town.ts';
 import * as v from 'valibot';
 
 const Conflict = v.object({ type: v.literal('conflict'), document: v.object({ id: v.number() }) });
@@ -23,11 +35,13 @@ const completion = (first: Document) => ({ status: 'completed', based_on: basedO
 
 type Act = { readonly document: { id: number }; readonly body: object };
 
-async function done(person: Member, { document, body }: Act) {
+async function accepted(person: Member, { document, body }: Act): Promise<Reply> {
   const reply = await person.call(keyed(change(document, body)));
   answers(reply, 200, 'the act that arrives first');
-  return receiptOf(reply);
+  return reply;
 }
+
+const done = async (person: Member, act: Act) => receiptOf(await accepted(person, act));
 
 async function conflicts(person: Member, { document, body }: Act): Promise<void> {
   const reply = await person.call(keyed(change(document, body)));
@@ -39,6 +53,7 @@ async function conflicts(person: Member, { document, body }: Act): Promise<void>
 export const CONFLICTS: readonly Case[] = [
   {
     promise: 'transfer against transfer: the second is a conflict for its author',
+    needs: ['bases'],
     async run(town) {
       const document = await newDocument(town);
       await done(town.second, { document, body: transfer(town, document) });
@@ -49,6 +64,7 @@ export const CONFLICTS: readonly Case[] = [
   },
   {
     promise: 'completion against transfer: the later completion is a conflict',
+    needs: ['bases'],
     async run(town) {
       const document = await newDocument(town);
       await done(town.second, { document, body: transfer(town, document) });
@@ -57,6 +73,7 @@ export const CONFLICTS: readonly Case[] = [
   },
   {
     promise: 'transfer against completion: the later transfer is a conflict',
+    needs: ['bases'],
     async run(town) {
       const document = await newDocument(town);
       await done(town.first, { document, body: completion(document) });
@@ -65,6 +82,7 @@ export const CONFLICTS: readonly Case[] = [
   },
   {
     promise: 'a second completion changes nothing, and its receipt says so',
+    needs: ['receipts'],
     async run(town) {
       const document = await newDocument(town);
       await done(town.first, { document, body: completion(document) });
@@ -74,6 +92,7 @@ export const CONFLICTS: readonly Case[] = [
   },
   {
     promise: 'a second reopening changes nothing, and its receipt says so',
+    needs: ['receipts'],
     async run(town) {
       const document = await newDocument(town);
       await done(town.first, { document, body: { status: 'completed' } });
@@ -85,6 +104,7 @@ export const CONFLICTS: readonly Case[] = [
   },
   {
     promise: 'extension against extension: the later date stays, whichever arrives last',
+    needs: ['bases'],
     async run(town) {
       const document = await newDocument(town);
       const to = (limit_date: string) => ({ limit_date, based_on: { limit_date: FAR } });
@@ -99,8 +119,10 @@ export const CONFLICTS: readonly Case[] = [
     promise: 'a reply is registered although the document was transferred meanwhile',
     async run(town) {
       const document = await newDocument(town);
-      await done(town.second, { document, body: transfer(town, document) });
-      await done(town.first, { document, body: { content: 'Mesmo assim.', based_on: basedOn(document) } });
+      await accepted(town.second, { document, body: transfer(town, document) });
+      await accepted(town.first, { document, body: { content: 'Mesmo assim.', based_on: basedOn(document) } });
+      const texts = textsOf(await seen(town.first, document));
+      keeps(short(texts) === '["Mesmo assim."]', () => `the replies are ${short(texts)}`);
     },
   },
 ];

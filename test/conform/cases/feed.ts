@@ -1,7 +1,7 @@
 // The feed brings every change to every person in whose sight it is, and to no other (src/sync/promises.md, Pull).
 
 import { PATHS } from '#contract/paths.ts';
-import { answers, keeps, read, short } from '../broken.ts';
+import { answers, keeps, NotOffered, read, short } from '../broken.ts';
 import type { Case } from '../case.ts';
 import { arrive } from '../person.ts';
 import { change, keyed, newDocument, receiptOf } from '../town.ts';
@@ -19,6 +19,7 @@ const ListPage = v.object({
 export const FEED: readonly Case[] = [
   {
     promise: 'a walk through the feed meets every document of the list',
+    needs: ['feed'],
     async run(town) {
       const copy = documentsOf(await walk(town.second, newCopy()));
       const missing: number[] = [];
@@ -34,6 +35,7 @@ export const FEED: readonly Case[] = [
   },
   {
     promise: 'documents made during a walk of small pages are in it, or in the changes after it',
+    needs: ['feed'],
     async run(town) {
       const copy = newCopy();
       const made: number[] = [];
@@ -48,6 +50,7 @@ export const FEED: readonly Case[] = [
   },
   {
     promise: 'a reader that pulls while two people write misses no change',
+    needs: ['feed'],
     async run(town) {
       const documents = await Promise.all([newDocument(town), newDocument(town), newDocument(town)]);
       const copy = await walk(town.second, newCopy());
@@ -76,6 +79,7 @@ export const FEED: readonly Case[] = [
   },
   {
     promise: 'a walk that asks for compact rows brings the same rows',
+    needs: ['feed'],
     async run(town) {
       const { id } = await newDocument(town);
       const full = await walk(town.second, newCopy());
@@ -93,6 +97,7 @@ export const FEED: readonly Case[] = [
   },
   {
     promise: 'the same cursor twice brings the same changes or newer ones',
+    needs: ['feed'],
     async run(town) {
       const { cursor } = await walk(town.second, newCopy());
       const { id } = await newDocument(town);
@@ -104,29 +109,31 @@ export const FEED: readonly Case[] = [
   },
   {
     promise: 'a person of another tenant is told nothing: no row, no document, no receipt',
+    needs: ['another tenant'],
     async run(town) {
+      const { outsider, offers } = town;
+      if (outsider === null) return;
       const document = await newDocument(town);
-      const copy = await walk(town.outsider, newCopy());
+      const paths = [PATHS.document(document.id), PATHS.documentFile(document.files[0]?.id ?? 0)];
+      if (offers.has('receipts')) paths.push(PATHS.receipt(document.command_id ?? ''));
+      for (const path of paths) answers(await outsider.call({ path }), 404, `${path} for another tenant`);
+      if (!offers.has('feed')) return;
+      const copy = await walk(outsider, newCopy());
       keeps(!documentsOf(copy).has(document.id), 'the feed of another tenant has the document');
-      for (const path of [
-        `/api/documents/${document.id}`,
-        PATHS.documentFile(document.files[0]?.id ?? 0),
-        `/api/sync/receipts/${document.command_id}`,
-      ])
-        answers(await town.outsider.call({ path }), 404, `${path} for another tenant`);
-      const details = await town.outsider.call({ path: `/api/sync/documents?ids=${document.id}` });
+      const details = await outsider.call({ path: `${PATHS.syncDocuments}?ids=${document.id}` });
       keeps(short(details.json) === '{"documents":[]}', `details for another tenant: ${short(details.json)}`);
     },
   },
   {
     promise: 'a cursor that the server never made is refused or begins a new walk',
+    needs: ['feed'],
     async run(town) {
       for (const cursor of ['abc', '%00', 'x'.repeat(2000), '-1', 'eyJhIjoxfQ']) {
-        const { status } = await town.first.call({ path: `/api/sync/changes?cursor=${encodeURIComponent(cursor)}` });
+        const { status } = await town.first.call({ path: `${PATHS.changes}?cursor=${encodeURIComponent(cursor)}` });
         keeps(status === 200 || (status >= 400 && status < 500), `the cursor ${cursor.slice(0, 20)} answers ${status}`);
       }
       const stranger = await arrive(town.server);
-      answers(await stranger.call({ path: '/api/sync/changes' }), 401, 'the feed without a login');
+      answers(await stranger.call({ path: PATHS.changes }), 401, 'the feed without a login');
     },
   },
   {
@@ -134,7 +141,10 @@ export const FEED: readonly Case[] = [
     async run(town) {
       const ending = AbortSignal.timeout(LIVE_MS);
       const headers = { ...town.second.headers(), Accept: 'text/event-stream' };
-      const response = await fetch(new URL('/api/events', town.server), { headers, signal: ending });
+      const response = await fetch(new URL(PATHS.events, town.server.url), { headers, signal: ending });
+      const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
+      const isPage = response.status < 400 && !isStream;
+      if ([404, 405, 501].includes(response.status) || isPage) throw new NotOffered('no events');
       keeps(response.status === 200 && response.body !== null, `the stream answers ${response.status}`);
       await newDocument(town);
       const decoder = new TextDecoder();

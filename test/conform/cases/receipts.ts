@@ -1,17 +1,19 @@
-// Signed receipts (S98), for servers that sign. One that does not sign keeps these promises by saying nothing.
+// Signed receipts (S98), for servers that sign.
 
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { ReceiptKey } from '#contract/receipt-key.ts';
 import { signedText } from '#contract/signed-receipt.ts';
 import { PATHS } from '#contract/paths.ts';
 import { DocumentWriteAnswer } from '#contract/writes.ts';
-import { answers, keeps, read } from '../broken.ts';
+import { answers, keeps, NotOffered, read } from '../broken.ts';
 import type { Case } from '../case.ts';
+import { arrive } from '../person.ts';
 import { change, keyed, newDocument } from '../town.ts';
 
 export const RECEIPTS: readonly Case[] = [
   {
-    promise: 'the signature of a receipt, where there is one, is good under the public key that it names',
+    promise: 'the signature of a receipt is good under the public key that it names',
+    needs: ['receipts'],
     async run(town) {
       const document = await newDocument(town);
       const reply = await town.second.call(keyed(change(document, { content: 'Assinado.' })));
@@ -19,8 +21,8 @@ export const RECEIPTS: readonly Case[] = [
       const { receipt } = read(reply, DocumentWriteAnswer);
       keeps(receipt !== undefined, 'a write with a key has no receipt');
       const { signed } = receipt;
-      if (signed === undefined) return;
-      const asked = await town.outsider.call({ path: PATHS.receiptKey(signed.key) });
+      if (signed === undefined) throw new NotOffered('no signed receipts');
+      const asked = await (await arrive(town.server)).call({ path: PATHS.receiptKey(signed.key) });
       answers(asked, 200, 'the public key');
       const key = read(asked, ReceiptKey);
       const raw = Buffer.from(key.public_key, 'base64url');

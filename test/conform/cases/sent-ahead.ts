@@ -2,23 +2,31 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import { PATHS } from '#contract/paths.ts';
+import { HEADERS } from '#contract/sync.ts';
 import { UploadAnswer } from '#contract/uploads.ts';
-import { answers, keeps, NotOffered, read, said } from '../broken.ts';
+import { answers, hasNoCall, keeps, NotOffered, read, said } from '../broken.ts';
 import type { Call } from '../call.ts';
 import type { Case } from '../case.ts';
 import type { Person } from '../person.ts';
-import { creation, documentOf, keyed, pdf, receiptOf, type Town } from '../town.ts';
+import { creation, documentOf, keyed, newTitle, pdf, receiptOf, type Town } from '../town.ts';
 
 const PART_BYTES = 20_000;
 
-type Ahead = { readonly key: string; readonly id: string; readonly file: Blob; readonly bytes: Buffer };
+type Ahead = {
+  readonly key: string;
+  readonly id: string;
+  readonly title: string;
+  readonly file: Blob;
+  readonly bytes: Buffer;
+};
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** A file of three parts, and the names under which it is sent. */
 async function newFile(): Promise<Ahead> {
   const file = new Blob([pdf(randomUUID()), new Uint8Array(50_000)], { type: 'application/pdf' });
-  return { key: randomUUID(), id: randomUUID(), file, bytes: Buffer.from(await file.arrayBuffer()) };
+  const bytes = Buffer.from(await file.arrayBuffer());
+  return { key: randomUUID(), id: randomUUID(), title: newTitle(), file, bytes };
 }
 
 const beginning = ({ key, id, bytes }: Ahead): Call => ({
@@ -40,7 +48,7 @@ const part = ({ key, id, bytes }: Ahead, { offset, sha256 }: { offset: number; s
 /** Begins the upload; how many bytes the server has. @throws NotOffered when it knows no such call. */
 async function begun(person: Person, ahead: Ahead): Promise<number> {
   const reply = await person.call(beginning(ahead));
-  if (reply.status === 404 || reply.status === 405) throw new NotOffered();
+  if (hasNoCall(reply)) throw new NotOffered('no uploads');
   answers(reply, 200, 'the beginning of an upload');
   return read(reply, UploadAnswer).received;
 }
@@ -58,8 +66,8 @@ async function send(person: Person, ahead: Ahead): Promise<void> {
 }
 
 /** The write that names the file. */
-function naming(town: Town, { key, id, bytes }: Ahead): Call {
-  const call = creation(town, { sha256: hashOf(bytes) });
+function naming(town: Town, { key, id, title, bytes }: Ahead): Call {
+  const call = creation(town, { title, sha256: hashOf(bytes) });
   const body = call.body as FormData;
   body.delete('files[]');
   body.append('staged_files[0][id]', id);
@@ -71,6 +79,7 @@ function naming(town: Town, { key, id, bytes }: Ahead): Call {
 export const SENT_AHEAD: readonly Case[] = [
   {
     promise: 'a file sent ahead goes on after a cut where it was, and becomes the file of its write, byte for byte',
+    needs: ['receipts'],
     async run(town) {
       const ahead = await newFile();
       await begun(town.first, ahead);
@@ -82,22 +91,22 @@ export const SENT_AHEAD: readonly Case[] = [
       const made = await town.first.call(naming(town, ahead));
       answers(made, 201, 'the write that names the file');
       const [file] = documentOf(made).files;
-      const address = new URL(PATHS.documentFile(file?.id ?? 0), town.server);
-      const back = await fetch(address, { headers: town.second.headers() });
-      keeps(ahead.bytes.equals(Buffer.from(await back.arrayBuffer())), 'the file comes back with other bytes');
+      const back = await town.second.call({ path: PATHS.documentFile(file?.id ?? 0) });
+      keeps(ahead.bytes.equals(back.bytes), 'the file comes back with other bytes');
     },
   },
   {
     promise: 'a write has one effect by both ways: what was sent ahead is found again in the form',
+    needs: ['receipts'],
     async run(town) {
       const ahead = await newFile();
       await send(town.first, ahead);
       const made = await town.first.call(naming(town, ahead));
       const again = await town.first.call(naming(town, ahead));
-      const form = creation(town, { file: ahead.file, sha256: hashOf(ahead.bytes) });
+      const form = creation(town, { title: ahead.title, file: ahead.file, sha256: hashOf(ahead.bytes) });
       const byForm = await town.first.call(keyed(form, ahead.key));
       for (const reply of [again, byForm]) {
-        keeps(reply.header('Idempotent-Replayed') === 'true', () => `no replay, but ${said(reply)}`);
+        keeps(reply.header(HEADERS.replayed) === 'true', () => `no replay, but ${said(reply)}`);
         keeps(receiptOf(reply).rev === receiptOf(made).rev, 'the receipts differ');
       }
       const asked = await town.first.call(beginning(ahead));
@@ -106,18 +115,20 @@ export const SENT_AHEAD: readonly Case[] = [
   },
   {
     promise: 'a write that names a file which is not there whole has no effect, and has one afterwards',
+    needs: ['receipts'],
     async run(town) {
       const ahead = await newFile();
       await begun(town.first, ahead);
       const early = await town.first.call(naming(town, ahead));
       keeps(early.status === 409, `an early write is answered ${said(early)}`);
-      answers(await town.first.call({ path: `/api/sync/receipts/${ahead.key}` }), 404, 'its receipt');
+      answers(await town.first.call({ path: PATHS.receipt(ahead.key) }), 404, 'its receipt');
       await send(town.first, ahead);
       answers(await town.first.call(naming(town, ahead)), 201, 'the write afterwards');
     },
   },
   {
     promise: 'a part that arrived changed or begins elsewhere is refused, and nothing of it stays',
+    needs: ['receipts'],
     async run(town) {
       const ahead = await newFile();
       await begun(town.first, ahead);
@@ -136,10 +147,11 @@ export const SENT_AHEAD: readonly Case[] = [
   },
   {
     promise: 'what one person sends ahead is not there for another',
+    needs: ['receipts'],
     async run(town) {
       const ahead = await newFile();
       await send(town.first, ahead);
-      for (const other of [town.second, town.outsider]) {
+      for (const other of [town.second, ...(town.outsider === null ? [] : [town.outsider])]) {
         answers(await other.call(part(ahead, { offset: ahead.bytes.length })), 404, "a part for another person's file");
         const named = await other.call(naming(town, ahead));
         keeps(named.status >= 400 && named.status < 500, () => `another person's file is answered ${said(named)}`);

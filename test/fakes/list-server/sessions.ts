@@ -27,7 +27,8 @@ export function sessionsOf(town: Town): Sessions {
   const tokenCookie = () => `XSRF-TOKEN=${encodeURIComponent(token())}; path=/; SameSite=Lax`;
 
   async function logIn(request: Request): Promise<Response> {
-    const { email, password } = (await request.json()) as { email?: unknown; password?: unknown };
+    const sent: unknown = await request.json().catch(() => null);
+    const { email, password } = (sent ?? {}) as { email?: unknown; password?: unknown };
     const person = town.people.find((one) => one.email === email && one.status === 'active');
     if (person === undefined || password !== PASSWORD)
       return said(422, { message: 'Dados inválidos.', errors: { email: ['E-mail ou senha incorretos.'] } });

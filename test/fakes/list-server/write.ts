@@ -1,5 +1,6 @@
 // The product's own writes: each request is done once, whatever was sent before.
 
+import { isCalendarDay } from '#domain/dates.ts';
 import { detailOf, said } from './present.ts';
 import type { Attached, Document, Log, Town } from './town.ts';
 
@@ -14,10 +15,14 @@ const ROWS = {
   '/api/alerts': { rows: 'alerts', ids: 'alert_ids' },
 } as const;
 
+/** A text with script is refused. */
+const SCRIPT = /<script|\bon[a-z]+=|javascript:/i;
+
 /** Null for an address that no write has. */
 export async function write(town: Town, { request, userId }: Asked): Promise<Response | null> {
   const { pathname } = new URL(request.url);
-  const form = await request.formData();
+  const form = await request.formData().catch(() => null);
+  if (form === null) return said(415, { message: 'Formato não aceito.' });
   const method = text(form, '_method') || request.method;
   const asked = { town, form, userId };
   if (pathname === '/api/documents' && method === 'POST') return createDocument(asked);
@@ -59,6 +64,8 @@ function createDocument({ town, form, userId }: Form): Response {
 function patchDocument({ town, form, userId }: Form, id: number): Response {
   const document = town.documents.find((one) => one.id === id);
   if (document === undefined) return said(404, { message: 'No query results for model [Document].' });
+  const wrong = wrongIn(town, form);
+  if (wrong !== null) return said(422, { message: 'Dados inválidos.', errors: { [wrong]: ['Valor inválido.'] } });
   const at = town.now().toISOString();
   const log = (action: Log['action'], part: Partial<Log> = {}) =>
     document.logs.push({ action, by: userId, at, limit_date: null, responsibles: [], ...part });
@@ -73,6 +80,18 @@ function patchDocument({ town, form, userId }: Form, id: number): Response {
     log('reopening', { limit_date: until === '' ? null : until });
   } else respond({ town, form, userId }, { document, log, until });
   return Response.json({ document: detailOf(town, document) });
+}
+
+/** The first field of a change with a value that this town can't take; null when all are well. */
+function wrongIn(town: Town, form: FormData): string | null {
+  const status = form.get('status');
+  if (status !== null && status !== 'completed' && status !== 'under_review') return 'status';
+  const until = text(form, 'limit_date');
+  if (until !== '' && !isCalendarDay(until)) return 'limit_date';
+  if (SCRIPT.test(text(form, 'content'))) return 'content';
+  const isThere = (rows: readonly { id: number }[]) => (id: number) => rows.some((one) => one.id === id);
+  if (!numbers(form, 'responsible_ids').every(isThere(town.people))) return 'responsible_ids';
+  return numbers(form, 'organization_ids').every(isThere(town.sectors)) ? null : 'organization_ids';
 }
 
 function respond(
