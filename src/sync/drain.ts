@@ -143,7 +143,7 @@ async function dueNow({ outbox, runtime }: DrainParts, progress: Progress): Prom
     return await outbox.due(runtime.clock());
   } catch (error) {
     progress.ended = 'storage';
-    runtime.log('drain-storage-trouble', { error: error instanceof Error ? error.name : 'unknown' });
+    runtime.log('drain-storage-trouble', { error: nameOf(error) });
     return [];
   }
 }
@@ -197,7 +197,7 @@ async function sendOne(parts: DrainParts, one: { command: OutboxCommand; progres
   } catch (error) {
     // The row is unchanged, under a lease that ends. The same key is sent again, so nothing is lost or doubled.
     if (progress.ended === 'empty') progress.ended = 'storage';
-    runtime.log('drain-storage-trouble', { id: command.id, error: error instanceof Error ? error.name : 'unknown' });
+    runtime.log('drain-storage-trouble', { id: command.id, error: nameOf(error) });
   }
 }
 
@@ -217,6 +217,10 @@ async function probed(
   progress.lost.add(id);
   if (judged.kind === 'again' && !judged.atOnce) progress.notOurs.add(id);
   return judged;
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown';
 }
 
 function endedBy(outcome: Outcome): Progress['ended'] {

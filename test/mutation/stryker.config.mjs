@@ -7,7 +7,7 @@ const CORE = [
   'src/mirror/fold/{fold,fold-command,fold-creation,fold-rows,folded-row,row-fields}.ts',
   'src/mirror/outbox/{attempt,outbox-lanes}.ts',
   'src/mirror/store/{outbox-row,row-commands,upcast-command}.ts',
-  'src/sync/{backoff,outcome,reading,request-of,row-request-of}.ts',
+  'src/sync/{backoff,drain,outcome,reading,request-of,row-request-of}.ts',
 ];
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */

@@ -41,7 +41,7 @@ function authorsOf(world: World, { marker }: Intent): number[] {
   return [...written, ...makersOf(world.model, marker)];
 }
 
-/** I3. */
+/** I3, of what has been done so far. */
 export function checkOrder(world: World): string[] {
   const made = new Map(world.intents.map((intent) => [intent.commandId, intent]));
   const last = new Map<string, number>();
@@ -56,11 +56,14 @@ export function checkOrder(world: World): string[] {
       last.set(lane, Math.max(before, intent.seq));
     }
   }
-  return [...found, ...checkRedone(world)];
+  return found;
 }
 
-/** What was made of a conflict has the conflict's place: what waited for the old command went after the new one. */
-function checkRedone(world: World): string[] {
+/**
+ * I3: what was made of a conflict has the conflict's place: what waited for the old command went after the new one. Before the end
+ * the new one may still be taken out, and what waited for it goes on.
+ */
+export function checkRedone(world: World): string[] {
   const placeOf = (id: string) => world.model.effects.findIndex((effect) => effect.key === id);
   return world.redone.flatMap(({ first, waiting }) => {
     const place = placeOf(first);

@@ -13,16 +13,16 @@ import type { MirrorDocument } from '#mirror/store/rows.ts';
 import { isOf } from '../fakes/model-server/feed.ts';
 import { userOf, visibleTo } from '../fakes/model-server/model.ts';
 import type { Device, Profile } from './device.ts';
-import { checkEffects, checkOrder } from './effects-oracle.ts';
+import { checkEffects, checkOrder, checkRedone } from './effects-oracle.ts';
 import { checkFiles, checkLeft, commandsSealedIn } from './kept-oracle.ts';
 import { isSealed } from '#mirror/store/sealed-row.ts';
 import { falselyRegistered } from './registered.ts';
 import { checkMeant, checkRowMirror, checkRows } from './row-oracle.ts';
 import type { World } from './world.ts';
 
-/** What must hold after every step: I1, I4, I7, I8, I9, and that a done command stays done and is true. */
+/** What must hold after every step: I1, I2, I3, I4, I6, I7, I8, I9, and that a done command stays done and is true. */
 export async function checkNow(world: World): Promise<string[]> {
-  const found: string[] = [];
+  const found: string[] = [...checkEffects(world), ...checkOrder(world)];
   const known = registeredIn(world);
   for (const { device, profile } of profilesOf(world)) {
     // Nothing was read or written there since the last check.
@@ -46,9 +46,9 @@ export async function checkNow(world: World): Promise<string[]> {
   return found;
 }
 
-/** What must hold when faults have ended and everything had its time: I2–I5, and that mirrors equal the server. */
+/** What must hold when faults have ended and everything had its time: I5, the places of what was redone, and that mirrors equal the server. */
 export async function checkEnd(world: World): Promise<string[]> {
-  const found = [...checkEffects(world), ...checkOrder(world), ...checkMeant(world), ...checkFiles(world)];
+  const found = [...checkRedone(world), ...checkMeant(world), ...checkFiles(world)];
   const known = registeredIn(world);
   for (const { device, profile } of profilesOf(world)) {
     const commands = await profile.mirror.commands.toArray();
@@ -145,9 +145,15 @@ function checkOutbox(world: World, { device, profile, commands, known }: Outboxe
     const command = byId.get(intent.commandId);
     if (command === undefined && device.erased.has(intent.commandId)) continue;
     if (command === undefined) {
-      found.push(`I1: ${intent.commandId} left the outbox of ${device.name}`);
+      const was = world.seenStored.has(intent.commandId);
+      found.push(
+        was
+          ? `I1: ${intent.commandId} left the outbox of ${device.name}`
+          : `I6: ${intent.commandId} was called saved, and ${device.name} does not have it`,
+      );
       continue;
     }
+    world.seenStored.add(command.id);
     if (command.state === 'done') world.seenDone.add(command.id);
     else if (world.seenDone.has(command.id)) found.push(`I1: ${name(command)} was done and is ${command.state} again`);
     if (command.state === 'done' && !known.has(command.id))

@@ -1,17 +1,28 @@
-// The oracle is only worth what it notices: every planted bug must be caught within a bounded number of histories.
+// The oracle is only worth what it notices: every planted bug must be caught within a bounded number of histories. In the end a
+// table says which history caught each, and by which promise.
 
-import { describe, expect, test } from 'vitest';
+import { existsSync, readFileSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
 import { play, stepsOf } from './history.ts';
-import { PLANTED_BUGS } from './planted-bugs.ts';
+import { PLANTED_BUGS, TRIED_ELSEWHERE } from './planted-bugs.ts';
 
 const HISTORIES_MAX = 60;
 
+const inPlace = (path: string) => new URL(`../../${path}`, import.meta.url);
+
 describe('planted bugs', () => {
+  const table: { readonly hazard: number; readonly row: string }[] = [];
+  afterAll(() => {
+    const rows = table.toSorted((one, other) => one.hazard - other.hazard).map(({ row }) => row);
+    process.stdout.write(`| hazard | planted bug | history | broken promise |\n${rows.join('\n')}\n`);
+  });
+
   test.each(Object.entries(PLANTED_BUGS))(
     'the oracle notices the bug: %s',
-    async (_name, { plant, modelFaults, deviceFaults, focus = {}, from = 1 }) => {
+    async (name, { hazard, plant, modelFaults, deviceFaults, focus = {}, from = 1 }) => {
       let caught: string | undefined;
-      for (let seed = from; seed < from + HISTORIES_MAX && caught === undefined; seed += 1) {
+      let seed = from;
+      for (; seed < from + HISTORIES_MAX && caught === undefined; seed += 1) {
         const options = {
           seed,
           steps: stepsOf(seed, { focus }),
@@ -22,7 +33,21 @@ describe('planted bugs', () => {
         [caught] = (await play(options)).violations;
       }
       expect(caught).toMatch(/^I\d/);
+      table.push({ hazard, row: `| ${hazard} | ${name} | ${seed - 1} | ${caught?.split(':')[0] ?? ''} |` });
     },
     120_000,
   );
+
+  test('each hazard has a planted bug, or tests that are named', () => {
+    const promises = readFileSync(inPlace('src/sync/promises.md'), 'utf8');
+    const hazards = [...promises.matchAll(/^\| hazard (\d+)/gmu)].map(([, number]) => Number(number));
+    const planted = new Set(Object.values(PLANTED_BUGS).map(({ hazard }) => hazard));
+    const elsewhere = Object.keys(TRIED_ELSEWHERE).map(Number);
+    expect([...planted, ...elsewhere].toSorted((one, other) => one - other)).toEqual(hazards);
+    expect(
+      Object.values(TRIED_ELSEWHERE)
+        .flat()
+        .filter((path) => !existsSync(inPlace(path))),
+    ).toEqual([]);
+  });
 });

@@ -77,6 +77,8 @@ export type World = {
   readonly givenUp: Set<string>;
   /** Ids seen as done on some device: done is for good. */
   readonly seenDone: Set<string>;
+  /** Ids that a device held when it was checked: its author was told that they are saved, and they were. */
+  readonly seenStored: Set<string>;
   /** Operations of a device's life when its mirrors were last checked. */
   readonly looked: WeakMap<Mirror, number>;
   /** Rows and commands that are never changed and were found to be right: what was read before needs no other look. */
@@ -133,6 +135,7 @@ export function buildWorld({
     poisoned: null,
     poison: 'status-500',
     seenDone: new Set(),
+    seenStored: new Set(),
     looked: new WeakMap(),
     checked: new WeakSet(),
     weather: () => 'passes',

@@ -34,6 +34,8 @@ export async function effectsOf(dataDir: string, expected: readonly Expected[]):
   await client.connect();
   try {
     await client.query(`set app.maintenance = 'on'`);
+    // One snapshot: a device that goes on may register a command between two of the questions.
+    await client.query('begin isolation level repeatable read read only');
     const keys = expected.map(({ key }) => key);
     const ask = async (question: keyof typeof QUESTIONS, given: readonly string[] = keys) =>
       (await client.query<Row>(QUESTIONS[question], [given])).rows;
