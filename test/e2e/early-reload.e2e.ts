@@ -19,6 +19,9 @@ const TIMES = 20;
 const OPENINGS = 4;
 const PATHS_OF_SCREENS = ['/admin/manage-documents', '/admin/home', '/admin/outbox'] as const;
 
+/** Three dozen loads of the application while it syncs, in engines that take seconds for each on a busy machine. */
+test.describe.configure({ timeout: 300_000 });
+
 /** With many documents. Each engine has its own: tests that shared one would be the last, one after the other on one core. */
 let server: RealServer;
 test.beforeAll(async () => {

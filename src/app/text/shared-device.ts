@@ -20,7 +20,6 @@ export const SHARED_DEVICE = {
   locksSoon: 'Se ninguém tocar, este tablet bloqueia e fecha a sua sessão.',
   erased: 'Os documentos abertos são apagados deste tablet',
   erasedMeaning: 'No servidor continuam como estão.',
-  closedMeaning: 'Só você abre, ao entrar de novo.',
   keptMeaning: 'Você continua quando entrar de novo.',
   goOn: 'Continuar',
   extend: 'Mais 10 minutos',
@@ -52,6 +51,12 @@ export const SHARED_DEVICE = {
   showMe: 'Mostrar meu nome quando o tablet pergunta quem está usando',
   showMeMeaning: 'Seu nome, papel, setor e e-mail ficam neste tablet. A senha é sempre pedida.',
 } as const;
+
+/** What becomes of work that is closed with a person's key, of which `sendable` commands can be sent. */
+export function closedText(sendable: number): string {
+  const sent = ['', ' O envio sai nessa hora.'][sendable] ?? ' Os envios saem nessa hora.';
+  return `Só você abre, ao entrar de novo.${sent}`;
+}
 
 /** `3 itens guardados neste tablet, à espera de quem os fez`; null for none. */
 export function keptHere(keptWork: Readonly<Record<string, KeptWork>>): string | null {

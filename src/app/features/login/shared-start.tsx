@@ -172,7 +172,12 @@ function Ground(props: { shared: SharedDevice; foot?: ReactNode; hasClock?: bool
           <p className={styles.tenantName}>{shared.tenantName}</p>
           <p>{SHARED_DEVICE.product}</p>
         </div>
-        {hasClock ? <p className={styles.smallClock}>{formatTime(now, deviceZone())}</p> : null}
+        {hasClock ? (
+          <p className={styles.smallClock}>
+            {formatTime(now, deviceZone())}
+            <span>{formatFullDay(dayAt(now, deviceZone()))}</span>
+          </p>
+        ) : null}
       </header>
       <main id="conteudo" tabIndex={-1} className={styles.main}>
         {children}

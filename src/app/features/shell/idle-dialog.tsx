@@ -7,7 +7,7 @@ import { Eraser, Lock, LogOut, Timer } from 'lucide-react';
 import { WARNING_MS } from '../../device/idle-clock.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { countOf } from '../../text/kept-work.ts';
-import { secondsText, SHARED_DEVICE, staysText } from '../../text/shared-device.ts';
+import { closedText, secondsText, SHARED_DEVICE, staysText } from '../../text/shared-device.ts';
 import styles from './idle-dialog.module.css';
 
 /** The seconds at which the rest of the time is said; each second would talk over the choices. */
@@ -63,7 +63,7 @@ function Stays({ own }: { own: OwnWork | undefined }) {
       <p>
         <b>{staysText(countOf(own), own)}</b>
         <br />
-        {own.hasKey ? SHARED_DEVICE.closedMeaning : SHARED_DEVICE.keptMeaning}
+        {own.hasKey ? closedText(own.sendable) : SHARED_DEVICE.keptMeaning}
       </p>
     </div>
   );
