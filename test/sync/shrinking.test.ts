@@ -14,7 +14,7 @@ const plant = outbox((real, parts) => ({
     return null;
   },
 }));
-/** Of which each loses something, but not each step of which matters. */
+/** So many that most of them have nothing to do with what is lost. */
 const STEPS = 16;
 
 async function firstBroken(): Promise<{ long: History; short: History; again: History }> {
