@@ -12,6 +12,11 @@ export function readSealingKeys(json: unknown): SealingKeys | null {
   return success ? output : null;
 }
 
+/** Whether a login says that this browser has held the person's data (S118); false from a server that does not say it. */
+export function readKnownDevice(json: unknown): boolean {
+  return v.is(v.looseObject({ known_device: v.literal(true) }), json);
+}
+
 export function readTenant(json: unknown): Tenant | null {
   const { success, output } = v.safeParse(Tenant, json);
   return success ? output : null;

@@ -51,8 +51,22 @@ export const LoginInput = v.object({
 });
 export type LoginInput = v.InferInput<typeof LoginInput>;
 
-export const LoginAnswer = v.object({ user: SessionUser, sealing: v.optional(SealingKeys) });
+export const LoginAnswer = v.object({
+  user: SessionUser,
+  sealing: v.optional(SealingKeys),
+  /** This browser has held the person's data, and has not said that it erased them (S118). */
+  known_device: v.optional(v.boolean()),
+});
 export type LoginAnswer = v.InferOutput<typeof LoginAnswer>;
+
+/** At most so many people are named by one logout. */
+export const ERASED_MAX = 20;
+
+/**
+ * POST /logout. `erased`: ids of people whose data this device has erased, or is erasing, with nothing of theirs left. Without it that
+ * is said of who leaves.
+ */
+export const LogoutInput = v.object({ erased: v.optional(v.pipe(v.array(Id), v.maxLength(ERASED_MAX))) });
 
 /** POST /forgot-password. */
 export const ForgotPasswordInput = v.object({

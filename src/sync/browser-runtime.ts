@@ -39,6 +39,7 @@ export function browserClientParts(server: ServerAt): ClientParts {
     locks: browserLocks,
     owedLogout: {
       isOwed: async () => (await readDeviceFacts()).logoutOwed,
+      erased: async () => (await readDeviceFacts()).erased,
       settled: () => updateDeviceFacts({ logoutOwed: false }),
     },
   };

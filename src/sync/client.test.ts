@@ -14,7 +14,7 @@ function clientOn(handler: Handler, cookie: string | null = null) {
     setTimer: clock.setTimer,
     tokenInCookie: async () => cookie,
     locks: createLocks().of('tab'),
-    owedLogout: { isOwed: async () => false, settled: async () => undefined },
+    owedLogout: { isOwed: async () => false, erased: async () => [], settled: async () => undefined },
     async fetch(input, init = {}) {
       const url = input instanceof Request ? input.url : String(input as string | URL);
       asked.push(`${init.method ?? 'GET'} ${url}`);

@@ -18,6 +18,7 @@ const LOGOUT = ['GET /sanctum/csrf-cookie', 'POST /logout'];
 /** A device whose person has left without a network; its tabs share the fact and the locks. */
 function leftDevice(handler: Handler) {
   const asked: string[] = [];
+  const told: unknown[] = [];
   const locks = createLocks();
   const fact = { owed: true };
   const clock = createClock(0);
@@ -28,6 +29,7 @@ function leftDevice(handler: Handler) {
       locks: locks.of(name),
       owedLogout: {
         isOwed: async () => fact.owed,
+        erased: async () => [7, 8],
         settled: async () => {
           fact.owed = false;
         },
@@ -35,10 +37,11 @@ function leftDevice(handler: Handler) {
       async fetch(input, init = {}) {
         const call = `${init.method ?? 'GET'} ${input instanceof Request ? input.url : String(input as string)}`;
         asked.push(call);
+        if (call === 'POST /logout') told.push(init.body);
         return handler(call);
       },
     });
-  return { asked, fact, tab };
+  return { asked, told, fact, tab };
 }
 
 const goodServer: Handler = (call) => {
@@ -66,6 +69,12 @@ describe('a logout that is owed', () => {
     expect(fact.owed).toBe(false);
     await client.request(call);
     expect(asked.filter((one) => one === 'POST /logout')).toHaveLength(1);
+  });
+
+  test('says whose data the device erases', async () => {
+    const { told, tab } = leftDevice(goodServer);
+    await tab('a').settleLogout();
+    expect(told).toEqual([JSON.stringify({ erased: [7, 8] })]);
   });
 
   test('comes before a probe', async () => {

@@ -26,7 +26,8 @@ export function afterOwedLogout(
       async work() {
         if (!(await owedLogout.isOwed())) return null;
         const ask = (call: Call) => client.request(signal === undefined ? call : { ...call, signal });
-        const answer = await ask({ method: 'POST', path: PATHS.logout });
+        const body = { erased: await owedLogout.erased() };
+        const answer = await ask({ method: 'POST', path: PATHS.logout, body });
         // Another server need not answer as ours does: where it refuses nothing, it is asked whether anybody is logged in (S113).
         const isRefused = answer.kind === 'failure' || answer.status >= 400;
         if (!isOver(answer) && (isRefused || !isOver(await ask({ method: 'GET', path: PATHS.user }))))

@@ -27,6 +27,8 @@ export type SyncLog = (event: string, facts?: Readonly<Record<string, string | n
  */
 export type OwedLogout = {
   isOwed(): Promise<boolean>;
+  /** People (user ids) whose data this device has erased, with nothing of theirs left: the server takes their marks away (S118). */
+  erased(): Promise<readonly number[]>;
   /** The session is over. */
   settled(): Promise<void>;
 };

@@ -1,10 +1,13 @@
 // A queue that the browser evicted is noticed at its author's next login, and told (S100).
 
 import { eraseLeft } from '#app/online/erase-left.ts';
+import { leave } from '#app/online/leave.ts';
 import { login } from '#app/online/login.ts';
-import { noteUnsent, readWitness } from '#app/online/unsent-witness.ts';
+import { forgetWitness, noteUnsent, readWitness } from '#app/online/unsent-witness.ts';
+import { eraseMirror } from '#mirror/opening/erase-mirror.ts';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
+import { rememberErasure } from '#mirror/store/person-facts.ts';
 import { watchUnsentIds } from '#mirror/questions/unsent-ids.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import { sealedRow } from '#mirror/store/sealed-row.ts';
@@ -23,19 +26,19 @@ const note = (ids: readonly string[]) => noteUnsent(user.id, { ids, nowMs: NOW_M
 
 beforeEach(() => history.replaceState(null, '', '/login'));
 afterEach(async () => {
-  note([]);
+  forgetWitness(user.id);
   history.replaceState(null, '', '/');
-  await updateDeviceFacts({ keptWork: {}, lastPerson: null, logoutOwed: false, erasuresOwed: [] });
+  await updateDeviceFacts({ keptWork: {}, lastPerson: null, logoutOwed: false, erasuresOwed: [], erased: [] });
 });
 
 /** A server that answers a login, and of each key that is withdrawn what it knows. Returns the keys that were asked for. */
-async function serve(receipts: 'unreachable' | readonly string[]): Promise<string[]> {
+async function serve(receipts: 'unreachable' | readonly string[], { isKnown = false } = {}): Promise<string[]> {
   const asked: string[] = [];
   const sealing = await buildKeys();
   vi.stubGlobal('fetch', async (input: unknown) => {
     const { pathname, searchParams } = new URL(String(input instanceof Request ? input.url : input), location.href);
     if (pathname.startsWith('/sanctum')) return new Response(null, { status: 204, headers: { 'X-XSRF-TOKEN': 't' } });
-    if (pathname === '/login') return Response.json({ user, sealing });
+    if (pathname === '/login') return Response.json({ user, sealing, known_device: isKnown });
     if (receipts === 'unreachable') throw new TypeError('no network');
     const key = pathname.split('/').at(-1) ?? '';
     asked.push(key);
@@ -61,6 +64,8 @@ test('what is unsent is noted by its ids alone, where only the login reads it', 
   expect(document.cookie).toBe('');
   history.replaceState(null, '', '/login');
   note([]);
+  expect(readWitness(user.id)).toEqual({ ids: [], count: 0, notedAtMs: NOW_MS });
+  forgetWitness(user.id);
   expect(document.cookie).toBe('');
 });
 
@@ -70,15 +75,23 @@ test('of a long queue the first hundred ids are noted, and how many there are', 
   expect([ids.length, ids.at(-1), count]).toEqual([100, uuid(99), 130]);
 });
 
-test.each(['', '.', 'x.2.y', `${NOW_MS}.1.abc`, `${NOW_MS}.1.${'0'.repeat(400)}`, '1e400.1'])(
-  'a cookie that is not ours says nothing: %s',
-  async (value) => {
-    document.cookie = `malote_unsent_${user.id}=${value}; Path=/login`;
-    expect(readWitness(user.id)).toBeNull();
-    await serve([]);
-    expect(await enter()).toBe(false);
-  },
-);
+test.each([
+  '',
+  '.',
+  '.0',
+  `${NOW_MS}`,
+  `${NOW_MS}.`,
+  `${NOW_MS}.1`,
+  'x.2.y',
+  `${NOW_MS}.1.abc`,
+  `${NOW_MS}.1.${'0'.repeat(400)}`,
+  '1e400.1',
+])('a cookie that is not ours says nothing: %s', async (value) => {
+  document.cookie = `malote_unsent_${user.id}=${value}; Path=/login`;
+  expect(readWitness(user.id)).toBeNull();
+  await serve([]);
+  expect(await enter()).toBe(false);
+});
 
 test('what is noted follows the outbox', async () => {
   const mirror = openMirror(user.id);
@@ -91,7 +104,7 @@ test('what is noted follows the outbox', async () => {
   await until(() => expect(readWitness(user.id)?.ids).toEqual([uuid(1), uuid(3)]));
   await mirror.commands.delete(1);
   await mirror.commands.update(3, { state: 'done' });
-  await until(() => expect(readWitness(user.id)).toBeNull());
+  await until(() => expect(readWitness(user.id)).toMatchObject({ ids: [], count: 0 }));
   unwatch();
 });
 
@@ -168,4 +181,71 @@ test('Pendências tells what is lost, asks again for what is not known, and forg
   await seesText('Tudo o que você fez neste aparelho já foi enviado.');
   expect(pageText()).not.toContain('se perdeu');
   expect(await readMeta(mirror, 'lostWork')).toBeUndefined();
+});
+
+test('a login on a browser that held everything once, and holds nothing now, says that work may be lost', async () => {
+  await serve([], { isKnown: true });
+  expect(await enter()).toBe(true);
+  const value = await lostWork();
+  expect(value).toEqual({ unchecked: [], lost: 0, isUnlisted: true, notedAtMs: NOW_MS });
+  // It is told once, and kept until it is read.
+  expect(await enter()).toBe(false);
+  expect(await lostWork()).toEqual(value);
+  const mirror = await openTown('Servidor');
+  if (value !== undefined) await writeMeta(mirror, { name: 'lostWork', value });
+  await openScreen({ mirror, path: '/admin/outbox' });
+  await seesText('O que aguardava envio neste aparelho pode ter se perdido');
+  await seesText('Este aparelho já guardou trabalho seu');
+  await seesText('faça de novo o que falta.');
+  expect(pageText()).not.toContain('já foi enviado');
+  expect(pageText()).not.toContain('Verificar agora');
+  await press('button', 'Já conferi');
+  await seesText('Tudo o que você fez neste aparelho já foi enviado.');
+  expect(await readMeta(mirror, 'lostWork')).toBeUndefined();
+});
+
+test('the note that a script wrote wins over the mark: its list is told, and of an empty one nothing', async () => {
+  note([LOST]);
+  await serve([], { isKnown: true });
+  expect(await enter()).toBe(true);
+  expect(await lostWork()).toEqual({ unchecked: [], lost: 1, notedAtMs: NOW_MS });
+});
+
+test('where the note says that nothing waited, nothing is told', async () => {
+  note([]);
+  await serve([], { isKnown: true });
+  expect(await enter()).toBe(false);
+  expect(await lostWork()).toBeUndefined();
+});
+
+test('a device that the application itself has erased, or that still holds work, is told of no loss', async () => {
+  await serve([], { isKnown: true });
+  await rememberErasure({ userId: user.id, kept: null });
+  expect(await enter()).toBe(false);
+  // The person is in now: what is gone later was not erased by us.
+  expect((await readDeviceFacts()).erased).toEqual([]);
+  await eraseMirror(user.id, { discardUnsent: true });
+  expect(await enter()).toBe(true);
+  await eraseMirror(user.id, { discardUnsent: true });
+  await openMirror(user.id).commands.put(buildCommand('respond', { id: HERE }));
+  expect(await enter()).toBe(false);
+});
+
+test('the server hears with the logout of whom everything is erased, and not of who leaves work', async () => {
+  const said: unknown[] = [];
+  vi.stubGlobal('fetch', async (input: unknown, init: RequestInit = {}) => {
+    if (String(input).endsWith('/logout')) said.push(JSON.parse(init.body as string));
+    return new Response(null, { status: 204, headers: { 'X-XSRF-TOKEN': 't' } });
+  });
+  const leaves = async (discardUnsent: boolean) => {
+    await leave({ userId: user.id, discardUnsent, closeProfile: async () => undefined });
+    await until(async () => expect((await readDeviceFacts()).logoutOwed).toBe(false));
+  };
+  await leaves(false);
+  expect(said).toEqual([{ erased: [user.id] }]);
+  await openMirror(user.id).commands.put(buildCommand('respond', { id: HERE }));
+  await leaves(false);
+  expect(said[1]).toEqual({ erased: [] });
+  await leaves(true);
+  expect(said[2]).toEqual({ erased: [user.id] });
 });

@@ -229,7 +229,7 @@ export class Device {
       random: dice.random,
       newId: dice.uuid,
       locks: this.locks.of(at.owner),
-      owedLogout: { isOwed: async () => false, settled: async () => undefined },
+      owedLogout: { isOwed: async () => false, erased: async () => [], settled: async () => undefined },
       log: () => undefined,
       seemsOnline: () => true,
       setTimer: (work, delayMs) =>

@@ -63,7 +63,7 @@ export async function town() {
       seemsOnline: () => true,
       locks: createLocks().of('tab'),
       tokenInCookie: async () => decodeURIComponent(jar.cookies.get('XSRF-TOKEN') ?? '') || null,
-      owedLogout: { isOwed: async () => false, settled: async () => undefined },
+      owedLogout: { isOwed: async () => false, erased: async () => [], settled: async () => undefined },
       log: () => undefined,
       async fetch(input, init) {
         const url = String(input instanceof Request ? input.url : input);

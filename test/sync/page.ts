@@ -54,7 +54,7 @@ export async function page({ visible = true, fate = 'passes' }: { visible?: bool
     setTimer: clock.setTimer,
     seemsOnline: () => state.online,
     locks: createLocks().of('tab'),
-    owedLogout: { isOwed: async () => false, settled: async () => undefined },
+    owedLogout: { isOwed: async () => false, erased: async () => [], settled: async () => undefined },
     log: () => undefined,
     fetch: (async (input, init) => {
       const answer = await reach(input, init);

@@ -1,7 +1,7 @@
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { rememberErasure } from '#mirror/store/person-facts.ts';
 import { eraseMirror } from '#mirror/opening/erase-mirror.ts';
-import { noteUnsent } from './unsent-witness.ts';
+import { forgetWitness } from './unsent-witness.ts';
 
 /**
  * Erases from this device the data of people who left, also when leaving was interrupted the time before (S33); with `only`, that of
@@ -15,7 +15,7 @@ export async function eraseLeft(only?: number): Promise<void> {
     try {
       const kept = await eraseMirror(userId, { discardUnsent });
       await rememberErasure({ userId, kept });
-      if (kept === null) noteUnsent(userId, { ids: [], nowMs: 0 });
+      if (kept === null) forgetWitness(userId);
     } catch (error) {
       errors.push(error);
     }

@@ -1,7 +1,7 @@
 import { readListedSession } from '#contract/listed.ts';
 import { PATHS } from '#contract/paths.ts';
 import { readErrorBody } from '#contract/read-answers.ts';
-import { readSealingKeys, readSessionUser } from '#contract/read-person.ts';
+import { readKnownDevice, readSealingKeys, readSessionUser } from '#contract/read-person.ts';
 import type { SealingKeys } from '#contract/sealing.ts';
 import type { LoginInput, SessionUser } from '#contract/session.ts';
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
@@ -17,13 +17,14 @@ import { browserLocks } from '#sync/browser-runtime.ts';
 import { createConnection } from '#sync/connection.ts';
 import type { Reply } from '#sync/reading.ts';
 import { browserSignals, changeSession } from '#sync/session-gate.ts';
+import { judgeLoss, type Loss } from './judge-loss.ts';
 import { readWitness } from './unsent-witness.ts';
 import { type CallRefused, client, serverReply } from './client.ts';
 
 export type LoggedIn = {
   readonly kind: 'in';
   readonly user: SessionUser;
-  /** Work that waited here is gone from this device, or may be (S100). */
+  /** Work that waited here is gone from this device, or may be (S100, S118). */
   readonly hasLost: boolean;
   /** The server gave the key that closes work which stays on the device (S94). */
   readonly hasKey: boolean;
@@ -55,13 +56,15 @@ export async function login(
   const user = readSessionUser(said?.user) ?? (await askWhoIsIn(input.email, clock()));
   if ('kind' in user) return user;
   const keys = readSealingKeys(said?.sealing);
+  let loss: Loss;
   try {
     if (needsKey && keys === null) return await turnedAway();
-    await keepSession(user, { keys, nowMs: clock() });
+    loss = await keepSession(user, { keys, isKnown: readKnownDevice(said), nowMs: clock() });
   } catch (error) {
     return notKept(error);
   }
-  return { kind: 'in', user, hasLost: await hasLost(user.id, clock()), hasKey: keys !== null };
+  const hasLost = loss === 'listed' ? await findsLost(user.id, clock()) : loss === 'may-be';
+  return { kind: 'in', user, hasLost, hasKey: keys !== null };
 }
 
 /**
@@ -86,8 +89,7 @@ async function turnedAway(): Promise<CallRefused> {
 }
 
 /** Without the code, or where its answer can't be kept, what was noted stays for the next login. */
-async function hasLost(userId: number, nowMs: number): Promise<boolean> {
-  if (readWitness(userId) === null) return false;
+async function findsLost(userId: number, nowMs: number): Promise<boolean> {
   const { mirror } = await openAnsweringMirror(userId);
   const finding = import('./lost-work.ts').then(({ findLostWork }) => findLostWork(mirror, { userId, nowMs }));
   return (await finding.catch(reported)) !== null;
@@ -98,17 +100,29 @@ function reported(error: unknown): null {
   return null;
 }
 
-/** `keys`: null from a server that hands out none; what an earlier one gave closes nothing any more. The private ones stay in this call. */
+/**
+ * `keys`: null from a server that hands out none; what an earlier one gave closes nothing any more. The private ones stay in this call.
+ * `isKnown`: the server's cookie says that this browser held the person's data. What it means for work that waited here.
+ */
 async function keepSession(
   user: SessionUser,
-  { keys, nowMs }: { keys: SealingKeys | null; nowMs: number },
-): Promise<void> {
-  const { mirror } = await openAnsweringMirror(user.id);
+  { keys, isKnown, nowMs }: { keys: SealingKeys | null; isKnown: boolean; nowMs: number },
+): Promise<Loss> {
+  const { mirror, session } = await openAnsweringMirror(user.id);
+  const loss = judgeLoss({
+    witness: readWitness(user.id),
+    isKnown,
+    isEmpty: session === undefined && (await mirror.commands.count()) + (await mirror.drafts.count()) === 0,
+    isErased: (await readDeviceFacts()).erased.includes(user.id),
+  });
   await keepSealingKey(mirror, keys?.current ?? null);
   if (keys !== null) await openWork(mirror, { user, keys });
   await durably(mirror, {
     tables: ['meta'],
     work: async () => {
+      // With the session: what can't be stored now is found again by the next try.
+      if (loss === 'may-be')
+        await writeMeta(mirror, { name: 'lostWork', value: { ...NOTHING_LISTED, notedAtMs: nowMs } });
       await writeMeta(mirror, { name: 'session', value: user });
       await writeMeta(mirror, { name: 'clockOffsetMs', value: Date.parse(user.server_time) - nowMs });
     },
@@ -121,7 +135,10 @@ async function keepSession(
     lastName: user.last_name,
     tenantName: user.tenant.name,
   });
+  return loss;
 }
+
+const NOTHING_LISTED = { unchecked: [], lost: 0, isUnlisted: true } as const;
 
 /** Opens the work that its author left here, before anything of theirs is shown or sent (S94). */
 async function openWork(mirror: Mirror, { user, keys }: { user: SessionUser; keys: SealingKeys }): Promise<void> {

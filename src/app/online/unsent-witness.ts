@@ -1,8 +1,8 @@
-// What waits to be sent, by the ids of its commands, in a cookie of the browser: a browser that evicts databases keeps cookies, so the
-// next login notices that a queue is gone (S100, src/sync/promises.md, hazard 28). Nothing of the contents is in it.
+// What waits to be sent, by the ids of its commands, in a cookie of the browser: most browsers that evict databases keep cookies, so
+// the next login notices that a queue is gone (S100, src/sync/promises.md, hazard 28). Nothing of the contents is in it.
 
 export type Witness = {
-  /** Ids of commands, in the order in which they were made; no more than `MOST_IDS`. */
+  /** Ids of commands, in the order in which they were made, no more than `MOST_IDS`; empty when nothing waited. */
   readonly ids: readonly string[];
   /** How many there were, those without an id here included. */
   readonly count: number;
@@ -15,28 +15,41 @@ const MOST_IDS = 100;
 const DAYS_KEPT = 400;
 /** Requests of the application carry none of it: only the login's own page reads it. */
 const PATH = '/login';
+const NUMBER = /^\d{1,15}$/;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const nameOf = (userId: number) => `malote_unsent_${userId}`;
 
-/** Notes what a person has not sent on this device; without ids, that there is nothing. */
+/** Notes what a person has not sent on this device; without ids, that nothing waits. */
 export function noteUnsent(userId: number, { ids, nowMs }: { ids: readonly string[]; nowMs: number }): void {
   const packed = ids.filter((id) => ID.test(id)).slice(0, MOST_IDS);
   const value = [nowMs, ids.length, ...packed.map((id) => id.replaceAll('-', ''))].join('.');
-  const days = ids.length === 0 ? 0 : DAYS_KEPT;
+  keep(userId, { value, days: DAYS_KEPT });
+}
+
+/** The person's data are gone from this device, and nothing of theirs waits. */
+export function forgetWitness(userId: number): void {
+  keep(userId, { value: '', days: 0 });
+}
+
+function keep(userId: number, { value, days }: { value: string; days: number }): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${nameOf(userId)}=${value}; Path=${PATH}; Max-Age=${days * 86_400}; SameSite=Strict${secure}`;
 }
 
-/** What was noted last; null when nothing was, and for a value that is not ours. Only the page of the login can read it. */
+/**
+ * What was noted last, also that nothing waited; null when nothing was noted, and for a value that is not ours. Only the page of the
+ * login can read it.
+ */
 export function readWitness(userId: number): Witness | null {
   const start = `${nameOf(userId)}=`;
   const found = document.cookie.split('; ').find((one) => one.startsWith(start));
-  const [notedAt, count, ...packed] = found?.slice(start.length).split('.') ?? [];
-  const notedAtMs = Number(notedAt);
+  const [notedAt = '', noted = '', ...packed] = found?.slice(start.length).split('.') ?? [];
   const ids = packed.map(unpacked);
-  if (found === undefined || !Number.isSafeInteger(notedAtMs) || !ids.every((id) => ID.test(id))) return null;
-  return ids.length === 0 ? null : { ids, count: Math.max(Number(count) || 0, ids.length), notedAtMs };
+  if (![notedAt, noted].every((text) => NUMBER.test(text)) || !ids.every((id) => ID.test(id))) return null;
+  const count = Math.max(Number(noted), ids.length);
+  // Of work that waited at least one id was noted.
+  return count > 0 && ids.length === 0 ? null : { ids, count, notedAtMs: Number(notedAt) };
 }
 
 function unpacked(id: string): string {

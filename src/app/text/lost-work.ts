@@ -8,8 +8,9 @@ export const LOST_WORK = {
   stillUnknown: 'Não foi possível perguntar ao servidor. Tente quando houver conexão.',
 } as const;
 
-/** `3 envios se perderam neste aparelho`; while the server has not said so of any, that they may have. */
-export function lostTitle({ lost, unchecked }: LostWork): string {
+/** `3 envios se perderam neste aparelho`; while the server has not said so of any, or nothing was listed, that they may have. */
+export function lostTitle({ lost, unchecked, isUnlisted }: LostWork): string {
+  if (isUnlisted) return 'O que aguardava envio neste aparelho pode ter se perdido';
   return lost > 0
     ? plural(lost, {
         zero: '',
@@ -24,7 +25,8 @@ export function lostTitle({ lost, unchecked }: LostWork): string {
 }
 
 /** What happened, and what its author does next. */
-export function lostBody({ lost, unchecked, notedAtMs }: LostWork, here: Here): string {
+export function lostBody({ lost, unchecked, notedAtMs, isUnlisted }: LostWork, here: Here): string {
+  if (isUnlisted) return UNLISTED;
   return [
     `O navegador apagou os dados do Malote neste aparelho, com o que aguardava envio (último registro: ${formatMoment(notedAtMs, here)}).`,
     lost > 0 ? LOST : '',
@@ -33,6 +35,9 @@ export function lostBody({ lost, unchecked, notedAtMs }: LostWork, here: Here): 
     .filter((sentence) => sentence !== '')
     .join(' ');
 }
+
+const UNLISTED =
+  'Este aparelho já guardou trabalho seu, e o navegador apagou os dados do Malote nele. O que você ainda não tinha enviado pode ter se perdido, rascunhos também. Confira os documentos em que você trabalhou e faça de novo o que falta.';
 
 const LOST =
   'Não chegou ao servidor. Confira os documentos em que você trabalhou e faça de novo o que falta: nada será registrado duas vezes.';

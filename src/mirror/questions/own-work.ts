@@ -31,6 +31,12 @@ export async function ownWork(mirror: Mirror, { nowMs }: { nowMs: number }): Pro
   };
 }
 
+/** Whether anything of it is here, sealed work included. */
+export async function hasWork(mirror: Mirror): Promise<boolean> {
+  const unsent = await mirror.commands.where('state').notEqual('done').count();
+  return unsent > 0 || (await writtenDrafts(mirror)).length > 0;
+}
+
 /** The code that words the items is loaded only when there are some: every screen can be left, and most have none. */
 async function unfinishedItems(mirror: Mirror, nowMs: number): Promise<OutboxItem[]> {
   if ((await mirror.commands.where('state').notEqual('done').count()) === 0) return [];

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { rememberLeaving, readDeviceFacts, updateDeviceFacts } from './device-facts.ts';
 import { rememberErasure, rememberOpening, rememberPerson } from './person-facts.ts';
 
-beforeEach(() => updateDeviceFacts({ erasuresOwed: [] }));
+beforeEach(() => updateDeviceFacts({ erasuresOwed: [], erased: [] }));
 
 it('the device remembers its last person, and that they left', async () => {
   expect(await readDeviceFacts()).toMatchObject({ lastPerson: null, notificationSound: true });
@@ -81,6 +81,35 @@ it('what a login has opened is erased at the next start when the person is not i
     keptWork: { 7: { unsent: 1 } },
     erasuresOwed: [],
   });
+});
+
+it.each([
+  [
+    'leaves, and nothing of theirs stays',
+    () => rememberLeaving({ userId: 7, discardUnsent: false, hasWork: false }),
+    [7],
+  ],
+  ['leaves and discards their work', () => rememberLeaving({ userId: 7, discardUnsent: true, hasWork: true }), [7]],
+  ['leaves work', () => rememberLeaving({ userId: 7, discardUnsent: false, hasWork: true }), []],
+  ['leaves, and nobody has looked for work', () => rememberLeaving({ userId: 7, discardUnsent: false }), []],
+  ['never left, and is erased', () => rememberErasure({ userId: 7, kept: null }), [7]],
+  ['is erased, but for work', () => rememberErasure({ userId: 7, kept: { unsent: 1, drafts: 0 } }), []],
+])('a person who %s: of whom nothing is left', async (_case, happens, erased) => {
+  await happens();
+  expect((await readDeviceFacts()).erased).toEqual(erased);
+});
+
+it('work that comes to light while everything else is erased is not erased; nor is a person who enters', async () => {
+  await rememberLeaving({ userId: 7, discardUnsent: false, hasWork: false });
+  await rememberErasure({ userId: 7, kept: { unsent: 1, drafts: 0 } });
+  expect((await readDeviceFacts()).erased).toEqual([]);
+  for (const userId of [7, 8, 7]) await rememberErasure({ userId, kept: null });
+  expect((await readDeviceFacts()).erased).toEqual([8, 7]);
+  await rememberPerson({ userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' });
+  await rememberErasure({ userId: 7, kept: null });
+  expect((await readDeviceFacts()).erased).toEqual([8]);
+  for (let userId = 100; userId < 130; userId += 1) await rememberErasure({ userId, kept: null });
+  expect((await readDeviceFacts()).erased).toEqual(Array.from({ length: 20 }, (_, at) => 110 + at));
 });
 
 it('an erasure that ends late does not forget the person who has logged in since', async () => {

@@ -53,6 +53,11 @@ export type DeviceFacts = {
    * start (S33).
    */
   readonly erasuresOwed: readonly OwedErasure[];
+  /**
+   * People (user ids) of whom this device has erased everything, or is erasing it, and who have not entered since; the last 20. The
+   * server hears it with the next logout (S118).
+   */
+  readonly erased: readonly number[];
   /** The logo shown here last, with its address, so that it is there without a network; null: none. */
   readonly tenantLogo: { readonly address: string; readonly image: string } | null;
   /** Calendar day on which the install invitation was shown last; null: never (rule G11). */
@@ -89,6 +94,7 @@ const NOTHING_KNOWN: DeviceFacts = {
   keptWork: {},
   logoutOwed: false,
   erasuresOwed: [],
+  erased: [],
   tenantLogo: null,
   installAskedOn: null,
   unreadFor: [],
@@ -150,15 +156,32 @@ export async function pinReceiptKeys(keys: readonly ReceiptKey[]): Promise<void>
   );
 }
 
+/** As many as a logout may name (`LogoutInput`), whose file is too large for a first load. */
+const MOST_ERASED = 20;
+
+/** Those of whom everything is erased here, with this person or without. */
+export function erasing(
+  { erased }: DeviceFacts,
+  { userId, isErased }: { userId: number; isErased: boolean },
+): readonly number[] {
+  const others = erased.filter((one) => one !== userId);
+  return isErased ? [...others, userId].slice(-MOST_ERASED) : others;
+}
+
 /**
  * A person leaves: the next start asks who is there, the server must be told, and their data must be erased. One write,
- * before any of it is done.
+ * before any of it is done. `hasWork`: whether work of theirs may stay.
  */
-export async function rememberLeaving(erasure: OwedErasure): Promise<void> {
-  await changeFacts(({ lastPerson: person, erasuresOwed }) => ({
-    lastPerson: person === null ? null : { ...person, sessionEnded: true },
+export async function rememberLeaving({
+  hasWork = true,
+  ...erasure
+}: OwedErasure & { readonly hasWork?: boolean }): Promise<void> {
+  const { userId, discardUnsent } = erasure;
+  await changeFacts((facts) => ({
+    lastPerson: facts.lastPerson === null ? null : { ...facts.lastPerson, sessionEnded: true },
     logoutOwed: true,
-    erasuresOwed: owing(erasuresOwed, erasure),
+    erasuresOwed: owing(facts.erasuresOwed, erasure),
+    erased: erasing(facts, { userId, isErased: discardUnsent || !hasWork }),
   }));
 }
 

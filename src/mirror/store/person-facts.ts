@@ -3,6 +3,7 @@
 import {
   changeFacts,
   type DeviceFacts,
+  erasing,
   type LastPerson,
   type OwedErasure,
   owing,
@@ -17,11 +18,13 @@ import type { KeptWork } from './sealed-row.ts';
  * session that the browser had before.
  */
 export async function rememberPerson(person: Omit<LastPerson, 'sessionEnded'>): Promise<void> {
-  await changeFacts(({ keptWork, erasuresOwed }) => ({
+  const { userId } = person;
+  await changeFacts((facts) => ({
     lastPerson: { ...person, sessionEnded: false },
-    keptWork: without(keptWork, person.userId),
+    keptWork: without(facts.keptWork, userId),
     logoutOwed: false,
-    erasuresOwed: withoutDebt(erasuresOwed, person.userId),
+    erasuresOwed: withoutDebt(facts.erasuresOwed, userId),
+    erased: erasing(facts, { userId, isErased: false }),
   }));
 }
 
@@ -30,7 +33,8 @@ export async function rememberPerson(person: Omit<LastPerson, 'sessionEnded'>): 
  * how much work is left; null for none.
  */
 export async function rememberErasure({ userId, kept }: { userId: number; kept: KeptWork | null }): Promise<void> {
-  await changeFacts(({ lastPerson: person, keptWork, shared, erasuresOwed }) => {
+  await changeFacts((facts) => {
+    const { lastPerson: person, keptWork, shared, erasuresOwed } = facts;
     const isBack = person?.userId === userId && !person.sessionEnded;
     const others = without(keptWork, userId);
     return {
@@ -39,6 +43,7 @@ export async function rememberErasure({ userId, kept }: { userId: number; kept: 
       // A person who has entered again since finds the work in Pendências.
       keptWork: kept === null || isBack ? others : { ...others, [userId]: kept },
       erasuresOwed: withoutDebt(erasuresOwed, userId),
+      erased: erasing(facts, { userId, isErased: kept === null && !isBack }),
     };
   });
 }

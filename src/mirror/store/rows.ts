@@ -208,7 +208,9 @@ export type LostWork = {
   readonly unchecked: readonly string[];
   /** How many the server does not have. */
   readonly lost: number;
-  /** Epoch ms at which they were known to wait here for the last time. */
+  /** Whether anything waited here is not known, and the other fields say nothing of it (S118). */
+  readonly isUnlisted?: true;
+  /** Epoch ms at which they were known to wait here for the last time, or at which their absence was noticed. */
   readonly notedAtMs: number;
 };
 

@@ -1,6 +1,8 @@
 // Registers every route of the server, one line per file of routes/.
 
 import type { FastifyInstance } from 'fastify';
+import { deviceCookie } from '../http/plugins/device-cookie.ts';
+import { createDeviceMarks } from '../sessions/device-marks.ts';
 import { registerCalendar } from './calendar.ts';
 import { registerDashboard } from './dashboard.ts';
 import { registerDocumentList } from './document-list.ts';
@@ -23,8 +25,9 @@ import { registerUserWrites } from './user-writes.ts';
 import { registerUsers } from './users.ts';
 
 export function registerRoutes(app: FastifyInstance, options: { readonly secret: string }): void {
+  const device = deviceCookie(createDeviceMarks(options));
   registerHealth(app);
-  registerSessionRoutes(app, options);
+  registerSessionRoutes(app, { ...options, device });
   registerPasswordRecovery(app);
   registerDashboard(app);
   registerDocumentList(app);
@@ -39,7 +42,7 @@ export function registerRoutes(app: FastifyInstance, options: { readonly secret:
   registerCalendar(app);
   registerPush(app);
   registerReassign(app);
-  registerSync(app);
+  registerSync(app, { device });
   registerUploads(app);
   registerEvents(app);
   registerOpenApi(app);

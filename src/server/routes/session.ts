@@ -1,8 +1,9 @@
 // The routes of a session: CSRF cookie, challenge, login, logout, and the person who is logged in.
 
-import { LoginInput, type SessionUser } from '#contract/session.ts';
+import { LoginInput, LogoutInput, type SessionUser } from '#contract/session.ts';
 import type { FastifyInstance } from 'fastify';
 import { problems } from '../reporting/errors.ts';
+import type { DeviceCookie } from '../http/plugins/device-cookie.ts';
 import { forgetSession, giveCsrfToken, giveSession } from '../http/plugins/session.ts';
 import { route } from '../http/route.ts';
 import { logSecurity } from '../reporting/security-log.ts';
@@ -13,7 +14,11 @@ import { createPasswordHasher } from '../sessions/passwords.ts';
 import { sealingKeysOf } from '../sessions/sealing-keys.ts';
 import { sessionUserOf, type SessionPersonRow } from '../sessions/session-person.ts';
 
-export function registerSessionRoutes(app: FastifyInstance, options: { readonly secret: string }): void {
+export function registerSessionRoutes(
+  app: FastifyInstance,
+  options: { readonly secret: string; readonly device: DeviceCookie },
+): void {
+  const { device } = options;
   const { services, sessions } = app;
   const { database } = services;
   const human = createHumanVerification({
@@ -68,7 +73,10 @@ export function registerSessionRoutes(app: FastifyInstance, options: { readonly 
       giveSession(reply, { ...secrets, remember: body.remember });
       const sealing = row === null ? null : await sealingKeysOf(database, { ...person, now });
       if (row === null || sealing === null) throw problems.unauthenticated();
-      return { user: await withKeys(row, now), sealing };
+      const isKnown = device.isMarked(request, person.userId);
+      // Given anew, so that it does not end before a device does.
+      if (isKnown) device.mark(reply, person.userId);
+      return { user: await withKeys(row, now), sealing, known_device: isKnown };
     },
   });
 
@@ -76,10 +84,13 @@ export function registerSessionRoutes(app: FastifyInstance, options: { readonly 
     method: 'POST',
     url: '/logout',
     access: 'public',
-    summary: 'Ends the session.',
-    handler: async ({ request, reply, now, log }) => {
+    summary: 'Ends the session; the device says whose data it erases.',
+    body: LogoutInput,
+    handler: async ({ body, request, reply, now, log }) => {
       if (request.sessionToken !== null) await sessions.end(request.sessionToken, now);
       forgetSession(reply);
+      const leaving = request.actor === null ? [] : [request.actor.userId];
+      device.unmark(reply, body.erased ?? leaving);
       logSecurity(log, { event: 'session_expired', user: request.actor?.userId, reason: 'logout' });
       return undefined;
     },

@@ -14,6 +14,7 @@ import { findReceipt, withdrawKey } from '../once/idempotency.ts';
 import { viewerOf } from '../policies/actor.ts';
 import { presentDetails } from '../presenters/present-document.ts';
 import { findDetails } from '../queries/find-document.ts';
+import type { DeviceCookie } from '../http/plugins/device-cookie.ts';
 import { clamped, route } from '../http/route.ts';
 import { changesPage } from '../sync/changes.ts';
 import { decodeCursor } from '../sync/cursor.ts';
@@ -25,7 +26,7 @@ const ChangesQuery = v.object({
   extent: v.optional(v.picklist(EXTENTS), 'whole'),
 });
 
-export function registerSync(app: FastifyInstance): void {
+export function registerSync(app: FastifyInstance, { device }: { readonly device: DeviceCookie }): void {
   route(app, {
     method: 'GET',
     url: '/api/receipt-keys/:id',
@@ -47,7 +48,7 @@ export function registerSync(app: FastifyInstance): void {
     summary: 'A page of everything the person may see, or of what changed since.',
     countsAsUse: false,
     query: ChangesQuery,
-    handler: async ({ actor, query, now, services, reply }) => {
+    handler: async ({ actor, query, now, services, request, reply }) => {
       const page = await services.database.inTenant(actor.tenantId, (tx) =>
         changesPage(tx, {
           actor,
@@ -60,6 +61,8 @@ export function registerSync(app: FastifyInstance): void {
           boundedFrom: services.config.boundedFrom,
         }),
       );
+      // Whoever reads this keeps the person's data from now on.
+      if (!device.isMarked(request, actor.userId)) device.mark(reply, actor.userId);
       return reply.type('application/json; charset=utf-8').send(page);
     },
   });

@@ -52,7 +52,7 @@ export async function openUploadingDevice(
     random: () => 0.5,
     newId: () => randomUUID(),
     locks: createLocks().of('tab'),
-    owedLogout: { isOwed: async () => false, settled: async () => undefined },
+    owedLogout: { isOwed: async () => false, erased: async () => [], settled: async () => undefined },
     // Nothing here waits for time but the lease, which no other sender wants.
     setTimer: () => () => undefined,
     seemsOnline: () => true,

@@ -12,8 +12,8 @@ export function PrivacyPage() {
       <ul>
         <li>Uma cópia dos documentos que você pode ver, para funcionar sem internet.</li>
         <li>
-          O que você escreveu e ainda não foi enviado, e um cookie que só diz quantos envios aguardam, para avisar se o
-          navegador os apagar.
+          O que você escreveu e ainda não foi enviado, e dois cookies para avisar se o navegador apagar isso: um só diz
+          quantos envios aguardam; o outro, sem seu nome, só diz que este aparelho já guardou dados seus.
         </li>
         <li>
           Ao sair, a cópia é apagada. O que não foi enviado e os rascunhos só são apagados se você decidir. Se ficarem,
