@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { writePushMessage } from '#contract/push-message.ts';
-import { rememberLeaving, updateDeviceFacts } from '#mirror/store/device-facts.ts';
-import { rememberPerson } from '#mirror/store/person-facts.ts';
+import { updateDeviceFacts } from '#mirror/store/device-facts.ts';
+import { rememberPerson, rememberLeaving } from '#mirror/store/person-facts.ts';
 import { announce, openDocument } from './push.ts';
 
 const NOTICE = {

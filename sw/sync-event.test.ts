@@ -3,8 +3,8 @@
 
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readDeviceFacts, rememberLeaving } from '#mirror/store/device-facts.ts';
-import { rememberErasure, rememberPerson } from '#mirror/store/person-facts.ts';
+import { readDeviceFacts } from '#mirror/store/device-facts.ts';
+import { rememberErasure, rememberPerson, rememberLeaving } from '#mirror/store/person-facts.ts';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
 import { buildCommand } from '../test/builders/build-command.ts';
 import { asBrowserLocks, createLocks } from '../test/fakes/locks.ts';

@@ -1,4 +1,5 @@
-import { type DeviceFacts, rememberLeaving } from '#mirror/store/device-facts.ts';
+import { type DeviceFacts } from '#mirror/store/device-facts.ts';
+import { rememberLeaving } from '#mirror/store/person-facts.ts';
 import { idleState, readWarnAt } from '../device/idle-clock.ts';
 import { markedLeaving, unmarkLeaving } from '../device/leaving-mark.ts';
 import { announceLeaving } from './announce-leaving.ts';

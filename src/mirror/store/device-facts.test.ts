@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
-import { rememberLeaving, readDeviceFacts, updateDeviceFacts } from './device-facts.ts';
-import { rememberErasure, rememberOpening, rememberPerson } from './person-facts.ts';
+import { readDeviceFacts, updateDeviceFacts } from './device-facts.ts';
+import { rememberErasure, rememberOpening, rememberPerson, rememberLeaving } from './person-facts.ts';
 
 beforeEach(() => updateDeviceFacts({ erasuresOwed: [], erased: [] }));
 

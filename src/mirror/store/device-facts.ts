@@ -156,35 +156,6 @@ export async function pinReceiptKeys(keys: readonly ReceiptKey[]): Promise<void>
   );
 }
 
-/** As many as a logout may name (`LogoutInput`), whose file is too large for a first load. */
-const MOST_ERASED = 20;
-
-/** Those of whom everything is erased here, with this person or without. */
-export function erasing(
-  { erased }: DeviceFacts,
-  { userId, isErased }: { userId: number; isErased: boolean },
-): readonly number[] {
-  const others = erased.filter((one) => one !== userId);
-  return isErased ? [...others, userId].slice(-MOST_ERASED) : others;
-}
-
-/**
- * A person leaves: the next start asks who is there, the server must be told, and their data must be erased. One write,
- * before any of it is done. `hasWork`: whether work of theirs may stay.
- */
-export async function rememberLeaving({
-  hasWork = true,
-  ...erasure
-}: OwedErasure & { readonly hasWork?: boolean }): Promise<void> {
-  const { userId, discardUnsent } = erasure;
-  await changeFacts((facts) => ({
-    lastPerson: facts.lastPerson === null ? null : { ...facts.lastPerson, sessionEnded: true },
-    logoutOwed: true,
-    erasuresOwed: owing(facts.erasuresOwed, erasure),
-    erased: erasing(facts, { userId, isErased: discardUnsent || !hasWork }),
-  }));
-}
-
 const DATABASE = 'malote-device';
 const STORE = 'facts';
 

@@ -1,9 +1,8 @@
-// Facts of the device that a start does not change: who enters, whose data was erased, and who uses a shared tablet.
+// Facts of the device that a start does not change: who enters and leaves, whose data was erased, and who uses a shared tablet.
 
 import {
   changeFacts,
   type DeviceFacts,
-  erasing,
   type LastPerson,
   type OwedErasure,
   owing,
@@ -12,6 +11,35 @@ import {
   updateDeviceFacts,
 } from './device-facts.ts';
 import type { KeptWork } from './sealed-row.ts';
+
+/** As many as a logout may name (`LogoutInput`). */
+const MOST_ERASED = 20;
+
+/** Those of whom everything is erased here, with this person or without. */
+function erasing(
+  { erased }: DeviceFacts,
+  { userId, isErased }: { userId: number; isErased: boolean },
+): readonly number[] {
+  const others = erased.filter((one) => one !== userId);
+  return isErased ? [...others, userId].slice(-MOST_ERASED) : others;
+}
+
+/**
+ * A person leaves: the next start asks who is there, the server must be told, and their data must be erased. One write,
+ * before any of it is done. `hasWork`: whether work of theirs may stay.
+ */
+export async function rememberLeaving({
+  hasWork = true,
+  ...erasure
+}: OwedErasure & { readonly hasWork?: boolean }): Promise<void> {
+  const { userId, discardUnsent } = erasure;
+  await changeFacts((facts) => ({
+    lastPerson: facts.lastPerson === null ? null : { ...facts.lastPerson, sessionEnded: true },
+    logoutOwed: true,
+    erasuresOwed: owing(facts.erasuresOwed, erasure),
+    erased: erasing(facts, { userId, isErased: discardUnsent || !hasWork }),
+  }));
+}
 
 /**
  * After a login: from now on this person opens the application here, also without a network. The server has ended the

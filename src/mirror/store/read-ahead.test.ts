@@ -10,9 +10,9 @@ import { letGo, openAnsweringMirror, openMirror } from '../opening/open-mirror.t
 import { documentIndexOf } from '../questions/document-index.ts';
 import { takeFirstPage } from '../questions/held-first-page.ts';
 import { keepFirstPage } from '../questions/keep-first-page.ts';
-import { rememberLeaving, updateDeviceFacts } from './device-facts.ts';
+import { updateDeviceFacts } from './device-facts.ts';
 import { writeMeta } from './meta.ts';
-import { rememberPerson, rememberShared } from './person-facts.ts';
+import { rememberPerson, rememberShared, rememberLeaving } from './person-facts.ts';
 import { firstPageAhead, pageReadAhead, readAhead } from './read-ahead.ts';
 import type { Mirror } from './schema.ts';
 
