@@ -1,6 +1,6 @@
 // A shared tablet (S95): after its person has left, no store of the browser holds anything of theirs in the open (src/sync/promises.md,
-// Device), and their work leaves after their next login. The test reads the storage interfaces themselves, in a tab that does not
-// run the application.
+// Device), and their work leaves after their next login. The test reads the storage interfaces themselves, in the tab of the tablet
+// and in one that does not run the application.
 
 import { PATHS } from '#contract/paths.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
@@ -15,14 +15,19 @@ import { samplePdf } from '../sample-files.ts';
 const MARKERS = 50;
 const SETTLE_MS = 60_000;
 
-/** Everything that the browser stores for this origin, as one text. */
-function keptBy(page: Page): Promise<string> {
-  return page.evaluate(async () => {
+/** Everything that the browser stores for this origin, and for this tab of it, as one text. */
+async function keptBy(page: Page): Promise<string> {
+  const cookies = await page.context().cookies();
+  const stored = await page.evaluate(async () => {
     const texts: string[] = [
       JSON.stringify(Object.entries(localStorage)),
       JSON.stringify(Object.entries(sessionStorage)),
-      document.cookie,
+      JSON.stringify(history.state),
     ];
+    for (const worker of await navigator.serviceWorker.getRegistrations()) {
+      for (const notice of await worker.getNotifications()) texts.push(notice.title, notice.body);
+    }
+    for await (const name of (await navigator.storage.getDirectory()).keys()) texts.push(`a file of its own: ${name}`);
     const told = async (value: unknown): Promise<void> => {
       if (value instanceof Blob) texts.push(await value.text());
       else if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) texts.push(new TextDecoder().decode(value));
@@ -57,6 +62,7 @@ function keptBy(page: Page): Promise<string> {
     }
     return texts.join('\n');
   });
+  return `${JSON.stringify(cookies)}\n${stored}`;
 }
 
 /** What the device keeps to know how long nobody has touched it: the question is due `agoMs` ago. */
@@ -125,12 +131,15 @@ test('nothing of a person is left in the open on a shared tablet after they leav
   await device.restore();
   const outsider = await device.context.newPage();
   await outsider.goto(`${device.network.url}${PATHS.health}`);
-  await expect
-    .poll(async () => foundIn(await keptBy(outsider), [...markers, clerk.user.email]), {
-      timeout: SETTLE_MS,
-      intervals: [1000],
-    })
-    .toEqual([]);
+  for (const tab of [outsider, page]) {
+    await expect
+      .poll(async () => foundIn(await keptBy(tab), [...markers, clerk.user.email]), {
+        timeout: SETTLE_MS,
+        intervals: [1000],
+      })
+      .toEqual([]);
+    expect(await keptBy(tab)).not.toContain('a file of its own');
+  }
   // The back button of the browser shows nothing either.
   await page.goBack();
   await page.waitForURL('**/login**');
