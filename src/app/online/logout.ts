@@ -19,7 +19,9 @@ const PATIENCE_MS = 1_000;
 export async function leaveDevice(erasure: OwedErasure): Promise<void> {
   // The server forgets the subscription with the session; the person does not wait for the browser's push service.
   dropPush().catch(reportError);
-  await rememberLeaving({ ...erasure, hasWork: await mayHaveWork(erasure.userId) });
+  await rememberLeaving(erasure);
+  // Counted after it is remembered, so that leaving does not wait for a mirror, and before anybody tells the server.
+  if (!(await mayHaveWork(erasure.userId))) await rememberLeaving({ ...erasure, hasWork: false });
   tellWorker({ type: 'left' });
   await changeSession({ locks: browserLocks, signals: browserSignals }, async () => undefined);
 }
