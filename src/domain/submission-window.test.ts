@@ -44,7 +44,7 @@ describe('needsException: the sending sector may be exempt (rule C2)', () => {
     ['a person without a sector', [70], null, '2026-11-06', true],
     ['a person without a sector, where none is exempt', [], null, '2026-11-06', true],
     ['a sector that is not exempt, within the window', [70], 72, '2026-11-05', false],
-  ])('%s', (_name, exemptOrganizationIds, originOrganizationId, today, needed) => {
+  ])('of %s', (_name, exemptOrganizationIds, originOrganizationId, today, needed) => {
     expect(needsException({ window, exemptOrganizationIds }, { originOrganizationId, today })).toBe(needed);
   });
 });
