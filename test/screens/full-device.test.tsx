@@ -4,10 +4,16 @@
 import { expect, test } from 'vitest';
 import type { DocumentRow } from '#contract/documents.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
+import { saveDraft } from '#mirror/keep/drafts.ts';
+import { keepFile } from '#mirror/keep/files.ts';
+import { draftOwnerOf } from '#mirror/store/rows.ts';
+import { uuid } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';
-import { PEOPLE } from '../builders/build-people.ts';
+import { PEOPLE, SECTORS } from '../builders/build-people.ts';
+import { NOW_MS } from '../builders/moments.ts';
 import { all, nameOf, textOf } from './harness/accessible.ts';
 import { actsOf } from './harness/acts-of.ts';
+import { fileOf } from './harness/files.ts';
 import { field, fill, find, names, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { openTown } from './harness/town.ts';
@@ -135,4 +141,71 @@ test('transferring over the list keeps its choice on a full device', async () =>
   await pressIn('Transferir 2 documentos', 'Transferir');
   await until(() => expect(names('dialog')).not.toContain('Transferir 2 documentos'));
   await until(async () => expect(await actsOf(mirror)).toHaveLength(2));
+});
+
+test('a reply stays in its box on a full device, and is stored when there is space', async () => {
+  const mirror = await openTown('Servidor', [OPEN]);
+  await openScreen({ mirror, path: AT, width: 'phone' });
+  await press('button', 'Escreva sua resposta');
+  await fill('Sua resposta', 'Rua interditada.');
+  const freeSpace = fillDevice(mirror);
+  await press('button', 'Responder');
+  await seesText(NOT_STORED);
+  expect((await field('Sua resposta')).value).toBe('Rua interditada.');
+  expect(await actsOf(mirror)).toEqual([]);
+
+  freeSpace();
+  await press('button', 'Responder');
+  await until(async () => expect(await actsOf(mirror)).toMatchObject([{ type: 'respond' }]));
+});
+
+test('the form of a new document stays on a full device, with its file, and is stored when there is space', async () => {
+  const mirror = await openTown('Servidor');
+  const id = 'create:1';
+  const file = await keepFile(mirror, {
+    id: uuid(1),
+    file: fileOf('planta.pdf'),
+    owner: draftOwnerOf(id),
+    nowMs: NOW_MS,
+  });
+  const fields = {
+    type: 'general_document',
+    subjectId: 1,
+    title: 'Drenagem da rua',
+    physicalNumber: 'Ofício nº 4/2026',
+    organizationId: SECTORS.works.id,
+    responsibleId: PEOPLE.ana.id,
+    limitDate: '2026-12-01',
+    content: '<p>Segue a planta.</p>',
+  };
+  await saveDraft(mirror, { id, fields, fileIds: [file.id], savedAtMs: NOW_MS });
+  await openScreen({ mirror, path: `/admin/create-documents?rascunho=${id}` });
+  await until(async () => expect((await find('button', 'Enviar')).hasAttribute('disabled')).toBe(false));
+  const freeSpace = fillDevice(mirror);
+  await press('button', 'Enviar');
+  await seesText(NOT_STORED);
+  expect((await field('Título')).value).toBe('Drenagem da rua');
+  await seesText('planta.pdf');
+  expect(await actsOf(mirror)).toEqual([]);
+
+  freeSpace();
+  await press('button', 'Enviar');
+  await find('dialog', 'Tudo certo! Documento enviado com sucesso.');
+  expect(await actsOf(mirror)).toMatchObject([{ type: 'create-document', files: [{ name: 'planta.pdf' }] }]);
+});
+
+test('the form of a sector stays on a full device, and is stored when there is space', async () => {
+  const mirror = await openTown('Super Admin');
+  await openScreen({ mirror, path: '/admin/create-organizations' });
+  await fill('Nome do setor', 'Habitação');
+  await fill('Sigla', 'SEHAB');
+  const freeSpace = fillDevice(mirror);
+  await press('button', 'Criar');
+  await seesText('Nada foi guardado. O que você escreveu continua aqui: tente de novo.');
+  expect((await field('Nome do setor')).value).toBe('Habitação');
+  expect(await actsOf(mirror)).toEqual([]);
+
+  freeSpace();
+  await press('button', 'Criar');
+  await until(async () => expect(await actsOf(mirror)).toMatchObject([{ type: 'create-row' }]));
 });

@@ -6,31 +6,10 @@ import { expect } from '@playwright/test';
 import type { ApiClient } from '../api-client.ts';
 import type { Device } from '../device.ts';
 import { documentOf } from '../document-of.ts';
-import { chooseDayNextMonth, complete, createDocument, reply } from '../gestures.ts';
+import { complete, createDocument, reply } from '../gestures.ts';
 import { samplePdf, type SampleFile } from '../sample-files.ts';
-import type { Effects } from './effects.ts';
-
-export type ActName =
-  | 'create-document with a file'
-  | 'reply'
-  | 'reply with a date'
-  | 'transfer'
-  | 'complete'
-  | 'reopen'
-  | 'record-view'
-  | 'create-row'
-  | 'create-document in parts'
-  | 'reply in parts';
-
-/** A gesture as its author made it: the last command of `type` in its lane is the one that is meant. */
-export type Act = {
-  readonly name: ActName;
-  readonly type: 'create-document' | 'respond' | 'complete-document' | 'reopen-document' | 'record-view' | 'create-row';
-  /** Id of the document that it acts on; null where it acts on none. */
-  readonly documentId: number | null;
-  readonly effects: Effects;
-  readonly make: (device: Device) => Promise<void>;
-};
+import type { Act, ActName, People } from './act.ts';
+import { createRow, deleteRows, switchRows, updateRow } from './row-acts.ts';
 
 /** More than what travels in the command's own form. */
 const LARGE_BYTES = 1_300_000;
@@ -39,9 +18,6 @@ const LARGE_BYTES = 1_300_000;
 async function documentFor(people: People, title: string) {
   return documentOf(people.author, { title, responsible: people.responsible });
 }
-
-/** `author` makes the documents, so that they may do everything with them. `other` gets the one that is transferred. */
-export type People = { readonly author: ApiClient; readonly responsible: ApiClient; readonly other: ApiClient };
 
 async function openDocument(device: Device, { id, title, act = '' }: { id: number; title: string; act?: string }) {
   await device.goto(`/admin/view-document/${id}${act}`);
@@ -189,22 +165,29 @@ const PREPARE: Record<ActName, (people: People) => Promise<Act>> = {
       make: (device) => openDocument(device, { id, title }),
     };
   },
-  async 'create-row'() {
-    const title = `Inventário ${Date.now().toString(36)}`;
+  async reassign(people) {
+    const { id, title } = await documentFor(people, 'Parado');
     return {
-      name: 'create-row',
-      type: 'create-row',
-      documentId: null,
-      effects: { alerts: title },
+      name: 'reassign',
+      type: 'reassign-document',
+      documentId: id,
+      effects: { logs: { transfer: 1 } },
       async make(device) {
-        const { page } = device;
-        await device.goto('/admin/create-alerts');
-        await page.getByRole('textbox', { name: 'Título' }).fill(title);
-        await chooseDayNextMonth(page, 'Data limite');
-        await page.getByRole('textbox', { name: 'Descrição' }).fill('Contagem dos bens de cada setor.');
-        await page.getByRole('button', { name: 'Enviar', exact: true }).click();
-        await expect(page.getByText('Alerta criado com sucesso').first()).toBeVisible();
+        await openDocument(device, { id, title, act: '?acao=redistribuir' });
+        const dialog = device.page.getByRole('dialog', { name: 'Redistribuir documento' });
+        await dialog.getByRole('combobox', { name: 'Responsável' }).fill(fullName(people.other));
+        await device.page
+          .getByRole('option', { name: fullName(people.other) })
+          .first()
+          .click();
+        await dialog.getByRole('textbox', { name: 'Motivo' }).fill('De férias até janeiro.');
+        await dialog.getByRole('button', { name: 'Redistribuir', exact: true }).click();
+        await expect(device.page.getByText('Documento redistribuído').first()).toBeVisible();
       },
     };
   },
+  'create-row': createRow,
+  'update-row': updateRow,
+  'switch-rows': switchRows,
+  'delete-rows': deleteRows,
 };

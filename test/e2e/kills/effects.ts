@@ -3,13 +3,19 @@
 import pg from 'pg';
 import { connectionOfRunning } from '#server/postgres/start-postgres.ts';
 
-/** What a command has made: rows that name it, SHA-256 of its files, and alerts of this title. Absent: none. */
+/**
+ * What a command has made: rows that name it, SHA-256 of its files, an alert of this title, a sector of this name, a person of this
+ * e-mail who is switched off, a deleted subject of this name. Absent: none.
+ */
 export type Effects = {
   readonly documents?: number;
   readonly interactions?: number;
   readonly logs?: Readonly<Record<string, number>>;
   readonly files?: readonly string[];
   readonly alerts?: string;
+  readonly sectors?: string;
+  readonly switchedOff?: string;
+  readonly deleted?: string;
 };
 
 export type Expected = { readonly key: string; readonly effects: Effects };
@@ -24,9 +30,12 @@ const QUESTIONS = {
     where key = any($1) order by at`,
   files: 'select sha256 from files where sha256 = any($1)',
   alerts: 'select title from alerts where title = any($1)',
+  sectors: 'select name as title from organizations where name = any($1)',
+  switchedOff: `select email as title from users where status = 'inactive' and email = any($1)`,
+  deleted: 'select name as title from document_subjects where deleted_at is not null and name = any($1)',
 } as const;
 
-/** What there is of each command now. A file or an alert that is there twice is listed twice. */
+/** What there is of each command now. A file that is there twice is listed twice. */
 export async function effectsOf(dataDir: string, expected: readonly Expected[]): Promise<Found[]> {
   const connection = connectionOfRunning(dataDir);
   if (connection === null) throw new Error('the database is not running');
@@ -40,24 +49,32 @@ export async function effectsOf(dataDir: string, expected: readonly Expected[]):
     const ask = async (question: keyof typeof QUESTIONS, given: readonly string[] = keys) =>
       (await client.query<Row>(QUESTIONS[question], [given])).rows;
     const hashes = expected.flatMap(({ effects }) => effects.files ?? []);
-    const titles = expected.flatMap(({ effects }) => effects.alerts ?? []);
+    const given = (kind: 'alerts' | 'sectors' | 'switchedOff' | 'deleted') =>
+      expected.flatMap(({ effects }) => effects[kind] ?? []);
     const documents = await ask('documents');
     const interactions = await ask('interactions');
     const logs = await ask('logs');
     const receipts = await ask('receipts');
     const files = await ask('files', hashes);
-    const alerts = await ask('alerts', titles);
+    const alerts = await ask('alerts', given('alerts'));
+    const sectors = await ask('sectors', given('sectors'));
+    const switchedOff = await ask('switchedOff', given('switchedOff'));
+    const deleted = await ask('deleted', given('deleted'));
     return expected.map(({ key, effects }) => {
       const own = (rows: readonly Row[]) => rows.filter((row) => row.key === key);
       const acts = Object.fromEntries(own(logs).map(({ action, n }) => [action, n]));
       const stored = files.flatMap(({ sha256 }) => (effects.files?.includes(sha256) === true ? [sha256] : []));
-      const [titled] = alerts.flatMap(({ title }) => (title === effects.alerts ? [title] : []));
+      const named = (rows: readonly Row[], wanted: string | undefined) =>
+        rows.find(({ title }) => title === wanted)?.title;
       const made: Effects = {
         ...present('documents', own(documents)[0]?.n),
         ...present('interactions', own(interactions)[0]?.n),
         ...(Object.keys(acts).length === 0 ? {} : { logs: acts }),
         ...(stored.length === 0 ? {} : { files: stored }),
-        ...present('alerts', titled),
+        ...present('alerts', named(alerts, effects.alerts)),
+        ...present('sectors', named(sectors, effects.sectors)),
+        ...present('switchedOff', named(switchedOff, effects.switchedOff)),
+        ...present('deleted', named(deleted, effects.deleted)),
       };
       const kept = own(receipts);
       const first = kept[0]?.at;

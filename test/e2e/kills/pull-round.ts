@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import { createGate } from '../gate.ts';
 import { documentOf } from '../document-of.ts';
-import type { People } from './acts.ts';
+import type { People } from './act.ts';
 import { expectKept, type Made, type Round } from './rounds.ts';
 
 const ROWS = 30;

@@ -8,7 +8,7 @@ import type { Device } from '../device.ts';
 import { createGate, type Gate } from '../gate.ts';
 import { holdMirror } from '../hold-mirror.ts';
 import type { RealServer } from '../real-server.ts';
-import type { Act, ActName } from './acts.ts';
+import type { Act, ActName } from './act.ts';
 import { effectsOf, type Effects, type Expected, type Found } from './effects.ts';
 import { outboxOf, type StoredCommand } from './outbox-of.ts';
 import type { Victim } from './victims.ts';

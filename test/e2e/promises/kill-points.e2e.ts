@@ -3,7 +3,8 @@
 
 import type { Device } from '../device.ts';
 import { expect, PEOPLE, test } from '../fixtures.ts';
-import { type ActName, type People, prepareActs } from '../kills/acts.ts';
+import type { ActName, People } from '../kills/act.ts';
+import { prepareActs } from '../kills/acts.ts';
 import { killPulling } from '../kills/pull-round.ts';
 import {
   type Cell,
@@ -28,7 +29,11 @@ const EVERY_ACT = [
   'complete',
   'reopen',
   'record-view',
+  'reassign',
   'create-row',
+  'update-row',
+  'switch-rows',
+  'delete-rows',
 ] as const satisfies readonly ActName[];
 const LARGE = ['create-document in parts', 'reply in parts'] as const satisfies readonly ActName[];
 
