@@ -5,6 +5,8 @@ import { filesThatRunAlone, HeavyFirst, ROOT } from './schedule.ts';
 import { fastFolder } from './server/harness/fast-folder.ts';
 
 const alone = filesThatRunAlone();
+/** The files of a process share their modules, and Dexie looks for IndexedDB once, when the first of them loads it. */
+const BEFORE_DEXIE = ['fake-indexeddb/auto'];
 
 /**
  * `unit`: beside what they test, no database. `alone`: unit tests that change their process. `screens`: the application over a
@@ -32,8 +34,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
-          // The files of a worker share their modules, and Dexie looks for IndexedDB once, when it is first loaded.
-          setupFiles: ['fake-indexeddb/auto'],
+          setupFiles: BEFORE_DEXIE,
           include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'test/**/*.test.{ts,tsx}'],
           exclude: [
             'test/server/**',
@@ -62,6 +63,7 @@ export default defineConfig({
         test: {
           name: 'server',
           isolate: false,
+          setupFiles: BEFORE_DEXIE,
           include: ['test/server/**/*.test.ts'],
           globalSetup: ['test/server/harness/global-setup.ts'],
           // Everything that the tests of a run leave behind goes with this folder.

@@ -1,7 +1,6 @@
 // A command with large files over sockets that are cut, on a server that keeps its files in S3. The same on disk, and more faults:
 // resumed-uploads.test.ts.
 
-import 'fake-indexeddb/auto';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startFaultProxy } from '../../e2e/fault-proxy.ts';

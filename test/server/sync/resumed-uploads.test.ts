@@ -1,7 +1,6 @@
 // A large command goes on after a cut where it was (S101): the real outbox, drain and client against the real server over real
 // sockets, which a proxy cuts in the middle of a body.
 
-import 'fake-indexeddb/auto';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
