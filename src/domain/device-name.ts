@@ -1,4 +1,5 @@
-import { cutTo, lineOf } from './text.ts';
+import { cutTo } from './cut-text.ts';
+import { lineOf } from './text.ts';
 
 /** Longest name of a shared tablet, in UTF-16 units. */
 export const DEVICE_NAME_MAX = 60;

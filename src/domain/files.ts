@@ -1,7 +1,8 @@
 // What may be attached (rule C9). Names and sizes are judged here; the server also judges the content.
 
+import { cutTo } from './cut-text.ts';
 import type { Refusal } from './refusals.ts';
-import { cutTo, lineOf } from './text.ts';
+import { lineOf } from './text.ts';
 
 /** Accepted extensions, and the media type as which each is stored. */
 export const FILE_TYPES = {

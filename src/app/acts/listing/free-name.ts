@@ -1,4 +1,4 @@
-import { cutTo } from '#domain/text.ts';
+import { cutTo } from '#domain/cut-text.ts';
 import { SEARCH_NAME_MAX } from '#mirror/keep/saved-searches.ts';
 
 /** `words` as the name of a search, as long as a name may be; of a name in `taken` the next number is proposed. */
