@@ -23,13 +23,12 @@ export const CORE_BUGS = Object.fromEntries(
 
 /**
  * Hazards that no history can show, because they lie outside of what histories play: the browser's own events and storage, the form
- * of a request, pages by offset. For each, the tests that fail when what we do against it is taken away.
+ * of a request. For each, the tests that fail when what we do against it is taken away.
  */
 export const TRIED_ELSEWHERE: Readonly<Record<number, readonly string[]>> = {
   4: ['sw/outbox.test.ts', 'test/sync/start-sync.test.ts'],
   5: ['sw/outbox.test.ts'],
   11: ['src/sync/outcome.test.ts', 'src/sync/request-of.test.ts'],
-  21: ['test/sync/pull-lists.test.ts'],
   25: ['src/sync/request-of.test.ts', 'src/mirror/keep/files.test.ts'],
   26: ['src/mirror/store/storage.test.ts'],
   27: ['src/mirror/store/storage.test.ts'],
