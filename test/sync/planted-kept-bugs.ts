@@ -40,7 +40,10 @@ export const PLANTED_KEPT_BUGS: Readonly<Record<string, PlantedBug>> = {
     focus: GROWN_OLD,
     plant: (parts) => ({
       ...parts,
-      store: { ...parts.store, applyDetails: (details) => parts.store.applyDetails(details, []) },
+      store: {
+        ...parts.store,
+        applyDetails: (details, { nowMs }) => parts.store.applyDetails(details, { asked: [], nowMs }),
+      },
     }),
   },
   'a bounded copy is taken for less than it is': {

@@ -1,5 +1,5 @@
 import { Dexie, type PromiseExtended } from 'dexie';
-import { type ChangeNote, EARLIER, joined, keysSince } from '../store/changed-keys.ts';
+import { type ChangeNote, type EarlierNote, keysSince } from '../store/changed-keys.ts';
 import type { Changes, MetaRow } from '../store/rows.ts';
 import { readTogether } from '../store/read-together.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -74,20 +74,17 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
     const version = versionOf(note);
     const known = latest(mirror, version) ?? (stored && { ...stored, unsaved: 0 });
     if (known?.version === version) return known;
-    const everything = () =>
-      memory.readAll(mirror).then((value): Known<Value> => ({ version, value, unsaved: Infinity }));
-    if (known === undefined) return everything();
-    const patchedBy = (changed: ReadonlySet<string> | null) =>
-      changed === null
-        ? everything()
+    const withKeys = (changed: ReadonlySet<string> | null | undefined): PromiseExtended<Known<Value>> =>
+      known === undefined || !changed
+        ? memory.readAll(mirror).then((value) => ({ version, value, unsaved: Infinity }))
         : memory
             .patch(mirror, { before: known.value, changed })
-            .then((value): Known<Value> => ({ version, value, unsaved: known.unsaved + changed.size }));
-    const recent = keysSince(known.version, changes);
-    if (recent !== null) return patchedBy(recent);
+            .then((value) => ({ version, value, unsaved: known.unsaved + changed.size }));
+    const recent = known && keysSince(known.version, { note: changes });
+    if (known === undefined || recent !== null) return withKeys(recent);
     return mirror.meta
-      .get(EARLIER[memory.note])
-      .then((row) => patchedBy(keysSince(known.version, joined(changes, row?.value as Changes | undefined))));
+      .get(`${memory.note}Earlier` satisfies EarlierNote)
+      .then((row) => withKeys(keysSince(known.version, { note: changes, earlier: row?.value as Changes | undefined })));
   };
 
   // Requests are chained and never awaited: in a live query an `await` may leave the transaction, which is then over before the

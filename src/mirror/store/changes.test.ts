@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
-import { joined, keysSince } from './changed-keys.ts';
+import { keysSince } from './changed-keys.ts';
 import { noteChanges, RECENT_KEYS } from './changes.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import type { Changes } from './rows.ts';
@@ -19,8 +19,8 @@ const keysOf = (write: number, count: number) => Array.from({ length: count }, (
 const write = (keys: readonly string[]) =>
   mirror.transaction('rw', mirror.meta, async () => noteChanges(mirror, { name: 'documentChanges', keys }));
 const note = () => readMeta(mirror, 'documentChanges');
-const earlier = () => readMeta(mirror, 'earlierDocumentChanges');
-const since = async (version: number) => keysSince(version, joined(await note(), await earlier()));
+const earlier = () => readMeta(mirror, 'documentChangesEarlier');
+const since = async (version: number) => keysSince(version, { note: await note(), earlier: await earlier() });
 
 describe('the note of changes', () => {
   it.each([

@@ -1,13 +1,10 @@
 // Each write notes, in its own transaction, which rows it touched. So what a page or the worker keeps in memory of a
 // table is brought up to date by reading those rows alone, whichever context wrote them (changed-keys.ts).
 
-import { type ChangeNote, EARLIER, joined } from './changed-keys.ts';
+import { type ChangeNote, type EarlierNote, type KnownNote, withEarlier } from './changed-keys.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import type { Changes, DetailsRow } from './rows.ts';
 import type { Mirror } from './schema.ts';
-
-/** The note as the same transaction has read it; `earlier`: with what is before it, where that was read too. */
-export type KnownNote = { readonly note: Changes | undefined; readonly earlier?: Changes | undefined };
 
 /** With more keys than these a note becomes earlier changes. */
 export const RECENT_KEYS = 50;
@@ -28,12 +25,12 @@ export async function noteChanges(
     await writeMeta(mirror, { name, value: { version, recent } });
     return version;
   }
-  const earlier = known?.earlier ?? (await readMeta(mirror, EARLIER[name]));
-  const all = [...(joined({ version, recent }, earlier)?.recent ?? recent)];
+  const past: EarlierNote = `${name}Earlier`;
+  const all = [...withEarlier({ version, recent }, known?.earlier ?? (await readMeta(mirror, past)))];
   let remembered = countOf(all);
   while (remembered > REMEMBERED_KEYS && all.length > 1) remembered -= all.shift()?.keys.length ?? 0;
   await Promise.all([
-    writeMeta(mirror, { name: EARLIER[name], value: { version, recent: all } }),
+    writeMeta(mirror, { name: past, value: { version, recent: all } }),
     writeMeta(mirror, { name, value: { version, recent: [] } }),
   ]);
   return version;

@@ -2,8 +2,8 @@
 // first. Everything here happens inside the caller's transaction, which includes `documents`, its slices and `meta`.
 
 import { Dexie, type Table } from 'dexie';
-import { EARLIER } from './changed-keys.ts';
-import { type KnownNote, noteChanges, RECENT_KEYS } from './changes.ts';
+import type { KnownNote } from './changed-keys.ts';
+import { noteChanges, RECENT_KEYS } from './changes.ts';
 import { firstUpTo } from './document-rows.ts';
 import { type HandedRows, waitingRows } from './handed-rows.ts';
 import { readMeta } from './meta.ts';
@@ -73,7 +73,7 @@ export async function knownDocuments(mirror: Mirror, ids: readonly number[]): Pr
     ownRecords(mirror, ids),
     readMeta(mirror, 'documentChanges'),
     // So many are not noted without it.
-    ids.length > RECENT_KEYS ? readMeta(mirror, EARLIER.documentChanges) : undefined,
+    ids.length > RECENT_KEYS ? readMeta(mirror, 'documentChangesEarlier') : undefined,
   ]);
   for (const head of heads) {
     for (const [at, id] of head.ids.entries()) {

@@ -275,11 +275,11 @@ export type MetaValues = {
   /** Until its author has read it. */
   lostWork: LostWork;
   documentChanges: Changes;
-  earlierDocumentChanges: Changes;
+  documentChangesEarlier: Changes;
   documentIndex: StoredIndex;
   firstPage: StoredFirstPage;
   detailsChanges: Changes;
-  earlierDetailsChanges: Changes;
+  detailsChangesEarlier: Changes;
   /** Grows with every change of users, organizations or subjects, so that the names kept for folds are read again. */
   referenceVersion: number;
 };
