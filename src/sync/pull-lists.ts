@@ -13,7 +13,7 @@ import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import { listedChangeOf, nameBookOf } from './listed-rows.ts';
 import { readingOf, successOf, type Reading } from './reading.ts';
 import { nextPageSize } from './page-size.ts';
-import { learn, type PullParts, type PullResult } from './pull.ts';
+import type { PullParts, PullResult } from './pull.ts';
 
 const LISTS: readonly (readonly [ListedCollection, string])[] = [
   ['organizations', PATHS.organizations],
@@ -50,9 +50,8 @@ export async function pullLists(parts: PullParts): Promise<PullResult> {
     const page = await nextPage(pages === 0 ? parts : { ...parts, isAsked: false }, limit);
     if (typeof page === 'string') return page;
     const beganMs = clock();
-    const { more } = await applyListedPage(mirror, page);
+    const { more } = await applyListedPage(mirror, { ...page, heardMs: beganMs });
     limit = nextPageSize(limit, clock() - beganMs);
-    await learn(parts, page);
     if (more) continue;
     await store.contacted(clock());
     await store.keepIndex();

@@ -14,10 +14,9 @@ import {
   SYNC_DETAILS_MAX,
 } from '#contract/sync.ts';
 import type { PageApplied, PageToApply } from '#mirror/apply/apply-page.ts';
+import { keepReceiptKeys } from '#mirror/keep/receipt-keys.ts';
 import { connectionOf } from '#mirror/questions/connection.ts';
-import type { WantedDetails } from '#mirror/questions/wanted-details.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
-import { durably } from '#mirror/store/storage.ts';
 import type { SyncClient } from './sync-client.ts';
 import type { ConnectionWatch } from './connection.ts';
 import { readingOf, successOf } from './reading.ts';
@@ -43,16 +42,14 @@ export type PullStore = {
   readPage(json: unknown): Promise<ChangesPage | null>;
   /** The session as GET /api/user tells it; null when the answer is not ours. */
   readSession(json: unknown): Promise<SessionUser | null>;
-  /** With the keys of receipts that it names. */
-  keepSession(session: SessionUser): Promise<void>;
   /** One page and its cursor, in one transaction. */
   applyPage(page: PageToApply): Promise<PageApplied>;
   /** Rows to ask for, after a page of `rows` took `tookMs` to be written (page-size.ts). */
   nextPageSize(rows: number, tookMs: number): Promise<number>;
-  /** Those with a row bring that first. `asked`: the server ids for which they were asked. */
-  applyDetails(details: DetailsAnswer['documents'], at: { asked: readonly number[]; nowMs: number }): Promise<void>;
-  /** Whose details to ask for (wanted-details.ts). */
-  staleDetails(ask: { limit: number; nowMs: number; skip: ReadonlySet<number> }): Promise<WantedDetails>;
+  /** `asked`: the server ids for which they were asked. */
+  applyDetails(details: DetailsAnswer['documents'], asked: readonly number[]): Promise<void>;
+  /** Server ids to ask details for: of documents that may be out of sight, then of those without current ones, the most useful first. */
+  staleDetails(ask: { limit: number; nowMs: number; skip: ReadonlySet<number> }): Promise<readonly number[]>;
   /** Keeps for the next start what this one has made of the rows. */
   keepIndex(): Promise<void>;
   /** Makes everything in backoff due now: the server has answered. */
@@ -110,9 +107,8 @@ async function pullAll(parts: PullParts): Promise<PullResult | 'absent'> {
     const page = await get(parts, { path: PATHS.changes, query, read: (json) => store.readPage(json) });
     if (typeof page === 'string') return page;
     const beganMs = runtime.clock();
-    const applied = await store.applyPage({ ...page, asked: asked ?? null });
+    const applied = await store.applyPage({ ...page, asked: asked ?? null, heardMs: beganMs });
     const tookMs = runtime.clock() - beganMs;
-    await learn(parts, page);
     if (applied.scopeChanged) {
       // What this person may see has changed, so their roles and sector may have changed too.
       const session = await pullSession(parts);
@@ -136,22 +132,21 @@ async function pullSession(parts: PullParts): Promise<PullResult | 'absent'> {
   if (typeof session === 'string') return session;
   // Another person has logged in on this device: their session must not come into this mirror (I4).
   if (session.id !== parts.runtime.userId) return 'login';
-  await store.keepSession(session);
+  await writeMeta(parts.runtime.mirror, { name: 'session', value: session });
+  await keepReceiptKeys(session.receipt_keys ?? []);
   return 'pulled';
 }
 
 async function pullDetails(parts: PullParts): Promise<PullResult | 'absent'> {
   const asked = new Set<number>();
   while (asked.size < DETAILS_AHEAD) {
-    const nowMs = parts.runtime.clock();
-    const { ids, ...form } = await parts.store.staleDetails({ limit: SYNC_DETAILS_MAX, nowMs, skip: asked });
+    const ids = await parts.store.staleDetails({ limit: SYNC_DETAILS_MAX, nowMs: parts.runtime.clock(), skip: asked });
     if (ids.length === 0) return 'pulled';
     // Details that the server does not give (the person has lost sight of the document) are asked for once.
     for (const id of ids) asked.add(id);
-    const query = { ids: ids.join(), ...form };
-    const answer = await get(parts, { path: PATHS.syncDocuments, query, read: readDetails });
+    const answer = await get(parts, { path: PATHS.syncDocuments, query: { ids: ids.join() }, read: readDetails });
     if (typeof answer === 'string') return answer;
-    await parts.store.applyDetails(answer.documents, { asked: ids, nowMs });
+    await parts.store.applyDetails(answer.documents, ids);
   }
   return 'pulled';
 }
@@ -171,35 +166,12 @@ async function get<Body extends object>(
   // B1, I4).
   const headers = { [HEADERS.actingUser]: String(parts.runtime.userId) };
   const answer = await parts.client.request({ method: 'GET', path: ask.path, query: ask.query, headers });
-  await parts.connection.heard(answer);
   const reading = readingOf(answer);
+  const json = successOf(reading);
+  // What the answer says of the network is noted while it is read.
+  const [, body] = await Promise.all([parts.connection.heard(answer), json === undefined ? null : ask.read(json)]);
   if (reading.kind === 'login') return 'login';
   if (ask.path === PATHS.changes && reading.kind === 'ours' && reading.reply.status === 404) return 'absent';
-  const json = successOf(reading);
-  const body = json === undefined ? null : await ask.read(json);
   if (body === null) parts.runtime.log('pull-not-answered', { path: ask.path, status: reading.reply?.status ?? null });
   return body ?? 'later';
-}
-
-/** Notes the server's clock and the least client protocol that it accepts. */
-export async function learn(
-  { runtime }: PullParts,
-  page: Pick<ChangesPage, 'server_time' | 'minimum_client'>,
-): Promise<void> {
-  const { mirror } = runtime;
-  const offset = Date.parse(page.server_time) - runtime.clock();
-  await durably(mirror, {
-    tables: ['meta'],
-    work: async () => {
-      if ((await readMeta(mirror, 'minimumClient')) !== page.minimum_client) {
-        await writeMeta(mirror, { name: 'minimumClient', value: page.minimum_client });
-      }
-      const known = await readMeta(mirror, 'clockOffsetMs');
-      // The travel time of an answer moves it by some hundred ms, so only a larger change is written.
-      if (known === undefined || Math.abs(known - offset) > 1_000) {
-        await writeMeta(mirror, { name: 'clockOffsetMs', value: offset });
-      }
-      await writeMeta(mirror, { name: 'refreshedAtMs', value: runtime.clock() });
-    },
-  });
 }

@@ -3,6 +3,7 @@ import { readMeta, writeMeta } from '../store/meta.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
 import type { PageToApply } from './apply-page.ts';
+import { noteContact } from './note-contact.ts';
 
 /**
  * Moves the cursor over a page that brings nothing new, which most pages do. False, with nothing changed, when the page means
@@ -18,7 +19,10 @@ export async function advanceCursor(mirror: Mirror, page: PageToApply): Promise<
       if (stored === undefined || !stored.snapshotDone || (await readMeta(mirror, 'session')) === undefined)
         return false;
       if (stored.value !== page.asked || stored.scopeEpoch !== SLICED + page.scope_epoch) return false;
-      await writeMeta(mirror, { name: 'cursor', value: { ...stored, value: page.next_cursor } });
+      await Promise.all([
+        writeMeta(mirror, { name: 'cursor', value: { ...stored, value: page.next_cursor } }),
+        page.heardMs === undefined ? null : noteContact(mirror, { page, heardMs: page.heardMs }),
+      ]);
       return true;
     },
   });

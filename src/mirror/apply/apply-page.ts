@@ -14,6 +14,7 @@ import { rowsLaneOf } from '../store/row-commands.ts';
 import { refoldAll } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, type TableName } from '../store/storage.ts';
+import { noteContact } from './note-contact.ts';
 import { setOlderAside } from './older-rows.ts';
 import { isEmptyOf, stepWalk, unmet, type Unmet, type WalkStep } from './walk.ts';
 
@@ -39,9 +40,13 @@ const PAGE_TABLES: readonly TableName[] = [
 
 /**
  * A page as it is applied. `asked`: the cursor with which it was asked for, null for none. When the mirror has moved on
- * since then, the rows still count by their rev, and the cursor stays. Leave it out when no other context pulls.
+ * since then, the rows still count by their rev, and the cursor stays. Leave it out when no other context pulls. `heardMs`: when it
+ * came, by this device's clock, which is then noted with it (note-contact.ts).
  */
-export type PageToApply = ChangesPage & { readonly asked?: string | null | undefined };
+export type PageToApply = ChangesPage & {
+  readonly asked?: string | null | undefined;
+  readonly heardMs?: number | undefined;
+};
 
 export type PageApplied = {
   /** Ask again at once, from the stored cursor, or from the start when there is none. */
@@ -71,33 +76,38 @@ export async function applyPageBy(
     work: async () => {
       // The person has logged out while the page was on its way, here or in another tab: nothing of theirs is stored
       // any more.
-      const [session, stored, found] = await Promise.all([
+      const [session, stored, found, isEmptyNow] = await Promise.all([
         readMeta(mirror, 'session'),
         readMeta(mirror, 'cursor'),
         beforePage(mirror, page.changes),
+        // Only the first page of a walk is asked for without a cursor.
+        (page.asked ?? null) === null && isEmptyOf(mirror),
       ]);
       const erased = page.asked !== undefined && session === undefined;
       if (erased) return { more: false, scopeChanged: false };
       const before = (await dropOldSlices(mirror, stored)) ? await beforePage(mirror, page.changes) : found;
-      const isEmpty = stored === undefined && (await isEmptyOf(mirror));
+      const isEmpty = stored === undefined && isEmptyNow;
       const step = stepWalk(stored, { page, asked: page.asked, isEmpty });
       if (step === null) return { more: true, scopeChanged: false };
-      if (step.begins) await mirror.walk.clear();
-      if (step.marks)
-        await mirror.walk.bulkPut(page.changes.filter(isPut).map(({ collection, id }) => ({ collection, id })));
 
       const numbered = await rules.changesOf?.(mirror);
       const changes = numbered ?? page.changes;
       const known = numbered === undefined ? before : await beforePage(mirror, numbered);
       const [written] = await Promise.all([
         applyRows(mirror, { page: { ...page, changes }, before: known, walks: step.walks }),
+        markPage(mirror, { step, changes: page.changes }),
         moveTo(mirror, step.next),
+        page.heardMs === undefined ? null : noteContact(mirror, { page, heardMs: page.heardMs }),
       ]);
       const dropped = step.ends ? await dropUnmet(mirror, { rules, bound: step.next?.bounded }) : NOTHING;
       const renamed = written.names || dropped.names;
-      if (renamed) await noteReferenceChange(mirror);
-      const keys = [...written.dirty, ...dropped.dirty];
-      if (renamed || step.begins) keys.push(...(await keysWithCommands(mirror)));
+      const everyLane = renamed || step.begins;
+      const [waiting] = await Promise.all([
+        everyLane || written.lanes.size > 0 ? keysWithCommands(mirror) : [],
+        renamed && noteReferenceChange(mirror),
+      ]);
+      const lanes = everyLane ? waiting : waiting.filter((key) => written.lanes.has(key));
+      const keys = [...written.dirty, ...dropped.dirty, ...lanes];
       if (keys.length > 0) {
         const context = await (renamed ? freshFoldContextOf : foldContextOf)(mirror);
         await refoldAll(mirror, { keys, context });
@@ -111,29 +121,49 @@ export async function applyPageBy(
   });
 }
 
-/** The lanes to fold again, and whether names that folds take have changed. */
+/** The keys to fold again, and whether names that folds take have changed. */
 type Touched = { readonly dirty: readonly string[]; readonly names: boolean };
 const NOTHING: Touched = { dirty: [], names: false };
 
-/** `walks`: the page belongs to a walk, and comes in its order. */
+/**
+ * `walks`: the page belongs to a walk, and comes in its order. `lanes`: of the collections whose rows were written, to be folded again
+ * where a command waits in them.
+ */
 async function applyRows(
   mirror: Mirror,
   { page, before, walks }: { page: ChangesPage; before: BeforePage | null; walks: boolean },
-): Promise<Touched> {
-  let names = false;
-  const lanes: string[] = [];
-  for (const collection of COLLECTIONS) {
-    if (collection === 'documents') continue;
-    const changes = page.changes.filter((change) => change.collection === collection);
-    if (changes.length === 0) continue;
-    const wrote = await applyReferenceRows(mirror, { collection, changes, walks });
-    names ||= wrote && FOLDED_NAMES.has(collection);
-    await acknowledgeCreations(mirror, { changes, doneAtMs: Date.parse(page.server_time) });
-    if (wrote && collection !== 'roles') lanes.push(rowsLaneOf(collection));
-  }
+): Promise<Touched & { readonly lanes: ReadonlySet<string> }> {
+  // Each reads and writes a table of its own, so all of them are asked at once.
+  const parts = await Promise.all(
+    COLLECTIONS.map(async (collection) => {
+      const changes = page.changes.filter((change) => change.collection === collection);
+      if (collection === 'documents' || changes.length === 0) return null;
+      const wrote = await applyReferenceRows(mirror, { collection, changes, walks });
+      return { collection, changes, wrote };
+    }),
+  );
   const doneAtMs = Date.parse(page.server_time);
+  let names = false;
+  const lanes = new Set<string>();
+  // One after the other, because commands that depend on these are rewritten.
+  for (const part of parts) {
+    if (part === null) continue;
+    const { collection, changes, wrote } = part;
+    names ||= wrote && FOLDED_NAMES.has(collection);
+    await acknowledgeCreations(mirror, { changes, doneAtMs });
+    if (wrote && collection !== 'roles') lanes.add(rowsLaneOf(collection));
+  }
   const dirty = before === null ? [] : await applyDocumentRows(mirror, { before, walks, doneAtMs });
-  return { dirty: [...dirty, ...lanes], names };
+  return { dirty, names, lanes };
+}
+
+/** Notes which rows a walk has met, where it does. */
+async function markPage(
+  mirror: Mirror,
+  { step, changes }: { step: WalkStep; changes: readonly Change[] },
+): Promise<void> {
+  if (step.begins) await mirror.walk.clear();
+  if (step.marks) await mirror.walk.bulkPut(changes.filter(isPut).map(({ collection, id }) => ({ collection, id })));
 }
 
 /**

@@ -27,6 +27,9 @@ export async function keysWithCommands(mirror: Mirror): Promise<string[]> {
 
 type Stored = { readonly id: number; readonly rev: number };
 
+/** So many rows are asked for one by one. */
+const FEW = 16;
+
 /**
  * Writes the rows of one reference collection that are newer than the stored or deleted ones, inside the caller's
  * transaction. Pages may come late, twice or out of order: the number of the change decides (src/sync/promises.md, One number).
@@ -41,11 +44,11 @@ export async function applyReferenceRows(
   const table = mirror[collection] as Table<Stored, number>;
   const newest = newestById(changes);
   const ids = [...newest.keys()];
-  const [stored, gone] = await Promise.all([table.bulkGet(ids), tombstonesOf(mirror, { collection, ids })]);
+  const [stored, gone] = await Promise.all([revsIn(table, ids), tombstonesOf(mirror, { collection, ids })]);
   const puts: Stored[] = [];
   const deletes: number[] = [];
-  for (const [index, change] of [...newest.values()].entries()) {
-    const knownRev = Math.max(stored[index]?.rev ?? -1, gone.get(change.id) ?? -1);
+  for (const change of newest.values()) {
+    const knownRev = Math.max(stored.get(change.id) ?? -1, gone.get(change.id) ?? -1);
     if (change.op === 'put' && change.rev >= knownRev + stepOf(walks)) puts.push(change.row);
     if (change.op === 'delete' && change.rev >= knownRev) deletes.push(change.id);
   }
@@ -53,6 +56,13 @@ export async function applyReferenceRows(
   if (deletes.length > 0) await table.bulkDelete(deletes);
   await buryAll(mirror, { collection, changes: [...newest.values()], walks, gone });
   return puts.length + deletes.length > 0;
+}
+
+/** The revs of the stored rows, by id; of many with one question, which may find others between them. */
+async function revsIn(table: Table<Stored, number>, ids: readonly number[]): Promise<Map<number, number>> {
+  const between = () => table.where(':id').between(Math.min(...ids), Math.max(...ids), true, true);
+  const rows = await (ids.length > FEW ? between().toArray() : table.bulkGet([...ids]));
+  return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row.rev]])));
 }
 
 /**

@@ -77,10 +77,8 @@ export function stepWalk(
 
 /** Whether the mirror has no row of the server. */
 export async function isEmptyOf(mirror: Mirror): Promise<boolean> {
-  for (const collection of COLLECTIONS) {
-    if ((await mirror[collection].count()) > 0) return false;
-  }
-  return true;
+  const tables = ['heads', ...COLLECTIONS].map((name) => mirror.table(name).count());
+  return (await Promise.all(tables)).every((count) => count === 0);
 }
 
 /** Ids of rows that a walk did not meet, by collection. */
