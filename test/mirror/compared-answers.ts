@@ -58,7 +58,7 @@ export async function disagreement(mirror: Mirror, dice: Dice): Promise<string |
       return [ours, await naive.naiveWeek(mirror, { userId, sectorId })];
     },
     [`recent of ${userId}`]: async () => [
-      keysOf(await recentDocuments(mirror, { userId, today: TODAY, limit: 8 })),
+      keysOf(await recentDocuments(mirror, { ...at, limit: 8 })),
       await naive.naiveRecent(mirror, userId),
     ],
     [`notices of ${userId}`]: async () => [
@@ -66,9 +66,7 @@ export async function disagreement(mirror: Mirror, dice: Dice): Promise<string |
       await naive.naiveNotices(mirror, userId),
     ],
     'wanted details': async () => [
-      (await wantedDetails(mirror, { userId, limit: 500, nowMs: NOW_MS, skip: new Set() })).ids.toSorted(
-        (a, b) => a - b,
-      ),
+      (await wantedDetails(mirror, { userId, limit: 500, nowMs: NOW_MS, skip: new Set() })).toSorted((a, b) => a - b),
       await naive.naiveWanted(mirror, addDays(TODAY, -DETAILS_DAYS)),
     ],
     [`subject ${subjectId}`]: async () => [

@@ -5,7 +5,7 @@ import { type ShownListing, useListing } from '#app/features/list-documents/use-
 import { ProfileProvider } from '#app/profile/profile.tsx';
 import type { OpenProfile } from '#app/profile/profile-store.ts';
 import { SyncStateProvider, type SyncView, useSyncState } from '#app/shared/connection/use-sync-state.ts';
-import { useRecentDocuments } from '#app/shared/document/use-news.ts';
+import { useHome } from '#app/features/home/use-home.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { documentIndexOf } from '#mirror/questions/document-index.ts';
 import { holdReadAhead } from '#mirror/questions/held-first-page.ts';
@@ -111,7 +111,7 @@ it('what a person received last is not drawn again for another document, and onl
   );
   const drawn: (readonly ListedDocument[])[] = [];
   await show(mirror, function Received() {
-    drawn.push(useRecentDocuments() ?? []);
+    drawn.push(useHome()?.recent ?? []);
     return null;
   });
   await until(() => expect(drawn.at(-1)).toHaveLength(10));

@@ -8,10 +8,10 @@ export const Route = createFileRoute('/admin/home')({ validateSearch: modelPrevi
 
 function Home() {
   const { previa } = Route.useSearch();
-  const { open, close } = useOverlay();
+  const { close } = useOverlay();
   return (
     <>
-      <HomeScreen onPreview={(modelId) => open({ previa: modelId })} />
+      <HomeScreen />
       <ModelPreviewOverlay modelId={previa} onClose={() => close(['previa'])} />
     </>
   );

@@ -2,6 +2,7 @@ import type { CalendarDay } from '#domain/dates.ts';
 import { statusAt, STATUSES, type Status } from '#domain/status.ts';
 import { dayColumnsOf, eachDay } from './day-counts.ts';
 import { documentIndexOf, type IndexEntry } from './document-index.ts';
+import type { BaseRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /**
@@ -16,6 +17,14 @@ export type DocumentCounts = Readonly<Record<'sent' | Status, Count>>;
  */
 export async function countDocuments(mirror: Mirror, { today }: { today: CalendarDay }): Promise<DocumentCounts> {
   const [entries, bases] = await Promise.all([documentIndexOf(mirror), mirror.bases.toArray()]);
+  return countIn({ entries, bases }, today);
+}
+
+/** The same of all documents and of the server's rows beneath those that have commands. */
+export function countIn(
+  { entries, bases }: { entries: readonly IndexEntry[]; bases: readonly BaseRow[] },
+  today: CalendarDay,
+): DocumentCounts {
   const shown = tallyOf(entries, today);
   const ink = { ...shown };
   if (bases.length > 0) {

@@ -27,6 +27,7 @@ export const {
 } = remembered<Entries>({
   note: 'documentChanges',
   table: 'documents',
+  beside: ['bases'],
   stored(row) {
     if (row.name !== 'documentIndex' || row.value.format !== INDEX_FORMAT) return undefined;
     const value = new IndexTable(row.value.columns).entries();

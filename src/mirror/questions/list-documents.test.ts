@@ -217,7 +217,11 @@ describe('recentDocuments', () => {
       row(3, arrived('2026-11-20T10:00:00.000Z')),
       row(4, { responsibles: [bia] }),
     );
-    const recent = await recentDocuments(mirror, { userId: ana.id, today: TODAY, limit: 2 });
+    const recent = await recentDocuments(mirror, {
+      person: { userId: ana.id, acronym: 'PMVI' },
+      today: TODAY,
+      limit: 2,
+    });
     expect(recent.map((document) => document.number)).toEqual([3, 1]);
   });
 });

@@ -16,11 +16,15 @@ export type ListedDocument = MirrorDocument & {
 /** The person who asks; `acronym` is the tenant's. */
 export type Asker = { readonly userId: number; readonly superAdmin: boolean; readonly acronym: string };
 
+type AskedBy = { readonly person: Pick<Asker, 'userId' | 'acronym'>; readonly today: CalendarDay };
+
+/** The same of rows, without those that are not there. */
+export function listedRows(rows: readonly (MirrorDocument | undefined)[], asked: AskedBy): ListedDocument[] {
+  return rows.flatMap((row) => (row === undefined ? [] : [listedDocumentOf(row, asked)]));
+}
+
 /** Adds the parts that depend on the person and the day (rules A2, B3, C5). */
-export function listedDocumentOf(
-  document: MirrorDocument,
-  { person, today }: { person: Pick<Asker, 'userId' | 'acronym'>; today: CalendarDay },
-): ListedDocument {
+export function listedDocumentOf(document: MirrorDocument, { person, today }: AskedBy): ListedDocument {
   const state = documentStateOf(document);
   return {
     ...document,

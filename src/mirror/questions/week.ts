@@ -2,9 +2,11 @@
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { dueGroups, isGroupWithin } from '#domain/deadlines.ts';
-import { documentIndexOf, type IndexEntry } from './document-index.ts';
+import type { PromiseExtended } from 'dexie';
+import { type IndexEntry, withDocumentIndex } from './document-index.ts';
 import { inDueOrder } from './in-due-order.ts';
-import { type Asker, listedDocumentOf, type ListedDocument } from './listed-document.ts';
+import { type Asker, type ListedDocument, listedRows } from './listed-document.ts';
+import type { MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /** Rows shown of each part; the rest is reached by a link that says how many there are. */
@@ -26,14 +28,26 @@ export type Week = {
   readonly next: CalendarDay | null;
 };
 
-/**
- * What is overdue or due until Saturday, among the documents that are with the person's sector or with the person.
- * `organizationId` null: a person without a sector has their own only.
- */
-export async function weekOf(
-  mirror: Mirror,
-  { person, organizationId, today }: { person: Asker; organizationId: number | null; today: CalendarDay },
-): Promise<Week> {
+/** `organizationId` null: a person without a sector has their own only. */
+export type WeekAsked = {
+  readonly person: Asker;
+  readonly organizationId: number | null;
+  readonly today: CalendarDay;
+};
+
+/** What is overdue or due until Saturday, among the documents that are with the person's sector or with the person. */
+export function weekOf(mirror: Mirror, asked: WeekAsked): PromiseExtended<Week> {
+  return withDocumentIndex(mirror, (entries, rowsOf) => {
+    const { keys, weekWith } = weekIn(entries, asked);
+    return rowsOf(keys).then(weekWith);
+  });
+}
+
+/** The keys of the rows that it shows, and the week with these rows. */
+export function weekIn(
+  entries: readonly IndexEntry[],
+  { person, organizationId, today }: WeekAsked,
+): { readonly keys: readonly string[]; readonly weekWith: (rows: readonly (MirrorDocument | undefined)[]) => Week } {
   const isMine = (entry: IndexEntry) => entry.responsibleIds.includes(person.userId);
   const isOfSector = (entry: IndexEntry) => organizationId !== null && entry.organizationIds.includes(organizationId);
   const overdue: IndexEntry[] = [];
@@ -41,7 +55,7 @@ export async function weekOf(
   const groupOf = dueGroups(today);
   let tenDaysCount = 0;
   let next: CalendarDay | null = null;
-  for (const entry of inDueOrder(await documentIndexOf(mirror))) {
+  for (const entry of inDueOrder(entries)) {
     if (!isMine(entry) && !isOfSector(entry)) continue;
     const group = groupOf(entry);
     if (group === 'overdue') overdue.push(entry);
@@ -51,17 +65,17 @@ export async function weekOf(
   }
   const late = overdue.slice(0, OVERDUE_SHOWN);
   const coming = due.slice(0, WEEK_SHOWN);
-  // One question for both: they are rows of the same slices.
-  const rows = await mirror.documents.bulkGet([...late, ...coming].map((entry) => entry.key));
-  const listed = (some: typeof rows) =>
-    some.flatMap((row) => (row === undefined ? [] : [listedDocumentOf(row, { person, today })]));
   return {
-    overdue: listed(rows.slice(0, late.length)),
-    overdueCount: overdue.length,
-    due: listed(rows.slice(late.length)),
-    dueCount: due.length,
-    mineCount: [...overdue, ...due].filter(isMine).length,
-    tenDaysCount,
-    next,
+    // One question for both: they are rows of the same slices.
+    keys: [...late, ...coming].map((entry) => entry.key),
+    weekWith: (rows) => ({
+      overdue: listedRows(rows.slice(0, late.length), { person, today }),
+      overdueCount: overdue.length,
+      due: listedRows(rows.slice(late.length), { person, today }),
+      dueCount: due.length,
+      mineCount: [...overdue, ...due].filter(isMine).length,
+      tenDaysCount,
+      next,
+    }),
   };
 }

@@ -12,7 +12,6 @@ export type StoredDocument = v.InferOutput<typeof StoredDocument>;
 const KeptDocument = v.object({ ...StoredDocument.entries, row: v.nullable(StoredDocumentRow.entries.row) });
 
 type Search = { readonly viewer: TenantViewer; readonly id: number };
-type Some = { readonly viewer: TenantViewer; readonly ids: readonly number[] };
 
 /** Runs one statement in the tenant: in a transaction of its own, or in the caller's. */
 export type ReadOnce = <Rows>(statement: (tx: Transaction) => Promise<Rows>) => Promise<Rows>;
@@ -27,10 +26,7 @@ export async function findDocument(read: ReadOnce, search: Search): Promise<Stor
   if (found !== 'not kept') return found;
   const { viewer } = search;
   const built = await read((tx) =>
-    tx.rowsOf(
-      StoredDocument,
-      sql`select ${documentRowColumns(viewer)}, ${withDetails(viewer, sql`d.id = ${search.id}`)}`,
-    ),
+    tx.rowsOf(StoredDocument, sql`select ${documentRowColumns(viewer)}, ${withDetails(search)}`),
   );
   return built[0] ?? null;
 }
@@ -44,24 +40,25 @@ export function findDocumentLast(tx: Transaction, search: Search): Promise<Store
 }
 
 async function findKept(rowsOf: Transaction['rowsOf'], search: Search): Promise<StoredDocument | null | 'not kept'> {
-  const { viewer, id } = search;
-  const which = withDetails(viewer, sql`d.id = ${id}`);
-  const [found] = await rowsOf(KeptDocument, sql`select ${keptRowColumns(viewer)}, ${which}`);
+  const [found] = await rowsOf(KeptDocument, sql`select ${keptRowColumns(search.viewer)}, ${withDetails(search)}`);
   if (found === undefined) return null;
   const { row } = found;
   return row === null ? 'not kept' : { ...found, row };
 }
 
-function withDetails(viewer: TenantViewer, which: SQL): SQL {
+function withDetails({ viewer, id }: Search): SQL {
   return sql`${documentDetailsJson} as details from documents d ${documentRowJoin} ${documentDetailsJoin(viewer)}
-    where ${which} and ${visibleTo(viewer)}`;
+    where d.id = ${id} and ${visibleTo(viewer)}`;
 }
 
 /**
  * Details of those of `ids` that the person sees. Takes one statement and records no view
  * (src/sync/promises.md, Rows on the wire).
  */
-export async function findDetails(tx: Transaction, search: Some): Promise<StoredDocumentDetails[]> {
+export async function findDetails(
+  tx: Transaction,
+  search: { viewer: TenantViewer; ids: readonly number[] },
+): Promise<StoredDocumentDetails[]> {
   if (search.ids.length === 0) return [];
   const rows = await tx.rowsOf(
     v.object({ details: StoredDocumentDetails }),
@@ -70,13 +67,4 @@ export async function findDetails(tx: Transaction, search: Some): Promise<Stored
     where d.id = ${anyOf(search.ids)} and ${visibleTo(search.viewer)}`,
   );
   return rows.map((row) => row.details);
-}
-
-/** The same with their rows, be they kept or not. */
-export async function findWhole(tx: Transaction, { viewer, ids }: Some): Promise<StoredDocument[]> {
-  if (ids.length === 0) return [];
-  return tx.rowsOf(
-    StoredDocument,
-    sql`select ${documentRowColumns(viewer)}, ${withDetails(viewer, sql`d.id = ${anyOf(ids)}`)}`,
-  );
 }

@@ -16,7 +16,6 @@ import { useConnection } from '../../shared/connection/use-connection.ts';
 import { LOGIN } from '../../text/login.ts';
 import { SHARED_DEVICE } from '../../text/shared-device.ts';
 import { Card } from './card.tsx';
-import { NameField, NameForm } from './tablet-name.tsx';
 import styles from './device-data.module.css';
 
 /**
@@ -26,8 +25,7 @@ import styles from './device-data.module.css';
  */
 export function SharedCard({ isConfirmed }: { isConfirmed: boolean }) {
   const { may } = useProfile();
-  const shared = useWatched(sharedDevice);
-  const isShared = shared !== null;
+  const isShared = useWatched(sharedDevice) !== null;
   /** Null until it was asked for: the button gets the focus back when the question closes. */
   const [isAsking, setAsking] = useState<boolean | null>(null);
   const mayChange = may('manage_devices');
@@ -40,7 +38,6 @@ export function SharedCard({ isConfirmed }: { isConfirmed: boolean }) {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      {shared !== null && mayChange ? <NameForm shared={shared} /> : null}
       {isShared ? <ShowMe /> : null}
       {mayChange && isAsking === true ? <Confirm isShared={!isShared} onClose={() => setAsking(false)} /> : null}
       {mayChange && isAsking !== true ? (
@@ -83,7 +80,6 @@ function ShowMe() {
 function Confirm({ isShared, onClose }: { isShared: boolean; onClose: () => void }) {
   const { session, now } = useProfile();
   const { isOffline } = useConnection();
-  const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [check, setCheck] = useState<Check>({ token: '', round: 0 });
   const [problem, setProblem] = useState('');
@@ -97,7 +93,7 @@ function Confirm({ isShared, onClose }: { isShared: boolean; onClose: () => void
     setProblem('');
     const given = { email: session.email, password, token: check.token ?? '' };
     const result = await import('../../online/share-device.ts')
-      .then(({ shareDevice }) => shareDevice(given, { shared: isShared ? { name } : null, clock: now }))
+      .then(({ shareDevice }) => shareDevice(given, { isShared, clock: now }))
       .catch((error: unknown) => {
         reportError(error);
         return { kind: 'refused', message: SHARED_DEVICE.notChanged } as const;
@@ -113,7 +109,6 @@ function Confirm({ isShared, onClose }: { isShared: boolean; onClose: () => void
 
   return (
     <form className={styles.confirm} onSubmit={(event) => void confirm(event)} noValidate>
-      {isShared ? <NameField value={name} onChange={setName} autoFocus /> : null}
       <p>{SHARED_DEVICE.confirm}</p>
       <PasswordField
         label={LOGIN.password}
@@ -121,7 +116,7 @@ function Confirm({ isShared, onClose }: { isShared: boolean; onClose: () => void
         autoComplete="off"
         value={password}
         onChange={setPassword}
-        autoFocus={!isShared}
+        autoFocus
       />
       <HumanCheck
         key={check.round}

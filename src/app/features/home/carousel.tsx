@@ -21,11 +21,10 @@ export function Carousel(props: {
   title: string;
   moreHref: string;
   moreText: string;
-  isReading: boolean;
   isEmpty: boolean;
   children: ReactNode;
 }) {
-  const { title, moreHref, moreText, isReading, isEmpty, children } = props;
+  const { title, moreHref, moreText, isEmpty, children } = props;
   const id = useId();
   const track = useRef<HTMLUListElement>(null);
   const step = (direction: 1 | -1) => {
@@ -33,7 +32,7 @@ export function Carousel(props: {
     track.current?.scrollBy({ left: direction * STEP_PX, behavior: still ? 'auto' : 'smooth' });
   };
   return (
-    <section aria-labelledby={id} aria-busy={isReading}>
+    <section aria-labelledby={id}>
       <div className={styles.sectionHead}>
         <SectionLabel id={id}>{title}</SectionLabel>
         <span className={styles.headTools}>

@@ -1,8 +1,9 @@
 import type { ModelRow } from '#contract/reference-data.ts';
 import { homeModels } from '#mirror/questions/home.ts';
-import type { ReactNode } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { ModelCard } from '../../acts/model/model-card.tsx';
+import { useOverlay } from '../../shared/screen/use-overlay.ts';
 import { useLive } from '../../profile/use-live.ts';
 import { HOME } from '../../text/home.ts';
 import { Carousel } from './carousel.tsx';
@@ -14,42 +15,26 @@ const KINDS = [
   { of: 'flowModels', title: HOME.flowModels, empty: HOME.noFlows, tab: 'fluxos' },
 ] as const;
 
-/** The newest models the person may use (rules B13, G12). `lead` stands above them. */
-export function ModelCarousels({ onPreview, lead }: { onPreview: (modelId: number) => void; lead?: ReactNode }) {
+/** The newest models the person may use (rules B13, G12). They stand below everything else, and are drawn after it. */
+export const ModelCarousels = memo(() => {
   const { mirror } = useProfile();
-  const models = useLive(() => homeModels(mirror), [mirror]);
-  return (
-    <div className={styles.side}>
-      {lead}
-      {KINDS.map(({ of, ...words }) => (
-        <Models key={of} {...words} models={models?.[of]} onPreview={onPreview} />
-      ))}
-    </div>
-  );
-}
+  const models = useDeferredValue(useLive(() => homeModels(mirror), [mirror]));
+  return models === undefined
+    ? null
+    : KINDS.map(({ of, ...words }) => <Models key={of} {...words} models={models[of]} />);
+});
 
-function Models(props: {
-  title: string;
-  empty: string;
-  models: readonly ModelRow[] | undefined;
-  tab: 'modelos' | 'fluxos';
-  onPreview: (modelId: number) => void;
-}) {
-  const { title, empty, models, tab, onPreview } = props;
+function Models(props: { title: string; empty: string; models: readonly ModelRow[]; tab: 'modelos' | 'fluxos' }) {
+  const { title, empty, models, tab } = props;
+  const { open } = useOverlay();
   return (
-    <Carousel
-      title={title}
-      moreHref={`/admin/help?aba=${tab}`}
-      moreText={HOME.seeMore}
-      isReading={models === undefined}
-      isEmpty={models?.length === 0}
-    >
-      {models?.length === 0 ? (
+    <Carousel title={title} moreHref={`/admin/help?aba=${tab}`} moreText={HOME.seeMore} isEmpty={models.length === 0}>
+      {models.length === 0 ? (
         <p className={styles.empty}>{empty}</p>
       ) : (
-        models?.map((model) => (
+        models.map((model) => (
           <li key={model.id} className={styles.slide}>
-            <ModelCard model={model} onPreview={onPreview} />
+            <ModelCard model={model} onPreview={(previa) => open({ previa })} />
           </li>
         ))
       )}

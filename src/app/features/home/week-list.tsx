@@ -1,30 +1,25 @@
-import { type Week, weekOf } from '#mirror/questions/week.ts';
+import type { Week } from '#mirror/questions/week.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { RowList } from '#ui/document-look/surface.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
-import { useLive } from '../../profile/use-live.ts';
 import { mineText, nothingThisWeek, tenDaysText, WEEK } from '../../text/week.ts';
+import { memo } from 'react';
 import styles from './week-list.module.css';
 import { WeekRow } from './week-row.tsx';
 
-/** The week of the person's sector; undefined while it is asked for. */
-function useWeek(): Week | undefined {
-  const { mirror, person, session, today } = useProfile();
-  const organizationId = session.organization_id;
-  return useLive(() => weekOf(mirror, { person, organizationId, today }), [mirror, person, organizationId, today]);
-}
-
-/** "Para hoje e esta semana": what waits for the sector, the overdue first. An empty week is one calm line. */
-export function WeekList() {
-  const week = useWeek();
+/**
+ * "Para hoje e esta semana": what waits for the person's sector, the overdue first. An empty week is one calm line. `week`: undefined
+ * until it is read.
+ */
+export const WeekList = memo(({ week }: { week: Week | undefined }) => {
   const { session, today } = useProfile();
   const { summary } = useSyncState();
   const isPhone = useLayoutKind() === 'phone';
   const sector = session.organization?.acronym;
-  if (week === undefined) return <span hidden aria-busy="true" />;
+  if (week === undefined) return null;
   const count = week.overdueCount + week.dueCount;
   const href = (choice: string) => {
     const own =
@@ -73,4 +68,4 @@ export function WeekList() {
       )}
     </section>
   );
-}
+});

@@ -6,6 +6,7 @@ import { lazy, memo, type MouseEvent, useEffect } from 'react';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { ProfileProvider } from '../../profile/profile.tsx';
 import { SyncStateProvider } from '../../shared/connection/use-sync-state.ts';
+import { NewsProvider } from '../../shared/document/use-news.ts';
 import { NoteNotices } from '../../acts/notices/note-notices.tsx';
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import { RefusalNotices } from '../../acts/notices/refusal-notices.tsx';
@@ -55,37 +56,39 @@ export const AdminLayout = memo(function AdminLayout() {
   return (
     <ProfileProvider profile={profile}>
       <SyncStateProvider>
-        <div onClickCapture={toSearch}>
-          <SkipLinks />
-        </div>
-        <div className={styles.layout}>
-          {kind === 'desktop' ? <SideNav /> : null}
-          {kind === 'tablet' ? <Rail /> : null}
-          <div className={styles.page}>
-            <main id="conteudo" tabIndex={-1} className={styles.main}>
-              <GuardedOutlet />
-            </main>
-            {canInstall ? <InstallBanner /> : null}
-            <Footer />
+        <NewsProvider>
+          <div onClickCapture={toSearch}>
+            <SkipLinks />
           </div>
-          {kind === 'phone' ? <BottomNav /> : null}
-        </div>
-        {kind === 'phone' ? (
-          <OnceOpened isOpen={menu.isOpen}>
-            <MenuSheet />
+          <div className={styles.layout}>
+            {kind === 'desktop' ? <SideNav /> : null}
+            {kind === 'tablet' ? <Rail /> : null}
+            <div className={styles.page}>
+              <main id="conteudo" tabIndex={-1} className={styles.main}>
+                <GuardedOutlet />
+              </main>
+              {canInstall ? <InstallBanner /> : null}
+              <Footer />
+            </div>
+            {kind === 'phone' ? <BottomNav /> : null}
+          </div>
+          {kind === 'phone' ? (
+            <OnceOpened isOpen={menu.isOpen}>
+              <MenuSheet />
+            </OnceOpened>
+          ) : null}
+          <OnceOpened isOpen={news.isOpen}>
+            <NotificationsDialog />
           </OnceOpened>
-        ) : null}
-        <OnceOpened isOpen={news.isOpen}>
-          <NotificationsDialog />
-        </OnceOpened>
-        <Keys />
-        <SyncAnnouncer />
-        <SessionWatch />
-        <KeepAheadWhenDue />
-        <RefusalNotices />
-        <NoteNotices />
-        <PushArrivals />
-        <IconBadge />
+          <Keys />
+          <SyncAnnouncer />
+          <SessionWatch />
+          <KeepAheadWhenDue />
+          <RefusalNotices />
+          <NoteNotices />
+          <PushArrivals />
+          <IconBadge />
+        </NewsProvider>
       </SyncStateProvider>
     </ProfileProvider>
   );

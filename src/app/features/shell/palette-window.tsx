@@ -151,7 +151,7 @@ type Asked = { readonly text: string; readonly person: Person; readonly today: s
 /** What the text finds on this device; without a text the documents that were received last. */
 async function ask(mirror: Mirror, { text, person, today }: Asked) {
   if (text.trim() === '') {
-    const documents = await recentDocuments(mirror, { userId: person.userId, today, limit: DOCUMENTS_SHOWN });
+    const documents = await recentDocuments(mirror, { person, today, limit: DOCUMENTS_SHOWN });
     return { ...NOTHING, documents, documentsTotal: documents.length, saved: await savedSearches(mirror) };
   }
   if (isTooShort(text)) return NOTHING;

@@ -1,25 +1,16 @@
 // What "Avisos" tells, and which of it was read. The notices that were read are kept per person on the device.
 
 import { type Notice, notices } from '#mirror/questions/notices.ts';
-import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import { recentDocuments } from '#mirror/questions/recent-documents.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
+import { createContext, createElement, type ReactNode, useContext, useMemo } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 import { useLive } from '../../profile/use-live.ts';
 import { useSyncState } from '../connection/use-sync-state.ts';
 
-const RECENT = 10;
 const LISTED = 30;
 /** More than are ever listed, so that none comes back as new. */
 const READ_KEPT = 300;
-
-/** The documents that the person received last; undefined until they are read. */
-export function useRecentDocuments(): ListedDocument[] | undefined {
-  const { mirror, person, today } = useProfile();
-  const { userId } = person;
-  return useLive(() => recentDocuments(mirror, { userId, today, limit: RECENT }), [mirror, userId, today]);
-}
 
 export type News = {
   /** How many commands were refused or are in conflict. */
@@ -28,20 +19,30 @@ export type News = {
   readonly read: readonly Notice[];
 };
 
+const NewsContext = createContext<News | undefined>(undefined);
+
 /** Live; undefined until it was read. */
 export function useNews(): News | undefined {
+  return useContext(NewsContext);
+}
+
+/** Reads the news once for everything that shows something of them. */
+export function NewsProvider({ children }: { children: ReactNode }) {
   const { mirror, person, today, zone } = useProfile();
   const { userId } = person;
   const facts = useDeviceFacts();
   const listed = useLive(() => notices(mirror, { userId, today, zone, limit: LISTED }), [mirror, userId, today, zone]);
   const { needsAuthor: needsYou } = useSyncState().summary;
-  if (listed === undefined || facts === null) return undefined;
-  const known = new Set(facts.noticesRead[String(userId)] ?? []);
-  return {
-    needsYou,
-    unread: listed.filter(({ key }) => !known.has(key)),
-    read: listed.filter(({ key }) => known.has(key)),
-  };
+  const value = useMemo(() => {
+    if (listed === undefined || facts === null) return undefined;
+    const known = new Set(facts.noticesRead[String(userId)] ?? []);
+    return {
+      needsYou,
+      unread: listed.filter(({ key }) => !known.has(key)),
+      read: listed.filter(({ key }) => known.has(key)),
+    };
+  }, [listed, facts, userId, needsYou]);
+  return createElement(NewsContext, { value }, children);
 }
 
 /**

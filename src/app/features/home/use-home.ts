@@ -1,0 +1,19 @@
+import { hasDrafts } from '#mirror/questions/has-drafts.ts';
+import { homeAlert } from '#mirror/questions/home.ts';
+import { homeNow } from '#mirror/questions/home-now.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { useLive } from '../../profile/use-live.ts';
+
+/** What the home shows above its models, live, and all of it at once, so that it is drawn once; undefined until it is read. */
+export function useHome() {
+  const { mirror, person, session, today } = useProfile();
+  const organizationId = session.organization_id;
+  return useLive(async () => {
+    const [now, alert = null, isDrafted] = await Promise.all([
+      homeNow(mirror, { person, organizationId, today }),
+      homeAlert(mirror, today),
+      hasDrafts(mirror),
+    ]);
+    return { ...now, alert, hasDrafts: isDrafted };
+  }, [mirror, person, organizationId, today]);
+}

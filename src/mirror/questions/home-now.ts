@@ -1,0 +1,46 @@
+// What the home shows of documents: one question, in one transaction, because each further one would be waited for and drawn by itself.
+
+import { Dexie, type PromiseExtended } from 'dexie';
+import { countIn, type DocumentCounts } from './count-documents.ts';
+import { withDocumentIndex } from './document-index.ts';
+import { hasFirstCopy } from './first-copy.ts';
+import { type ListedDocument, listedRows } from './listed-document.ts';
+import { newestReceived } from './newest-received.ts';
+import { type Week, type WeekAsked, weekIn } from './week.ts';
+import type { Mirror } from '../store/schema.ts';
+
+const RECENT = 10;
+
+export type HomeNow = {
+  readonly counts: DocumentCounts;
+  readonly week: Week;
+  /** Those that the person received last. */
+  readonly recent: readonly ListedDocument[];
+  /** Enough has come that the rows stay (`hasFirstCopy`). */
+  readonly hasCopy: boolean;
+  /** The device has a bounded copy (S110). */
+  readonly isBounded: boolean;
+};
+
+/** All of it as of one moment. */
+export function homeNow(mirror: Mirror, asked: WeekAsked): PromiseExtended<HomeNow> {
+  const { person, today } = asked;
+  return withDocumentIndex(mirror, (entries, rowsOf) => {
+    const { keys, weekWith } = weekIn(entries, asked);
+    const received = newestReceived(entries, { userId: person.userId, limit: RECENT });
+    return Dexie.Promise.all([
+      rowsOf([...keys, ...received]),
+      mirror.bases.toArray(),
+      mirror.meta.get('cursor'),
+    ] as const).then(([rows, bases, cursor]) => {
+      const position = cursor?.name === 'cursor' ? cursor.value : undefined;
+      return {
+        counts: countIn({ entries, bases }, today),
+        week: weekWith(rows.slice(0, keys.length)),
+        recent: listedRows(rows.slice(keys.length), { person, today }),
+        hasCopy: hasFirstCopy(position, entries.length),
+        isBounded: position?.bounded !== undefined,
+      };
+    });
+  });
+}
