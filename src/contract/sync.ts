@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import type { CopyBound } from './copy-bound.ts';
-import { DocumentDetails, type DocumentRow } from './documents.ts';
+import { DocumentDetails, DocumentRow } from './documents.ts';
 import type { AlertRow, DocumentSubjectRow, ModelRow, OrganizationRow, RoleRow, UserRow } from './reference-data.ts';
 import { Instant, Rev } from './scalars.ts';
 
@@ -81,8 +81,10 @@ export const PageFrame = v.object({
 });
 export type ChangesPage = v.InferOutput<typeof PageFrame> & { changes: Change[]; bounded?: CopyBound | undefined };
 
-/** GET /api/sync/documents?ids=1,2,3: only those that the person sees; records no view. */
-export const DetailsAnswer = v.object({ documents: v.array(DocumentDetails) });
+/** GET /api/sync/documents?ids=1,2,3&rows=: only those that the person sees, with `rows=full` each with its row; records no view. */
+export const DetailsAnswer = v.object({
+  documents: v.array(v.object({ ...DocumentDetails.entries, row: v.optional(DocumentRow) })),
+});
 export type DetailsAnswer = v.InferOutput<typeof DetailsAnswer>;
 
 /** POST /api/documents/{id}/views: a view that happened on a device. */

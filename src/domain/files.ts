@@ -1,5 +1,6 @@
 // What may be attached (rule C9). Names and sizes are judged here; the server also judges the content.
 
+import { cutTo } from './cut-text.ts';
 import type { Refusal } from './refusals.ts';
 import { lineOf } from './text.ts';
 
@@ -58,7 +59,7 @@ export function judgeFiles(files: readonly { name: string; size: number }[]): Re
 
 /**
  * The name under which a file is kept and shown: the base name as one line in NFC without characters that are not seen,
- * path separators replaced, at most 120 characters with its extension whole (default 8).
+ * path separators replaced, at most 120 UTF-16 units with its extension whole (default 8).
  */
 export function displayName(name: string): string {
   const readable = lineOf(name.replace(/\p{Cc}/gu, '')).replace(/[\\/:*?"<>|]/g, '-');
@@ -67,5 +68,5 @@ export function displayName(name: string): string {
   if (clean === '') return 'arquivo';
   const extension = /\.[^.]{1,5}$/.exec(clean)?.[0] ?? '';
   const stem = clean.slice(0, clean.length - extension.length);
-  return stem.slice(0, FILE_NAME_MAX - extension.length) + extension;
+  return cutTo(stem, FILE_NAME_MAX - extension.length) + extension;
 }

@@ -110,6 +110,22 @@ describe('file names (rule C9, default 8)', () => {
     expect(long).toHaveLength(120);
     expect(long.endsWith('.docx')).toBe(true);
   });
+  it.each([
+    ['a family of four', '👨‍👩‍👧‍👦'],
+    ['a skin tone', '👍🏽'],
+    ['a flag', '🇧🇷'],
+    ['a letter with a mark that has no letter of its own', 'q̃'],
+    ['a letter of two units', '𝒜'],
+  ])('are cut between characters and never inside of %s', (_name, character) => {
+    for (let before = 108; before <= 116; before += 1) {
+      const name = displayName(`${'a'.repeat(before)}${character.repeat(20)}.pdf`);
+      const stem = name.slice(before, -'.pdf'.length);
+      expect(stem).toBe(character.repeat(stem.length / character.length));
+      expect(name.length).toBeLessThanOrEqual(120);
+      expect(name.length + character.length).toBeGreaterThan(120);
+      expect(displayName(name)).toBe(name);
+    }
+  });
 });
 
 describe('rich text (rules C11–C13)', () => {

@@ -3,8 +3,11 @@
 import { readSessionUser } from '#contract/read-person.ts';
 import { readChangesPage } from '#contract/read-changes.ts';
 import { applyDetails } from '#mirror/apply/apply-details.ts';
+import { applyAside } from '#mirror/apply/apply-fetched.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { settleOlder } from '#mirror/apply/older-rows.ts';
+import { keepReceiptKeys } from '#mirror/keep/receipt-keys.ts';
+import { writeMeta } from '#mirror/store/meta.ts';
 import { makeBackoffDue } from '#mirror/outbox/waiting.ts';
 import { wantedDetails } from '#mirror/questions/wanted-details.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -15,9 +18,15 @@ export function mirrorStore({ mirror, userId }: { mirror: Mirror; userId: number
   return {
     readPage: async (json) => readChangesPage(json),
     readSession: async (json) => readSessionUser(json),
+    async keepSession(session) {
+      await writeMeta(mirror, { name: 'session', value: session });
+      await keepReceiptKeys(session.receipt_keys ?? []);
+    },
     applyPage: (page) => applyPage(mirror, page),
     nextPageSize: async (...page) => nextPageSize(...page),
-    async applyDetails(details, asked) {
+    async applyDetails(details, { asked, nowMs }) {
+      const rows = details.flatMap(({ row }) => row ?? []);
+      if (rows.length > 0) await applyAside(mirror, { rows, nowMs });
       await applyDetails(mirror, details);
       await settleOlder(mirror, { asked, seen: details.map(({ id }) => id) });
     },

@@ -22,6 +22,7 @@ export function pageStore(
   return {
     readPage: async (json) => readEmptyPage(json) ?? (await whole()).readPage(json),
     readSession: async (json) => (await whole()).readSession(json),
+    keepSession: async (session) => (await whole()).keepSession(session),
     async applyPage(page) {
       if (await advanceCursor(mirror, page)) return { more: false, scopeChanged: false };
       return (await whole()).applyPage(page);

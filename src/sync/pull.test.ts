@@ -45,7 +45,7 @@ async function pageSizes(msPerRow: number, pages: number): Promise<number[]> {
         return { more: sizes.length < pages, scopeChanged: false };
       },
       nextPageSize: async (...page: Parameters<typeof nextPageSize>) => nextPageSize(...page),
-      staleDetails: async () => [],
+      staleDetails: async () => ({ ids: [] }),
       keepIndex: async () => undefined,
       contacted: async () => undefined,
     },

@@ -14,9 +14,9 @@ import {
   SYNC_DETAILS_MAX,
 } from '#contract/sync.ts';
 import type { PageApplied, PageToApply } from '#mirror/apply/apply-page.ts';
-import { keepReceiptKeys } from '#mirror/keep/receipt-keys.ts';
 import { connectionOf } from '#mirror/questions/connection.ts';
-import { readMeta, writeMeta } from '#mirror/store/meta.ts';
+import type { WantedDetails } from '#mirror/questions/wanted-details.ts';
+import { readMeta } from '#mirror/store/meta.ts';
 import type { SyncClient } from './sync-client.ts';
 import type { ConnectionWatch } from './connection.ts';
 import { readingOf, successOf } from './reading.ts';
@@ -42,14 +42,16 @@ export type PullStore = {
   readPage(json: unknown): Promise<ChangesPage | null>;
   /** The session as GET /api/user tells it; null when the answer is not ours. */
   readSession(json: unknown): Promise<SessionUser | null>;
+  /** With the keys of receipts that it names. */
+  keepSession(session: SessionUser): Promise<void>;
   /** One page and its cursor, in one transaction. */
   applyPage(page: PageToApply): Promise<PageApplied>;
   /** Rows to ask for, after a page of `rows` took `tookMs` to be written (page-size.ts). */
   nextPageSize(rows: number, tookMs: number): Promise<number>;
-  /** `asked`: the server ids for which they were asked. */
-  applyDetails(details: DetailsAnswer['documents'], asked: readonly number[]): Promise<void>;
-  /** Server ids to ask details for: of documents that may be out of sight, then of those without current ones, the most useful first. */
-  staleDetails(ask: { limit: number; nowMs: number; skip: ReadonlySet<number> }): Promise<readonly number[]>;
+  /** Those with a row bring that first. `asked`: the server ids for which they were asked. */
+  applyDetails(details: DetailsAnswer['documents'], at: { asked: readonly number[]; nowMs: number }): Promise<void>;
+  /** Whose details to ask for (wanted-details.ts). */
+  staleDetails(ask: { limit: number; nowMs: number; skip: ReadonlySet<number> }): Promise<WantedDetails>;
   /** Keeps for the next start what this one has made of the rows. */
   keepIndex(): Promise<void>;
   /** Makes everything in backoff due now: the server has answered. */
@@ -132,21 +134,22 @@ async function pullSession(parts: PullParts): Promise<PullResult | 'absent'> {
   if (typeof session === 'string') return session;
   // Another person has logged in on this device: their session must not come into this mirror (I4).
   if (session.id !== parts.runtime.userId) return 'login';
-  await writeMeta(parts.runtime.mirror, { name: 'session', value: session });
-  await keepReceiptKeys(session.receipt_keys ?? []);
+  await store.keepSession(session);
   return 'pulled';
 }
 
 async function pullDetails(parts: PullParts): Promise<PullResult | 'absent'> {
   const asked = new Set<number>();
   while (asked.size < DETAILS_AHEAD) {
-    const ids = await parts.store.staleDetails({ limit: SYNC_DETAILS_MAX, nowMs: parts.runtime.clock(), skip: asked });
+    const nowMs = parts.runtime.clock();
+    const { ids, ...form } = await parts.store.staleDetails({ limit: SYNC_DETAILS_MAX, nowMs, skip: asked });
     if (ids.length === 0) return 'pulled';
     // Details that the server does not give (the person has lost sight of the document) are asked for once.
     for (const id of ids) asked.add(id);
-    const answer = await get(parts, { path: PATHS.syncDocuments, query: { ids: ids.join() }, read: readDetails });
+    const query = { ids: ids.join(), ...form };
+    const answer = await get(parts, { path: PATHS.syncDocuments, query, read: readDetails });
     if (typeof answer === 'string') return answer;
-    await parts.store.applyDetails(answer.documents, ids);
+    await parts.store.applyDetails(answer.documents, { asked: ids, nowMs });
   }
   return 'pulled';
 }

@@ -4,8 +4,10 @@ import type { DocumentFull } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
 import { SHARE, SHARE_PARTS } from '#contract/share.ts';
 import { documentOf } from './document-of.ts';
+import type { Locator, Page } from '@playwright/test';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { expectInk, expectPencil, messageWith, write } from './gestures.ts';
+import { LAYOUTS } from './overlays.ts';
 import { samplePdf } from './sample-files.ts';
 import { samplePhoto } from './sample-photos.ts';
 
@@ -33,6 +35,8 @@ test('a new version takes over by its bar while a reply waits and another is hal
   await updated();
   const bar = page.getByRole('status', { name: 'Nova versão' });
   await expect(bar).toContainText('Nova versão disponível.');
+
+  await expectClearOfWriting(page, bar);
 
   await device.cut();
   const editor = page.getByRole('textbox', { name: 'Sua resposta' });
@@ -107,3 +111,22 @@ test('shared photographs become the pages of one PDF in a new document, beside t
   await expect(page.getByText(/^Páginas .*\.pdf$/)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+/** On a phone the bar stands above the line of the reply, and is away while one is written. */
+async function expectClearOfWriting(page: Page, bar: Locator): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize(LAYOUTS.phone);
+  const line = page.getByRole('button', { name: 'Escreva sua resposta' });
+  await expect(line).toBeVisible();
+  const gap = async () => {
+    const [above, below] = await Promise.all([bar.boundingBox(), line.boundingBox()]);
+    return above === null || below === null ? -1 : below.y - above.y - above.height;
+  };
+  await expect.poll(gap).toBeGreaterThan(0);
+  await line.click();
+  await expect(page.getByRole('textbox', { name: 'Sua resposta' })).toBeFocused();
+  await expect(bar).toBeHidden();
+  await page.getByRole('button', { name: 'Recolher a resposta' }).click();
+  await expect(bar).toBeVisible();
+  if (size !== null) await page.setViewportSize(size);
+}

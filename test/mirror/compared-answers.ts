@@ -66,7 +66,9 @@ export async function disagreement(mirror: Mirror, dice: Dice): Promise<string |
       await naive.naiveNotices(mirror, userId),
     ],
     'wanted details': async () => [
-      (await wantedDetails(mirror, { userId, limit: 500, nowMs: NOW_MS, skip: new Set() })).toSorted((a, b) => a - b),
+      (await wantedDetails(mirror, { userId, limit: 500, nowMs: NOW_MS, skip: new Set() })).ids.toSorted(
+        (a, b) => a - b,
+      ),
       await naive.naiveWanted(mirror, addDays(TODAY, -DETAILS_DAYS)),
     ],
     [`subject ${subjectId}`]: async () => [

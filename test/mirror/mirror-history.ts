@@ -187,6 +187,7 @@ export class History {
     const mirror = this.tab();
     const changes = await readMeta(mirror, 'documentChanges');
     if (changes !== undefined) await writeMeta(mirror, { name: 'documentChanges', value: { ...changes, recent: [] } });
+    await mirror.meta.delete('documentChangesEarlier');
   }
 
   async 'index kept'(): Promise<void> {

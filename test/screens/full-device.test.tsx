@@ -7,7 +7,8 @@ import type { Mirror } from '#mirror/store/schema.ts';
 import { saveDraft } from '#mirror/keep/drafts.ts';
 import { keepFile } from '#mirror/keep/files.ts';
 import { draftOwnerOf } from '#mirror/store/rows.ts';
-import { uuid } from '../builders/build-command.ts';
+import { savedSearches } from '#mirror/keep/saved-searches.ts';
+import { buildCommand, buildError, uuid } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE, SECTORS } from '../builders/build-people.ts';
 import { NOW_MS } from '../builders/moments.ts';
@@ -201,11 +202,57 @@ test('the form of a sector stays on a full device, and is stored when there is s
   await fill('Sigla', 'SEHAB');
   const freeSpace = fillDevice(mirror);
   await press('button', 'Criar');
-  await seesText('Nada foi guardado. O que você escreveu continua aqui: tente de novo.');
+  await seesText(NOT_STORED);
   expect((await field('Nome do setor')).value).toBe('Habitação');
   expect(await actsOf(mirror)).toEqual([]);
 
   freeSpace();
   await press('button', 'Criar');
   await until(async () => expect(await actsOf(mirror)).toMatchObject([{ type: 'create-row' }]));
+});
+
+test('a decision that a full device can not store is told, and its conflict stays', async () => {
+  const mirror = await openTown('Servidor', [COMPLETED]);
+  const conflict = buildCommand('respond', {
+    seq: 1,
+    state: 'conflict',
+    lastError: buildError({ class: 'conflict', status: 409, code: 'completed_meanwhile' }),
+    payload: { content: '<p>Vistoria feita.</p>' },
+  });
+  await mirror.commands.put(conflict);
+  const decide = async () => {
+    await press('radio', /Enviar só minha resposta/);
+    await press('button', 'Confirmar');
+  };
+  const { close } = await openScreen({ mirror, path: `${AT}?decidir=${conflict.id}` });
+  const freeSpace = fillDevice(mirror);
+  await decide();
+  await seesText(NOT_STORED);
+  expect(await mirror.commands.toArray()).toMatchObject([{ id: conflict.id, state: 'conflict' }]);
+  close();
+
+  freeSpace();
+  await openScreen({ mirror, path: `${AT}?decidir=${conflict.id}` });
+  await decide();
+  await until(async () =>
+    expect(await actsOf(mirror)).toMatchObject([{ type: 'reopen-document' }, { type: 'respond' }]),
+  );
+});
+
+test('the name of a search stays on a full device, and is stored when there is space', async () => {
+  const mirror = await openTown('Servidor', [OPEN]);
+  await openScreen({ mirror, path: '/admin/manage-documents?search=rua' });
+  await press('button', 'Buscas salvas');
+  await fill('Nome da busca', 'Ruas');
+  const refuse = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  mirror.meta.hook('creating').subscribe(refuse);
+  await press('button', 'Salvar esta busca');
+  await seesText(NOT_STORED);
+  expect((await field('Nome da busca')).value).toBe('Ruas');
+
+  mirror.meta.hook('creating').unsubscribe(refuse);
+  await press('button', 'Salvar esta busca');
+  await until(async () => expect((await savedSearches(mirror)).map(({ name }) => name)).toEqual(['Ruas']));
 });

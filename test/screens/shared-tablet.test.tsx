@@ -7,7 +7,7 @@ import { shareDevice } from '#app/online/share-device.ts';
 import { SUPER_ADMIN } from '#domain/permissions.ts';
 import { eraseMirror } from '#mirror/opening/erase-mirror.ts';
 import { readDeviceFacts, type ShownPerson, updateDeviceFacts } from '#mirror/store/device-facts.ts';
-import { rememberErasure } from '#mirror/store/person-facts.ts';
+import { rememberErasure, renameShared } from '#mirror/store/person-facts.ts';
 import { letGo, openMirror } from '#mirror/opening/open-mirror.ts';
 import { ROLES } from '#server/demo/places.ts';
 import { Mirror } from '#mirror/store/schema.ts';
@@ -18,7 +18,7 @@ import { buildKeys } from '../builders/build-keys.ts';
 import { buildRoles, buildSession } from '../builders/build-people.ts';
 import { NOW_MS } from '../builders/moments.ts';
 import { all, nameOf, textOf } from './harness/accessible.ts';
-import { field, fill, find, names, press, seesText, until } from './harness/hand.ts';
+import { field, fill, find, names, pageText, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { answer } from './harness/server.ts';
 import { bePersonal, beShared, DRAFT, SHARED } from './harness/shared-tablet.ts';
@@ -32,6 +32,10 @@ const BENE: ShownPerson = {
   role: 'Protocolo',
   sector: 'PROT',
 };
+
+const TENANT = buildSession().tenant.name;
+const NAME = 'Balcão do Protocolo Geral';
+const NAME_FIELD = 'Nome deste tablet (opcional)';
 
 beforeEach(beShared);
 afterEach(bePersonal);
@@ -59,6 +63,42 @@ test('the start asks who is using the tablet, by the names of those who chose so
   await press('button', /Outra pessoa/);
   await field('E-mail');
   expect(names('checkbox')).not.toContain('Ficar logado');
+});
+
+test('a tablet says its name at its start and at the login; one that an older version set has none', async () => {
+  await openScreen({ mirror: nobody(), path: '/login' });
+  await seesText('Malote · Tablet compartilhado');
+  await updateDeviceFacts({ shared: { ...SHARED, name: NAME }, shownPeople: [BENE] });
+  document.dispatchEvent(new Event('visibilitychange'));
+  await seesText(`Malote · ${NAME}`);
+  await press('button', 'Toque para começar');
+  await find('heading', 'Quem está usando?');
+  await seesText(`Malote · ${NAME}`);
+  await press('button', /Benedita/);
+  await field('Senha');
+  await until(() => expect(pageText()).toContain(NAME));
+});
+
+test('who may manage devices gives the tablet another name, which outlives the erasure of people, and takes it away', async () => {
+  await openScreen({ mirror: await openTown('Super Admin'), path: '/admin/device' });
+  const kept = async () => (await readDeviceFacts()).shared;
+  await fill(NAME_FIELD, `  ${NAME} `);
+  await press('button', 'Guardar o nome');
+  await seesText('O nome do tablet foi guardado');
+  expect(await kept()).toEqual({ ...SHARED, name: NAME });
+  expect((await field(NAME_FIELD)).value).toBe(NAME);
+  await seesText(`Nome deste tablet ${NAME}`);
+  await rememberErasure({ userId: 31, kept: null });
+  expect(await kept()).toEqual({ ...SHARED, name: NAME });
+  await fill(NAME_FIELD, '');
+  await press('button', 'Guardar o nome');
+  await until(async () => expect(await kept()).toEqual(SHARED));
+});
+
+test('a name is not given to the device of one person', async () => {
+  await updateDeviceFacts({ shared: null });
+  await renameShared(NAME);
+  expect((await readDeviceFacts()).shared).toBeNull();
 });
 
 test('without names to show, the start leads to e-mail and password', async () => {
@@ -120,9 +160,10 @@ test('on the device of one person only who may manage devices is offered to shar
 });
 
 test.each([
-  { role: 'Servidor', kind: 'refused', shared: null },
-  { role: SUPER_ADMIN, kind: 'done', shared: { tenantName: buildSession().tenant.name } },
-])('the login of a $role that asks for a shared tablet is $kind', async ({ role, kind, shared }) => {
+  { role: 'Servidor', name: NAME, kind: 'refused', shared: null },
+  { role: SUPER_ADMIN, name: '', kind: 'done', shared: { tenantName: TENANT } },
+  { role: SUPER_ADMIN, name: ` ${NAME}\n`, kind: 'done', shared: { tenantName: TENANT, name: NAME } },
+])('the login of a $role that asks for a shared tablet "$name" is $kind', async ({ role, name, kind, shared }) => {
   showShared(null);
   await updateDeviceFacts({ shared: null, pushWantedBy: [7], newsSeen: { 9: 'x' }, shownPeople: [BENE] });
   const user = buildSession({ roles: buildRoles(role, ROLES[role] ?? []) });
@@ -130,7 +171,7 @@ test.each([
   // Somebody else never left here.
   await openMirror(99).drafts.put(DRAFT);
   const given = { email: user.email, password: 'x', token: 't' };
-  expect((await shareDevice(given, { isShared: true, clock: () => NOW_MS })).kind).toBe(kind);
+  expect((await shareDevice(given, { shared: { name }, clock: () => NOW_MS })).kind).toBe(kind);
   const facts = await readDeviceFacts();
   expect(facts.shared).toEqual(shared);
   expect(Object.keys(facts.newsSeen)).toEqual(kind === 'done' ? [] : ['9']);
@@ -184,7 +225,7 @@ test('a shared tablet becomes that of one person again, and forgets who was show
   const user = buildSession({ roles: buildRoles(SUPER_ADMIN, ROLES[SUPER_ADMIN] ?? []) });
   answer(200, { user });
   const given = { email: user.email, password: 'x', token: 't' };
-  expect(await shareDevice(given, { isShared: false, clock: () => NOW_MS })).toEqual({ kind: 'done' });
+  expect(await shareDevice(given, { shared: null, clock: () => NOW_MS })).toEqual({ kind: 'done' });
   expect(await readDeviceFacts()).toMatchObject({ shared: null, shownPeople: [] });
 });
 

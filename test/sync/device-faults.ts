@@ -12,6 +12,10 @@ export type DeviceFaults = {
   readonly passesOn: boolean;
   /** An upgrade keeps only the commands that have all fields of today. */
   readonly dropsOlder: boolean;
+  /** A gesture that the storage did not take is called saved. */
+  readonly saysSaved: boolean;
+  /** The bytes of a picked file are kept as text. */
+  readonly keepsText: boolean;
 };
 
 export const SOUND: DeviceFaults = {
@@ -21,4 +25,6 @@ export const SOUND: DeviceFaults = {
   opensInPart: false,
   passesOn: false,
   dropsOlder: false,
+  saysSaved: false,
+  keepsText: false,
 };

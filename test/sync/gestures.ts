@@ -12,6 +12,7 @@ import type { MirrorDocument } from '#mirror/store/rows.ts';
 import { ZONE } from '../fakes/model-server/model.ts';
 import type { Dice } from '../fakes/dice.ts';
 import type { Device } from './device.ts';
+import type { DeviceFaults } from './device-faults.ts';
 import { facts, keepPicked } from './picked-file.ts';
 import type { PickedFile, Tier, World } from './world.ts';
 import { STAGED_ABOVE_BYTES } from '#contract/uploads.ts';
@@ -60,6 +61,10 @@ export async function act(world: World, at: Act): Promise<string> {
     document,
     toUserId: at.toUserId,
     tier: world.tier,
+    faults: world.deviceFaults,
+  }).catch((error: unknown) => {
+    if (!world.deviceFaults.saysSaved || at.device.life.dead) throw error;
+    return { kind: 'stored', commandId: context.newId(), documentKey: document?.key ?? '' } as const;
   });
   if (done.kind !== 'stored') return 'refused here';
   const written = at.gesture === 'create' || at.gesture.startsWith('reply');
@@ -94,11 +99,12 @@ type Doing = {
   document: MirrorDocument | null;
   toUserId: number | undefined;
   tier: Tier;
+  faults: DeviceFaults;
 };
 
 async function perform(
   gesture: Gesture,
-  { context, dice, marker, document, toUserId, tier }: Doing,
+  { context, dice, marker, document, toUserId, tier, faults }: Doing,
 ): Promise<GestureResult> {
   const today = dayAt(context.clock(), ZONE);
   const documentKey = document?.key ?? '';
@@ -127,14 +133,14 @@ async function perform(
           is_exception: false,
           exception_reason: null,
         },
-        fileIds: [await keep({ context, dice, marker, tier }, gesture)],
+        fileIds: [await keep({ context, dice, marker, tier, faults }, gesture)],
       });
     }
     case 'reply':
       return respond(context, { ...reply, fileIds: [] });
     case 'reply-with-file':
     case 'reply-with-large-file':
-      return respond(context, { ...reply, fileIds: [await keep({ context, dice, marker, tier }, gesture)] });
+      return respond(context, { ...reply, fileIds: [await keep({ context, dice, marker, tier, faults }, gesture)] });
     case 'transfer':
       return respond(context, { ...reply, content: '', responsibleIds: [1 + dice.below(4)], fileIds: [] });
     case 'extend': {
@@ -155,10 +161,12 @@ async function perform(
 }
 
 function keep(
-  { context, dice, marker, tier }: Omit<Doing, 'document' | 'toUserId'>,
+  { context, dice, marker, tier, faults }: Omit<Doing, 'document' | 'toUserId'>,
   gesture: Gesture,
 ): Promise<string> {
-  const picked = { id: dice.uuid(), owner: 'draft:create', name: `${marker}.txt`, bytes: bytesFor(marker, gesture) };
+  const given = bytesFor(marker, gesture);
+  const bytes = faults.keepsText ? new TextEncoder().encode(new TextDecoder().decode(given)) : given;
+  const picked = { id: dice.uuid(), owner: 'draft:create', name: `${marker}.txt`, bytes };
   return keepPicked(context, { ...picked, tier });
 }
 
@@ -166,7 +174,8 @@ function keep(
 const LARGE_BYTES = STAGED_ABOVE_BYTES + 77_777;
 
 function bytesFor(marker: string, gesture: Gesture): Uint8Array<ArrayBuffer> {
-  const words = new TextEncoder().encode(`bytes of ${marker};`);
+  // The last is no text in UTF-8.
+  const words = new Uint8Array([...new TextEncoder().encode(`bytes of ${marker};`), 0xff]);
   if (gesture !== 'reply-with-large-file') return words;
   return Uint8Array.from({ length: LARGE_BYTES }, (_none, at) => (words[at % words.length] ?? 0) ^ ((at >> 12) & 0x1f));
 }

@@ -4,6 +4,7 @@
 import { createConnection } from '#sync/connection.ts';
 import { clientOver, type Carry } from '#sync/client.ts';
 import type { DrainParts } from '#sync/drain-parts.ts';
+import { olderRows } from '#mirror/apply/older-rows.ts';
 import { mirrorStore } from '#sync/mirror-store.ts';
 import type { PullParts } from '#sync/pull.ts';
 import type { SyncRuntime } from '#sync/runtime.ts';
@@ -58,9 +59,11 @@ function staleIn(mirror: Mirror): PullParts['store']['staleDetails'] {
   return async ({ limit, skip }) => {
     const kept = new Map((await mirror.details.toArray()).map((details) => [details.id, details.rev]));
     const documents = await mirror.documents.toArray();
+    const unverified = [...(await olderRows(mirror)).unverified].filter((id) => !skip.has(id));
+    if (unverified.length > 0) return { ids: unverified.slice(0, limit), rows: 'full' };
     const stale = documents.flatMap(({ serverId, rev }) =>
       serverId === null || skip.has(serverId) || (kept.get(serverId) ?? -1) >= rev ? [] : [serverId],
     );
-    return stale.slice(0, limit);
+    return { ids: stale.slice(0, limit) };
   };
 }

@@ -17,7 +17,14 @@ import { closeTowns, type Fate, type ListDevice, type ListParts, town } from './
 export type ListPlant = (parts: ListParts) => ListParts;
 
 type At = Awaited<ReturnType<typeof town>>;
-type Play = { readonly at: At; readonly devices: readonly ListDevice[]; readonly dice: Dice; gestures: number };
+type Play = {
+  readonly at: At;
+  readonly devices: readonly ListDevice[];
+  readonly dice: Dice;
+  gestures: number;
+  /** What was seen to be wrong after a walk. */
+  readonly broken: string[];
+};
 
 const PEOPLE = [1, 2] as const;
 /** Is there before, and made again. */
@@ -27,6 +34,8 @@ const STEPS = 24;
 const DRAINS = 60;
 /** Longer than any wait of a command that the network alone delays. */
 const HELD_UP_MS = 29_000;
+/** Longer than any rest between two walks. */
+const PAST_ANY_REST_MS = 3_600_000;
 
 /** Plays the history of this seed; what it broke, in words that begin with the promise. */
 export async function playLists(seed: number, plant?: ListPlant): Promise<string[]> {
@@ -40,11 +49,11 @@ export async function playLists(seed: number, plant?: ListPlant): Promise<string
     const devices: ListDevice[] = [];
     for (const person of PEOPLE) devices.push(await at.device(person, plant));
     for (const device of devices) await device.pull();
-    const play: Play = { at, devices, dice, gestures: 0 };
+    const play: Play = { at, devices, dice, gestures: 0, broken };
     for (const device of devices) device.way.fate = fateOf(dice);
     for (let step = 0; step < STEPS; step += 1) await stepOf(play);
     for (const device of devices) await end(play, device);
-    for (const device of devices) await walkAgain(at, device);
+    for (const device of devices) await walkAgain(play, device);
     const all: OutboxCommand[] = [];
     for (const [place, device] of devices.entries()) {
       broken.push(...(await wrongOn(device, { of: at.town, person: PEOPLE[place] ?? 0 })));
@@ -76,18 +85,20 @@ function fateOf(dice: Dice): (request: string) => Fate {
 async function stepOf(play: Play): Promise<void> {
   const { at, devices, dice } = play;
   const device = dice.pick(devices);
-  switch (dice.weighted({ act: 40, drain: 30, pull: 10, pass: 20, other: 8, switch: 5 })) {
+  switch (dice.weighted({ act: 40, drain: 30, pull: 10, pass: 20, other: 8, switch: 5, drift: 5 })) {
     case 'act':
       return act(play, device);
     case 'drain':
       return void (await device.drain());
     case 'pull':
-      return void (await device.pull());
+      return walk(play, device);
     case 'pass':
       return at.pass(1_000 + dice.below(60_000));
     case 'other':
       // Somebody else's work moves the pages.
       return void addDocument(at.town, { created_by: 3, responsibles: [1], title: 'De outra pessoa' });
+    case 'drift':
+      return drift(play, device);
     case 'switch': {
       // For a while the browser's session is another person's.
       const { userId } = device.jar;
@@ -137,10 +148,53 @@ async function end({ at }: Play, device: ListDevice): Promise<void> {
 }
 
 /** What two walks in a row did not meet is dropped, and all that is there has come. */
-async function walkAgain(at: At, device: ListDevice): Promise<void> {
+async function walkAgain(play: Play, device: ListDevice): Promise<void> {
   for (let walks = 0; walks < 3; walks += 1) {
-    at.rest();
-    await device.pull();
+    play.at.rest();
+    await walk(play, device);
+  }
+}
+
+/** A pull. What the device had and the server has is there afterwards, also where pages moved while they were walked. */
+async function walk({ at, broken }: Play, device: ListDevice): Promise<void> {
+  const before = await idsOn(device);
+  await device.pull();
+  const [after, there] = [new Set(await idsOn(device)), new Set(at.town.documents.map(({ id }) => id))];
+  const dropped = before.filter((id) => there.has(id) && !after.has(id));
+  if (dropped.length > 0) broken.push(`I8: a walk dropped ${dropped.join()}, which the server has`);
+}
+
+async function idsOn({ mirror }: ListDevice): Promise<number[]> {
+  const documents = (await mirror.documents.toArray()).filter((one) => one.gone !== true);
+  return documents.flatMap(({ serverId }) => serverId ?? []);
+}
+
+/**
+ * A document goes out of sight while the device walks: what stood first on the next page stands last on the one that was read, and
+ * this walk does not meet it. Then each device walks twice undisturbed, because a document that two walks in a row miss is dropped,
+ * and comes back with the third.
+ */
+async function drift(play: Play, device: ListDevice): Promise<void> {
+  const { at, devices } = play;
+  const fates = devices.map(({ way }) => way.fate);
+  for (const { way } of devices) way.fate = () => 'passes';
+  await at.pass(PAST_ANY_REST_MS);
+  const passing = addDocument(at.town, { created_by: 3, responsibles: [1], title: 'De passagem' });
+  const go = () => {
+    at.town.documents = at.town.documents.filter((one) => one !== passing);
+  };
+  at.server.before = (request) => {
+    if (request === 'GET /api/documents?page=2') go();
+  };
+  await walk(play, device);
+  at.server.before = () => undefined;
+  go();
+  for (const [place, each] of devices.entries()) {
+    for (let walks = 0; walks < 2; walks += 1) {
+      await at.pass(PAST_ANY_REST_MS);
+      await walk(play, each);
+    }
+    each.way.fate = fates[place] ?? each.way.fate;
   }
 }
 

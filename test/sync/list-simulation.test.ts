@@ -2,8 +2,9 @@
 // seed. Planted bugs of this mode must be noticed.
 
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
-import { type ListPlant, playLists } from './list-history.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { playLists } from './list-history.ts';
+import { PLANTED_LIST_BUGS } from './planted-list-bugs.ts';
 
 const HISTORIES = process.env['MALOTE_LONG'] === '1' ? 400 : 40;
 const PARTS = 4;
@@ -20,62 +21,20 @@ test.each(Array.from({ length: PARTS }, (_none, part) => part))(
   180_000 + HISTORIES * 6_000,
 );
 
-const BUGS: Readonly<Record<string, ListPlant>> = {
-  'a command whose answer was lost is sent again without a look': (parts) => ({
-    ...parts,
-    outbox: {
-      ...parts.outbox,
-      async claim(id, claim) {
-        const command = await parts.outbox.claim(id, claim);
-        return command === null ? null : { ...command, answerLost: false };
-      },
-    },
-  }),
-  'one look is enough, whatever is still on its way': (parts) => ({
-    ...parts,
-    outbox: {
-      ...parts.outbox,
-      async claim(id, claim) {
-        const command = await parts.outbox.claim(id, claim);
-        if (command?.answerLost !== true || command.lastError === null) return command;
-        return { ...command, lastError: { ...command.lastError, status: null, absentAt: command.attempts - 1 } };
-      },
-    },
-  }),
-  'nobody asks whose session it is': (parts) => ({
-    ...parts,
-    client: {
-      ...parts.client,
-      async request(call) {
-        const answer = await parts.client.request(call);
-        if (call.path !== '/api/user' || answer.kind === 'failure') return answer;
-        return { ...answer, json: { ...(answer.json as object), id: parts.runtime.userId } };
-      },
-    },
-  }),
-  'what was lost counts as done': (parts) => ({
-    ...parts,
-    outbox: {
-      ...parts.outbox,
-      record: (command, recording) =>
-        recording.outcome.kind === 'again' && recording.outcome.error.class === 'unknown'
-          ? parts.outbox.record(command, {
-              ...recording,
-              outcome: { kind: 'refused', error: { ...recording.outcome.error, class: 'gone' } },
-            })
-          : parts.outbox.record(command, recording),
-    },
-  }),
-};
-
 describe('planted bugs of a server without keys', () => {
-  test.each(Object.entries(BUGS))(
+  const rows: string[] = [];
+  afterAll(() => {
+    process.stdout.write(`| hazard | planted bug | history | broken promise |\n${rows.toSorted().join('\n')}\n`);
+  });
+
+  test.each(Object.entries(PLANTED_LIST_BUGS))(
     'the oracle notices: %s',
-    async (_name, plant) => {
+    async (name, { hazard, plant }) => {
       let caught: string | undefined;
-      for (let seed = 1; seed <= NOTICED_WITHIN && caught === undefined; seed += 1)
-        [caught] = await playLists(seed, plant);
+      let seed = 1;
+      for (; seed <= NOTICED_WITHIN && caught === undefined; seed += 1) [caught] = await playLists(seed, plant);
       expect(caught).toMatch(/^I\d/);
+      rows.push(`| ${hazard} | ${name} | ${seed - 1} | ${caught?.split(':')[0] ?? ''} |`);
     },
     600_000,
   );

@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { play, stepsOf } from './history.ts';
 import { PLANTED_BUGS, TRIED_ELSEWHERE } from './planted-bugs.ts';
+import { PLANTED_LIST_BUGS } from './planted-list-bugs.ts';
 
 const HISTORIES_MAX = 60;
 
@@ -41,7 +42,8 @@ describe('planted bugs', () => {
   test('each hazard has a planted bug, or tests that are named', () => {
     const promises = readFileSync(inPlace('src/sync/promises.md'), 'utf8');
     const hazards = [...promises.matchAll(/^\| hazard (\d+)/gmu)].map(([, number]) => Number(number));
-    const planted = new Set(Object.values(PLANTED_BUGS).map(({ hazard }) => hazard));
+    const bugs = [...Object.values(PLANTED_BUGS), ...Object.values(PLANTED_LIST_BUGS)];
+    const planted = new Set(bugs.map(({ hazard }) => hazard));
     const elsewhere = Object.keys(TRIED_ELSEWHERE).map(Number);
     expect([...planted, ...elsewhere].toSorted((one, other) => one - other)).toEqual(hazards);
     expect(

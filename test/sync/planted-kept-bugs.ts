@@ -16,6 +16,13 @@ export const PLANTED_KEPT_BUGS: Readonly<Record<string, PlantedBug>> = {
   'a login opens less than was sealed': { hazard: 14, focus: LEAVING, deviceFaults: { opensInPart: true } },
   'the next person takes over what was left': { hazard: 13, focus: LEAVING, deviceFaults: { passesOn: true } },
   'an update drops what an older version stored': { hazard: 30, focus: UPDATED, deviceFaults: { dropsOlder: true } },
+  'bytes of files are kept as text': { hazard: 25, deviceFaults: { keepsText: true } },
+  'a gesture that the storage did not take is called saved': {
+    hazard: 26,
+    from: 4,
+    focus: { stumble: 60, act: 20 },
+    deviceFaults: { saysSaved: true },
+  },
   'what a newer version stored is dropped': {
     hazard: 30,
     focus: UPDATED,
@@ -33,7 +40,10 @@ export const PLANTED_KEPT_BUGS: Readonly<Record<string, PlantedBug>> = {
     focus: GROWN_OLD,
     plant: (parts) => ({
       ...parts,
-      store: { ...parts.store, applyDetails: (details) => parts.store.applyDetails(details, []) },
+      store: {
+        ...parts.store,
+        applyDetails: (details, { nowMs }) => parts.store.applyDetails(details, { asked: [], nowMs }),
+      },
     }),
   },
   'a bounded copy is taken for less than it is': {

@@ -41,6 +41,8 @@ export async function upgrades(
   const waiting = rows.filter((row) => row.state === 'queued');
   const newer = waiting.length === 0 || dice.chance(0.5) ? null : dice.pick(waiting);
   if (newer !== null) await store(mirror, { ...newer, version: NEWER });
+  // A view that is held stops no later command (waitsFor).
+  if (newer?.type === 'record-view') world.again.add(newer.id);
   device.restart();
   return `${back} rows are understood again, ${older.length} are of the oldest version, ${newer?.id ?? 'none'} of a newer one`;
 }

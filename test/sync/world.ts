@@ -83,7 +83,7 @@ export type World = {
   readonly looked: WeakMap<Mirror, number>;
   /** Rows and commands that are never changed and were found to be right: what was read before needs no other look. */
   readonly checked: WeakSet<object>;
-  /** Asked for again by their author after a refusal or conflict, so they may come after later gestures. */
+  /** They may come after later gestures: asked for again by their author after a refusal or conflict, or views that were held. */
   readonly again: Set<string>;
   /** What was made of each conflict, and which commands of its author waited for it then. */
   readonly redone: Redone[];

@@ -10,7 +10,8 @@ export const sharedDevice: Watched<SharedDevice | null> = shared;
 
 /** Makes the page that of a shared tablet, whose targets are larger, or of one person's device. */
 export function showShared(next: SharedDevice | null): void {
-  if (next?.tenantName === shared.current()?.tenantName) return;
+  const before = shared.current();
+  if (next?.tenantName === before?.tenantName && next?.name === before?.name) return;
   shared.set(next);
   const root = document.documentElement;
   if (next === null) delete root.dataset['density'];

@@ -13,25 +13,26 @@ const NO_KEY =
 
 /**
  * Makes this device a shared tablet, or again that of one person: by a login of a person with the permission `manage_devices`, who
- * proves both with it. The session that follows is not remembered. Resolves to `done`, or to why it is not (S95). Rejects when the
- * device can't erase or store; it then is of the kind that it was, and asking again goes on where it stopped.
+ * proves both with it. The session that follows is not remembered. `shared`: what the tablet is called, which may be empty (S123);
+ * null for the device of one person. Resolves to `done`, or to why it is not (S95). Rejects when the device can't erase or store; it
+ * then is of the kind that it was, and asking again goes on where it stopped.
  */
 export async function shareDevice(
   input: Pick<LoginInput, 'email' | 'password' | 'token'>,
-  { isShared, clock }: { isShared: boolean; clock: () => number },
+  { shared, clock }: { shared: { readonly name: string } | null; clock: () => number },
 ): Promise<{ readonly kind: 'done' } | CallRefused> {
   const result = await login({ ...input, remember: false }, { clock });
   if (result.kind !== 'in') return result;
   const { user } = result;
   if (!hasPermission(user.roles, 'manage_devices'))
     return { kind: 'refused', field: null, message: 'Seu papel não muda o tipo deste aparelho.' };
-  if (isShared && !result.hasKey) return { kind: 'refused', field: null, message: NO_KEY };
-  if (isShared) {
+  if (shared !== null && !result.hasKey) return { kind: 'refused', field: null, message: NO_KEY };
+  if (shared !== null) {
     await eraseOthers(user.id, rememberErasure);
     await dropPush().catch(reportError);
+    saveWarnAt(afterTouch(null, clock()));
   }
-  if (isShared) saveWarnAt(afterTouch(null, clock()));
-  await rememberShared(isShared ? { tenantName: user.tenant.name } : null);
+  await rememberShared(shared && { tenantName: user.tenant.name, name: shared.name });
   await refreshDeviceFacts();
   return { kind: 'done' };
 }

@@ -22,6 +22,3 @@ export const REOPEN = {
   thenComplete: 'Concluir em seguida',
   both: 'Reabrir e concluir',
 } as const;
-
-/** Nothing was stored, because the device's storage refused it. */
-export const NOT_STORED = 'Não foi possível guardar neste aparelho. Nada foi enviado. Libere espaço e tente de novo.';

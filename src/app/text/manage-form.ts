@@ -15,7 +15,6 @@ export const FORM = {
   status: 'Status',
   allRequired: 'Tudo é obrigatório.',
   unchanged: 'Nada mudou ainda.',
-  notStored: 'Nada foi guardado. O que você escreveu continua aqui: tente de novo.',
 } as const;
 
 /** `Rascunho guardado às 14:32`. `at`: epoch ms. */

@@ -1,10 +1,10 @@
 // Words of the shared tablet (S95).
 
 import type { KeptWork } from '#mirror/store/sealed-row.ts';
+import type { SharedDevice } from '#mirror/store/device-facts.ts';
 import { keptItems, type WorkCount, workText } from './kept-work.ts';
 
 export const SHARED_DEVICE = {
-  product: 'Malote · Tablet compartilhado',
   title: 'Tablet compartilhado',
   begin: 'Toque para começar',
   who: 'Quem está usando?',
@@ -48,9 +48,19 @@ export const SHARED_DEVICE = {
   wasLeft: 'Este aparelho agora é pessoal',
   notChanged:
     'O tipo deste aparelho não mudou: ele não conseguiu apagar ou guardar os dados. Nada foi perdido. Confira o espaço livre e tente de novo.',
+  name: 'Nome deste tablet',
+  nameMeaning: 'Aparece no início do tablet e em “Entrar”, para todos. Em branco: “Tablet compartilhado”.',
+  nameExample: 'Ex.: Balcão do Protocolo Geral',
+  keepName: 'Guardar o nome',
+  nameKept: 'O nome do tablet foi guardado',
   showMe: 'Mostrar meu nome quando o tablet pergunta quem está usando',
   showMeMeaning: 'Seu nome, papel, setor e e-mail ficam neste tablet. A senha é sempre pedida.',
 } as const;
+
+/** What a shared tablet is called: by its own name, if it has one (S123). */
+export function tabletName({ name }: SharedDevice): string {
+  return name ?? SHARED_DEVICE.title;
+}
 
 /** What becomes of work that is closed with a person's key, of which `sendable` commands can be sent. */
 export function closedText(sendable: number): string {

@@ -21,7 +21,7 @@ export async function advanceCursor(mirror: Mirror, page: PageToApply): Promise<
       if (stored.value !== page.asked || stored.scopeEpoch !== SLICED + page.scope_epoch) return false;
       await Promise.all([
         writeMeta(mirror, { name: 'cursor', value: { ...stored, value: page.next_cursor } }),
-        page.heardMs === undefined ? null : noteContact(mirror, { page, heardMs: page.heardMs }),
+        noteContact(mirror, page),
       ]);
       return true;
     },

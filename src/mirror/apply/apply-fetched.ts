@@ -22,10 +22,19 @@ export async function applyFetched(
   mirror: Mirror,
   { rows, nowMs }: { rows: readonly DocumentRow[]; nowMs: number },
 ): Promise<boolean> {
+  const before = () => noteFetched(mirror, { ids: rows.map(({ id }) => id), nowMs });
+  return applyAside(mirror, { rows, nowMs, before });
+}
+
+/** The same for documents that are here already. `before`: runs first, in the same transaction. */
+export async function applyAside(
+  mirror: Mirror,
+  { rows, nowMs, before }: { rows: readonly DocumentRow[]; nowMs: number; before?: () => Promise<void> },
+): Promise<boolean> {
   let isApplied = false;
   const changes = rows.map((row): Change => ({ collection: 'documents', op: 'put', id: row.id, rev: row.rev, row }));
   const changesOf = async () => {
-    await noteFetched(mirror, { ids: rows.map(({ id }) => id), nowMs });
+    await before?.();
     isApplied = true;
     return changes;
   };

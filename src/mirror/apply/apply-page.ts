@@ -97,7 +97,7 @@ export async function applyPageBy(
         applyRows(mirror, { page: { ...page, changes }, before: known, walks: step.walks }),
         markPage(mirror, { step, changes: page.changes }),
         moveTo(mirror, step.next),
-        page.heardMs === undefined ? null : noteContact(mirror, { page, heardMs: page.heardMs }),
+        noteContact(mirror, page),
       ]);
       const dropped = step.ends ? await dropUnmet(mirror, { rules, bound: step.next?.bounded }) : NOTHING;
       const renamed = written.names || dropped.names;

@@ -6,19 +6,27 @@ import type { Mirror } from '../store/schema.ts';
 const SAME_CLOCK_MS = 1_000;
 
 /**
- * Notes when a page came (`heardMs`, epoch ms), the server's clock and the least client protocol that it accepts, inside the
- * transaction that applies the page: in one of its own it would make the screens that show the page wait, and then ask again.
+ * Notes when a page came, the server's clock and the least client protocol that it accepts, inside the transaction that applies the
+ * page: in one of its own it would make the screens that show the page wait, and then ask again. Nothing for a page that does not
+ * say when it came.
  */
 export async function noteContact(
   mirror: Mirror,
-  { page, heardMs }: { page: Pick<ChangesPage, 'server_time' | 'minimum_client'>; heardMs: number },
+  {
+    heardMs,
+    server_time,
+    minimum_client,
+  }: Pick<ChangesPage, 'server_time' | 'minimum_client'> & { readonly heardMs?: number | undefined },
 ): Promise<void> {
-  const [minimum, known] = await Promise.all([readMeta(mirror, 'minimumClient'), readMeta(mirror, 'clockOffsetMs')]);
-  const offset = Date.parse(page.server_time) - heardMs;
-  const isMoved = known === undefined || Math.abs(known - offset) > SAME_CLOCK_MS;
+  if (heardMs === undefined) return;
+  const [minimum, known = Infinity] = await Promise.all([
+    readMeta(mirror, 'minimumClient'),
+    readMeta(mirror, 'clockOffsetMs'),
+  ]);
+  const offset = Date.parse(server_time) - heardMs;
   await Promise.all([
-    minimum === page.minimum_client ? null : writeMeta(mirror, { name: 'minimumClient', value: page.minimum_client }),
-    isMoved ? writeMeta(mirror, { name: 'clockOffsetMs', value: offset }) : null,
+    minimum !== minimum_client && writeMeta(mirror, { name: 'minimumClient', value: minimum_client }),
+    Math.abs(known - offset) > SAME_CLOCK_MS && writeMeta(mirror, { name: 'clockOffsetMs', value: offset }),
     writeMeta(mirror, { name: 'refreshedAtMs', value: heardMs }),
   ]);
 }

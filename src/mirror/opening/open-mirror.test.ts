@@ -156,7 +156,7 @@ describe('eraseMirror', () => {
     await mirror.commands.put(buildCommand('respond', { documentKey: 's:9' }));
     // Another tab of the same person, which the erasure does not close.
     const tab = new Mirror(mirror.name);
-    const wanted = () => wantedDetails(tab, { userId: ME, limit: 5, nowMs: NOW_MS, skip: new Set() });
+    const wanted = async () => (await wantedDetails(tab, { userId: ME, limit: 5, nowMs: NOW_MS, skip: new Set() })).ids;
     const named = async () => (await foldContextOf(tab)).people.get(PEOPLE.davi.id)?.ref.name;
     expect([await named(), await wanted()]).toEqual(['Davi', []]);
     await eraseMirror(ME);

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { PEOPLE } from '../../../test/builders/build-people.ts';
@@ -58,6 +58,21 @@ const valuesOf = (entry: IndexEntry) =>
   Object.fromEntries([...INDEX_NUMBERS, ...INDEX_TEXTS, ...INDEX_LISTS].map((name) => [name, entry[name]]));
 
 describe('the index of documents', () => {
+  it('reads only what another context has changed, be it more than a small note holds', async () => {
+    await documentIndexOf(mirror);
+    const other = new Mirror(mirror.name);
+    const page = (ids: readonly number[]) => buildPage(ids.map((id) => putDocument(row(id, id + 100))));
+    await applyPage(other, page(Array.from({ length: 60 }, (_none, at) => at + 1)));
+    await applyPage(other, page([61]));
+    other.close();
+    const everything = vi.spyOn(mirror.documents, 'toArray');
+    const changed = vi.spyOn(mirror.documents, 'changed');
+    const entries = await documentIndexOf(mirror);
+    expect(entries.filter(({ rev }) => rev > 100)).toHaveLength(61);
+    expect(changed.mock.calls.map(([keys]) => keys.length)).toEqual([61]);
+    expect(everything).not.toHaveBeenCalled();
+  });
+
   it('is told to all live queries that asked at the same time, when a document changes', async () => {
     const seen: [number[], number[]] = [[], []];
     const watching = seen.map((revs) =>

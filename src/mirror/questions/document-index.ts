@@ -26,8 +26,7 @@ export const {
   begin: beginIndex,
 } = remembered<Entries>({
   note: 'documentChanges',
-  table: 'documents',
-  beside: ['bases'],
+  tables: ['documents', 'bases'],
   stored(row) {
     if (row.name !== 'documentIndex' || row.value.format !== INDEX_FORMAT) return undefined;
     const value = new IndexTable(row.value.columns).entries();

@@ -7,6 +7,7 @@ import { hasFirstCopy } from './first-copy.ts';
 import { type ListedDocument, listedRows } from './listed-document.ts';
 import { newestReceived } from './newest-received.ts';
 import { type Week, type WeekAsked, weekIn } from './week.ts';
+import type { Position } from '../store/position.ts';
 import type { Mirror } from '../store/schema.ts';
 
 const RECENT = 10;
@@ -33,7 +34,7 @@ export function homeNow(mirror: Mirror, asked: WeekAsked): PromiseExtended<HomeN
       mirror.bases.toArray(),
       mirror.meta.get('cursor'),
     ] as const).then(([rows, bases, cursor]) => {
-      const position = cursor?.name === 'cursor' ? cursor.value : undefined;
+      const position = cursor?.value as Position | undefined;
       return {
         counts: countIn({ entries, bases }, today),
         week: weekWith(rows.slice(0, keys.length)),

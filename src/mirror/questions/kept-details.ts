@@ -5,7 +5,7 @@ type Kept = { readonly rev: number; readonly openedAtMs: number };
 /** The details that are on this device, by document key, without their contents. */
 export const { read: keptDetailsOf } = remembered<ReadonlyMap<string, Kept>>({
   note: 'detailsChanges',
-  table: 'details',
+  tables: ['details'],
   readAll(mirror) {
     const kept = new Map<string, Kept>();
     return mirror.details.each(({ key, rev, openedAtMs }) => kept.set(key, { rev, openedAtMs })).then(() => kept);

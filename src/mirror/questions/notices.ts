@@ -56,7 +56,7 @@ const ARRIVALS = 10;
 /** The newest acts of each document whose details are here, newest first. */
 const { read: actsOf } = remembered<ReadonlyMap<string, readonly Act[]>>({
   note: 'detailsChanges',
-  table: 'details',
+  tables: ['details'],
   readAll(mirror) {
     const acts = new Map<string, readonly Act[]>();
     return mirror.details.each((details) => void acts.set(details.key, newestActs(details))).then(() => acts);

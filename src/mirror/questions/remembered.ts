@@ -1,5 +1,5 @@
 import { Dexie, type PromiseExtended } from 'dexie';
-import { type ChangeNote, keysSince } from '../store/changed-keys.ts';
+import { type ChangeNote, type EarlierNote, keysSince } from '../store/changed-keys.ts';
 import type { Changes, MetaRow } from '../store/rows.ts';
 import { readTogether } from '../store/read-together.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -12,9 +12,8 @@ type Known<Value> = At<Value> & { unsaved: number };
 type Memory<Value> = {
   /** The note in which the writers of the table name the rows that they touched. */
   readonly note: ChangeNote;
-  readonly table: TableName;
-  /** Tables that may be asked in the same transaction. */
-  readonly beside?: readonly TableName[];
+  /** The table, and others that may be asked in the same transaction. */
+  readonly tables: readonly TableName[];
   /** The value that was stored; undefined for a row that this application cannot read. */
   readonly stored?: (row: MetaRow) => At<Value> | undefined;
   readonly readAll: (mirror: Mirror) => PromiseExtended<Value>;
@@ -36,7 +35,7 @@ type Remembered<Value> = {
   /** The value as of now. */
   readonly read: (mirror: Mirror) => PromiseExtended<Value>;
   /**
-   * The value as of now, and what `ask` asks of the same table, and of those beside it, in the same transaction. When rows have
+   * The value as of now, and what `ask` asks of the same table, and of the others, in the same transaction. When rows have
    * changed, `ask` is called a second time, and its first answer is dropped.
    */
   readonly within: <Answer>(
@@ -76,20 +75,24 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
     const version = versionOf(note);
     const known = latest(mirror, version) ?? (stored && { ...stored, unsaved: 0 });
     if (known?.version === version) return known;
-    const changed = known === undefined ? null : keysSince(known.version, changes);
-    if (known === undefined || changed === null)
-      return memory.readAll(mirror).then((value): Known<Value> => ({ version, value, unsaved: Infinity }));
-    const unsaved = known.unsaved + changed.size;
-    return memory
-      .patch(mirror, { before: known.value, changed })
-      .then((value): Known<Value> => ({ version, value, unsaved }));
+    const withKeys = (changed: ReadonlySet<string> | null | undefined): PromiseExtended<Known<Value>> =>
+      known === undefined || !changed
+        ? memory.readAll(mirror).then((value) => ({ version, value, unsaved: Infinity }))
+        : memory
+            .patch(mirror, { before: known.value, changed })
+            .then((value) => ({ version, value, unsaved: known.unsaved + changed.size }));
+    const recent = known && keysSince(known.version, { note: changes });
+    if (known === undefined || recent !== null) return withKeys(recent);
+    return mirror.meta
+      .get(`${memory.note}Earlier` satisfies EarlierNote)
+      .then((row) => withKeys(keysSince(known.version, { note: changes, earlier: row?.value as Changes | undefined })));
   };
 
   // Requests are chained and never awaited: in a live query an `await` may leave the transaction, which is then over before the
   // work is (PrematureCommitError), and the screen with it.
   const asked: Remembered<Value>['within'] = (mirror, ask) =>
     readTogether(mirror, {
-      tables: withSlices([memory.table, 'meta', ...(memory.beside ?? [])]),
+      tables: withSlices([...memory.tables, 'meta']),
       work: () => {
         const known = latest(mirror);
         const askOf = (now: Known<Value>) => {

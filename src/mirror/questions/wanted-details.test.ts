@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => mirror.delete());
 
 const over = { stored_status: 'completed', last_activity_at: '2020-01-01T00:00:00.000Z' } as const;
-const wanted = () => wantedDetails(mirror, { userId: 7, limit: 50, nowMs: NOW_MS, skip: new Set() });
+const wanted = async () => (await wantedDetails(mirror, { userId: 7, limit: 50, nowMs: NOW_MS, skip: new Set() })).ids;
 
 it('the first wanted details may name a command whose answer was lost, however old the document', async () => {
   const rows = [

@@ -1,6 +1,7 @@
 // Which details are worth fetching before a person asks for them. It is answered from memory: the server may hint at
 // any moment that there is more, and each hint must not read two whole tables.
 
+import type { RowForm } from '#contract/sync.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
 import { pinnedDocuments } from '../keep/pins.ts';
 import { DETAILS_DAYS } from '../keep/details-days.ts';
@@ -11,18 +12,23 @@ import type { Mirror } from '../store/schema.ts';
 import { documentIndexOf, type IndexEntry } from './document-index.ts';
 import { keptDetailsOf } from './kept-details.ts';
 
+/** `rows`: they are wanted as well, in this form. */
+export type WantedDetails = { readonly ids: readonly number[]; readonly rows?: RowForm };
+
 /**
- * Server ids of documents whose details are missing or older than their row, at most `limit`, the most useful first: before all
- * those of which only the server knows whether the person still sees them; those that may name a command whose answer was lost, or say who changed a document in conflict; then those pinned or
- * opened here before, open ones of `userId`, other open ones, and those that moved in the last 180 days. `skip`: ids that were asked for already.
+ * Server ids of documents that only the server can say of whether the person still sees them and how they stand now, if there are any;
+ * otherwise of those whose details are missing or older than their row, the most useful first: those that may name a command whose
+ * answer was lost, or say who changed a document in conflict; then those pinned or opened here before, open ones of `userId`, other
+ * open ones, and those that moved in the last 180 days. At most `limit`; `skip`: ids that were asked for already.
  */
 export async function wantedDetails(
   mirror: Mirror,
   { userId, limit, nowMs, skip }: { userId: number; limit: number; nowMs: number; skip: ReadonlySet<number> },
-): Promise<number[]> {
+): Promise<WantedDetails> {
+  const unverified = [...((await readMeta(mirror, 'older'))?.unverified ?? [])].filter((id) => !skip.has(id));
+  if (unverified.length > 0) return { ids: unverified.slice(0, limit), rows: 'full' };
   const entries = await documentIndexOf(mirror);
   const kept = await keptDetailsOf(mirror);
-  const older = await readMeta(mirror, 'older');
   const waitedFor = (await unfinished(mirror)).filter((command) => isInDoubt(command) || command.state === 'conflict');
   const first = new Set(waitedFor.map((command) => command.documentKey));
   const pinned = await pinnedDocuments(mirror);
@@ -31,20 +37,14 @@ export async function wantedDetails(
   for (const entry of entries) {
     const { key, serverId } = entry;
     if (serverId === null || skip.has(serverId)) continue;
-    if (older?.unverified.has(serverId)) {
-      wanted.push({ id: serverId, worth: 6 });
-      continue;
-    }
     const details = kept.get(key);
     if (details !== undefined && details.rev >= entry.rev) continue;
     const isKnown = pinned.has(serverId) || (details?.openedAtMs ?? 0) > 0;
     const worth = first.has(key) ? 5 : worthOf(entry, { userId, sinceMs, isKnown });
     if (worth > 0) wanted.push({ id: serverId, worth });
   }
-  return wanted
-    .sort((left, right) => right.worth - left.worth || right.id - left.id)
-    .slice(0, limit)
-    .map((one) => one.id);
+  const best = wanted.sort((left, right) => right.worth - left.worth || right.id - left.id).slice(0, limit);
+  return { ids: best.map((one) => one.id) };
 }
 
 /** 4 to 1, the most useful first; 0 for details that are fetched only when a person opens the document. */

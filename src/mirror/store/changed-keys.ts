@@ -4,10 +4,22 @@ import type { Changes } from './rows.ts';
 
 export type ChangeNote = 'documentChanges' | 'detailsChanges';
 
-/** The keys touched since `version`; null when that is no longer known and everything must be read. */
-export function keysSince(version: number, changes: Changes | undefined): Set<string> | null {
-  if (changes === undefined || changes.version < version) return null;
-  const first = changes.recent[0];
-  if (first === undefined || first.version > version + 1) return null;
-  return new Set(changes.recent.filter((one) => one.version > version).flatMap((one) => one.keys));
+/** Where the changes before those of a note are: every question reads the note, so it stays small. */
+export type EarlierNote = `${ChangeNote}Earlier`;
+
+/** The note as one transaction has read it; `earlier`: with what is before it, where that was read too. */
+export type KnownNote = { readonly note: Changes | undefined; readonly earlier?: Changes | undefined };
+
+/** The changes of a note, with those before it where they end where it begins; none is missing between them. */
+export function withEarlier({ version, recent }: Changes, earlier: Changes | undefined): Changes['recent'] {
+  return earlier?.version === version - recent.length ? [...earlier.recent, ...recent] : recent;
+}
+
+/** The keys touched since `version`; null when that is not known and everything must be read. */
+export function keysSince(version: number, { note, earlier }: KnownNote): Set<string> | null {
+  if (note === undefined) return null;
+  const all = withEarlier(note, earlier);
+  const missing = note.version - version;
+  if (missing < 0 || missing > all.length) return null;
+  return new Set(all.slice(all.length - missing).flatMap((one) => one.keys));
 }

@@ -1,13 +1,13 @@
 // Each write notes, in its own transaction, which rows it touched. So what a page or the worker keeps in memory of a
 // table is brought up to date by reading those rows alone, whichever context wrote them (changed-keys.ts).
 
-import type { ChangeNote } from './changed-keys.ts';
+import { type ChangeNote, type EarlierNote, type KnownNote, withEarlier } from './changed-keys.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import type { Changes, DetailsRow } from './rows.ts';
 import type { Mirror } from './schema.ts';
 
-type KnownNote = { readonly note: Changes | undefined };
-
+/** With more keys than these a note becomes earlier changes. */
+export const RECENT_KEYS = 50;
 const REMEMBERED_KEYS = 2_000;
 
 /**
@@ -21,10 +21,23 @@ export async function noteChanges(
   const before = known === undefined ? await readMeta(mirror, name) : known.note;
   const version = (before?.version ?? 0) + 1;
   const recent = [...(before?.recent ?? []), { version, keys }];
-  let remembered = recent.reduce((sum, one) => sum + one.keys.length, 0);
-  while (remembered > REMEMBERED_KEYS && recent.length > 1) remembered -= recent.shift()?.keys.length ?? 0;
-  await writeMeta(mirror, { name, value: { version, recent } });
+  if (countOf(recent) <= RECENT_KEYS) {
+    await writeMeta(mirror, { name, value: { version, recent } });
+    return version;
+  }
+  const past: EarlierNote = `${name}Earlier`;
+  const all = [...withEarlier({ version, recent }, known?.earlier ?? (await readMeta(mirror, past)))];
+  let remembered = countOf(all);
+  while (remembered > REMEMBERED_KEYS && all.length > 1) remembered -= all.shift()?.keys.length ?? 0;
+  await Promise.all([
+    writeMeta(mirror, { name: past, value: { version, recent: all } }),
+    writeMeta(mirror, { name, value: { version, recent: [] } }),
+  ]);
   return version;
+}
+
+function countOf(changes: Changes['recent']): number {
+  return changes.reduce((sum, one) => sum + one.keys.length, 0);
 }
 
 /**

@@ -21,7 +21,11 @@ export type LastPerson = {
 };
 
 /** A tablet that several people use one after the other (S95). */
-export type SharedDevice = { readonly tenantName: string };
+export type SharedDevice = {
+  readonly tenantName: string;
+  /** What its people call it; absent when nobody gave it a name, as where an older version made it a shared tablet (S123). */
+  readonly name?: string;
+};
 
 /** A person who chose to be shown where a shared tablet asks who is using it. */
 export type ShownPerson = {

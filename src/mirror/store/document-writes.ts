@@ -2,12 +2,13 @@
 // first. Everything here happens inside the caller's transaction, which includes `documents`, its slices and `meta`.
 
 import { Dexie, type Table } from 'dexie';
-import { noteChanges } from './changes.ts';
+import type { KnownNote } from './changed-keys.ts';
+import { noteChanges, RECENT_KEYS } from './changes.ts';
 import { firstUpTo } from './document-rows.ts';
 import { type HandedRows, waitingRows } from './handed-rows.ts';
 import { readMeta } from './meta.ts';
 import { onCommit } from './on-commit.ts';
-import type { Changes, MirrorDocument, SliceHead } from './rows.ts';
+import type { MirrorDocument, SliceHead } from './rows.ts';
 import type { Mirror } from './schema.ts';
 import { keyOfServerId, serverIdOfKey } from './server-key.ts';
 import { fitsSlice, planOf, type SliceChange, WORTH, writtenSlices } from './slice-plan.ts';
@@ -29,7 +30,7 @@ export async function writeDocuments(mirror: Mirror, rows: Rows): Promise<void> 
   const written = [...deletes.map((key) => [key, undefined] as const), ...puts.map((row) => [row.key, row] as const)];
   const keys = written.map(([key]) => key);
   const [version] = await Promise.all([
-    noteChanges(mirror, { name: 'documentChanges', keys, known: rows.found }),
+    noteChanges(mirror, { name: 'documentChanges', keys, known: rows.found?.note }),
     writeRows(mirror, rows),
   ]);
   handOver(mirror, { version, rows: written });
@@ -60,17 +61,19 @@ export type FoundRows = {
   /** The keys of those that are records. */
   readonly records: readonly string[];
   /** The note of changes, as it was read with them. */
-  readonly note: Changes | undefined;
+  readonly note: KnownNote;
 };
 
 /** What is known of these server ids, without reading the rows that are in slices. Everything is asked for at once. */
 export async function knownDocuments(mirror: Mirror, ids: readonly number[]): Promise<FoundRows> {
   const asked = new Set(ids);
   const known = new Map<number, KnownDocument>();
-  const [heads, records, note] = await Promise.all([
+  const [heads, records, note, earlier] = await Promise.all([
     headsOf(mirror, ids),
     ownRecords(mirror, ids),
     readMeta(mirror, 'documentChanges'),
+    // So many are not noted without it.
+    ids.length > RECENT_KEYS ? readMeta(mirror, 'documentChangesEarlier') : undefined,
   ]);
   for (const head of heads) {
     for (const [at, id] of head.ids.entries()) {
@@ -80,7 +83,7 @@ export async function knownDocuments(mirror: Mirror, ids: readonly number[]): Pr
   for (const row of records) {
     if (row !== undefined && row.serverId !== null && asked.has(row.serverId)) known.set(row.serverId, row);
   }
-  return { known, heads, records: records.flatMap((row) => row?.key ?? []), note };
+  return { known, heads, records: records.flatMap((row) => row?.key ?? []), note: { note, earlier } };
 }
 
 /** The server ids of all documents. */

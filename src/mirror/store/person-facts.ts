@@ -1,5 +1,6 @@
 // Facts of the device that a start does not change: who enters and leaves, whose data was erased, and who uses a shared tablet.
 
+import { deviceNameOf } from '#domain/device-name.ts';
 import {
   changeFacts,
   type DeviceFacts,
@@ -88,7 +89,18 @@ function withoutDebt(owed: readonly OwedErasure[], userId: number): readonly Owe
 
 /** The device becomes a shared tablet, or again that of one person. What it knew of people is forgotten either way (S95). */
 export async function rememberShared(shared: SharedDevice | null): Promise<void> {
-  await updateDeviceFacts({ ...NOTHING_TOLD, shared, shownPeople: [], pushWantedBy: [] });
+  const kept = shared && named(shared, shared.name ?? '');
+  await updateDeviceFacts({ ...NOTHING_TOLD, shared: kept, shownPeople: [], pushWantedBy: [] });
+}
+
+/** Gives a shared tablet another name, or none for an empty one. The device of one person has none and gets none. */
+export async function renameShared(typed: string): Promise<void> {
+  await changeFacts(({ shared }) => ({ shared: shared === null ? null : named(shared, typed) }));
+}
+
+function named({ tenantName }: SharedDevice, typed: string): SharedDevice {
+  const name = deviceNameOf(typed);
+  return name === '' ? { tenantName } : { tenantName, name };
 }
 
 /** Shows a person where a shared tablet asks who is using it, or no longer. */

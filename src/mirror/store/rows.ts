@@ -183,7 +183,7 @@ export type SavedSearch = { readonly id: string; readonly name: string; readonly
 /** Which rows of a table were touched; written in every transaction that touches it (changes.ts). */
 export type Changes = {
   readonly version: number;
-  /** Newest last. Older ones are forgotten; a reader that needs them reads the whole table. */
+  /** Newest last, none missing between them. Older ones are forgotten; a reader that needs them reads the whole table. */
   readonly recent: readonly { readonly version: number; readonly keys: readonly string[] }[];
 };
 
@@ -275,9 +275,11 @@ export type MetaValues = {
   /** Until its author has read it. */
   lostWork: LostWork;
   documentChanges: Changes;
+  documentChangesEarlier: Changes;
   documentIndex: StoredIndex;
   firstPage: StoredFirstPage;
   detailsChanges: Changes;
+  detailsChangesEarlier: Changes;
   /** Grows with every change of users, organizations or subjects, so that the names kept for folds are read again. */
   referenceVersion: number;
 };

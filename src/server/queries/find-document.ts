@@ -12,6 +12,7 @@ export type StoredDocument = v.InferOutput<typeof StoredDocument>;
 const KeptDocument = v.object({ ...StoredDocument.entries, row: v.nullable(StoredDocumentRow.entries.row) });
 
 type Search = { readonly viewer: TenantViewer; readonly id: number };
+type Some = { readonly viewer: TenantViewer; readonly ids: readonly number[] };
 
 /** Runs one statement in the tenant: in a transaction of its own, or in the caller's. */
 export type ReadOnce = <Rows>(statement: (tx: Transaction) => Promise<Rows>) => Promise<Rows>;
@@ -26,7 +27,10 @@ export async function findDocument(read: ReadOnce, search: Search): Promise<Stor
   if (found !== 'not kept') return found;
   const { viewer } = search;
   const built = await read((tx) =>
-    tx.rowsOf(StoredDocument, sql`select ${documentRowColumns(viewer)}, ${withDetails(search)}`),
+    tx.rowsOf(
+      StoredDocument,
+      sql`select ${documentRowColumns(viewer)}, ${withDetails(viewer, sql`d.id = ${search.id}`)}`,
+    ),
   );
   return built[0] ?? null;
 }
@@ -40,25 +44,24 @@ export function findDocumentLast(tx: Transaction, search: Search): Promise<Store
 }
 
 async function findKept(rowsOf: Transaction['rowsOf'], search: Search): Promise<StoredDocument | null | 'not kept'> {
-  const [found] = await rowsOf(KeptDocument, sql`select ${keptRowColumns(search.viewer)}, ${withDetails(search)}`);
+  const { viewer, id } = search;
+  const which = withDetails(viewer, sql`d.id = ${id}`);
+  const [found] = await rowsOf(KeptDocument, sql`select ${keptRowColumns(viewer)}, ${which}`);
   if (found === undefined) return null;
   const { row } = found;
   return row === null ? 'not kept' : { ...found, row };
 }
 
-function withDetails({ viewer, id }: Search): SQL {
+function withDetails(viewer: TenantViewer, which: SQL): SQL {
   return sql`${documentDetailsJson} as details from documents d ${documentRowJoin} ${documentDetailsJoin(viewer)}
-    where d.id = ${id} and ${visibleTo(viewer)}`;
+    where ${which} and ${visibleTo(viewer)}`;
 }
 
 /**
  * Details of those of `ids` that the person sees. Takes one statement and records no view
  * (src/sync/promises.md, Rows on the wire).
  */
-export async function findDetails(
-  tx: Transaction,
-  search: { viewer: TenantViewer; ids: readonly number[] },
-): Promise<StoredDocumentDetails[]> {
+export async function findDetails(tx: Transaction, search: Some): Promise<StoredDocumentDetails[]> {
   if (search.ids.length === 0) return [];
   const rows = await tx.rowsOf(
     v.object({ details: StoredDocumentDetails }),
@@ -67,4 +70,13 @@ export async function findDetails(
     where d.id = ${anyOf(search.ids)} and ${visibleTo(search.viewer)}`,
   );
   return rows.map((row) => row.details);
+}
+
+/** The same with their rows, be they kept or not. */
+export async function findWhole(tx: Transaction, { viewer, ids }: Some): Promise<StoredDocument[]> {
+  if (ids.length === 0) return [];
+  return tx.rowsOf(
+    StoredDocument,
+    sql`select ${documentRowColumns(viewer)}, ${withDetails(viewer, sql`d.id = ${anyOf(ids)}`)}`,
+  );
 }

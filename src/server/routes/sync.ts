@@ -3,7 +3,7 @@
 
 import { Uuid } from '#contract/scalars.ts';
 import { KEY_ID } from '#contract/signed-receipt.ts';
-import { EXTENTS, ROW_FORMS, SYNC_DETAILS_MAX, SYNC_PAGE_MAX } from '#contract/sync.ts';
+import { EXTENTS, ROW_FORMS, type RowForm, SYNC_DETAILS_MAX, SYNC_PAGE_MAX } from '#contract/sync.ts';
 import { WithdrawInput, type WithdrawalAnswer } from '#contract/writes.ts';
 import { dayAt } from '#domain/dates.ts';
 import type { FastifyInstance } from 'fastify';
@@ -12,8 +12,8 @@ import { problems } from '../reporting/errors.ts';
 import { sweepCommand } from '../files/staged-uploads.ts';
 import { findReceipt, withdrawKey } from '../once/idempotency.ts';
 import { viewerOf } from '../policies/actor.ts';
-import { presentDetails } from '../presenters/present-document.ts';
-import { findDetails } from '../queries/find-document.ts';
+import { presentDetails, presentRow } from '../presenters/present-document.ts';
+import { findDetails, findWhole } from '../queries/find-document.ts';
 import type { DeviceCookie } from '../http/plugins/device-cookie.ts';
 import { clamped, route } from '../http/route.ts';
 import { changesPage } from '../sync/changes.ts';
@@ -73,13 +73,16 @@ export function registerSync(app: FastifyInstance, { device }: { readonly device
     access: 'read_documents',
     summary: 'Details of up to 50 documents; records no view.',
     countsAsUse: false,
-    query: v.object({ ids: v.string() }),
-    handler: async ({ actor, query, services }) => {
-      const ids = idsOf(query.ids);
-      const found = await services.database.onceInTenant(actor.tenantId, (tx) =>
-        findDetails(tx, { viewer: viewerOf(actor), ids }),
-      );
-      return { documents: found.map(presentDetails) };
+    query: v.object({ ids: v.string(), rows: v.optional(v.literal('full' satisfies RowForm)) }),
+    handler: async ({ actor, query, now, services }) => {
+      const asked = { viewer: viewerOf(actor), ids: idsOf(query.ids) };
+      if (query.rows === undefined) {
+        const found = await services.database.onceInTenant(actor.tenantId, (tx) => findDetails(tx, asked));
+        return { documents: found.map(presentDetails) };
+      }
+      const today = dayAt(now, actor.timeZone);
+      const found = await services.database.onceInTenant(actor.tenantId, (tx) => findWhole(tx, asked));
+      return { documents: found.map((one) => ({ ...presentDetails(one.details), row: presentRow(one, today) })) };
     },
   });
 

@@ -14,6 +14,7 @@ import { samplePdf } from '../sample-files.ts';
 
 const MARKERS = 50;
 const SETTLE_MS = 60_000;
+const TABLET = 'Balcão do Protocolo Geral';
 
 /** Everything that the browser stores for this origin, and for this tab of it, as one text. */
 async function keptBy(page: Page): Promise<string> {
@@ -75,6 +76,7 @@ async function shareDevice(device: Device): Promise<void> {
   await device.logIn(PEOPLE.admin);
   await device.goto('/admin/device');
   await page.getByRole('button', { name: 'Usar como tablet compartilhado…' }).click();
+  await page.getByRole('textbox', { name: 'Nome deste tablet' }).fill(TABLET);
   await page.getByRole('textbox', { name: 'Senha' }).fill(DEMO_PASSWORD);
   await page.locator('altcha-widget label').first().click();
   await page.getByRole('button', { name: 'Compartilhar este aparelho' }).click();
@@ -127,6 +129,7 @@ test('nothing of a person is left in the open on a shared tablet after they leav
   await lookAt(page, { name: 'idle', seen: question, opening: () => idleSince(page, 0) });
   await idleSince(page, 60_000);
   await expect(page.getByRole('button', { name: 'Toque para começar' })).toBeVisible();
+  await expect(page.getByText(`Malote · ${TABLET}`)).toBeVisible();
   await expect(page.getByText('2 itens guardados neste tablet, à espera de quem os fez')).toBeVisible();
   await device.restore();
   const outsider = await device.context.newPage();

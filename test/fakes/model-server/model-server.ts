@@ -17,7 +17,7 @@ import { judgeView } from './judge-view.ts';
 import type { Author } from './judged-parts.ts';
 import { writeRows } from './judge-rows.ts';
 import { isVisible, nextId, type Model } from './model.ts';
-import { detailsFor, sessionFor } from './present.ts';
+import { detailsFor, rowFor, sessionFor } from './present.ts';
 import { assembled, takeAhead, withoutStaged } from './uploads.ts';
 import type { WireRequest } from './wire-request.ts';
 import { withdraw, write, type Writer } from './write.ts';
@@ -127,7 +127,8 @@ function read(model: Model, { request, userId }: { request: WireRequest; userId:
     const documents = (query.get('ids') ?? '').split(',').flatMap((id) => {
       const document = model.documents.get(Number(id));
       const seen = document !== undefined && isVisible(model, { document, userId });
-      return seen ? [detailsFor({ document, userId })] : [];
+      const row = query.get('rows') === 'full' && seen ? { row: rowFor(model, { document, userId }) } : {};
+      return seen ? [{ ...detailsFor({ document, userId }), ...row }] : [];
     });
     return { status: 200, json: { documents } };
   }

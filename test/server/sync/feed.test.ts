@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { DocumentDetails, type DocumentFull } from '#contract/documents.ts';
+import { DocumentDetails, type DocumentFull, type DocumentListItem, DocumentRow } from '#contract/documents.ts';
 import { ChangesPage as AnyPage } from '#contract/changes.ts';
 import { type ChangesPage, COLLECTIONS } from '#contract/sync.ts';
 import { decodeCursor, encodeCursor } from '#server/sync/cursor.ts';
@@ -200,6 +200,19 @@ describe('details', () => {
     const found = answer.documents.map((one) => v.parse(DocumentDetails, one));
     expect(found.map((one) => one.id).toSorted((a, b) => a - b)).toEqual([ids[0], ids[3]]);
     expect(found[0]?.content).toBe('<p>Segue o ofício.</p>');
+    const whole = (await ana.get(`/api/sync/documents?rows=full&ids=${ids.join(',')},99999`)).json();
+    expect(whole).toMatchObject(answer);
+    expect(whole.documents).toHaveLength(answer.documents.length);
+    const rows = (await ana.get('/api/documents?per_page=100')).json<{ data: DocumentListItem[] }>().data;
+    for (const { id, row } of whole.documents) {
+      expect(row).toEqual(
+        v.parse(
+          DocumentRow,
+          rows.find((one) => one.id === id),
+        ),
+      );
+    }
+    expect((await ana.get(`/api/sync/documents?rows=compact&ids=${ids[0]}`)).statusCode).toBe(422);
     expect(await world.query('select 1 from logs')).toHaveLength(before.length);
     for (const bad of ['', 'a', '0', Array.from({ length: 51 }, (_, n) => n + 1).join(',')]) {
       expect((await ana.get(`/api/sync/documents?ids=${bad}`)).statusCode).toBe(422);

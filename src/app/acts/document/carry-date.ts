@@ -4,7 +4,7 @@ import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { joinDraft } from '../../shared/draft/open-drafts.ts';
-import { NOT_STORED } from '../../text/complete-reopen.ts';
+import { notStoredText } from '../../shared/form/not-stored.ts';
 
 /** The frames in which a closing dialog gives the focus back. */
 const CLOSING_FRAMES = 2;
@@ -29,8 +29,8 @@ export async function carryDate(at: {
       const fields = { ...draft?.fields, limitDate: at.day };
       await saveDraft(at.mirror, { fileIds: [], ...draft, id, fields, savedAtMs: at.now() });
     });
-  } catch {
-    notify({ title: NOT_STORED, tone: 'danger', about: at.documentKey });
+  } catch (error) {
+    notify({ title: notStoredText(error), tone: 'danger', about: at.documentKey });
   }
 }
 

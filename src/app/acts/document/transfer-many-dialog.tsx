@@ -22,7 +22,7 @@ import {
   transferTitle,
 } from '../../text/transfer-many.ts';
 import { ActDialog } from './act-dialog.tsx';
-import { tellTransferred } from './tell-transferred.ts';
+import { tellTransferred, type TransferOutcome } from './tell-transferred.ts';
 import styles from './transfer-many-dialog.module.css';
 
 /** So many documents are named at once; the others are behind a button. */
@@ -52,24 +52,24 @@ export function TransferManyDialog({ documents, onClose }: ManyProps) {
 
   async function transfer() {
     if (organizationId === null || responsibleId === null) return false;
-    const outcomes = [];
+    const outcomes: TransferOutcome[] = [];
     for (const document of going) {
-      const outcome = await respond(commandContext, {
+      const outcome: TransferOutcome = await respond(commandContext, {
         documentKey: document.key,
         content: '',
         limitDate: null,
         responsibleIds: [responsibleId],
         organizationIds: [organizationId],
         fileIds: [],
-      }).catch(() => null);
+      }).catch((error: unknown) => ({ kind: 'failed', error }));
       outcomes.push(outcome);
       if (outcomes.length > 1) continue;
       // Where the first can't be stored, the others can't either: what is chosen stays.
-      if (outcome === null) break;
+      if (outcome.kind === 'failed') break;
       onClose(going);
     }
     await tellTransferred(mirror, { outcomes, about: going.map((document) => document.key) });
-    return outcomes[0] !== null;
+    return outcomes[0]?.kind !== 'failed';
   }
 
   return (

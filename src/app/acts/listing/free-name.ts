@@ -1,3 +1,4 @@
+import { cutTo } from '#domain/cut-text.ts';
 import { SEARCH_NAME_MAX } from '#mirror/keep/saved-searches.ts';
 
 /** `words` as the name of a search, as long as a name may be; of a name in `taken` the next number is proposed. */
@@ -5,7 +6,7 @@ export function freeName(words: string, taken: readonly string[]): string {
   const name = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
   for (let number = 1; ; number += 1) {
     const mark = number === 1 ? '' : ` ${number}`;
-    const proposed = `${name.slice(0, SEARCH_NAME_MAX - mark.length)}${mark}`;
+    const proposed = `${cutTo(name, SEARCH_NAME_MAX - mark.length)}${mark}`;
     if (!taken.includes(proposed)) return proposed;
   }
 }

@@ -2,6 +2,7 @@ import { SEARCH_NAME_MAX } from '#mirror/keep/saved-searches.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useState } from 'react';
+import { notStoredText } from '../../shared/form/not-stored.ts';
 import { SAVED } from '../../text/saved-searches.ts';
 import styles from './saved-searches.module.css';
 
@@ -25,7 +26,7 @@ export function NameForm(props: {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void onSubmit(name).then(setError);
+        void onSubmit(name).catch(notStoredText).then(setError);
       }}
       onKeyDownCapture={(event) => {
         if (event.key !== 'Escape' || onCancel === undefined) return;

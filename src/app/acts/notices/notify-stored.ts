@@ -9,7 +9,7 @@ import { needsAuthor, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { type Notice, notify } from '#ui/feedback/toast.tsx';
 import { connectionNow } from '../../shared/connection/use-connection.ts';
-import { NOT_STORED } from '../../text/complete-reopen.ts';
+import { notStoredText } from '../../shared/form/not-stored.ts';
 import { subjectOf } from './subject-of.ts';
 import { storedDetail } from '../../text/stored-here.ts';
 
@@ -73,8 +73,8 @@ export async function runGesture(
     at.onStored?.();
     await tellStored(at.mirror, { title: at.done, commandId, action: at.undo?.(commandId) });
     return true;
-  } catch {
-    notify({ title: NOT_STORED, tone: 'danger', about: at.about });
+  } catch (error) {
+    notify({ title: notStoredText(error), tone: 'danger', about: at.about });
     return false;
   }
 }

@@ -4,7 +4,7 @@ import type { RowCollection } from '#contract/row-writes.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { type Profile, useProfile } from '../../profile/profile.tsx';
 import type { RowActs } from '../../shared/manage/managed-row.ts';
-import { NOT_STORED } from '../../text/complete-reopen.ts';
+import { notStoredText } from '../../shared/form/not-stored.ts';
 import { type RowNews, rowNews } from '../../text/row-news.ts';
 import { notifyRefused, runGesture, tellStored } from '../notices/notify-stored.ts';
 import { undoAction } from '../take-back/undo-removal.ts';
@@ -51,7 +51,7 @@ async function remove<Collection extends RowCollection>(
     const action = undoAction(commandContext, removed);
     if (removed.commandId === null) notify({ title, action });
     else await tellStored(mirror, { title, commandId: removed.commandId, action });
-  } catch {
-    notify({ title: NOT_STORED, tone: 'danger' });
+  } catch (error) {
+    notify({ title: notStoredText(error), tone: 'danger' });
   }
 }

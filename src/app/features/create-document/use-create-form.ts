@@ -15,7 +15,7 @@ import { notifyRefused } from '../../acts/notices/notify-stored.ts';
 import { type Attachments, useAttachments } from '../../acts/attach/use-attachments.ts';
 import { type Draft, useDraft } from '../../shared/draft/use-draft.ts';
 import { useSending } from '../../shared/form/use-sending.ts';
-import { NOT_STORED } from '../../text/complete-reopen.ts';
+import { notStoredText } from '../../shared/form/not-stored.ts';
 import { busyText } from '../../text/outbox.ts';
 import {
   type CreateForm,
@@ -130,7 +130,7 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
       const errors = Object.entries(errorsByField(result.refusals));
       draft.change({ errors: Object.fromEntries(errors.map(([field, sentences]) => [field, sentences.join(' ')])) });
     } catch (error) {
-      notify({ title: error instanceof OutboxBusy ? busyText(error) : NOT_STORED, tone: 'danger', about });
+      notify({ title: error instanceof OutboxBusy ? busyText(error) : notStoredText(error), tone: 'danger', about });
     }
     return null;
   }

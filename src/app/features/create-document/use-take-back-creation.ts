@@ -7,7 +7,7 @@ import { notify } from '#ui/feedback/toast.tsx';
 import { useEffect, useRef } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { makeSure } from '../../acts/take-back/make-sure.ts';
-import { NOT_STORED } from '../../text/complete-reopen.ts';
+import { notStoredText } from '../../shared/form/not-stored.ts';
 import { busyText } from '../../text/outbox.ts';
 import { formOf } from './create-form.ts';
 
@@ -46,7 +46,7 @@ export function useTakeBackCreation(at: { commandId: string | null; onDraft: (dr
         const isFree = command?.type === 'create-document' && (await makeSure(sync, command));
         onDraft(isFree ? await open(command) : null);
       } catch (error) {
-        notify({ title: error instanceof OutboxBusy ? busyText(error) : NOT_STORED, tone: 'danger', about });
+        notify({ title: error instanceof OutboxBusy ? busyText(error) : notStoredText(error), tone: 'danger', about });
         onDraft(null);
       }
     }

@@ -2,7 +2,7 @@ import type { DeviceData } from '#mirror/questions/device-data.ts';
 import { Button } from '#ui/actions/button.tsx';
 import type { IconType } from '#ui/base/icon.ts';
 import { useWatched } from '#ui/base/watched-value.ts';
-import { CloudCheck, Clock, Database, Eye, HardDrive, Info, ShieldCheck, User, Users } from 'lucide-react';
+import { CloudCheck, Clock, Database, Eye, HardDrive, Info, ShieldCheck, Tablet, User, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { readStorageFacts, type StorageFacts } from '../../device/storage-facts.ts';
 import { sharedDevice } from '../../device/shared-device.ts';
@@ -10,7 +10,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { useNow } from '../../device/use-now.ts';
 import { agoText, APP_VERSION, clockText, copyDoneText, DEVICE } from '../../text/device-data.ts';
 import { formatMoment, formatSize } from '../../text/format.ts';
-import { SHARED_DEVICE } from '../../text/shared-device.ts';
+import { SHARED_DEVICE, tabletName } from '../../text/shared-device.ts';
 import styles from './device-data.module.css';
 
 type Fact = { icon: IconType; name: string; word: string; meaning: ReactNode };
@@ -19,7 +19,8 @@ type Fact = { icon: IconType; name: string; word: string; meaning: ReactNode };
 export function DeviceFactsList({ data, storage }: { data: DeviceData; storage: StorageFacts }) {
   const here = useProfile();
   const now = useNow();
-  const isShared = useWatched(sharedDevice) !== null;
+  const shared = useWatched(sharedDevice);
+  const isShared = shared !== null;
   const { refreshedAtMs } = data;
   const clock = clockText(data.clockOffsetMs);
   const { usedBytes, quotaBytes } = storage;
@@ -46,6 +47,7 @@ export function DeviceFactsList({ data, storage }: { data: DeviceData; storage: 
       : [{ icon: Eye, name: DEVICE.receipts, word: DEVICE.receiptsNone, meaning: DEVICE.receiptsNoneMeaning }]),
     { icon: Clock, name: DEVICE.clock, ...clock },
     { icon: isShared ? Users : User, name: SHARED_DEVICE.kind, ...SHARED_DEVICE.kinds[isShared ? 'shared' : 'own'] },
+    ...(shared === null ? [] : [{ icon: Tablet, name: SHARED_DEVICE.name, word: tabletName(shared), meaning: null }]),
     { icon: Info, name: DEVICE.version, word: `Malote ${APP_VERSION}`, meaning: null },
   ];
   const [contact, copy, ...others] = facts;

@@ -16,6 +16,7 @@ import { useConnection } from '../../shared/connection/use-connection.ts';
 import { LOGIN } from '../../text/login.ts';
 import { SHARED_DEVICE } from '../../text/shared-device.ts';
 import { Card } from './card.tsx';
+import { NameField, NameForm } from './tablet-name.tsx';
 import styles from './device-data.module.css';
 
 /**
@@ -25,7 +26,8 @@ import styles from './device-data.module.css';
  */
 export function SharedCard({ isConfirmed }: { isConfirmed: boolean }) {
   const { may } = useProfile();
-  const isShared = useWatched(sharedDevice) !== null;
+  const shared = useWatched(sharedDevice);
+  const isShared = shared !== null;
   /** Null until it was asked for: the button gets the focus back when the question closes. */
   const [isAsking, setAsking] = useState<boolean | null>(null);
   const mayChange = may('manage_devices');
@@ -38,6 +40,7 @@ export function SharedCard({ isConfirmed }: { isConfirmed: boolean }) {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
+      {shared !== null && mayChange ? <NameForm shared={shared} /> : null}
       {isShared ? <ShowMe /> : null}
       {mayChange && isAsking === true ? <Confirm isShared={!isShared} onClose={() => setAsking(false)} /> : null}
       {mayChange && isAsking !== true ? (
@@ -80,6 +83,7 @@ function ShowMe() {
 function Confirm({ isShared, onClose }: { isShared: boolean; onClose: () => void }) {
   const { session, now } = useProfile();
   const { isOffline } = useConnection();
+  const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [check, setCheck] = useState<Check>({ token: '', round: 0 });
   const [problem, setProblem] = useState('');
@@ -93,7 +97,7 @@ function Confirm({ isShared, onClose }: { isShared: boolean; onClose: () => void
     setProblem('');
     const given = { email: session.email, password, token: check.token ?? '' };
     const result = await import('../../online/share-device.ts')
-      .then(({ shareDevice }) => shareDevice(given, { isShared, clock: now }))
+      .then(({ shareDevice }) => shareDevice(given, { shared: isShared ? { name } : null, clock: now }))
       .catch((error: unknown) => {
         reportError(error);
         return { kind: 'refused', message: SHARED_DEVICE.notChanged } as const;
@@ -109,6 +113,7 @@ function Confirm({ isShared, onClose }: { isShared: boolean; onClose: () => void
 
   return (
     <form className={styles.confirm} onSubmit={(event) => void confirm(event)} noValidate>
+      {isShared ? <NameField value={name} onChange={setName} autoFocus /> : null}
       <p>{SHARED_DEVICE.confirm}</p>
       <PasswordField
         label={LOGIN.password}
@@ -116,7 +121,7 @@ function Confirm({ isShared, onClose }: { isShared: boolean; onClose: () => void
         autoComplete="off"
         value={password}
         onChange={setPassword}
-        autoFocus
+        autoFocus={!isShared}
       />
       <HumanCheck
         key={check.round}

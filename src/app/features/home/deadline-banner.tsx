@@ -10,14 +10,14 @@ import { toneOfDays } from '../../text/due-text.ts';
 import { HOME } from '../../text/home.ts';
 
 /**
- * The nearest deadline alert (rules G1–G3); undefined until it is read, null where there is none. Dismissing it hides it until
+ * The nearest deadline alert (rules G1–G3); undefined until it is read, and where there is none. Dismissing it hides it until
  * tomorrow, or until it turns red.
  */
-export function DeadlineBanner({ alert }: { alert: AlertRow | null | undefined }) {
+export function DeadlineBanner({ alert }: { alert: AlertRow | undefined }) {
   const { today, person } = useProfile();
   const facts = useDeviceFacts();
   if (facts === null) return <span hidden aria-busy="true" />;
-  if (alert === undefined || alert === null) return null;
+  if (alert === undefined) return null;
   const userId = String(person.userId);
   const days = daysBetween(today, alert.limit_date);
   const mark = `${alert.id}:${today}:${isRed(days) ? 'red' : 'calm'}`;

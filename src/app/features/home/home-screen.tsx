@@ -31,12 +31,12 @@ export function HomeScreen() {
   );
 }
 
-/** Drawn together, from one answer: each is drawn again for another object of its own alone. */
+/** Drawn together, from one answer. Their rows are drawn again for another object of their own alone. */
 function Parts() {
   const home = useHome();
   const isBounded = home?.isBounded === true;
   const isDesktop = useLayoutKind() === 'desktop';
-  const draft = home?.hasDrafts === true ? <NewestDraft /> : null;
+  const draft = home?.drafts ? <NewestDraft /> : null;
   return (
     <>
       <DeadlineBanner alert={home?.alert} />

@@ -11,7 +11,6 @@ import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { HOME } from '../../text/home.ts';
 import { NOT_ON_DEVICE } from '../../text/not-on-device.ts';
-import { memo } from 'react';
 import styles from './home-screen.module.css';
 
 type Received = { documents: readonly ListedDocument[] | undefined; hasCopy: boolean | undefined };
@@ -20,17 +19,19 @@ type Received = { documents: readonly ListedDocument[] | undefined; hasCopy: boo
  * "ÚLTIMOS QUE RECEBEU": the ten documents that reached the person last and for which they are a current responsible (rule
  * G6). `hasCopy`: enough has come that they stay. Undefined until it is read.
  */
-export const RecentList = memo((received: Received) => (
-  <section aria-labelledby="recebidos" className={styles.below}>
-    <div className={styles.sectionHead}>
-      <SectionLabel id="recebidos">{HOME.received}</SectionLabel>
-      <Link href="/admin/manage-documents" tone="action">
-        {HOME.seeAll}
-      </Link>
-    </div>
-    <Recent {...received} />
-  </section>
-));
+export function RecentList(received: Received) {
+  return (
+    <section aria-labelledby="recebidos" className={styles.below}>
+      <div className={styles.sectionHead}>
+        <SectionLabel id="recebidos">{HOME.received}</SectionLabel>
+        <Link href="/admin/manage-documents" tone="action">
+          {HOME.seeAll}
+        </Link>
+      </div>
+      <Recent {...received} />
+    </section>
+  );
+}
 
 function Recent({ documents, hasCopy }: Received) {
   const kind = useLayoutKind();

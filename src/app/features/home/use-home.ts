@@ -1,4 +1,3 @@
-import { hasDrafts } from '#mirror/questions/has-drafts.ts';
 import { homeAlert } from '#mirror/questions/home.ts';
 import { homeNow } from '#mirror/questions/home-now.ts';
 import { useProfile } from '../../profile/profile.tsx';
@@ -9,11 +8,11 @@ export function useHome() {
   const { mirror, person, session, today } = useProfile();
   const organizationId = session.organization_id;
   return useLive(async () => {
-    const [now, alert = null, isDrafted] = await Promise.all([
+    const [now, alert, drafts] = await Promise.all([
       homeNow(mirror, { person, organizationId, today }),
       homeAlert(mirror, today),
-      hasDrafts(mirror),
+      mirror.drafts.count(),
     ]);
-    return { ...now, alert, hasDrafts: isDrafted };
+    return { ...now, alert, drafts };
   }, [mirror, person, organizationId, today]);
 }

@@ -6,7 +6,6 @@ import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { mineText, nothingThisWeek, tenDaysText, WEEK } from '../../text/week.ts';
-import { memo } from 'react';
 import styles from './week-list.module.css';
 import { WeekRow } from './week-row.tsx';
 
@@ -14,7 +13,7 @@ import { WeekRow } from './week-row.tsx';
  * "Para hoje e esta semana": what waits for the person's sector, the overdue first. An empty week is one calm line. `week`: undefined
  * until it is read.
  */
-export const WeekList = memo(({ week }: { week: Week | undefined }) => {
+export function WeekList({ week }: { week: Week | undefined }) {
   const { session, today } = useProfile();
   const { summary } = useSyncState();
   const isPhone = useLayoutKind() === 'phone';
@@ -68,4 +67,4 @@ export const WeekList = memo(({ week }: { week: Week | undefined }) => {
       )}
     </section>
   );
-});
+}

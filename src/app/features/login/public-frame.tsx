@@ -23,7 +23,8 @@ const SKIPS = [
  */
 export function PublicFrame(props: { tenantName: string | null; aside?: ReactNode; children: ReactNode }) {
   const { aside, children } = props;
-  const tenantName = useWatched(sharedDevice)?.tenantName ?? props.tenantName;
+  const shared = useWatched(sharedDevice);
+  const tenantName = shared?.tenantName ?? props.tenantName;
   const facts = useDeviceFacts();
   const logo = facts === null ? undefined : (facts.tenantLogo?.image ?? null);
   return (
@@ -34,7 +35,7 @@ export function PublicFrame(props: { tenantName: string | null; aside?: ReactNod
           <TenantLogo image={logo} size={56} />
           <div>
             {tenantName === null ? null : <p className={styles.tenantName}>{tenantName}</p>}
-            <p className={styles.tagline}>{LOGIN.tagline}</p>
+            <p className={styles.tagline}>{shared?.name ?? LOGIN.tagline}</p>
           </div>
         </div>
         <div className={styles.band}>
@@ -42,6 +43,7 @@ export function PublicFrame(props: { tenantName: string | null; aside?: ReactNod
           <div>
             <p className={styles.bandName}>Malote</p>
             {tenantName === null ? null : <p className={styles.tagline}>{tenantName}</p>}
+            {shared?.name === undefined ? null : <p className={styles.tagline}>{shared.name}</p>}
           </div>
         </div>
         <div className={styles.words}>

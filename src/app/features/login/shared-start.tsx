@@ -17,7 +17,7 @@ import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
 import { formatFullDay, formatTime } from '../../text/format.ts';
 import { LOGIN } from '../../text/login.ts';
 import { fullName } from '../../text/names.ts';
-import { keptHere, SHARED_DEVICE } from '../../text/shared-device.ts';
+import { keptHere, SHARED_DEVICE, tabletName } from '../../text/shared-device.ts';
 import { LoginScreen } from './login-screen.tsx';
 import styles from './shared-start.module.css';
 
@@ -170,7 +170,7 @@ function Ground(props: { shared: SharedDevice; foot?: ReactNode; hasClock?: bool
         <TenantLogo image={facts === null ? undefined : (facts.tenantLogo?.image ?? null)} size={64} />
         <div className={styles.tenant}>
           <p className={styles.tenantName}>{shared.tenantName}</p>
-          <p>{SHARED_DEVICE.product}</p>
+          <p>{`Malote · ${tabletName(shared)}`}</p>
         </div>
         {hasClock ? (
           <p className={styles.smallClock}>

@@ -11,7 +11,7 @@ import { editOf } from '../../acts/take-back/edit-of.ts';
 import { makeSure } from '../../acts/take-back/make-sure.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useOwnReceipt } from '../../shared/document/use-own-receipt.ts';
-import { NOT_STORED } from '../../text/complete-reopen.ts';
+import { notStoredText } from '../../shared/form/not-stored.ts';
 import { MANAGE } from '../../text/manage.ts';
 import { busyText, OUTBOX_TEXT } from '../../text/outbox.ts';
 import { RECEIPT } from '../../text/receipt.ts';
@@ -155,7 +155,7 @@ function RedoRows({ item: { command, rows } }: { item: OutboxItem }) {
       await redoCommand(commandContext, { id: command.id, mode: 'on-top' });
       notify({ title: OUTBOX_TEXT.redone });
     } catch (error) {
-      notify({ title: error instanceof OutboxBusy ? busyText(error) : NOT_STORED, tone: 'danger' });
+      notify({ title: error instanceof OutboxBusy ? busyText(error) : notStoredText(error), tone: 'danger' });
     }
   }
   return (

@@ -2,6 +2,7 @@ import { endingCompletion } from '#commands/outbox/ending-completion.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { storageTroubleOf } from '#mirror/store/storage.ts';
 import { viewDocument, type DocumentView } from '#mirror/questions/view-document.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Stamp } from '#ui/document-look/stamp.tsx';
@@ -16,6 +17,7 @@ import { actSentenceOf } from '../../text/act-sentence.ts';
 import { notifyRefused } from '../../acts/notices/notify-stored.ts';
 import { useNames } from '../../device/use-names.ts';
 import { HelpLink } from '../../shared/screen/help-link.tsx';
+import { notStoredText } from '../../shared/form/not-stored.ts';
 import { useSending } from '../../shared/form/use-sending.ts';
 import {
   choiceWords,
@@ -84,8 +86,9 @@ function OpenConflict(props: {
       const words = { hasWords: hasWords(conflict.facts.command), follows: left.length };
       if (refused === null) notify({ ...decidedText(chosen.choice, words), about });
       else notifyRefused(refused, about);
-    } catch {
-      notify({ title: CONFLICT_WORDS.failed, tone: 'danger', about: item.command.documentKey });
+    } catch (error) {
+      const title = storageTroubleOf(error) === null ? CONFLICT_WORDS.failed : notStoredText(error);
+      notify({ title, tone: 'danger', about: item.command.documentKey });
     }
     // The dialog closes in either case; nothing in it is sent twice.
     return true;

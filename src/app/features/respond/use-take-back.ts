@@ -11,7 +11,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { replaceDraft } from '../../shared/draft/open-drafts.ts';
 import { flushForm } from '../../shared/draft/open-forms.ts';
 import { makeSure } from '../../acts/take-back/make-sure.ts';
-import { NOT_STORED } from '../../text/complete-reopen.ts';
+import { notStoredText } from '../../shared/form/not-stored.ts';
 import { busyText } from '../../text/outbox.ts';
 
 export type TakeBack = {
@@ -52,7 +52,7 @@ export function useTakeBack(at: {
       );
     } catch (error) {
       notify({
-        title: error instanceof OutboxBusy ? busyText(error) : NOT_STORED,
+        title: error instanceof OutboxBusy ? busyText(error) : notStoredText(error),
         tone: 'danger',
         about: view.document.key,
       });

@@ -2,6 +2,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { appUpdate } from '../../device/app-update.ts';
+import { barRef } from '../../shared/screen/foot-ref.ts';
 import { flushForms } from '../../shared/draft/open-forms.ts';
 import styles from './update-bar.module.css';
 
@@ -23,7 +24,7 @@ export function UpdateBar() {
   const state = useWatched(appUpdate);
   if (state === 'none') return null;
   return (
-    <section className={styles.bar} role="status" aria-label="Nova versão">
+    <section ref={barRef} className={styles.bar} role="status" aria-label="Nova versão">
       <span className={styles.words}>Nova versão disponível.</span>
       <Button size="sm" variant="primary" isPending={state === 'applying'} onPress={() => void update()}>
         {state === 'applying' ? 'Atualizando…' : 'Atualizar'}

@@ -2,7 +2,7 @@
 
 import { type Notice, notices } from '#mirror/questions/notices.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
-import { createContext, createElement, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, createElement, type ReactNode, useContext } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 import { useLive } from '../../profile/use-live.ts';
@@ -33,15 +33,15 @@ export function NewsProvider({ children }: { children: ReactNode }) {
   const facts = useDeviceFacts();
   const listed = useLive(() => notices(mirror, { userId, today, zone, limit: LISTED }), [mirror, userId, today, zone]);
   const { needsAuthor: needsYou } = useSyncState().summary;
-  const value = useMemo(() => {
-    if (listed === undefined || facts === null) return undefined;
-    const known = new Set(facts.noticesRead[String(userId)] ?? []);
-    return {
-      needsYou,
-      unread: listed.filter(({ key }) => !known.has(key)),
-      read: listed.filter(({ key }) => known.has(key)),
-    };
-  }, [listed, facts, userId, needsYou]);
+  const known = new Set(facts?.noticesRead[userId]);
+  const value =
+    listed && facts
+      ? {
+          needsYou,
+          unread: listed.filter(({ key }) => !known.has(key)),
+          read: listed.filter(({ key }) => known.has(key)),
+        }
+      : undefined;
   return createElement(NewsContext, { value }, children);
 }
 

@@ -7,9 +7,9 @@ import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { FORM } from '../../text/manage-form.ts';
 import { replaceDraft } from '../draft/open-drafts.ts';
 import { useDraft } from '../draft/use-draft.ts';
+import { notStoredText } from '../form/not-stored.ts';
 import { useSending } from '../form/use-sending.ts';
 import { changedFields, type FieldErrors, type Missing, withoutField } from './form-fields.ts';
 
@@ -94,8 +94,8 @@ export function useManageForm<Fields extends Readonly<Record<string, unknown>>>(
             return true;
           }
           setErrors(outcome.errors);
-        } catch {
-          notify({ title: FORM.notStored, tone: 'danger' });
+        } catch (error) {
+          notify({ title: notStoredText(error), tone: 'danger' });
         }
         draft.resume();
         return false;

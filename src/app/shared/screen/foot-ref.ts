@@ -1,14 +1,20 @@
 /**
- * The `ref` of a bar that stays at the foot of the page. Its height goes into the page's scroll padding (ui/base/base.css),
- * so that a field is never behind it when it gets the focus, whatever the bar says and however many lines it takes.
+ * What stands at the foot of the window is one stack: a phone's menu, a form's own bar (`--foot`), the bar of a new version (`--bar`),
+ * messages. Each says its height to the page and stands above those before it, and the page's scroll padding (ui/base/base.css) keeps
+ * a field with the focus above them, whatever they say and however many lines they take.
  */
-export function footRef(element: HTMLElement | null): (() => void) | undefined {
+const standing = (height: '--foot' | '--bar') => (element: HTMLElement | null) => {
   if (element === null) return undefined;
   const { style } = document.documentElement;
-  const watch = new ResizeObserver(() => style.setProperty('--foot', `${element.offsetHeight}px`));
+  const watch = new ResizeObserver(() => style.setProperty(height, `${element.offsetHeight}px`));
   watch.observe(element);
   return () => {
     watch.disconnect();
-    style.removeProperty('--foot');
+    style.removeProperty(height);
   };
-}
+};
+
+/** The `ref` of a bar that stays at the foot of the page. */
+export const footRef = standing('--foot');
+/** The `ref` of the bar of a new version. */
+export const barRef = standing('--bar');
