@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { isKeystroke } from '../../shared/draft/is-keystroke.ts';
 import {
   type CreateForm,
   EMPTY_FORM,
+  errorsLeft,
   formOf,
   hasContent,
   isSectionComplete,
@@ -26,6 +28,23 @@ const full: CreateForm = {
   errors: {},
 };
 const around = { filesCount: 1, hasLoosePages: false, needsException: false, today: '2026-11-19' };
+
+describe('what a refusal still says of the form', () => {
+  const errors = { title: 'O título já existe.', limit_date: 'O prazo passou.' };
+
+  test('nothing about a field that was changed', () => {
+    expect(errorsLeft(errors, ['title', 'content'])).toEqual({ limit_date: 'O prazo passou.' });
+  });
+
+  test.each([
+    ['no error', {}],
+    ['errors of other fields', errors],
+  ])('with %s a letter waits for a pause', (_case, before) => {
+    const form = { ...full, errors: before };
+    const letter = { content: '<p>Segue o boletim.)</p>', errors: errorsLeft(before, ['content']) };
+    expect(isKeystroke(form, letter)).toBe(true);
+  });
+});
 
 describe('what the create form lacks (rule J3)', () => {
   test('a complete form lacks nothing', () => {

@@ -41,6 +41,15 @@ export const EMPTY_FORM: CreateForm = {
   errors: {},
 };
 
+/**
+ * What a refusal still says when these fields of the wire were changed. Where nothing of it goes it is the same object, so that a
+ * letter is not taken for a choice, which is saved at once (src/app/shared/draft/is-keystroke.ts).
+ */
+export function errorsLeft(errors: CreateForm['errors'], changed: readonly string[]): CreateForm['errors'] {
+  const left = Object.entries(errors).filter(([field]) => !changed.includes(field));
+  return left.length === Object.keys(errors).length ? errors : Object.fromEntries(left);
+}
+
 /** Fields that must be filled before sending, in the order of the form (rule J3). */
 export const REQUIRED_FIELDS = [
   'type',

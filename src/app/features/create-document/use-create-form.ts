@@ -20,6 +20,7 @@ import { busyText } from '../../text/outbox.ts';
 import {
   type CreateForm,
   EMPTY_FORM,
+  errorsLeft,
   missingFields,
   payloadOf,
   type RequiredField,
@@ -93,9 +94,7 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
   /** The changes, and what a refusal still says about the form after them. */
   function withErrors(changes: Changes, others: readonly string[] = []) {
     const fields = (Object.keys(changes) as (keyof typeof WIRE_FIELD)[]).map((name): string => WIRE_FIELD[name]);
-    const touched = [...fields, ...others];
-    const known = Object.entries(draft.latest().errors);
-    return { ...changes, errors: Object.fromEntries(known.filter(([field]) => !touched.includes(field))) };
+    return { ...changes, errors: errorsLeft(draft.latest().errors, [...fields, ...others]) };
   }
 
   function change(changes: Changes, others?: readonly string[]) {
