@@ -39,9 +39,9 @@ export function ThreadNote(props: { line?: ThreadLine; meta?: ReactNode; id?: st
   );
 }
 
-/** A numbered lead for the sections of a form. It is dashed, because a draft is in pencil. */
-export function ThreadMark({ children }: { children: ReactNode }) {
-  return <span className={styles.mark}>{children}</span>;
+/** A numbered lead for the sections of a form, filled when its section is done. It is dashed, because a draft is in pencil. */
+export function ThreadMark({ isDone = false, children }: { isDone?: boolean; children: ReactNode }) {
+  return <span className={classNames(styles.mark, isDone && styles.done)}>{children}</span>;
 }
 
 /** The bow tied across the thread, 32 × 28, loops at right angles to it. */

@@ -1,6 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Checkbox as AriaCheckbox } from 'react-aria-components';
+import { classNames } from '../base/class-names.ts';
 import { defined } from '../base/defined.ts';
 import { ErrorSentence } from './field-parts.tsx';
 import fieldStyles from './field.module.css';
@@ -30,7 +31,7 @@ export function Checkbox({ error, children, ...passed }: CheckboxProps) {
       {...defined({ ...passed, 'aria-describedby': describedBy })}
       isInvalid={Boolean(error)}
       validationBehavior="aria"
-      className={styles.checkbox ?? ''}
+      className={classNames(styles.checkbox, !children && styles.alone)}
     >
       {({ isSelected, isIndeterminate }) => (
         <>

@@ -20,7 +20,7 @@ export function FormSection(props: {
   const id = useId();
   const layout = useLayoutKind();
   const mark = (
-    <ThreadMark>
+    <ThreadMark isDone={isComplete}>
       {isComplete ? <Check size={18} strokeWidth={2} aria-hidden /> : <span aria-hidden>{number}</span>}
       <VisuallyHidden>{isComplete ? `Parte ${number}, completa` : `Parte ${number}`}</VisuallyHidden>
     </ThreadMark>

@@ -3,7 +3,7 @@ import { isFocusLost } from '#ui/base/is-focus-lost.ts';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { ListChecks, X } from 'lucide-react';
-import { Fragment, memo, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, memo, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { DocumentCard } from '../../shared/document/document-card.tsx';
 import { ResponsibleLine } from '../../shared/document/responsible-line.tsx';
 import { SELECTION } from '../../text/selection.ts';
@@ -31,6 +31,12 @@ export function DocumentCards(props: RowsProps & { exceptionsOnly: boolean }) {
     if (isPressed.current && isFocusLost()) document.getElementById(modeId)?.focus();
     isPressed.current = false;
   }, [shown, modeId]);
+  // The styles of the toolbar above the rows read it there.
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    root.toggleAttribute('data-selecting', shown);
+    return () => root.removeAttribute('data-selecting');
+  }, [shown]);
   const mode = (
     <Button
       id={modeId}
