@@ -62,6 +62,8 @@ const deepest = 120;
  * words are read (S23).
  */
 export function htmlToNodes(html: string, parser?: HtmlParser): RichBlock[] {
+  // A parser makes a whole document, also of nothing.
+  if (html === '') return [];
   const body = parseForeign(html, parser);
   return Array.isArray(body) ? body : elementToNodes(body);
 }

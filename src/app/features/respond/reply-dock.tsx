@@ -2,7 +2,7 @@ import { hasFormatting } from '#editor/has-formatting.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { isFocusLost } from '#ui/base/is-focus-lost.ts';
 import { ChevronDown, Send } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
 import { AttachButton } from '../../acts/attach/attach-button.tsx';
@@ -34,6 +34,8 @@ const NEAR_END_PX = 200;
  */
 export function ReplyDock({ reply, more, startsOpen, takesFocus }: DockProps) {
   const [isOpen, setOpen] = useState(startsOpen);
+  // The box covers the line, which goes after the paint: an element that has the focus costs a layout when it is removed (S121).
+  const isGone = useDeferredValue(isOpen);
   const { fields } = reply.draft;
   const [isWhole, setWhole] = useState(() => hasFormatting(fields.content));
   const hasMore = reply.effect.act !== 'reply' || (reply.canExtend && fields.limitDate === null);
@@ -75,54 +77,63 @@ export function ReplyDock({ reply, more, startsOpen, takesFocus }: DockProps) {
     write.current?.focus({ preventScroll: true });
   }
 
-  if (isOpen) {
-    const toCollapse = <IconButton icon={ChevronDown} label={REPLY_TEXT.collapse} onPress={collapse} />;
-    return (
-      <>
-        <div ref={room} className={styles.room} />
-        <div ref={box} className={styles.open} data-writing data-keyboard={isKeyboardOpen}>
-          {isWhole ? (
-            <>
-              <div className={styles.collapse}>{toCollapse}</div>
-              <ReplyForm reply={reply} takesFocus />
-            </>
-          ) : (
-            <ReplyForm
-              reply={reply}
-              more={
-                <>
-                  {more(() => setWhole(true))}
-                  {toCollapse}
-                </>
-              }
+  const toCollapse = <IconButton icon={ChevronDown} label={REPLY_TEXT.collapse} onPress={collapse} />;
+  return (
+    <>
+      {isOpen && isGone ? null : (
+        <div ref={footRef} className={styles.dock} data-keyboard={isKeyboardOpen} inert={isOpen}>
+          <AttachButton
+            label={REPLY_TEXT.attach}
+            about={attachAbout(reply.view.document)}
+            attachments={reply.attachments}
+            onPicked={() => setOpen(true)}
+          />
+          <button
+            ref={write}
+            data-reply
+            type="button"
+            className={styles.write}
+            aria-expanded={false}
+            onClick={openToWrite}
+          >
+            {reply.isStarted ? REPLY_TEXT.continueDraft : REPLY_TEXT.placeholder}
+          </button>
+          {reply.isStarted ? (
+            <IconButton
+              icon={Send}
+              label={REPLY_ACT_LABEL[reply.effect.act]}
+              variant="primary"
+              isDisabled={!reply.effect.canSend || reply.isSending}
+              onPress={() => void reply.send()}
             />
+          ) : (
+            more()
           )}
         </div>
-      </>
-    );
-  }
-  return (
-    <div ref={footRef} className={styles.dock} data-keyboard={isKeyboardOpen}>
-      <AttachButton
-        label={REPLY_TEXT.attach}
-        about={attachAbout(reply.view.document)}
-        attachments={reply.attachments}
-        onPicked={() => setOpen(true)}
-      />
-      <button ref={write} data-reply type="button" className={styles.write} aria-expanded={false} onClick={openToWrite}>
-        {reply.isStarted ? REPLY_TEXT.continueDraft : REPLY_TEXT.placeholder}
-      </button>
-      {reply.isStarted ? (
-        <IconButton
-          icon={Send}
-          label={REPLY_ACT_LABEL[reply.effect.act]}
-          variant="primary"
-          isDisabled={!reply.effect.canSend || reply.isSending}
-          onPress={() => void reply.send()}
-        />
-      ) : (
-        more()
       )}
-    </div>
+      {isOpen ? (
+        <>
+          <div ref={room} className={styles.room} />
+          <div ref={box} className={styles.open} data-writing data-keyboard={isKeyboardOpen}>
+            {isWhole ? (
+              <>
+                <div className={styles.collapse}>{toCollapse}</div>
+                <ReplyForm reply={reply} takesFocus />
+              </>
+            ) : (
+              <ReplyForm
+                reply={reply}
+                more={
+                  <>
+                    {more(() => setWhole(true))}
+                    {toCollapse}
+                  </>
+                }
+              />
+            )}
+          </div>
+        </>
+      ) : null}
+    </>
   );
 }
