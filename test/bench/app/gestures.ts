@@ -42,7 +42,7 @@ export async function typed(page: Page): Promise<number[]> {
   return Array.from({ length: WORDS.length }, (_none, at) => found[at] ?? SHORTEST_MS);
 }
 
-/** Erases what was typed, so that no draft waits in the next round. It is saved when the page is left, at the latest. */
+/** Erases what was typed, so that the next round begins with nothing. It is saved when the page is left, at the latest. */
 async function erase(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('Delete');
@@ -106,7 +106,12 @@ export async function gesturesOn(device: Device, rate: number): Promise<Gestures
   const replyKey = nextPaintOf(await typed(page));
   await erase(page);
   await device.goto('/admin/create-documents');
-  await page.getByRole('textbox', { name: 'Texto', exact: true }).click();
+  const text = page.getByRole('textbox', { name: 'Texto', exact: true });
+  const again = page.getByRole('button', { name: 'Continuar rascunho' });
+  await text.or(again).first().waitFor();
+  // The form of the round before, in which nothing is written.
+  if (await again.isVisible()) await again.click();
+  await text.click();
   const editorKey = nextPaintOf(await typed(page));
   await erase(page);
   await device.goto('/admin/results');
