@@ -7,6 +7,7 @@ import { countDocuments } from '#mirror/questions/count-documents.ts';
 import { countOfSubject } from '#mirror/questions/count-of-subject.ts';
 import { documentsLeftBy, sectorEffects } from '#mirror/questions/deletion-effects.ts';
 import { type DocumentFilters, listDocuments } from '#mirror/questions/list-documents.ts';
+import { homeNow } from '#mirror/questions/home-now.ts';
 import { notices } from '#mirror/questions/notices.ts';
 import { recentDocuments } from '#mirror/questions/recent-documents.ts';
 import { searchDocuments } from '#mirror/questions/search-documents.ts';
@@ -61,6 +62,15 @@ export async function disagreement(mirror: Mirror, dice: Dice): Promise<string |
       keysOf(await recentDocuments(mirror, { ...at, limit: 8 })),
       await naive.naiveRecent(mirror, userId),
     ],
+    [`home of ${userId}`]: async () => {
+      const asked = { ...at, organizationId: sectorId };
+      const { counts, week, recent } = await homeNow(mirror, asked);
+      const apart = [await countDocuments(mirror, { today: TODAY }), await weekOf(mirror, asked)];
+      return [
+        [counts, week, recent],
+        [...apart, await recentDocuments(mirror, { ...at, limit: 10 })],
+      ];
+    },
     [`notices of ${userId}`]: async () => [
       (await notices(mirror, { userId, today: TODAY, zone: ZONE, limit: 500 })).map(({ key }) => key).toSorted(),
       await naive.naiveNotices(mirror, userId),
