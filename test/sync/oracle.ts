@@ -236,8 +236,10 @@ async function checkMirror(world: World, { mirror, userId }: Profile): Promise<s
 }
 
 function factsOf(row: Omit<DocumentRow, 'status' | 'command_id'>): string {
-  const { id, rev, stored_status, limit_date, responsibles, interactions_count } = row;
-  return JSON.stringify([id, rev, stored_status, limit_date, responsibles.map((one) => one.id), interactions_count]);
+  const { id, rev, stored_status, limit_date, responsibles, interactions_count, creator, subject, organizations } = row;
+  const people = [creator, ...responsibles].map((one) => [one.id, one.last_name, one.organization?.acronym]);
+  const names = [subject.name, organizations.map((one) => [one.name, one.acronym])];
+  return JSON.stringify([id, rev, stored_status, limit_date, people, interactions_count, names]);
 }
 
 function name(command: OutboxCommand): string {

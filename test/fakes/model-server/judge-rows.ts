@@ -10,6 +10,7 @@ import type { Receipt } from '#contract/writes.ts';
 import * as v from 'valibot';
 import { NOT_FOUND, problem, type WireAnswer } from './answers.ts';
 import { nextId, nextRev, organizationRef, rowsOf, type Model, type ModelRow } from './model.ts';
+import { showNames } from './renaming.ts';
 import { keep, known, type Writer } from './write.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -68,6 +69,7 @@ function settled({ model, collection, writer }: Judging, done: { method: string;
   const rev = nextRev(model);
   for (const id of effect.ids) stamp(model, { collection, id, rev });
   if (effect.fields['organization_id'] !== undefined) for (const id of effect.ids) newSight(model, { id, rev });
+  if (method !== 'POST') showNames(model, { collection, ids: effect.ids, fields: effect.fields, rev });
   const type =
     { PUT: `update-${KINDS[collection]}`, PATCH: `toggle-${collection}`, DELETE: `delete-${collection}` }[method] ??
     `create-${KINDS[collection]}`;

@@ -170,20 +170,18 @@ const reopens = (by: Person, on: number) =>
     on,
   );
 
-/** The model gives documents no number for a new name of somebody on them, so nobody moves who is on one. */
-const moves = (who: Person, sector: 'SEMOB' | 'SEMED') =>
+/** A change of one row of reference data. */
+const edits = (collection: 'users' | 'organizations' | 'document_subjects', id: number, fields: object) =>
   act(
     'admin',
     buildCommand('update-row', {
       ...frame('admin'),
-      documentKey: 'rows:users',
-      payload: {
-        collection: 'users',
-        row_keys: [`s:${idOf(who)}`],
-        fields: { organization_id: world.pmvi.sectors[sector] },
-      },
+      documentKey: `rows:${collection}`,
+      payload: { collection, row_keys: [`s:${id}`], fields } as never,
     }),
   );
+const moves = (who: Person, sector: 'SEMOB' | 'SEMED') =>
+  edits('users', idOf(who), { organization_id: world.pmvi.sectors[sector] });
 
 /** Is gone from both, as after a backup that is older. */
 async function vanishes(on: number): Promise<void> {
@@ -247,6 +245,15 @@ const HISTORY: readonly (readonly [what: string, happens: () => Promise<void> | 
   ],
   ['a manager goes to a sector that has them all', () => moves('gestor', 'SEMED')],
   ['and back to one that has few', () => moves('gestor', 'SEMOB')],
+  ['a person on documents gets another name', () => edits('users', idOf('bia'), { last_name: 'Prado' })],
+  ['and another sector', () => moves('bia', 'SEMOB')],
+  ['and her own again', () => moves('bia', 'SEMED')],
+  [
+    'a sector of people and documents gets another name',
+    () => edits('organizations', world.pmvi.sectors.SEMED, { name: 'Educação e Cultura' }),
+  ],
+  ['a subject gets another name', () => edits('document_subjects', world.pmvi.subjects.free, { name: 'Sem prazo' })],
+  ['a sector keeps its name', () => edits('organizations', world.pmvi.sectors.SEMED, { status: 'active' })],
   ['two of eleven are gone, on a day that has been counted', () => vanishes(open[1] as number)],
   ['a day, and ten are left', () => passes(1)],
   [
@@ -268,6 +275,18 @@ const HISTORY: readonly (readonly [what: string, happens: () => Promise<void> | 
   ],
   ['the next day, which is none of every year', () => passes(1)],
   ['the next, and both years before have it', () => passes(1)],
+  [
+    'a sector of people and documents is deleted',
+    () =>
+      act(
+        'admin',
+        buildCommand('delete-rows', {
+          ...frame('admin'),
+          documentKey: 'rows:organizations',
+          payload: { collection: 'organizations', row_keys: [`s:${world.pmvi.sectors.SEMED}`], row_names: [''] },
+        }),
+      ),
+  ],
 ];
 
 /** After each step, the kinds of pages that the first device got, and the number of documents that they told. */
@@ -307,6 +326,12 @@ describe('the feeds of both servers', () => {
         "since -",
         "since -",
         "since -",
+        "since -",
+        "since -",
+        "since -",
+        "since -",
+        "since -",
+        "since -",
         "since 10",
         "since 9",
         "since -",
@@ -315,6 +340,7 @@ describe('the feeds of both servers', () => {
         "walk 10, since -",
         "since 10",
         "since 10",
+        "since -",
       ]
     `);
   });
