@@ -3,7 +3,7 @@
 import { readSessionUser } from '#contract/read-person.ts';
 import { readChangesPage } from '#contract/read-changes.ts';
 import { applyDetails } from '#mirror/apply/apply-details.ts';
-import { applyAside } from '#mirror/apply/apply-fetched.ts';
+import { applyOpen } from '#mirror/apply/apply-aside.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { settleOlder } from '#mirror/apply/older-rows.ts';
 import { keepReceiptKeys } from '#mirror/keep/receipt-keys.ts';
@@ -26,9 +26,12 @@ export function mirrorStore({ mirror, userId }: { mirror: Mirror; userId: number
     nextPageSize: async (...page) => nextPageSize(...page),
     async applyDetails(details, { asked, nowMs }) {
       const rows = details.flatMap(({ row }) => row ?? []);
-      if (rows.length > 0) await applyAside(mirror, { rows, nowMs });
+      const seen = details.map(({ id }) => id);
+      if (rows.length > 0) await applyOpen(mirror, { rows, nowMs });
+      // First, because a full device does not store the details.
+      await settleOlder(mirror, { asked: asked.filter((id) => !seen.includes(id)), seen: [] });
       await applyDetails(mirror, details);
-      await settleOlder(mirror, { asked, seen: details.map(({ id }) => id) });
+      await settleOlder(mirror, { asked: seen, seen });
     },
     contacted: (nowMs) => makeBackoffDue(mirror, nowMs),
     // The page keeps it (start-sync.ts): its code is loaded late, and a script of the worker can't load any.

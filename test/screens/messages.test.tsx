@@ -1,8 +1,9 @@
 // Messages tell one story: one message per document, the newer in place of the older, and none over the buttons of a dialog.
 
 import { readFile } from 'node:fs/promises';
+import { runGesture } from '../../src/app/acts/notices/notify-stored.ts';
 import { dismissAll, notify } from '#ui/feedback/toast.tsx';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { buildError } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE } from '../builders/build-people.ts';
@@ -103,4 +104,23 @@ test('over a dialog the messages stand aside, and only what went wrong is shown'
   }
   const rules = await readFile('src/ui/feedback/toast.module.css', 'utf8');
   expect(rules).toMatch(/\.aside \.toast:not\(\.danger\) \{\s+display: none;/);
+});
+
+test('a change that is stored is never told as one that is not, be it that nothing more can be read', async () => {
+  const mirror = await openTown('Servidor', [OPEN]);
+  await openScreen({ mirror, path: LIST });
+  const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue(undefined);
+  const cause = new Error('the outbox can not be read');
+  const reading = vi.spyOn(mirror.commands, 'where');
+  const gesture = async () => {
+    reading.mockImplementation(() => {
+      throw cause;
+    });
+    return { kind: 'stored', commandId: 'c1', documentKey: 's:1' } as const;
+  };
+  expect(await runGesture({ mirror, done: 'Alteração realizada com sucesso.' }, gesture)).toBe(true);
+  reading.mockRestore();
+  expect(reported).toHaveBeenCalledWith(cause);
+  reported.mockRestore();
+  await expectMessages('Guardado neste aparelho. Será enviado quando houver conexão.');
 });

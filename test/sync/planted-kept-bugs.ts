@@ -46,6 +46,18 @@ export const PLANTED_KEPT_BUGS: Readonly<Record<string, PlantedBug>> = {
       },
     }),
   },
+  'older documents keep the rows that they had before a walk': {
+    hazard: 22,
+    focus: { 'grows old': 14, trims: 8, searches: 8, 'sector changes': 6, act: 40, pull: 16 },
+    from: 1415,
+    plant: (parts) => ({
+      ...parts,
+      store: {
+        ...parts.store,
+        staleDetails: async (ask) => ({ ids: (await parts.store.staleDetails(ask)).ids }),
+      },
+    }),
+  },
   'a bounded copy is taken for less than it is': {
     hazard: 22,
     focus: { ...GROWN_OLD, trims: 30 },

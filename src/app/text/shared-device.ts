@@ -49,7 +49,7 @@ export const SHARED_DEVICE = {
   notChanged:
     'O tipo deste aparelho não mudou: ele não conseguiu apagar ou guardar os dados. Nada foi perdido. Confira o espaço livre e tente de novo.',
   name: 'Nome deste tablet',
-  nameMeaning: 'Aparece no início do tablet e em “Entrar”, para todos. Em branco: “Tablet compartilhado”.',
+  nameMeaning: 'Aparece no início do tablet e em “Entrar”, para todos. Em branco, o início diz “Tablet compartilhado”.',
   nameExample: 'Ex.: Balcão do Protocolo Geral',
   keepName: 'Guardar o nome',
   nameKept: 'O nome do tablet foi guardado',

@@ -2,17 +2,13 @@
 // feed are, by their numbers, and stay for a while.
 
 import type { DocumentFull, DocumentRow } from '#contract/documents.ts';
-import type { Change } from '#contract/sync.ts';
 import { refold } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
 import { keyOfServerId } from '../store/server-key.ts';
 import { durably, FOLD_TABLES } from '../store/storage.ts';
 import { applyFull } from './apply-answer.ts';
-import { applyPageBy } from './apply-page.ts';
+import { applyAside } from './apply-aside.ts';
 import { noteOlder, olderRows } from './older-rows.ts';
-
-/** No cursor of a feed: a page that was asked for by it moves nothing. */
-const NO_CURSOR = 'fetched';
 
 /**
  * Applies rows of the list. False while the first copy is being made: rows from elsewhere could then not be told from those that
@@ -22,33 +18,13 @@ export async function applyFetched(
   mirror: Mirror,
   { rows, nowMs }: { rows: readonly DocumentRow[]; nowMs: number },
 ): Promise<boolean> {
-  const before = () => noteFetched(mirror, { ids: rows.map(({ id }) => id), nowMs });
-  return applyAside(mirror, { rows, nowMs, before });
-}
-
-/** The same for documents that are here already. `before`: runs first, in the same transaction. */
-export async function applyAside(
-  mirror: Mirror,
-  { rows, nowMs, before }: { rows: readonly DocumentRow[]; nowMs: number; before?: () => Promise<void> },
-): Promise<boolean> {
   let isApplied = false;
-  const changes = rows.map((row): Change => ({ collection: 'documents', op: 'put', id: row.id, rev: row.rev, row }));
-  const changesOf = async () => {
-    await before?.();
+  const chosen = async () => {
+    await noteFetched(mirror, { ids: rows.map(({ id }) => id), nowMs });
     isApplied = true;
-    return changes;
+    return rows;
   };
-  const page = {
-    changes,
-    asked: NO_CURSOR,
-    next_cursor: NO_CURSOR,
-    has_more: false,
-    snapshot: false,
-    scope_epoch: '',
-    server_time: new Date(nowMs).toISOString(),
-    minimum_client: 0,
-  };
-  await applyPageBy({ changesOf }, { mirror, page });
+  await applyAside(mirror, { chosen, nowMs });
   return isApplied;
 }
 

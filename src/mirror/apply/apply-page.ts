@@ -133,7 +133,7 @@ async function applyRows(
   mirror: Mirror,
   { page, before, walks }: { page: ChangesPage; before: BeforePage | null; walks: boolean },
 ): Promise<Touched & { readonly lanes: ReadonlySet<string> }> {
-  // Each reads and writes a table of its own, so all of them are asked at once.
+  // Each reads and writes a table and tombstones of its own, so all of them are asked at once.
   const parts = await Promise.all(
     COLLECTIONS.map(async (collection) => {
       const changes = page.changes.filter((change) => change.collection === collection);

@@ -93,6 +93,10 @@ export async function letGoOfOlder(
         (row) => row !== undefined && row.gone !== true && !isInCopy(factsOf(row), sinceMs) && !isUsed(row),
       );
       await dropDocuments(mirror, unused as MirrorDocument[]);
+      const { unverified } = await olderRows(mirror);
+      const gone = new Set(unused.map((row) => row?.serverId));
+      if (unverified.size > 0)
+        await noteOlder(mirror, { unverified: new Set([...unverified].filter((id) => !gone.has(id))) });
     },
   });
 }

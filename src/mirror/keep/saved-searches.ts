@@ -1,6 +1,7 @@
 // Searches of the list of documents that a person named (src/app/experience.md, experience W5). They are one value of the
 // profile beside the list of pinned documents, so they leave this device with the rest of the person's data.
 
+import { cutTo } from '#domain/cut-text.ts';
 import { fold } from '#domain/search.ts';
 import { isBlank } from '#domain/text.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
@@ -24,7 +25,7 @@ export async function savedSearches(mirror: Mirror): Promise<readonly SavedSearc
 
 /** Saves a search, or gives it another name when its id is known. Two searches never have one name. */
 export async function saveSearch(mirror: Mirror, search: SavedSearch): Promise<SaveRefusal> {
-  const named = { ...search, name: search.name.trim().slice(0, SEARCH_NAME_MAX) };
+  const named = { ...search, name: cutTo(search.name.trim(), SEARCH_NAME_MAX) };
   return changing(mirror, (all) => {
     const at = all.findIndex((one) => one.id === named.id);
     const refusal = refusalOf(named, { others: all.filter((one) => one.id !== named.id), isNew: at === -1 });

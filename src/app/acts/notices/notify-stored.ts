@@ -11,7 +11,7 @@ import { type Notice, notify } from '#ui/feedback/toast.tsx';
 import { connectionNow } from '../../shared/connection/use-connection.ts';
 import { notStoredText } from '../../shared/form/not-stored.ts';
 import { subjectOf } from './subject-of.ts';
-import { storedDetail } from '../../text/stored-here.ts';
+import { STORED_HERE, storedDetail } from '../../text/stored-here.ts';
 
 /** What the person can do in the message itself, such as taking the gesture back. */
 type NoticeAction = NonNullable<Notice['action']>;
@@ -24,10 +24,19 @@ type Stored = { title: string; commandId: string; action?: NoticeAction | undefi
  */
 export async function tellStored(mirror: Mirror, told: Stored): Promise<void> {
   const { title, commandId, action } = told;
+  const { detail, subject } = await factsOf(mirror, commandId).catch((error: unknown) => {
+    // The change is stored, whatever can't be read now: a message that says otherwise would have it made twice.
+    reportError(error);
+    return { detail: STORED_HERE, subject: undefined };
+  });
+  const about = told.about ?? subject;
+  notify(detail === null ? { title, action, about } : { title, detail, tone: 'pencil', action, about });
+}
+
+async function factsOf(mirror: Mirror, commandId: string) {
   const [connection, command] = await Promise.all([connectionNow(mirror), commandById(mirror, commandId)]);
   const detail = storedDetail({ ...connection, isBehind: await isBehind(mirror, command) });
-  const about = told.about ?? (command === undefined ? undefined : subjectOf(command));
-  notify(detail === null ? { title, action, about } : { title, detail, tone: 'pencil', action, about });
+  return { detail, subject: command && subjectOf(command) };
 }
 
 /** Whether an earlier command of its lane waits for its author to decide, even with other commands in between. */
@@ -63,18 +72,19 @@ export async function runGesture(
   },
   gesture: () => Promise<GestureResult>,
 ): Promise<boolean> {
+  let result: GestureResult;
   try {
-    const result = await gesture();
-    if (result.kind === 'refused') {
-      notifyRefused(result, at.about);
-      return false;
-    }
-    const { commandId } = result;
-    at.onStored?.();
-    await tellStored(at.mirror, { title: at.done, commandId, action: at.undo?.(commandId) });
-    return true;
+    result = await gesture();
   } catch (error) {
     notify({ title: notStoredText(error), tone: 'danger', about: at.about });
     return false;
   }
+  if (result.kind === 'refused') {
+    notifyRefused(result, at.about);
+    return false;
+  }
+  const { commandId } = result;
+  at.onStored?.();
+  await tellStored(at.mirror, { title: at.done, commandId, action: at.undo?.(commandId) });
+  return true;
 }

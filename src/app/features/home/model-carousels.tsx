@@ -15,7 +15,7 @@ const KINDS = [
   { of: 'flowModels', title: HOME.flowModels, empty: HOME.noFlows, tab: 'fluxos' },
 ] as const;
 
-/** The newest models the person may use (rules B13, G12). They stand below everything else, and are drawn after it. */
+/** The newest models the person may use (rules B13, G12). They stand below the rows or beside them, and are drawn after them. */
 export const ModelCarousels = memo(() => {
   const { mirror } = useProfile();
   const models = useDeferredValue(useLive(() => homeModels(mirror), [mirror]));
