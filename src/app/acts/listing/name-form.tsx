@@ -2,6 +2,7 @@ import { SEARCH_NAME_MAX } from '#mirror/keep/saved-searches.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useState } from 'react';
+import { storageTroubleOf } from '#mirror/store/storage.ts';
 import { notStoredText } from '../../shared/form/not-stored.ts';
 import { SAVED } from '../../text/saved-searches.ts';
 import styles from './saved-searches.module.css';
@@ -26,7 +27,7 @@ export function NameForm(props: {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void onSubmit(name).catch(notStoredText).then(setError);
+        void onSubmit(name).catch(toldError).then(setError);
       }}
       onKeyDownCapture={(event) => {
         if (event.key !== 'Escape' || onCancel === undefined) return;
@@ -58,4 +59,10 @@ export function NameForm(props: {
       </span>
     </form>
   );
+}
+
+/** A fault that is none of the storage is reported as well. */
+function toldError(error: unknown): string {
+  if (storageTroubleOf(error) === null) reportError(error);
+  return notStoredText(error);
 }
