@@ -90,12 +90,7 @@ const NAMED_FILES = [
   // What sends, the screens that show an own receipt, and the one that checks any.
   {
     name: 'receipts',
-    test: oneOf(
-      'src/mirror/keep/check-receipt.ts',
-      'src/mirror/keep/receipt-code.ts',
-      'src/mirror/keep/receipts.ts',
-      'src/app/text/receipt.ts',
-    ),
+    test: oneOf('src/mirror/keep/check-receipt.ts', 'src/mirror/keep/receipt-code.ts', 'src/mirror/keep/receipts.ts'),
   },
   // What a start with news, or with work to send, has in common with the screens of documents.
   {
