@@ -43,7 +43,7 @@ export function isVapidPair(pair: { readonly publicKey: string; readonly private
 }
 
 /** Whether the text is a web address to which a link may lead, without user name and password. */
-export function isWebAddress(text: string): boolean {
+function isWebAddress(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
   return url !== null && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
 }
@@ -51,12 +51,4 @@ export function isWebAddress(text: string): boolean {
 /** Whether the text can be the address of the server: scheme, host and possibly a path. */
 export function isPublicAddress(text: string): boolean {
   return isWebAddress(text) && new URL(text).search === '' && new URL(text).hash === '';
-}
-
-export function isEmail(text: string): boolean {
-  return /^[^\s@<>]+@[^\s@<>]+$/.test(text);
-}
-
-export function isPhone(text: string): boolean {
-  return /^[\d\s()+./-]+$/.test(text) && /\d/.test(text);
 }

@@ -46,10 +46,6 @@ export type Config = {
   readonly boundedFrom: number;
   /** How many event streams this process holds at a time. */
   readonly eventStreamsMax: number;
-  /** Links of the login screen (rule H2); empty ones are hidden. */
-  readonly links: Readonly<
-    Record<'contactEmail' | 'contactPhone' | 'demonstrationUrl' | 'instagramUrl' | 'linkedinUrl', string>
-  >;
 };
 
 export type ConfigReading = { readonly config: Config } | { readonly faults: readonly string[] };
@@ -124,13 +120,6 @@ function configOf(environment: Environment): Config {
     rateLimit: environment.RATE_LIMIT_PER_MINUTE,
     boundedFrom: environment.BOUNDED_FROM,
     eventStreamsMax: environment.EVENT_STREAMS_MAX,
-    links: {
-      contactEmail: environment.CONTACT_EMAIL ?? '',
-      contactPhone: environment.CONTACT_PHONE ?? '',
-      demonstrationUrl: environment.DEMONSTRATION_URL ?? '',
-      instagramUrl: environment.INSTAGRAM_URL ?? '',
-      linkedinUrl: environment.LINKEDIN_URL ?? '',
-    },
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { BOUNDED_FROM } from '#domain/bounded-copy.ts';
 import * as v from 'valibot';
-import { isEmail, isPhone, isPublicAddress, isWebAddress, readTrustProxy } from './config-values.ts';
+import { isPublicAddress, readTrustProxy } from './config-values.ts';
 
 const DEMO_DOCUMENTS_MAX = 200_000;
 /** The largest offset in milliseconds: moved back further, the clock would stand before 1970. */
@@ -43,9 +43,6 @@ function text(name: string, check: { isGood?: (text: string) => boolean; wanted:
     v.check((value) => value.trim() !== '' && (check.isGood?.(value) ?? true), `${name} precisa ser ${check.wanted}`),
   );
 }
-
-const webLink = (name: string) =>
-  v.optional(text(name, { isGood: isWebAddress, wanted: 'um endereço que começa com http:// ou https://' }));
 
 export const Environment = v.object({
   NODE_ENV: v.optional(
@@ -102,10 +99,5 @@ export const Environment = v.object({
   RATE_LIMIT_PER_MINUTE: whole('RATE_LIMIT_PER_MINUTE', { min: 0, max: 1_000_000, fallback: 6000 }),
   BOUNDED_FROM: whole('BOUNDED_FROM', { min: 1, max: 1_000_000_000, fallback: BOUNDED_FROM }),
   EVENT_STREAMS_MAX: whole('EVENT_STREAMS_MAX', { min: 1, max: 1_000_000, fallback: 5000 }),
-  CONTACT_EMAIL: v.optional(text('CONTACT_EMAIL', { isGood: isEmail, wanted: 'um endereço de e-mail' })),
-  CONTACT_PHONE: v.optional(text('CONTACT_PHONE', { isGood: isPhone, wanted: 'um telefone' })),
-  DEMONSTRATION_URL: webLink('DEMONSTRATION_URL'),
-  INSTAGRAM_URL: webLink('INSTAGRAM_URL'),
-  LINKEDIN_URL: webLink('LINKEDIN_URL'),
 });
 export type Environment = v.InferOutput<typeof Environment>;
