@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { sql } from 'drizzle-orm';
 import { stampChange } from '#server/once/change-counter.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import { connectionOfRunning } from '#server/postgres/start-postgres.ts';
+import { runningDatabase } from '../running-database.ts';
 import { prepareServer } from '../e2e/real-server.ts';
 import { figuresOf, inWords, percentile, printLine, printTitle } from './figures.ts';
 
@@ -34,8 +34,7 @@ export async function benchCommits(): Promise<void> {
   const server = await prepareServer();
   try {
     await server.start();
-    const connection = connectionOfRunning(server.dataDir);
-    if (connection === null) throw new Error('the database is not running');
+    const connection = runningDatabase(server.dataDir);
     const database = await openDatabase({ connection, maxConnections: WRITERS });
     const documents = await documentIds(database);
     const withCounter: number[] = [];

@@ -1,9 +1,8 @@
 // The copy of a person who sees more than a device should have (S110): an old document comes by "Buscar no servidor", and stays.
 
-import pg from 'pg';
 import type { DocumentFull, DocumentPage } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
-import { connectionOfRunning } from '#server/postgres/start-postgres.ts';
+import { inRunningDatabase } from '../running-database.ts';
 import { logInOverHttp } from './api-client.ts';
 import { Device } from './device.ts';
 import { shellAtHand } from './find-browser.mjs';
@@ -29,16 +28,9 @@ const GROW_OLD = [
 
 /** Moves a document and its history to four years before. The demonstration has none that nobody has touched for two years. */
 async function growOld(dataDir: string, id: number): Promise<void> {
-  const connection = connectionOfRunning(dataDir);
-  if (connection === null) throw new Error('the database is not running');
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    await client.query(`set app.maintenance = 'on'`);
+  await inRunningDatabase(dataDir, async (client) => {
     for (const statement of GROW_OLD) await client.query(statement, [id]);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 test('an old document of a person who sees very many is not on the device until the server is searched, and then also without network', async () => {

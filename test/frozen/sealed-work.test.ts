@@ -10,6 +10,7 @@ import type { Mirror } from '#mirror/store/schema.ts';
 import type { SealedRow } from '#mirror/store/sealed-row.ts';
 import { buildSession } from '../builders/build-people.ts';
 import { openTestMirror } from '../builders/open-test-mirror.ts';
+import { storedWork } from '../builders/stored-work.ts';
 import { chunkOf, SEALED_WORK } from './frozen.ts';
 
 const { privateKey, sealed, plain } = SEALED_WORK;
@@ -33,21 +34,10 @@ async function put(row: object = {}): Promise<void> {
 
 const login = () => unsealWork(mirror, { user: buildSession(), keys: [privateKey] });
 
-/** The tables of own work, as they are stored. */
-async function stored() {
-  const [commands, drafts, files, chunks] = await Promise.all([
-    mirror.commands.toCollection().raw().toArray(),
-    mirror.drafts.toArray(),
-    mirror.files.toArray(),
-    mirror.chunks.toArray(),
-  ]);
-  return { commands, drafts, files, chunks };
-}
-
 test('a command, a draft and their files come back byte for byte, and the document is shown', async () => {
   await put();
   await login();
-  expect(await stored()).toEqual({ ...plain, chunks: plain.chunks.map(chunkOf) });
+  expect(await storedWork(mirror)).toEqual({ ...plain, chunks: plain.chunks.map(chunkOf) });
   const [command] = plain.commands;
   expect(await mirror.documents.get(command?.documentKey ?? '')).toMatchObject({ title: 'Vistoria da ponte' });
 });
@@ -67,9 +57,9 @@ test('each part opens with the private key alone', async () => {
 describe('what is not opened stays as it was, and its author is told why', () => {
   /** After a login that opened nothing. */
   async function expectKept(row: object, errorClass: 'sealed' | 'unsupported'): Promise<void> {
-    const before = await stored();
+    const before = await storedWork(mirror);
     await login();
-    expect(await stored()).toEqual(before);
+    expect(await storedWork(mirror)).toEqual(before);
     expect(await sealedWork(mirror)).toEqual([{ ...ROW, ...row }]);
     expect(await mirror.commands.toArray()).toMatchObject([{ state: 'held', lastError: { class: errorClass } }]);
   }
@@ -81,7 +71,7 @@ describe('what is not opened stays as it was, and its author is told why', () =>
     // The version that knows it finds it whole.
     await mirror.commands.update(ROW.seq, { version: 1 });
     await login();
-    expect((await stored()).drafts).toEqual(plain.drafts);
+    expect((await storedWork(mirror)).drafts).toEqual(plain.drafts);
   });
 
   const changes: readonly (readonly [string, Partial<SealedRow['payload']>])[] = [

@@ -10,6 +10,7 @@ import { buildKeys } from '../../../test/builders/build-keys.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { buildSession } from '../../../test/builders/build-people.ts';
 import { NOW_MS } from '../../../test/builders/moments.ts';
+import { storedWork } from '../../../test/builders/stored-work.ts';
 import { newLife, openFaultyMirror } from '../../../test/sync/faulty-mirror.ts';
 import { applyPage } from '../apply/apply-page.ts';
 import { blobOf, keepFile } from '../keep/files.ts';
@@ -68,25 +69,14 @@ async function filled({ bytes = 3, key = keys.current }: { bytes?: number; key?:
   return { name, mirror };
 }
 
-/** Everything that the tables of own work hold, as stored. */
-async function stored(mirror: Mirror) {
-  const [commands, drafts, files, chunks] = await Promise.all([
-    mirror.commands.toCollection().raw().toArray(),
-    mirror.drafts.toArray(),
-    mirror.files.toArray(),
-    mirror.chunks.toArray(),
-  ]);
-  return { commands, drafts, files, chunks };
-}
-
 async function textOf(mirror: Mirror): Promise<string> {
-  const { chunks, ...rows } = await stored(mirror);
+  const { chunks, ...rows } = await storedWork(mirror);
   return JSON.stringify(rows) + chunks.map(({ bytes }) => Buffer.from(bytes).toString('latin1')).join('');
 }
 
 test('sealed work holds no word of its author, and comes back as it was', async () => {
   const { mirror } = await filled({ bytes: FILE_BYTES });
-  const before = await stored(mirror);
+  const before = await storedWork(mirror);
   expect(await textOf(mirror)).toContain(WORDS);
   expect(await sealWork(mirror, ME)).toBe('sealed');
   const text = await textOf(mirror);
@@ -95,7 +85,7 @@ test('sealed work holds no word of its author, and comes back as it was', async 
     { unsent: 2, sendable: 2, drafts: 1 },
   ]);
   await unsealWork(mirror, { user: buildSession(), keys: keys.private_keys });
-  const after = await stored(mirror);
+  const after = await storedWork(mirror);
   expect({ ...after, chunks: after.chunks.length }).toEqual({ ...before, chunks: before.chunks.length });
   const blob = await blobOf(mirror, uuid(90));
   expect(await sha256Of((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))).toBe(before.files[0]?.sha256);
@@ -104,9 +94,9 @@ test('sealed work holds no word of its author, and comes back as it was', async 
 test('without a key from a login the work stays as it is', async () => {
   const { mirror } = await filled();
   await mirror.meta.delete('sealingKey');
-  const before = await stored(mirror);
+  const before = await storedWork(mirror);
   expect(await sealWork(mirror, ME)).toBe('no-key');
-  expect(await stored(mirror)).toEqual(before);
+  expect(await storedWork(mirror)).toEqual(before);
 });
 
 test('with nothing unsent and nothing written there is nothing to seal', async () => {
@@ -124,7 +114,7 @@ test.each([
   '%s opens nothing, and what is sealed stays, is told of, and opens with its key later',
   async (_, wrong) => {
     const { mirror } = await filled();
-    const before = await stored(mirror);
+    const before = await storedWork(mirror);
     await sealWork(mirror, ME);
     await unsealWork(mirror, { user: buildSession(), keys: wrong });
     expect(await sealedWork(mirror)).toHaveLength(1);
@@ -137,7 +127,7 @@ test.each([
     expect(told.filter(({ command }) => command.lastError?.class === 'sealed')).toHaveLength(1);
     await mirror.commands.delete(next);
     await unsealWork(mirror, { user: buildSession(), keys: keys.private_keys });
-    expect(await stored(mirror)).toEqual(before);
+    expect(await storedWork(mirror)).toEqual(before);
   },
 );
 
@@ -170,7 +160,7 @@ test('work of two leavings comes back together, the older first', async () => {
   expect(await sealWork(mirror, ME)).toBe('sealed');
   expect(await sealedWork(mirror)).toHaveLength(2);
   await unsealWork(mirror, { user: buildSession(), keys: keys.private_keys });
-  const left = (await stored(mirror)).commands.filter(({ state }) => state !== 'done');
+  const left = (await storedWork(mirror)).commands.filter(({ state }) => state !== 'done');
   expect(left.map(({ id }) => id)).toEqual([uuid(1), uuid(2), uuid(30)]);
   expect((await mirror.drafts.get('create'))?.fields['title']).toBe(WORDS);
 });
@@ -226,7 +216,7 @@ test('a reply on a document made here and registered by now is sealed under the 
   await mirror.drafts.put({ id: `reply:${key}`, fields, fileIds: [uuid(91)], savedAtMs: NOW_MS });
   await sealWork(mirror, ME);
   await unsealWork(mirror, { user: buildSession(), keys: keys.private_keys });
-  const { commands, drafts, files } = await stored(mirror);
+  const { commands, drafts, files } = await storedWork(mirror);
   expect(commands.find(({ id }) => id === uuid(71))?.documentKey).toBe('s:9');
   expect(drafts.map(({ id }) => id)).toEqual(['create', 'reply:s:9']);
   expect(files.find(({ id }) => id === uuid(91))?.owner).toBe('draft:reply:s:9');
@@ -253,11 +243,11 @@ test(
     let deaths = 0;
     for (let at = 0, died = true; died; at += 1) {
       const { name, mirror } = await filled();
-      const before = await stored(mirror);
+      const before = await storedWork(mirror);
       mirror.close();
       died = await untilDeath(name, at, (faulty) => sealWork(faulty, ME));
       const after = open(name);
-      const [plain, sealed] = [await stored(after), await sealedWork(after)];
+      const [plain, sealed] = [await storedWork(after), await sealedWork(after)];
       const isPlain =
         plain.commands.filter(({ state, type }) => state !== 'done' && String(type) !== 'sealed').length > 0;
       expect([isPlain, sealed.length], `sealing, death ${at}`).toEqual(died && isPlain ? [true, 0] : [false, 1]);
@@ -267,25 +257,25 @@ test(
       await sealWork(after, ME);
       expect(await sealedWork(after)).toHaveLength(1);
       await unsealWork(after, { user: buildSession(), keys: keys.private_keys });
-      expect(await stored(after), `sealing, death ${at}`).toEqual(before);
+      expect(await storedWork(after), `sealing, death ${at}`).toEqual(before);
       deaths += Number(died);
     }
     for (let at = 0, died = true; died; at += 1) {
       const { name, mirror } = await filled();
-      const before = await stored(mirror);
+      const before = await storedWork(mirror);
       await sealWork(mirror, ME);
       mirror.close();
       died = await untilDeath(name, at, (faulty) =>
         unsealWork(faulty, { user: buildSession(), keys: keys.private_keys }),
       );
       const after = open(name);
-      const [plain, sealed] = [await stored(after), await sealedWork(after)];
+      const [plain, sealed] = [await storedWork(after), await sealedWork(after)];
       const isPlain = plain.commands.some(({ id }) => id === uuid(1));
       expect([isPlain, sealed.length], `opening, death ${at}`).toEqual(isPlain ? [true, 0] : [false, 1]);
       // What was left open is sealed again when the device starts without a login.
       await sealWork(after, ME);
       await unsealWork(after, { user: buildSession(), keys: keys.private_keys });
-      expect(await stored(after), `opening, death ${at}`).toEqual(before);
+      expect(await storedWork(after), `opening, death ${at}`).toEqual(before);
       deaths += Number(died);
     }
     expect(deaths).toBeGreaterThan(40);

@@ -1,7 +1,7 @@
 // The built application with its real server and a town of documents, and two used devices: that of a person who sees all
 // of them, and that of a person of a tenant that has none.
 
-import { connectionOfRunning } from '#server/postgres/start-postgres.ts';
+import { runningDatabase } from '../../running-database.ts';
 import { createTenant } from '#server/operation/create-tenant.ts';
 import { type ApiClient, DEMO_PASSWORD, logInOverHttp } from '../../e2e/api-client.ts';
 import { Device } from '../../e2e/device.ts';
@@ -35,8 +35,7 @@ export async function withAppTown(documents: number, work: (town: AppTown) => Pr
   const devices: Device[] = [];
   try {
     await server.start();
-    const connection = connectionOfRunning(server.dataDir);
-    if (connection === null) throw new Error('the database is not running');
+    const connection = runningDatabase(server.dataDir);
     const { name, acronym, email } = EMPTY;
     await createTenant(connection, { name, acronym, admin: { name: 'Ana Vazia', email, password: DEMO_PASSWORD } });
     const used = async (who: string): Promise<Device> => {

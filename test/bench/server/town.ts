@@ -5,7 +5,7 @@ import type { DocumentPage } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
 import { makeFolders } from '#server/postgres/folders.ts';
 import { stopPostmaster } from '#server/postgres/postmaster.ts';
-import { connectionOfRunning } from '#server/postgres/start-postgres.ts';
+import { runningDatabase } from '../../running-database.ts';
 import { type ApiClient, logInOverHttp } from '../../e2e/api-client.ts';
 import { prepareServer } from '../../e2e/real-server.ts';
 import { startPooler } from '../../server/harness/pgbouncer.ts';
@@ -56,8 +56,7 @@ export async function withTown(
   const server = await prepareServer(environment, { readyMs: SEEDED_MS });
   try {
     await server.start();
-    const connection = connectionOfRunning(server.dataDir);
-    if (connection === null) throw new Error('the database is not running');
+    const connection = runningDatabase(server.dataDir);
     const pooler = sessions === 0 ? null : await startPooler(connection, { sessions });
     if (pooler !== null) {
       // The database goes on without the server that made it, and then belongs to no server.

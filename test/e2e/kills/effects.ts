@@ -1,7 +1,6 @@
 // What the database holds of commands, read from PostgreSQL itself: an effect counts by the command that made it.
 
-import pg from 'pg';
-import { connectionOfRunning } from '#server/postgres/start-postgres.ts';
+import { inRunningDatabase } from '../../running-database.ts';
 
 /**
  * What a command has made: rows that name it, SHA-256 of its files, an alert of this title, a sector of this name, a person of this
@@ -37,12 +36,7 @@ const QUESTIONS = {
 
 /** What there is of each command now. A file that is there twice is listed twice. */
 export async function effectsOf(dataDir: string, expected: readonly Expected[]): Promise<Found[]> {
-  const connection = connectionOfRunning(dataDir);
-  if (connection === null) throw new Error('the database is not running');
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    await client.query(`set app.maintenance = 'on'`);
+  return inRunningDatabase(dataDir, async (client) => {
     // One snapshot: a device that goes on may register a command between two of the questions.
     await client.query('begin isolation level repeatable read read only');
     const keys = expected.map(({ key }) => key);
@@ -85,9 +79,7 @@ export async function effectsOf(dataDir: string, expected: readonly Expected[]):
         atUs: first === undefined ? null : Number(first),
       };
     });
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 type Row = { key: string; n: number; action: string; author: number; at: string; sha256: string; title: string };

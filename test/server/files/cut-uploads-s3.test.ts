@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startFaultProxy } from '../../e2e/fault-proxy.ts';
 import { pdfOf, sha256Of } from '../harness/staging.ts';
-import { openUploadingDevice } from '../harness/uploading-device.ts';
+import { openUploadingDevice, planFor } from '../harness/uploading-device.ts';
 import { startStagingTown, type StagingTown } from './staging-town.ts';
 
 let town: StagingTown;
@@ -17,22 +17,8 @@ it('cuts in the middle of bodies leave the files whole in S3', async () => {
   const proxy = await startFaultProxy({ targetPort: () => port });
   const device = await openUploadingDevice(town.ana, { proxy, bytesPerMs: 125 });
   try {
-    const { pmvi } = town.world;
     const files = [pdfOf(100_000), pdfOf(1_000_000)];
-    const payload = {
-      document_subject_id: pmvi.subjects.free,
-      type: 'general_document' as const,
-      organization_ids: [pmvi.sectors.SEMED],
-      user_ids: [pmvi.people.bia.id],
-      title: 'Plano de contingência',
-      physical_document_number: 'Ofício nº 7/2026/SEMOB',
-      limit_date: '2031-01-31',
-      content: '<p>Segue o plano.</p>',
-      tags: [],
-      is_exception: false,
-      exception_reason: null,
-    };
-    const { id } = await device.enqueue(payload, files);
+    const { id } = await device.enqueue(planFor(town.world.pmvi), files);
     const path = /\/api\/sync\/uploads\//;
     proxy.add({ path, methods: ['PATCH'], fault: { kind: 'cut', everyBytes: 300_000 } });
     await device.drainAll();

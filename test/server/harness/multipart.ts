@@ -16,7 +16,9 @@ export function multipart(
   const parts: Buffer[] = [];
   const add = (text: string): void => void parts.push(Buffer.from(text, 'utf8'));
   for (const [name, value] of fields) {
-    add(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+    add(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value.replace(/\r\n?|\n/g, '\r\n')}\r\n`,
+    );
   }
   for (const { name, content, type = 'application/octet-stream', field = 'files[]' } of uploads) {
     const quoted = name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

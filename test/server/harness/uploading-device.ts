@@ -15,6 +15,7 @@ import type { DrainParts } from '#sync/drain-parts.ts';
 import type { SyncRuntime } from '#sync/runtime.ts';
 import { syncParts } from '#sync/sync-parts.ts';
 import type { TestClient } from './test-client.ts';
+import type { Town } from './world.ts';
 
 export type UploadingDevice = {
   readonly mirror: Mirror;
@@ -25,6 +26,21 @@ export type UploadingDevice = {
   readonly drainAll: (drains?: number) => Promise<number>;
   readonly commandOf: (id: string) => Promise<OutboxCommand>;
 };
+
+/** A document for Bia of SEMED, in the free subject. */
+export const planFor = ({ subjects, sectors, people }: Town): CommandPayloads['create-document'] => ({
+  document_subject_id: subjects.free,
+  type: 'general_document',
+  organization_ids: [sectors.SEMED],
+  user_ids: [people.bia.id],
+  title: 'Plano de contingência',
+  physical_document_number: 'Ofício nº 7/2026/SEMOB',
+  limit_date: '2031-01-31',
+  content: '<p>Segue o plano.</p>',
+  tags: [],
+  is_exception: false,
+  exception_reason: null,
+});
 
 type Opening = {
   readonly proxy: FaultProxy;

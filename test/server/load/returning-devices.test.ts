@@ -14,7 +14,7 @@ import { openDiskStore } from '#server/files/disk-store.ts';
 import { verifyData } from '#server/operation/verify-data.ts';
 import { makeFolders } from '#server/postgres/folders.ts';
 import { stopPostmaster } from '#server/postgres/postmaster.ts';
-import { connectionOfRunning } from '#server/postgres/start-postgres.ts';
+import { runningDatabase } from '../../running-database.ts';
 import { createSessionStore } from '#server/sessions/session-store.ts';
 import { percentile } from '../../bench/figures.ts';
 import { effectsOf } from '../harness/effects-of.ts';
@@ -43,9 +43,7 @@ let devices: Office[];
 beforeAll(async () => {
   await buildOnce();
   address = await spawnServer({ DATA_DIR: dataDir, SESSION_SECRET: TEST_SECRET }).ready;
-  const running = connectionOfRunning(dataDir);
-  if (running === null) throw new Error('the database is not running');
-  connection = running;
+  connection = runningDatabase(dataDir);
   devices = await returnOf(DEVICES);
 }, 180_000);
 afterAll(async () => {

@@ -10,7 +10,7 @@ import { openDiskStore } from '#server/files/disk-store.ts';
 import { verifyData } from '#server/operation/verify-data.ts';
 import { makeFolders } from '#server/postgres/folders.ts';
 import { findPostmaster, stopPostmaster } from '#server/postgres/postmaster.ts';
-import { connectionOfRunning } from '#server/postgres/start-postgres.ts';
+import { runningDatabase } from '../../running-database.ts';
 import { logInOverHttp } from '../../e2e/api-client.ts';
 import { effectsOf } from '../harness/effects-of.ts';
 import { createDice } from '../bodies/fuzz-values.ts';
@@ -89,8 +89,7 @@ async function untilHealthy(): Promise<void> {
 /** Acknowledged writes are present; unknown ones are sent again under the same key; rows, files and counts agree. */
 async function judge({ acknowledged, unknown, strange }: WriteLoad): Promise<void> {
   expect(strange).toEqual([]);
-  const connection = connectionOfRunning(dataDir);
-  if (connection === null) throw new Error('the database is not running');
+  const connection = runningDatabase(dataDir);
   expect(await effectsOf(connection, acknowledged)).toEqual(acknowledged.map(() => [true]));
   for (const write of unknown)
     expect((await sendWrite(address, { client: office.client, write })).status).toBeLessThan(300);
