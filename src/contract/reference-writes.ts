@@ -5,6 +5,7 @@
 import { acronymOf, emailOf, isBlank } from '#domain/text.ts';
 import * as v from 'valibot';
 import { MODEL_FILE_TYPES, MODEL_TYPES } from './reference-data.ts';
+import { prose } from './prose.ts';
 import { type ActiveStatus, Day, Id, Sha256 } from './scalars.ts';
 import { TENANT_SECTORS } from './session.ts';
 import { BasedOnInput } from './writes.ts';
@@ -24,7 +25,7 @@ const Written = v.pipe(
 const text = (max: number) => v.pipe(Written, v.maxLength(max, 'too_long'));
 
 const Name = text(255);
-const LongText = text(5000);
+const LongText = v.pipe(Written, prose(5000));
 /** Judged in its stored form: unseen characters that were pasted with it are not its author's fault. */
 const Acronym = v.pipe(
   Written,
@@ -158,6 +159,6 @@ export const PushTokenPatch = v.object({ fcm_token: v.nullable(v.pipe(v.string()
 export const ReassignInput = v.object({
   responsible_ids: v.pipe(v.array(Id), v.nonEmpty('required')),
   organization_ids: v.optional(v.array(Id), []),
-  reason: text(1000),
+  reason: v.pipe(Written, prose(1000)),
   based_on: v.optional(BasedOnInput),
 });

@@ -7,6 +7,7 @@ import { STATUSES } from '#domain/status.ts';
 import { TAG_TYPES } from '#domain/tags.ts';
 import * as v from 'valibot';
 import { DocumentFull } from './documents.ts';
+import { prose } from './prose.ts';
 import { Day, Id, Instant, Rev, Sha256, Uuid } from './scalars.ts';
 import { Signed, UNREADABLE } from './signed-receipt.ts';
 
@@ -44,7 +45,7 @@ export const CreateDocumentInput = v.object({
   content: Content,
   tags: v.optional(v.array(TagInput), []),
   is_exception: v.optional(v.boolean(), false),
-  exception_reason: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(1000))), null),
+  exception_reason: v.optional(v.nullable(prose(1000)), null),
   files_sha256: Hashes,
 });
 export type CreateDocumentInput = v.InferOutput<typeof CreateDocumentInput>;

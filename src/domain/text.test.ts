@@ -3,7 +3,7 @@ import { decideCreate, type CreateIntent } from './decide-create.ts';
 import { displayName } from './files.ts';
 import { judgePassword } from './passwords.ts';
 import { hasText } from './plain-text.ts';
-import { fold, matchesSearch, searchTextOf, searchWordsOf, titledSearchTextOf } from './search.ts';
+import { fold, matchesSearch, searchTextOf } from './search.ts';
 import { addTags, judgeTags, normalizeTag } from './tags.ts';
 import { acronymOf, composed, emailOf, isBlank, lineOf, opaquePassword, proseOf } from './text.ts';
 import { ticketOf } from './ticket.ts';
@@ -104,7 +104,8 @@ describe('a line', () => {
   });
 
   it('and prose alike, but prose keeps its lines', () => {
-    expect(proseOf(`${NFD}\r\n\tdois\u202e\u0007 `)).toBe('São João\r\n\tdois');
+    expect(proseOf(`${NFD}\r\n\tdois\u202e\u0007 `)).toBe('São João\n\tdois');
+    expect(proseOf('um\rdois\r\n\r\ntrês')).toBe('um\ndois\n\ntrês');
     expect(proseOf('um\u2028dois\u2029três')).toBe('um\ndois\ntrês');
   });
 });
@@ -169,6 +170,27 @@ describe('searches', () => {
     expect(matchesSearch('Obras', 'o\u200bbr')).toBe(true);
   });
 
+  it.each([
+    'Of. nº 7/2024',
+    'OF-12_a.b',
+    ' ',
+    '',
+    'a\tb',
+    'A\u0000B',
+    '\u212a K',
+    'ΟΔΟΣ ΣΑΣ',
+    'x \u0301y',
+    '\u00b4z w',
+  ])('fold %j as each of its words by itself', (text) => {
+    const words = text.split(' ').map(fold);
+    expect(fold(text)).toBe(words.filter((word) => word !== '').join(' '));
+  });
+
+  it('fold plain characters as they fold them beside others', () => {
+    const plain = Array.from({ length: 95 }, (_none, at) => String.fromCharCode(32 + at)).join('');
+    expect(`${fold(plain)} e`).toBe(fold(`${plain} é`));
+  });
+
   const bridge = {
     ticket: 'PMVI042',
     title: 'Interdição da ponte – São João',
@@ -205,13 +227,6 @@ describe('searches', () => {
 
   it.each(['ponte', 'vi', 'pmvix', '1a', 'xvi1', 'a12'])('know that no ticket of PMVX has %s', (token) => {
     expect(numbersWithTicket(token, 'PMVX')).toBeNull();
-  });
-
-  it('know the words of the title where these come first, also when there are none', () => {
-    const title = 'interdicao da ponte sao joao'.split(' ');
-    expect(searchWordsOf(titledSearchTextOf(bridge))).toEqual({ title, others: ['pmvi042', ...others.split(' ')] });
-    expect(searchWordsOf(titledSearchTextOf({ ...bridge, title: '!' }))?.title).toEqual(['']);
-    expect(searchWordsOf(searchTextOf(bridge))).toBeNull();
   });
 });
 

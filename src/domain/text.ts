@@ -15,7 +15,7 @@ const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb\u{13
 const STRAY =
   /(?!\u200c|\u200d|\ufe0e|\ufe0f|\t|\n|\r)[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb\u{13441}\u{13442}\u{16fe4}\u{1d159}]/gu;
 const BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
-const LINE_SEPARATORS = /[\u2028\u2029]/gu;
+const LINE_BREAKS = /\r\n?|[\u2028\u2029]/g;
 const SPACES = /\p{Zs}/gu;
 /** Ordering the marks behind a letter takes the square of their number; no script has more than 30 (UAX #15, stream-safe). */
 const ENDLESS_MARKS = /\p{M}{31}/u;
@@ -35,9 +35,9 @@ export function lineOf(text: string): string {
   return written(text.replace(BREAKS, ' '));
 }
 
-/** A description or a reason: like a line, but with its line breaks. */
+/** A description or a reason: like a line, but with its line breaks, each as `\n`. */
 export function proseOf(text: string): string {
-  return written(text.replace(LINE_SEPARATORS, '\n'));
+  return written(text.replace(LINE_BREAKS, '\n'));
 }
 
 /** A line without any character that is not seen, so that two acronyms that look the same are the same. */
@@ -58,7 +58,7 @@ export function opaquePassword(password: string): string {
 
 /** True when the text holds a character that is invisible and joins nothing, so that a person could not type the text again. */
 export function hasStray(text: string): boolean {
-  return text.search(STRAY) !== -1 || /[\t\n\r\u2028\u2029]/.test(text);
+  return text.search(STRAY) >= 0 || /[\t\n\r\u2028\u2029]/.test(text);
 }
 
 /** How many characters of the text can be seen or are spaces. */

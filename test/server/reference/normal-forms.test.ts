@@ -164,7 +164,7 @@ describe.each(DOORS)('$method $url', (door) => {
     expect([200, 201]).toContain(answer.statusCode);
     const clean = [
       ...lines.map((field) => [field, CLEAN]),
-      ...prose.map((field) => [field, 'São\r\nJoão \ndois']),
+      ...prose.map((field) => [field, 'São\nJoão \ndois']),
       ...acronyms.map((field) => [field, `Sã${door.method}`]),
     ];
     const where = clean.map(([field], index) => `${field} = $${index + 1}`).join(' and ');
@@ -209,7 +209,7 @@ describe('a document', () => {
     expect(answer.json().document).toMatchObject({
       title: CLEAN,
       physical_document_number: `${CLEAN} 1`,
-      exception_reason: CLEAN.replace(' ', '\r\n'),
+      exception_reason: CLEAN.replace(' ', '\n'),
       tags: [{ title: 'água potável' }, { title: 'chuva' }],
       files: [{ name: 'ofíciofdp.pdf' }],
     });
