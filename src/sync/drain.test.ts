@@ -1,11 +1,10 @@
 import type { Mirror } from '#mirror/store/schema.ts';
-import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildCommand, uuid } from '../../test/builders/build-command.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { uuid } from '../../test/builders/build-command.ts';
 import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
+import { commandsOf, held, quiet, until } from '../../test/fakes/held-answers.ts';
 import { DONE, FAILED, LOGIN, LOST, sendingDevice, type SendingDevice } from '../../test/fakes/sending-device.ts';
 import { drain, drainOver } from './drain.ts';
-import type { Outcome } from './outcome.ts';
 import { SESSION_LOCK } from './session-gate.ts';
 
 const OFFLINE = { auth: 'ok', network: 'offline' } as const;
@@ -15,29 +14,6 @@ beforeEach(async () => {
   mirror = await openTestMirror();
 });
 
-/** Commands with these numbers, each on a document of its own, or all `on` one. */
-function commandsOf(numbers: readonly number[], on?: string): OutboxCommand[] {
-  return numbers.map((seq) => buildCommand('respond', { seq, documentKey: on ?? `s:${seq}` }));
-}
-
-/** Answers that come when they are let go. */
-function held() {
-  const waiting = new Map<string, (outcome: Outcome) => void>();
-  return {
-    answer: (id: string) => new Promise<Outcome>((resolve) => void waiting.set(id, resolve)),
-    letGo: (id: string, outcome: Outcome = DONE): void => {
-      waiting.get(id)?.(outcome);
-      waiting.delete(id);
-    },
-    ids: () => [...waiting.keys()],
-  };
-}
-
-const until = (condition: () => boolean) => vi.waitUntil(condition, { interval: 1, timeout: 10_000 });
-/** Everything has been done that waits for nothing but the database. */
-async function quiet(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-}
 const sent = ({ seen }: SendingDevice) => seen.filter((one) => one.startsWith('0000'));
 
 describe('before anything is sent', () => {
@@ -310,61 +286,5 @@ describe('an answer that was lost while the server is there', () => {
     const device = sendingDevice({ mirror, commands: commandsOf([1]), answer });
     expect(await drain(device.parts)).toMatchObject({ ended: 'empty', acknowledged: 1 });
     expect(device.seen).toEqual([uuid(1), 'probe', 'probed ok', 'contacted', uuid(1), 'contacted']);
-  });
-});
-
-describe('the lease', () => {
-  test('is prolonged while the command is sent, under the same token', async () => {
-    const { answer, letGo, ids } = held();
-    const device = sendingDevice({ mirror, commands: commandsOf([1]), answer });
-    const startMs = device.clock.now();
-    const drained = drain(device.parts);
-    await until(() => ids().length === 1);
-    for (const passed of [2_500, 5_000]) {
-      device.clock.advance(startMs + passed - 1 - device.clock.now());
-      await quiet();
-      const before = device.claims.length;
-      device.clock.advance(1);
-      await until(() => device.claims.length === before + 1);
-      await quiet();
-    }
-    letGo(uuid(1));
-    await drained;
-    const leaseAt = (nowMs: number) => ({ token: 'token 1', nowMs, untilMs: nowMs + 8_000 });
-    expect(device.claims).toEqual([leaseAt(startMs), leaseAt(startMs + 2_500), leaseAt(startMs + 5_000)]);
-    expect(device.clock.waiting()).toBe(0);
-  });
-
-  test('that could not be prolonged is tried again', async () => {
-    const { answer, letGo, ids } = held();
-    const device = sendingDevice({ mirror, commands: commandsOf([1]), answer });
-    let renewals = 0;
-    const renew = async () => ((renewals += 1), Promise.reject(new Error('busy')));
-    const drained = drain({ ...device.parts, outbox: { ...device.parts.outbox, renew } });
-    await until(() => ids().length === 1);
-    for (const times of [1, 2]) {
-      device.clock.advance(2_500);
-      await until(() => renewals === times);
-      await quiet();
-    }
-    letGo(uuid(1));
-    expect(await drained).toMatchObject({ ended: 'empty', acknowledged: 1 });
-  });
-
-  test('is not asked for again when the sending ended while it was prolonged', async () => {
-    const { answer, letGo, ids } = held();
-    const device = sendingDevice({ mirror, commands: commandsOf([1]), answer });
-    let renewed = () => undefined as void;
-    let asked = 0;
-    const renew = () => ((asked += 1), new Promise<boolean>((resolve) => (renewed = () => resolve(true))));
-    const drained = drain({ ...device.parts, outbox: { ...device.parts.outbox, renew } });
-    await until(() => ids().length === 1);
-    device.clock.advance(2_500);
-    await until(() => asked === 1);
-    letGo(uuid(1));
-    await drained;
-    renewed();
-    await quiet();
-    expect(device.clock.waiting()).toBe(0);
   });
 });

@@ -1,3 +1,4 @@
+import { sha256Of } from '#mirror/keep/sha256.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { bodyOf, namingStaged, timeoutOf, type WriteRequest } from './request-of.ts';
 import type { DrainParts } from './drain-parts.ts';
@@ -29,6 +30,7 @@ export async function sendCommand(
   }
   const outcome = await sendForm(parts, { command, request: namingStaged(request), signal });
   if (!isMissing(outcome)) return outcome;
+  if (!(await areWhole(parts, command))) return fileGone();
   // What was staged was cleaned up or damaged meanwhile: it is staged anew, once.
   const again = await stageFiles(parts, { command, signal });
   if (again.kind === 'failed') return again.outcome;
@@ -37,6 +39,15 @@ export async function sendCommand(
 
 function isMissing(outcome: Outcome): boolean {
   return outcome.kind === 'again' && outcome.error.type === 'upload_missing';
+}
+
+/** Whether the bytes of its files are still those that were picked. Others would travel again and again, and never be the file. */
+async function areWhole({ outbox }: DrainParts, { files }: OutboxCommand): Promise<boolean> {
+  for (const { id, sha256 } of files) {
+    const blob = await outbox.readBlob(id);
+    if (blob === null || (await sha256Of(await blob.arrayBuffer())) !== sha256) return false;
+  }
+  return true;
 }
 
 type Sending = { readonly command: OutboxCommand; readonly request: WriteRequest; readonly signal: AbortSignal };

@@ -13,7 +13,7 @@ export default defineConfig({
       'src/mirror/fold/{fold,fold-command,fold-rows,folded-row,row-fields}.test.ts',
       'src/mirror/outbox/{attempt,outbox-lanes,row-lanes}.test.ts',
       'src/mirror/store/{outbox-row,row-commands,upcast-command}.test.ts',
-      'src/sync/{backoff,drain,outcome,reading,request-of,row-request-of}.test.ts',
+      'src/sync/{backoff,drain,drain-lease,outcome,reading,request-of,row-request-of}.test.ts',
       'test/sync/outcome-table.test.ts',
     ],
   },

@@ -10,7 +10,7 @@ import { townPerFile } from '../harness/fixtures.ts';
 import type { TestServer } from '../harness/harness.ts';
 import { pdfOf, sha256Of } from '../harness/staging.ts';
 import type { TestClient } from '../harness/test-client.ts';
-import { openUploadingDevice, type UploadingDevice } from '../harness/uploading-device.ts';
+import { openUploadingDevice, planFor, type UploadingDevice } from '../harness/uploading-device.ts';
 import type { Town } from '../harness/world.ts';
 
 const MIB = 1024 * 1024;
@@ -46,19 +46,6 @@ afterEach(async () => {
   await proxy.close();
 });
 
-const payload = () => ({
-  document_subject_id: pmvi.subjects.free,
-  type: 'general_document' as const,
-  organization_ids: [pmvi.sectors.SEMED],
-  user_ids: [pmvi.people.bia.id],
-  title: 'Plano de contingência',
-  physical_document_number: 'Ofício nº 7/2026/SEMOB',
-  limit_date: '2031-01-31',
-  content: '<p>Segue o plano.</p>',
-  tags: [],
-  is_exception: false,
-  exception_reason: null,
-});
 const bodyBytes = (path = /./): number =>
   proxy.passages.filter(({ url }) => path.test(url)).reduce((sum, passage) => sum + passage.bodyBytes, 0);
 /** Hashes of the files of every document that the command made. */
@@ -76,7 +63,7 @@ const stagedOf = async (id: string): Promise<number> =>
 describe('a command with large files', () => {
   it(`${FILE_BYTES / 1e6} MB cut every 15 s at 1 Mbit/s arrive with at most a tenth sent again, as one document`, async () => {
     const file = pdfOf(FILE_BYTES);
-    const { id } = await device.enqueue(payload(), [file]);
+    const { id } = await device.enqueue(planFor(pmvi), [file]);
     proxy.add({ path: UPLOADS, methods: ['PATCH'], fault: { kind: 'cut', everyBytes: CUT_BYTES } });
     await device.drainAll();
 
@@ -91,7 +78,7 @@ describe('a command with large files', () => {
   it('cuts at any byte leave the files whole', async () => {
     const files = [pdfOf(300_000), pdfOf(800_000)];
     for (const everyBytes of [33_333, 131_072]) {
-      const { id } = await device.enqueue(payload(), files);
+      const { id } = await device.enqueue(planFor(pmvi), files);
       proxy.clear();
       proxy.add({ path: UPLOADS, methods: ['PATCH'], fault: { kind: 'cut', everyBytes } });
       await device.drainAll();
@@ -101,7 +88,7 @@ describe('a command with large files', () => {
 
   it('a device that dies between two parts goes on from the last one, and its author sees how far it was', async () => {
     const file = pdfOf(2 * MIB);
-    const { id } = await device.enqueue(payload(), [file]);
+    const { id } = await device.enqueue(planFor(pmvi), [file]);
     proxy.add({ path: UPLOADS, methods: ['PATCH'], fault: { kind: 'delay', ms: 0 }, times: 5 });
     proxy.add({ path: UPLOADS, methods: ['PATCH'], fault: { kind: 'drop-request' } });
     await drain(device.parts);
@@ -121,7 +108,7 @@ describe('a command with large files', () => {
 
   it('an older server gets the form as before', async () => {
     const file = pdfOf(2 * MIB);
-    const { id } = await device.enqueue(payload(), [file]);
+    const { id } = await device.enqueue(planFor(pmvi), [file]);
     const body = JSON.stringify({ message: 'Não encontrado.' });
     const headers = { 'content-type': 'application/json' };
     proxy.add({ path: UPLOADS, fault: { kind: 'status', status: 404, headers, body } });
@@ -133,7 +120,7 @@ describe('a command with large files', () => {
   it.each([MIB, 20 * 1024])('a proxy that takes at most %i bytes at once gets smaller parts', async (bodyAbove) => {
     const quick = await openUploadingDevice(ana, { proxy, bytesPerMs: 100 * BYTES_PER_MS });
     const file = pdfOf(bodyAbove === MIB ? FILE_BYTES : 1.5 * MIB);
-    const { id } = await quick.enqueue(payload(), [file]);
+    const { id } = await quick.enqueue(planFor(pmvi), [file]);
     const headers = { 'content-type': 'text/html' };
     proxy.add({ bodyAbove, fault: { kind: 'status', status: 413, headers, body: '<h1>413</h1>' } });
     await quick.drainAll();
@@ -148,7 +135,7 @@ describe('a command with large files', () => {
 
   it('a network that lets no part through gets the form in turns', async () => {
     const file = pdfOf(2 * MIB);
-    const { id } = await device.enqueue(payload(), [file]);
+    const { id } = await device.enqueue(planFor(pmvi), [file]);
     proxy.add({ path: UPLOADS, fault: { kind: 'drop-request' } });
     await device.drainAll();
     expect(await device.commandOf(id)).toMatchObject({ state: 'done' });
@@ -156,7 +143,7 @@ describe('a command with large files', () => {
   });
 
   it('small files travel with their command', async () => {
-    const { id } = await device.enqueue(payload(), [pdfOf(100_000), pdfOf(900_000)]);
+    const { id } = await device.enqueue(planFor(pmvi), [pdfOf(100_000), pdfOf(900_000)]);
     await device.drainAll();
     expect(proxy.passages.filter(({ url }) => UPLOADS.test(url))).toEqual([]);
     expect(await effectsOf(id)).toHaveLength(1);
@@ -164,7 +151,7 @@ describe('a command with large files', () => {
 
   it('an answer that is lost after the effect is found by the receipt: no byte of the files is sent again', async () => {
     const file = pdfOf(2 * MIB);
-    const { id } = await device.enqueue(payload(), [file]);
+    const { id } = await device.enqueue(planFor(pmvi), [file]);
     proxy.add({ path: /\/api\/documents$/, methods: ['POST'], fault: { kind: 'drop-answer' }, times: 1 });
     await device.drainAll();
     expect(await device.commandOf(id)).toMatchObject({ state: 'done', attempts: 2 });
@@ -174,7 +161,7 @@ describe('a command with large files', () => {
 
   it.each(['drop-answer', 'duplicate'] as const)('parts under the fault %s make one whole file', async (kind) => {
     const file = pdfOf(2 * MIB);
-    const { id } = await device.enqueue(payload(), [file]);
+    const { id } = await device.enqueue(planFor(pmvi), [file]);
     proxy.add({ path: UPLOADS, methods: ['PATCH'], fault: { kind }, times: 3 });
     await device.drainAll();
     expect(await device.commandOf(id)).toMatchObject({ state: 'done', attempts: 1 });
@@ -183,7 +170,7 @@ describe('a command with large files', () => {
 
   it('uploads that are cleaned up before their command are sent again within the same attempt', async () => {
     const file = pdfOf(MIB + 1);
-    const { id } = await device.enqueue(payload(), [file]);
+    const { id } = await device.enqueue(planFor(pmvi), [file]);
     const answer = JSON.stringify({ message: 'De novo.', type: 'upload_missing' });
     const headers = { 'content-type': 'application/json' };
     const fault = { kind: 'status', status: 409, headers, body: answer } as const;
@@ -195,7 +182,7 @@ describe('a command with large files', () => {
 
   it("uploads that are missing again are sent later, and the command stays in its author's hands", async () => {
     const file = pdfOf(MIB + 1);
-    const { id } = await device.enqueue(payload(), [file]);
+    const { id } = await device.enqueue(planFor(pmvi), [file]);
     const answer = JSON.stringify({ message: 'De novo.', type: 'upload_missing' });
     const headers = { 'content-type': 'application/json' };
     const fault = { kind: 'status', status: 409, headers, body: answer } as const;
@@ -206,9 +193,24 @@ describe('a command with large files', () => {
     expect(await effectsOf(id)).toEqual([[sha256Of(file)]]);
   });
 
+  it('a file whose bytes changed on the device is told to its author, and does not travel again and again', async () => {
+    const file = pdfOf(2 * MIB);
+    const { id } = await device.enqueue(planFor(pmvi), [file]);
+    await device.mirror.chunks.toCollection().modify((chunk) => {
+      new Uint8Array(chunk.bytes)[100] = 0;
+    });
+    await device.drainAll(5);
+    expect(await device.commandOf(id)).toMatchObject({
+      state: 'refused',
+      lastError: { errors: { files: [expect.any(String)] } },
+    });
+    expect(bodyBytes()).toBeLessThan(file.length * 1.1);
+    expect(await effectsOf(id)).toEqual([]);
+  });
+
   it('page and worker at once send one file and make one document', async () => {
     const file = pdfOf(3 * MIB);
-    const { id } = await device.enqueue(payload(), [file]);
+    const { id } = await device.enqueue(planFor(pmvi), [file]);
     const second = await openUploadingDevice(ana, { proxy, bytesPerMs: BYTES_PER_MS });
     // The same command and bytes on a copy of the disk: no lock and no lease stands between the two senders.
     await second.mirror.commands.put(await device.commandOf(id));
