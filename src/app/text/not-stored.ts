@@ -9,3 +9,7 @@ export const NOT_STORED = {
   lost: `${NOTHING} Tente de novo.`,
   other: `${NOTHING} Tente de novo.`,
 } as const satisfies Record<StorageTrouble['kind'] | 'other', string>;
+
+/** The form's files were sent or erased in another tab. */
+export const FILES_TAKEN =
+  'Nada foi enviado por esta aba: os anexos dela já saíram em outra. Tire os anexos daqui, ou recarregue a página.';

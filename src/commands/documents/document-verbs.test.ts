@@ -113,9 +113,10 @@ describe('createDocument', () => {
     await mirror.document_subjects.put(buildSubject({ submission_start_day: 1, submission_end_day: 5 }));
     const refused = await createDocument(context, { fields, fileIds });
     expect(refused).toMatchObject({ refusals: [{ code: 'exception_required', field: 'is_exception' }] });
-    await createDocument(context, { fields: { ...fields, is_exception: true, exception_reason: 'chuva' }, fileIds });
+    const ticked = { ...fields, is_exception: true, exception_reason: 'chuva' };
+    await createDocument(context, { fields: ticked, fileIds });
     await mirror.document_subjects.put(buildSubject());
-    await createDocument(context, { fields: { ...fields, is_exception: true, exception_reason: 'chuva' }, fileIds });
+    await createDocument(context, { fields: ticked, fileIds: [await attach('draft:create', 2)] });
     const payloads = (await mirror.commands.toArray()).map((one) => one.payload);
     expect(payloads).toMatchObject([
       { is_exception: true, exception_reason: 'chuva' },

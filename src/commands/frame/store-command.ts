@@ -4,12 +4,20 @@ import { statusAt } from '#domain/status.ts';
 import { discardDraft } from '#mirror/keep/drafts.ts';
 import { moveFiles } from '#mirror/keep/files.ts';
 import { addCommand } from '#mirror/outbox/author-door.ts';
+import { commandById } from '#mirror/outbox/outbox-lanes.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
-import { COMMAND_VERSION, type CommandFile, type CommandPayloads, type CommandType } from '#mirror/store/outbox-row.ts';
+import {
+  COMMAND_VERSION,
+  type CommandFile,
+  type CommandPayloads,
+  type CommandType,
+  isPending,
+} from '#mirror/store/outbox-row.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import { commandOwnerOf, type FileRow, type MirrorDocument } from '#mirror/store/rows.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext, Stored } from './context.ts';
+import { FilesTaken } from './files-taken.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 
 /**
@@ -48,7 +56,10 @@ export type Gesture<Type extends CommandType> = {
   readonly seq?: number | undefined;
 };
 
-/** Writes one command, with everything that belongs to it, in one strict transaction, then wakes the worker. */
+/**
+ * Writes one command, with everything that belongs to it, in one strict transaction, then wakes the worker. Throws FilesTaken when
+ * one of its files is gone, or another command that is to be sent has it.
+ */
 export async function storeCommand<Type extends CommandType>(
   context: CommandContext,
   gesture: Gesture<Type>,
@@ -88,7 +99,9 @@ export async function storeCommand<Type extends CommandType>(
       });
       // When the work is done again after a lost connection, the row of the first time is there.
       if (!isNew) return;
-      await moveFiles(mirror, { ids: gesture.files.map((file) => file.id), owner: commandOwnerOf(id) });
+      const ids = gesture.files.map((file) => file.id);
+      for (const file of await pickedFiles(mirror, ids)) if (await isToBeSent(mirror, file)) throw new FilesTaken();
+      await moveFiles(mirror, { ids, owner: commandOwnerOf(id) });
       // Files that the draft still holds were taken out of the form before sending.
       if (gesture.draftId !== undefined) await discardDraft(mirror, gesture.draftId);
       await refold(mirror, documentKey);
@@ -102,14 +115,18 @@ function commandFileOf({ id, name, mime, size, sha256 }: FileRow): CommandFile {
   return { id, name, mime, size, sha256 };
 }
 
-/**
- * The kept files of a form, in the order they were picked. Throws when one is not on the device, which is a bug of the
- * form.
- */
+/** Whether a command that is to be sent has the file. */
+async function isToBeSent(mirror: Mirror, { owner }: FileRow): Promise<boolean> {
+  const ofCommand = commandOwnerOf('');
+  const command = owner.startsWith(ofCommand) ? await commandById(mirror, owner.slice(ofCommand.length)) : undefined;
+  return command !== undefined && isPending(command);
+}
+
+/** The kept files of a form, in the order they were picked. Throws FilesTaken when one is not on the device. */
 export async function pickedFiles(mirror: Mirror, fileIds: readonly string[]): Promise<FileRow[]> {
   const rows = await mirror.files.bulkGet([...fileIds]);
-  return rows.map((row, index) => {
-    if (row === undefined) throw new Error(`file ${fileIds[index]} is not on this device`);
+  return rows.map((row) => {
+    if (row === undefined) throw new FilesTaken();
     return row;
   });
 }

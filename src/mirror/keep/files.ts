@@ -3,7 +3,7 @@
 // loses them (src/sync/promises.md, hazards 24, 25).
 
 import { displayName, mimeOf } from '#domain/files.ts';
-import { cacheOwnerOf, type FileRow } from '../store/rows.ts';
+import { cacheOwnerOf, draftOwnerOf, type FileRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { sha256Of } from './sha256.ts';
 import { durably, StorageTrouble } from '../store/storage.ts';
@@ -55,6 +55,24 @@ export async function dropFiles(mirror: Mirror, ids: readonly string[]): Promise
     .anyOf([...ids])
     .delete();
   await mirror.files.bulkDelete([...ids]);
+}
+
+/**
+ * Removes those of these files that a draft still has: a form may show files that a command took over in another tab. One
+ * transaction.
+ */
+export async function dropOfDrafts(mirror: Mirror, ids: readonly string[]): Promise<void> {
+  await durably(mirror, {
+    tables: ['files', 'chunks'],
+    work: async () => {
+      const own = await mirror.files
+        .where('id')
+        .anyOf([...ids])
+        .filter(({ owner }) => owner.startsWith(draftOwnerOf('')))
+        .primaryKeys();
+      await dropFiles(mirror, own);
+    },
+  });
 }
 
 /** Removes the files of an owner and their bytes; inside the caller's transaction if there is one. */

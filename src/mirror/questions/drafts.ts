@@ -1,4 +1,5 @@
 import { extensionOf } from '#domain/files.ts';
+import { isWritten } from '../keep/written-drafts.ts';
 import { draftOwnerOf, type DraftRow, type FileRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
@@ -20,8 +21,13 @@ export async function draftWithFiles(mirror: Mirror, id: string): Promise<Stored
   return { row, files: files.toSorted((left, right) => order.indexOf(left.id) - order.indexOf(right.id)) };
 }
 
-/** Drafts whose id begins with `prefix` (`create`), newest first. */
-export async function draftsOf(mirror: Mirror, prefix: string): Promise<DraftRow[]> {
-  const drafts = await mirror.drafts.where('id').startsWith(prefix).toArray();
-  return drafts.toSorted((left, right) => right.savedAtMs - left.savedAtMs);
+/**
+ * Documents that were begun, newest first: drafts whose id begins with `create`, with something written in them. A form that was
+ * emptied again is none (`isWritten`), as on the home and in Pendências de envio.
+ */
+export async function begunDocuments(mirror: Mirror): Promise<DraftRow[]> {
+  const drafts = await mirror.drafts.where('id').startsWith('create').toArray();
+  return drafts
+    .filter((draft) => isWritten(draft, undefined))
+    .toSorted((left, right) => right.savedAtMs - left.savedAtMs);
 }

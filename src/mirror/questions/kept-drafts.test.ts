@@ -6,6 +6,7 @@ import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyPage } from '../apply/apply-page.ts';
 import { isWritten, writtenDrafts } from '../keep/written-drafts.ts';
 import type { Mirror } from '../store/schema.ts';
+import { begunDocuments } from './drafts.ts';
 import { keptDrafts } from './kept-drafts.ts';
 
 let mirror: Mirror;
@@ -77,4 +78,16 @@ it('half-written forms of reference data are listed with what they are about', a
     { form: { about: { kind: 'command', command: { id: command.id } } } },
     { form: { about: { kind: 'gone' } } },
   ]);
+});
+
+it('documents that were begun are offered newest first; a form that was emptied again is not, one with photographs alone is', async () => {
+  const emptied = { type: 'general_document', title: '', content: '', organizationId: null, limitDate: null, tags: [] };
+  await mirror.drafts.bulkPut([
+    { id: 'create', fields: emptied, fileIds: [], savedAtMs: 9 },
+    { id: 'create:a', fields: { ...emptied, title: 'Poda na praça' }, fileIds: [], savedAtMs: 1 },
+    { id: 'create:b', fields: emptied, fileIds: ['f'], savedAtMs: 3 },
+    { id: 'create:c', fields: emptied, fileIds: [], photos: ['p'], savedAtMs: 2 },
+    { id: 'reply:s:1', fields: { content: '<p>Ciente.</p>' }, fileIds: [], savedAtMs: 4 },
+  ]);
+  expect((await begunDocuments(mirror)).map(({ id }) => id)).toEqual(['create:b', 'create:c', 'create:a']);
 });

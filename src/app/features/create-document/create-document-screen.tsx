@@ -1,4 +1,4 @@
-import { draftsOf } from '#mirror/questions/drafts.ts';
+import { begunDocuments } from '#mirror/questions/drafts.ts';
 import type { DraftRow } from '#mirror/store/rows.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
@@ -81,7 +81,7 @@ function Chosen({ draftId, editing, onDraft, onSee }: CreateScreenProps) {
 
   useEffect(() => {
     let isOver = false;
-    void draftsOf(mirror, CREATE_DRAFTS).then((drafts) => {
+    void begunDocuments(mirror).then((drafts) => {
       if (!isOver) setKept((known) => known ?? drafts);
     });
     return () => {

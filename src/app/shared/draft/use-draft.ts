@@ -14,7 +14,7 @@ import {
   type Retakes,
   retakesOf,
 } from '#mirror/store/rows.ts';
-import { dropFiles, keepFile } from '#mirror/keep/files.ts';
+import { dropOfDrafts, keepFile } from '#mirror/keep/files.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { startTransition, useEffect, useRef, useState } from 'react';
@@ -51,8 +51,7 @@ export type Draft<Fields> = {
   readonly change: (change: Partial<Fields>) => void;
   /**
    * The same for a text that its editor draws by itself: the form around it follows when the browser has time, so that a key waits
-   * for the editor alone (S109). Until then only `latest` has the text. The form follows at once when the text begins or is gone,
-   * because that is what its buttons depend on.
+   * for the editor alone (S109). Until then only `latest` has the text, and a button that depends on it follows with the form (S130).
    */
   readonly changeDrawn: (change: Partial<Fields>) => void;
   /** The fields with everything that was typed. What is sent is read from here. */
@@ -172,7 +171,7 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     const named = new Set(picturesOf({ ...latest.current, ...next }));
     const gone = before.filter((fileId) => !named.has(fileId));
     await saveNow(next);
-    if (gone.length > 0) await dropFiles(mirror, gone);
+    if (gone.length > 0) await dropOfDrafts(mirror, gone);
   }
 
   return {
@@ -183,10 +182,7 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     savedAtMs,
     change,
     changeDrawn(text) {
-      const { fields: before } = latest.current;
-      const isFirst = Object.entries(text).some(([name, value]) => Boolean(value) !== Boolean(before[name]));
-      if (isFirst) change(text);
-      else startTransition(() => change(text));
+      startTransition(() => change(text));
     },
     latest: () => latest.current.fields,
     addFiles: (picked) =>
@@ -224,8 +220,7 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
       const { files: before } = latest.current;
       await saveNow({ files: before.filter((file) => file.id !== fileId) });
       // A command being corrected keeps its bytes until the correction takes its place.
-      const isOwn = before.some((file) => file.id === fileId && file.owner === draftOwnerOf(id));
-      if (isOwn) await dropFiles(mirror, [fileId]);
+      await dropOfDrafts(mirror, [fileId]);
     },
     flush: saver.flush,
     release: saver.release,
