@@ -60,7 +60,7 @@ export const LoginAnswer = v.object({
 export type LoginAnswer = v.InferOutput<typeof LoginAnswer>;
 
 /** At most so many people are named by one logout. */
-export const ERASED_MAX = 20;
+const ERASED_MAX = 20;
 
 /**
  * POST /logout. `erased`: ids of people whose data this device has erased, or is erasing, with nothing of theirs left. Without it that

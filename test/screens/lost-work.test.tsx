@@ -22,10 +22,14 @@ import { openTown } from './harness/town.ts';
 
 const user = buildSession();
 const [HERE, REGISTERED, LOST] = [uuid(1), uuid(2), uuid(3)];
+/** Others who left work on a shared tablet. */
+const OTHERS = [31, 32, 33, 34];
 const note = (ids: readonly string[]) => noteUnsent(user.id, { ids, nowMs: NOW_MS });
 
 beforeEach(() => history.replaceState(null, '', '/login'));
 afterEach(async () => {
+  history.replaceState(null, '', '/login');
+  for (const id of OTHERS) forgetWitness(id);
   forgetWitness(user.id);
   history.replaceState(null, '', '/');
   await updateDeviceFacts({ keptWork: {}, lastPerson: null, logoutOwed: false, erasuresOwed: [], erased: [] });
@@ -55,6 +59,26 @@ async function enter(): Promise<boolean> {
 }
 
 const lostWork = () => readMeta(openMirror(user.id), 'lostWork');
+
+test('a login carries the notes of everybody who left work here, and they do not become too long for a server', async () => {
+  const many = Array.from({ length: 100 }, (_, at) => uuid(at + 1));
+  const people = [user.id, ...OTHERS];
+  for (const id of people) noteUnsent(id, { ids: many, nowMs: NOW_MS });
+  const sent: number[] = [];
+  await serve([]);
+  const answered = globalThis.fetch;
+  vi.stubGlobal('fetch', async (input: unknown) => {
+    sent.push(document.cookie.length);
+    return answered(input as Request);
+  });
+  expect(await enter()).toBe(true);
+  expect(Math.max(...sent)).toBeLessThan(4_000);
+  for (const id of OTHERS) {
+    const { ids, count } = readWitness(id) ?? { ids: [], count: 0 };
+    expect([ids, count]).toEqual([many.slice(0, ids.length), 100]);
+    expect(ids.length).toBeGreaterThan(0);
+  }
+});
 
 test('what is unsent is noted by its ids alone, where only the login reads it', () => {
   note([HERE, LOST]);

@@ -18,7 +18,7 @@ import { createConnection } from '#sync/connection.ts';
 import type { Reply } from '#sync/reading.ts';
 import { browserSignals, changeSession } from '#sync/session-gate.ts';
 import { judgeLoss, type Loss } from './judge-loss.ts';
-import { readWitness } from './unsent-witness.ts';
+import { readWitness, shortenWitnesses } from './unsent-witness.ts';
 import { type CallRefused, client, serverReply } from './client.ts';
 
 export type LoggedIn = {
@@ -45,6 +45,7 @@ export async function login(
   } catch (error) {
     return notKept(error);
   }
+  shortenWitnesses();
   const answer = serverReply(
     await changeSession({ locks: browserLocks, signals: browserSignals }, () =>
       client.request({ method: 'POST', path: PATHS.login, body: { ...input } }),

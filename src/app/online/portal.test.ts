@@ -25,6 +25,7 @@ function behindPortal(answer: () => Response): void {
     },
   );
   vi.stubGlobal('navigator', {});
+  vi.stubGlobal('document', { cookie: '' });
   vi.stubGlobal('fetch', async (input: unknown) =>
     String(input).includes('/sanctum')
       ? new Response(null, { status: 204, headers: { 'X-XSRF-TOKEN': 't' } })

@@ -18,23 +18,47 @@ const PATH = '/login';
 const NUMBER = /^\d{1,15}$/;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const nameOf = (userId: number) => `malote_unsent_${userId}`;
+/**
+ * The notes of all people of a shared tablet go with the request of a login. Proxies take 8 KB of cookies in one request: the other
+ * cookies have less than 1 KB, and who enters may note as much as this again.
+ */
+const ALL_CHARACTERS = 3_600;
+/** What a note takes without its ids, and what each id takes. */
+const HEAD_CHARACTERS = 60;
+const ID_CHARACTERS = 33;
+
+const START = 'malote_unsent_';
+const nameOf = (userId: number) => `${START}${userId}`;
 
 /** Notes what a person has not sent on this device; without ids, that nothing waits. */
 export function noteUnsent(userId: number, { ids, nowMs }: { ids: readonly string[]; nowMs: number }): void {
   const packed = ids.filter((id) => ID.test(id)).slice(0, MOST_IDS);
   const value = [nowMs, ids.length, ...packed.map((id) => id.replaceAll('-', ''))].join('.');
-  keep(userId, { value, days: DAYS_KEPT });
+  keep(nameOf(userId), { value, days: DAYS_KEPT });
+}
+
+/**
+ * Shortens long notes until all of them fit in the request of a login; they still say how many commands there were. Only the page of
+ * the login can.
+ */
+export function shortenWitnesses(): void {
+  const notes = document.cookie.split('; ').filter((one) => one.startsWith(START));
+  const most = Math.max(1, Math.floor((ALL_CHARACTERS / notes.length - HEAD_CHARACTERS) / ID_CHARACTERS));
+  for (const note of notes) {
+    const [name = '', value = ''] = note.split('=');
+    const [notedAt, count, ...ids] = value.split('.');
+    if (ids.length > most) keep(name, { value: [notedAt, count, ...ids.slice(0, most)].join('.'), days: DAYS_KEPT });
+  }
 }
 
 /** The person's data are gone from this device, and nothing of theirs waits. */
 export function forgetWitness(userId: number): void {
-  keep(userId, { value: '', days: 0 });
+  keep(nameOf(userId), { value: '', days: 0 });
 }
 
-function keep(userId: number, { value, days }: { value: string; days: number }): void {
+function keep(name: string, { value, days }: { value: string; days: number }): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  document.cookie = `${nameOf(userId)}=${value}; Path=${PATH}; Max-Age=${days * 86_400}; SameSite=Strict${secure}`;
+  document.cookie = `${name}=${value}; Path=${PATH}; Max-Age=${days * 86_400}; SameSite=Strict${secure}`;
 }
 
 /**
