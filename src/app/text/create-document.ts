@@ -21,7 +21,7 @@ export const CREATE_TEXT = {
   subjectPlaceholder: 'Escolha um assunto da lista',
   documentTitle: 'Título',
   physicalNumber: 'Nº físico',
-  physicalNumberPlaceholder: 'Ofício nº 118/2026/SEMOB',
+  physicalNumberPlaceholder: 'Ofício nº 118/2026',
   outsideWindow: 'Esse documento está fora do prazo padrão de envio. Para enviar, marque como sendo uma exceção.',
   sendAsException: 'Enviar como exceção',
   reason: 'Justificativa',

@@ -11,7 +11,7 @@ import { useNow } from '../../device/use-now.ts';
 import { agoText, APP_VERSION, clockText, copyDoneText, DEVICE } from '../../text/device-data.ts';
 import { formatMoment, formatSize } from '../../text/format.ts';
 import { SHARED_DEVICE, tabletName } from '../../text/shared-device.ts';
-import styles from './device-data.module.css';
+import styles from './device-facts-list.module.css';
 
 type Fact = { icon: IconType; name: string; word: string; meaning: ReactNode };
 
@@ -78,7 +78,7 @@ function FactRow({ icon: Icon, name, word, meaning }: Fact) {
       <Icon size={20} strokeWidth={1.75} aria-hidden />
       <dt>{name}</dt>
       <dd className={styles.word}>{word}</dd>
-      {meaning === null ? null : <dd className={styles.factMeaning}>{meaning}</dd>}
+      {meaning === null ? null : <dd className={styles.meaning}>{meaning}</dd>}
     </div>
   );
 }

@@ -38,31 +38,35 @@ export function DueChips(props: {
   };
   return (
     <div className={styles.line}>
-      <div role="group" aria-labelledby="prazo" className={styles.chips}>
-        <span id="prazo" className={styles.label}>
-          {DEADLINES.label}
-        </span>
-        <ToggleChip isSelected={search.overdue === true} onChange={setOverdue} count={counts?.overdue} isUrgent>
-          {DEADLINES.overdue}
-        </ToggleChip>
-        {DUE_SPANS.map((span) => (
-          <ToggleChip
-            key={span}
-            isSelected={search.due === span}
-            onChange={(isOn) => setSpan(span, isOn)}
-            count={countWithin(span, counts)}
-          >
-            {SPAN_NAME[span]}
+      <div className={styles.row}>
+        <div role="group" aria-labelledby="prazo" className={styles.chips}>
+          <span id="prazo" className={styles.label}>
+            {DEADLINES.label}
+          </span>
+          <ToggleChip isSelected={search.overdue === true} onChange={setOverdue} count={counts?.overdue} isUrgent>
+            {DEADLINES.overdue}
           </ToggleChip>
-        ))}
-        {isByDue(search) ? (
-          <Button variant="quiet" aria-label={DEADLINES.clearLabel} onPress={() => onChange(withoutDue(search))}>
-            {DEADLINES.clear}
-          </Button>
-        ) : null}
-        {children}
+          {DUE_SPANS.map((span) => (
+            <ToggleChip
+              key={span}
+              isSelected={search.due === span}
+              onChange={(isOn) => setSpan(span, isOn)}
+              count={countWithin(span, counts)}
+            >
+              {SPAN_NAME[span]}
+            </ToggleChip>
+          ))}
+        </div>
+        <div className={styles.tools}>
+          {isByDue(search) ? (
+            <Button variant="quiet" aria-label={DEADLINES.clearLabel} onPress={() => onChange(withoutDue(search))}>
+              {DEADLINES.clear}
+            </Button>
+          ) : null}
+          {children}
+          {isByDue(search) && total !== undefined ? <span className={styles.total}>{openText(total)}</span> : null}
+        </div>
       </div>
-      {isByDue(search) && total !== undefined ? <span className={styles.total}>{openText(total)}</span> : null}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { Brand } from './brand.tsx';
 import { menuEntries, railEntries } from './menu-entries.ts';
 import styles from './nav.module.css';
 
-/** The rail of tablets: icon and word, targets of 60 px, nothing that requires hovering (rule H16). */
+/** The rail of tablets: icon and word, targets of 50 to 60 px, nothing that requires hovering (rule H16). */
 export function Rail() {
   const { session, may } = useProfile();
   const logout = useLogout();
