@@ -38,6 +38,14 @@ const blocked =
   (page) =>
     expect(page.getByRole('button', { name: label, exact: true })).toBeDisabled();
 
+/** A form that says what is missing when this is pressed. */
+const asks =
+  (label: string, words: RegExp): Check =>
+  async (page) => {
+    await page.getByRole('button', { name: label, exact: true }).click();
+    await text(words)(page);
+  };
+
 const aDocument: Check = (page) =>
   expect(page.locator('main a[href*="/admin/view-document/"]').filter({ visible: true }).first()).toBeVisible();
 
@@ -96,7 +104,11 @@ export async function everyRoute(api: ApiClient): Promise<{
   const routes: Record<RoutePath, OpenedRoute> = {
     '/': { address: '/', title: HOME, seen: [text(/^Dados de hoje, .* — sem conexão$/), aDocument] },
     '/acessibilidade': { address: '/acessibilidade', title: 'Acessibilidade', seen: [text('Tema e contraste')] },
-    '/conferir': { address: '/conferir', title: 'Conferir comprovante', seen: [blocked('Conferir')] },
+    '/conferir': {
+      address: '/conferir',
+      title: 'Conferir comprovante',
+      seen: [asks('Conferir', /^Falta o comprovante:/)],
+    },
     '/privacidade': { address: '/privacidade', title: 'Privacidade', seen: [text('Neste aparelho')] },
     // A person who is still logged in on the device is led to the home, whose data are there.
     '/login': { address: '/login', title: HOME, seen: [aDocument] },

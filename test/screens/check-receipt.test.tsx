@@ -49,11 +49,20 @@ test('a receipt is checked without a login and without the network, where the de
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   await pinReceiptKeys([PAIR.key]);
   await openAlone();
-  expect((await find('button', 'Conferir')).hasAttribute('disabled')).toBe(true);
   await check(`Segue o comprovante:\n${CODE}\nAtenciosamente, Ana`);
   for (const text of GOOD) await seesText(text);
   await until(() => expect(document.activeElement?.textContent).toContain('Comprovante válido'));
   for (const name of ['Copiar', 'Salvar', 'Imprimir']) await find('button', name);
+});
+
+test('without a receipt the check says what is missing, at the field, which takes the focus', async () => {
+  await openAlone();
+  await check('  \n');
+  await seesText('Falta o comprovante: cole o texto aqui ou abra o arquivo.');
+  const field = await find('textbox', 'Comprovante');
+  expect([document.activeElement, field.getAttribute('aria-invalid')]).toEqual([field, 'true']);
+  await check('um texto qualquer');
+  await until(() => expect(field.getAttribute('aria-invalid')).toBeNull());
 });
 
 test('the code behind # is checked at once, and its key asked of the server, which then stays on the device', async () => {

@@ -57,6 +57,7 @@ export const RECOVER = {
 
 export const RESET = {
   title: 'Criar nova senha',
+  needed: 'Com pelo menos 6 caracteres. Escreva a mesma nos dois campos.',
   password: 'Nova senha',
   repeat: 'Repetir a senha',
   placeholder: 'Com pelo menos 6 caracteres',

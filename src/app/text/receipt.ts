@@ -16,6 +16,7 @@ export const RECEIPT = {
   open: 'Abrir arquivo',
   check: 'Conferir',
   checking: 'Conferindo',
+  nothing: 'Falta o comprovante: cole o texto aqui ou abra o arquivo.',
   unreadable: 'Não foi possível abrir o arquivo. Escolha o arquivo .txt do comprovante.',
   notChecked: 'Não foi possível conferir agora. Nada se sabe ainda deste comprovante. Tente de novo.',
   own: 'Comprovante',

@@ -12,6 +12,7 @@ import { RECEIPT } from '../../text/receipt.ts';
 import styles from './check-receipt.module.css';
 
 const SKIPS = [{ href: '#conteudo', label: 'Ir para o conteúdo', accessKey: '1' }];
+const FIELD = 'comprovante';
 /** Far more than a receipt with a letter around it. */
 const FILE_MAX_BYTES = 200_000;
 
@@ -68,7 +69,12 @@ export function CheckReceiptScreen({ code }: { code: string }) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    void check(text);
+    if (text.trim() !== '') void check(text);
+    else {
+      begin();
+      setError(RECEIPT.nothing);
+      document.getElementById(FIELD)?.focus();
+    }
   }
 
   return (
@@ -82,6 +88,7 @@ export function CheckReceiptScreen({ code }: { code: string }) {
         <p className={styles.lead}>{RECEIPT.lead}</p>
         <form className={styles.form} onSubmit={submit}>
           <TextField
+            id={FIELD}
             label={RECEIPT.field}
             description={RECEIPT.fieldHint}
             error={error ?? undefined}
@@ -92,7 +99,7 @@ export function CheckReceiptScreen({ code }: { code: string }) {
             autoComplete="off"
           />
           <div className={styles.actions}>
-            <Button type="submit" variant="primary" isPending={isBusy} isDisabled={text.trim() === ''}>
+            <Button type="submit" variant="primary" isPending={isBusy}>
               {isBusy ? RECEIPT.checking : RECEIPT.check}
             </Button>
             <FilePicker

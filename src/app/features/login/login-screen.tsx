@@ -88,6 +88,8 @@ export function LoginScreen(props: { returnTo: string; isShareLost: boolean; sha
       await profiles.close();
       await profiles.open(result.user.id);
       if (shared === undefined) void navigator.storage?.persist?.();
+      // Opening the profile and leaving for its first screen are two tasks, and neither is a long one.
+      await new Promise((resolve) => setTimeout(resolve));
       await navigate({ href: result.hasLost ? '/admin/outbox' : returnTo, replace: true });
       return;
     }

@@ -38,7 +38,7 @@ export function RecoverScreen() {
         {RECOVER.back}
       </Link>
       <ScreenHeading windowTitle={RECOVER.title}>{RECOVER.title}</ScreenHeading>
-      <p className={styles.hint}>{RECOVER.hint}</p>
+      <p className={styles.needed}>{RECOVER.hint}</p>
       <form className={styles.form} onSubmit={(event) => void ask(event)} noValidate>
         <TextField
           label={LOGIN.email}

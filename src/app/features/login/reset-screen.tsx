@@ -46,6 +46,7 @@ export function ResetScreen({ token, email }: { token: string; email: string }) 
     <PublicFrame tenantName={last?.tenantName ?? null}>
       {online ? null : <OfflineNotice>{RESET.offline}</OfflineNotice>}
       <ScreenHeading windowTitle={RESET.title}>{RESET.title}</ScreenHeading>
+      <p className={styles.needed}>{RESET.needed}</p>
       <form className={styles.form} onSubmit={(event) => void create(event)} noValidate>
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
         <PasswordField
