@@ -10,6 +10,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { scriptHints } from './src/app/entry/script-hints.ts';
 import { webManifest } from './src/app/brand/web-manifest.ts';
+import { ICON_MODULE, iconShapes } from './src/ui/base/icon-shapes.ts';
 import { rightPlural, WORDS_MODULE } from './src/ui/fields/right-plural.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -208,6 +209,8 @@ export default defineConfig({
     // Without <I18nProvider locale="pt-BR"> around everything a browser of another language would crash.
     { ...optimizeLocales.vite({ locales: ['pt-BR'] }), enforce: 'pre' as const },
     { name: 'right-plural', transform: { filter: { id: WORDS_MODULE }, handler: rightPlural } },
+    // React warns in development of shapes without keys.
+    { name: 'icon-shapes', apply: 'build', transform: { filter: { id: ICON_MODULE }, handler: iconShapes } },
     scriptHints,
     VitePWA({
       strategies: 'injectManifest',

@@ -5,8 +5,8 @@ import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Check, Download, Eye, FileText, FileType } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { HELP, MODEL_FILE_LABEL } from '../../text/help.ts';
 import { HOME } from '../../text/home.ts';
+import { MODEL_CARD, MODEL_FILE_LABEL } from '../../text/model-card.ts';
 import styles from './model-card.module.css';
 
 /**
@@ -41,7 +41,7 @@ export function ModelCard(props: {
       {isKept ? (
         <p className={styles.kept}>
           <Check size={14} strokeWidth={2} aria-hidden />
-          {HELP.keptHere}
+          {MODEL_CARD.keptHere}
         </p>
       ) : null}
       <div className={styles.actions}>
@@ -56,7 +56,12 @@ export function ModelCard(props: {
           {HOME.download}
         </Button>
         {model.file_mime_type === 'pdf' ? (
-          <IconButton icon={Eye} size="sm" label={`${HELP.view}: ${model.name}`} onPress={() => onPreview(model.id)} />
+          <IconButton
+            icon={Eye}
+            size="sm"
+            label={`${MODEL_CARD.view}: ${model.name}`}
+            onPress={() => onPreview(model.id)}
+          />
         ) : null}
       </div>
     </Card>

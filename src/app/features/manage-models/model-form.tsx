@@ -14,7 +14,7 @@ import { StatusField } from '../../shared/manage/status-field.tsx';
 import type { ManageForm } from '../../shared/manage/use-manage-form.ts';
 import { FORM } from '../../text/manage-form.ts';
 import { filesChangeText, misfitText, MODELS } from '../../text/models.ts';
-import { MODEL_FILE_LABEL } from '../../text/help.ts';
+import { MODEL_FILE_LABEL } from '../../text/model-card.ts';
 import { sectorsCount } from '../../text/sectors-field.ts';
 import { misfits, MODEL_FIELDS, type ModelFields } from './model-fields.ts';
 import { ModelFiles } from './model-files.tsx';

@@ -11,7 +11,7 @@ import { ManageList } from '../../shared/manage/manage-list.tsx';
 import type { Consequence, ManageWords } from '../../shared/manage/managed-row.ts';
 import { searchRows } from '../../shared/manage/search-rows.ts';
 import { filesLostText, MODELS, modelsCount, removeModels } from '../../text/models.ts';
-import { MODEL_FILE_LABEL } from '../../text/help.ts';
+import { MODEL_FILE_LABEL } from '../../text/model-card.ts';
 import { DownloadAll } from './download-all.tsx';
 import { ModelsGrid } from './models-grid.tsx';
 import { isInTab, type ModelsSearch, passesFilters } from './models-search.ts';
