@@ -3,16 +3,22 @@
 export const SEARCH_MIN_LENGTH = 2;
 export const SEARCH_MAX_LENGTH = 200;
 
+/** Characters without marks, which are not made of others. */
+const PLAIN = /^[ -~]*$/;
+
 /**
  * Removes accents and case, takes `º` and `ª` for letters, and turns everything else that is no letter or digit into one
  * space. Characters that are not seen separate nothing. Marks are removed first, because ordering many of them would take
  * the square of their number.
  */
 export function fold(text: string): string {
-  return text
-    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  const bare = PLAIN.test(text)
+    ? text
+    : text
+        .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '');
+  return bare
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
@@ -62,41 +68,17 @@ export type SearchableDocument = {
  * ticket comes first.
  */
 export function searchTextOf(document: SearchableDocument): string {
-  const { ticket, title, others } = searchPartsOf(document);
-  return joined([ticket, title, others]);
-}
-
-/** The same words with those of the title first and two spaces behind them, so that it is known which they are. */
-export function titledSearchTextOf(document: SearchableDocument): string {
-  const { ticket, title, others } = searchPartsOf(document);
-  return `${title}  ${joined([ticket, others])}`;
-}
-
-/** The words of a titled search text, those of the title apart; null for a text that does not tell them apart. */
-export function searchWordsOf(titled: string): { title: readonly string[]; others: readonly string[] } | null {
-  const end = titled.indexOf('  ');
-  return end < 0 ? null : { title: titled.slice(0, end).split(' '), others: titled.slice(end + 2).split(' ') };
-}
-
-function searchPartsOf(document: SearchableDocument): { ticket: string; title: string; others: string } {
-  const { subject, tags, responsibles, sectors } = document;
+  const { ticket, title, physicalDocumentNumber, subject, tags, responsibles, sectors } = document;
+  const own = [ticket ?? '', title, physicalDocumentNumber].map(fold);
   const names = [subject, ...tags, ...responsibles, ...sectors].map(foldedName);
-  return {
-    ticket: fold(document.ticket ?? ''),
-    title: fold(document.title),
-    others: joined([fold(document.physicalDocumentNumber), ...names]),
-  };
+  return [...own, ...names].filter((words) => words !== '').join(' ');
 }
 
-function joined(folded: readonly string[]): string {
-  return folded.filter((words) => words !== '').join(' ');
-}
-
-const NAMES_KEPT = 2_000;
+const NAMES_KEPT = 5_000;
 const foldedNames = new Map<string, string>();
 
-/** Names of people, sectors and subjects stand on many documents. */
-function foldedName(name: string): string {
+/** A name, or a word, as `fold` has it: most stand on many documents, so it is remembered. */
+export function foldedName(name: string): string {
   const known = foldedNames.get(name);
   if (known !== undefined) return known;
   if (foldedNames.size === NAMES_KEPT) foldedNames.clear();

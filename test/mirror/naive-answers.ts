@@ -3,7 +3,7 @@
 
 import { dueGroupOf, DUE_GROUPS, isGroupWithin } from '#domain/deadlines.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
-import { fold, searchTokens } from '#domain/search.ts';
+import { fold, searchTextOf, searchTokens } from '#domain/search.ts';
 import { statusAt, STATUSES } from '#domain/status.ts';
 import { parseTicket, ticketOf } from '#domain/ticket.ts';
 import type { DocumentFilters } from '#mirror/questions/list-documents.ts';
@@ -64,7 +64,19 @@ function isFound(row: MirrorDocument, { text, acronym }: { text: string; acronym
   if (number !== null && !/^\d\d+$/.test(trimmed)) return false;
   const words = searchTokens(trimmed);
   const ticket = row.number === null ? '' : fold(ticketOf(acronym, row.number));
-  return words.length > 0 && words.every((word) => ticket.includes(word) || row.searchText.includes(word));
+  const own = searchTextOf({
+    ticket: row.localCode,
+    title: row.title,
+    physicalDocumentNumber: row.physical_document_number,
+    subject: row.subject.name,
+    tags: row.tags.map((tag) => tag.title),
+    responsibles: row.responsibles.map((person) => `${person.name} ${person.last_name}`),
+    sectors: [...row.organizations, ...(row.origin === null ? [] : [row.origin])].flatMap((sector) => [
+      sector.name,
+      sector.acronym,
+    ]),
+  });
+  return words.length > 0 && words.every((word) => ticket.includes(word) || own.includes(word));
 }
 
 export async function naiveList(mirror: Mirror, { filters, person }: { filters: DocumentFilters; person: Asker }) {

@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { liveQuery } from 'dexie';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { sessionFor } from '../../../test/fakes/model-server/present.ts';
 import { buildModel } from '../../../test/sync/town.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
+import type { MetaRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { advanceCursor } from './advance-cursor.ts';
 import { applyPage, type PageToApply } from './apply-page.ts';
@@ -31,6 +33,8 @@ async function cursor() {
   return stored;
 }
 
+const valueOf = (row: MetaRow | undefined) => (row?.name === 'cursor' ? row.value.value : 'none');
+
 const nothing: PageToApply = { ...buildPage([], { next_cursor: 'c2' }), asked: 'c1' };
 
 describe('a page that brings nothing', () => {
@@ -40,6 +44,18 @@ describe('a page that brings nothing', () => {
     await writeMeta(mirror, { name: 'cursor', value: { ...moved, value: 'c1' } });
     expect(await applyPage(mirror, nothing)).toEqual({ more: false, scopeChanged: false });
     expect(await readMeta(mirror, 'cursor')).toEqual(moved);
+  });
+
+  it('writes no cursor that is the same, so that no screen asks again because of it', async () => {
+    const asked: string[] = [];
+    const watching = liveQuery(() => mirror.meta.get('cursor')).subscribe((row) => void asked.push(valueOf(row)));
+    const told = async (...values: string[]) => vi.waitFor(() => expect(asked).toEqual(values));
+    await told('c1');
+    expect(await advanceCursor(mirror, { ...nothing, next_cursor: 'c1', heardMs: 5 })).toBe(true);
+    expect(await readMeta(mirror, 'refreshedAtMs')).toBe(5);
+    expect(await advanceCursor(mirror, { ...nothing, next_cursor: 'c2', heardMs: 6 })).toBe(true);
+    await told('c1', 'c2');
+    watching.unsubscribe();
   });
 
   it.each<[string, Partial<PageToApply>]>([

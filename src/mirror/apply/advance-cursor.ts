@@ -1,9 +1,9 @@
 import { SLICED } from '../store/older-version.ts';
-import { readMeta, writeMeta } from '../store/meta.ts';
+import { readMetas, writeMeta } from '../store/meta.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
 import type { PageToApply } from './apply-page.ts';
-import { noteContact } from './note-contact.ts';
+import { CONTACT, noteContact } from './note-contact.ts';
 
 /**
  * Moves the cursor over a page that brings nothing new, which most pages do. False, with nothing changed, when the page means
@@ -15,13 +15,14 @@ export async function advanceCursor(mirror: Mirror, page: PageToApply): Promise<
   return durably(mirror, {
     tables: ['meta'],
     work: async () => {
-      const stored = await readMeta(mirror, 'cursor');
-      if (stored === undefined || !stored.snapshotDone || (await readMeta(mirror, 'session')) === undefined)
-        return false;
+      const { cursor: stored, session, ...contact } = await readMetas(mirror, ['cursor', 'session', ...CONTACT]);
+      if (stored === undefined || !stored.snapshotDone || session === undefined) return false;
       if (stored.value !== page.asked || stored.scopeEpoch !== SLICED + page.scope_epoch) return false;
       await Promise.all([
-        writeMeta(mirror, { name: 'cursor', value: { ...stored, value: page.next_cursor } }),
-        noteContact(mirror, page),
+        // Screens ask about the cursor: written as it is, it would have all of them ask again.
+        page.next_cursor !== stored.value &&
+          writeMeta(mirror, { name: 'cursor', value: { ...stored, value: page.next_cursor } }),
+        noteContact(mirror, { before: contact, page }),
       ]);
       return true;
     },

@@ -18,31 +18,31 @@ import { type FoundRows, knownDocuments, writeDocuments } from '../store/documen
 
 type DocumentChange = Extract<Change, { collection: 'documents' }>;
 
-/** What the mirror has of the documents of a page before it is applied. */
-export type BeforePage = {
+/** The documents of a page, and what the mirror has of them. */
+export type BeforeDocuments = {
   /** The last change of each document. */
   readonly newest: readonly DocumentChange[];
-  readonly commands: readonly OutboxCommand[];
   readonly found: FoundRows;
   /** The revs of deletions, by id. */
   readonly gone: ReadonlyMap<number, number>;
 };
 
 /** Everything is asked for at once, inside the caller's transaction; null for a page without documents. */
-export async function beforePage(mirror: Mirror, changes: readonly Change[]): Promise<BeforePage | null> {
+export async function beforeDocuments(mirror: Mirror, changes: readonly Change[]): Promise<BeforeDocuments | null> {
   const newest = [...newestById(changes.filter((change) => change.collection === 'documents')).values()];
   if (newest.length === 0) return null;
   const ids = newest.map((change) => change.id);
-  const [commands, found, gone] = await Promise.all([
-    mirror.commands.toArray(),
+  const [found, gone] = await Promise.all([
     knownDocuments(mirror, ids),
     tombstonesOf(mirror, { collection: 'documents', ids }),
   ]);
-  return { newest, commands, found, gone };
+  return { newest, found, gone };
 }
 
 type DocumentsOfPage = {
-  readonly before: BeforePage;
+  readonly before: BeforeDocuments;
+  /** All of them. */
+  readonly commands: readonly OutboxCommand[];
   readonly walks: boolean;
   readonly doneAtMs: number;
 };
@@ -53,7 +53,7 @@ type DocumentsOfPage = {
  */
 export async function applyDocumentRows(
   mirror: Mirror,
-  { before: { newest, commands, found, gone }, walks, doneAtMs }: DocumentsOfPage,
+  { before: { newest, found, gone }, commands, walks, doneAtMs }: DocumentsOfPage,
 ): Promise<string[]> {
   const made = new Map(commands.map((command) => [command.id, command]));
   const busy = new Set(commands.map((command) => command.documentKey));

@@ -11,7 +11,7 @@ import type { OutboxCommand } from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, FOLD_TABLES } from '../store/storage.ts';
 import { applyDetailsOf } from './apply-details.ts';
-import { applyDocumentRows, beforePage } from './apply-document-rows.ts';
+import { applyDocumentRows, beforeDocuments } from './apply-document-rows.ts';
 import { applyReferenceRows, FOLDED_NAMES, keysWithCommands } from './apply-reference-rows.ts';
 import { numberedAll, type ListedChange } from './apply-listed.ts';
 import { markMet } from './walk.ts';
@@ -81,8 +81,8 @@ async function writeRows(
   { changes, nowMs }: { changes: readonly Change[]; nowMs: number },
 ): Promise<string[]> {
   const documents = changes.filter((change) => change.collection === 'documents');
-  const before = await beforePage(mirror, documents);
-  const page = { walks: false, doneAtMs: nowMs };
+  const [before, commands] = await Promise.all([beforeDocuments(mirror, documents), mirror.commands.toArray()]);
+  const page = { commands, walks: false, doneAtMs: nowMs };
   const keys = before === null ? [] : await applyDocumentRows(mirror, { ...page, before });
   for (const change of changes) {
     const { collection } = change;

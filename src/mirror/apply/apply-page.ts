@@ -3,18 +3,26 @@
 // hazards 18–20, 22).
 
 import type { CopyBound } from '#contract/copy-bound.ts';
-import { COLLECTIONS, type Change, type ChangesPage } from '#contract/sync.ts';
-import { applyDocumentRows, type BeforePage, beforePage, dropDocuments } from './apply-document-rows.ts';
-import { acknowledgeCreations, applyReferenceRows, FOLDED_NAMES, keysWithCommands } from './apply-reference-rows.ts';
+import type { Change, ChangesPage } from '#contract/sync.ts';
+import { applyDocumentRows, dropDocuments } from './apply-document-rows.ts';
+import {
+  acknowledgeCreations,
+  FOLDED_NAMES,
+  isAny,
+  keysWithCommands,
+  newerRows,
+  writeReferenceRows,
+} from './apply-reference-rows.ts';
+import { type BeforePage, beforePage } from './before-page.ts';
 import { freshFoldContextOf, foldContextOf } from '../fold/fold-context.ts';
 import { noteReferenceChange } from '../store/changes.ts';
 import { dropOldSlices } from '../store/older-version.ts';
-import { readMeta, writeMeta } from '../store/meta.ts';
+import { readMetas, writeMeta } from '../store/meta.ts';
 import { rowsLaneOf } from '../store/row-commands.ts';
 import { refoldAll } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, type TableName } from '../store/storage.ts';
-import { noteContact } from './note-contact.ts';
+import { CONTACT, noteContact } from './note-contact.ts';
 import { setOlderAside } from './older-rows.ts';
 import { isEmptyOf, stepWalk, unmet, type Unmet, type WalkStep } from './walk.ts';
 
@@ -76,9 +84,8 @@ export async function applyPageBy(
     work: async () => {
       // The person has logged out while the page was on its way, here or in another tab: nothing of theirs is stored
       // any more.
-      const [session, stored, found, isEmptyNow] = await Promise.all([
-        readMeta(mirror, 'session'),
-        readMeta(mirror, 'cursor'),
+      const [{ session, cursor: stored, ...contact }, found, isEmptyNow] = await Promise.all([
+        readMetas(mirror, ['session', 'cursor', ...CONTACT]),
         beforePage(mirror, page.changes),
         // Only the first page of a walk is asked for without a cursor.
         (page.asked ?? null) === null && isEmptyOf(mirror),
@@ -91,21 +98,19 @@ export async function applyPageBy(
       if (step === null) return { more: true, scopeChanged: false };
 
       const numbered = await rules.changesOf?.(mirror);
-      const changes = numbered ?? page.changes;
       const known = numbered === undefined ? before : await beforePage(mirror, numbered);
       const [written] = await Promise.all([
-        applyRows(mirror, { page: { ...page, changes }, before: known, walks: step.walks }),
+        applyRows(mirror, { before: known, walks: step.walks, doneAtMs: Date.parse(page.server_time) }),
         markPage(mirror, { step, changes: page.changes }),
         moveTo(mirror, step.next),
-        noteContact(mirror, page),
+        noteContact(mirror, { before: contact, page }),
       ]);
       const dropped = step.ends ? await dropUnmet(mirror, { rules, bound: step.next?.bounded }) : NOTHING;
+      if (dropped.names && !written.names) await noteReferenceChange(mirror);
       const renamed = written.names || dropped.names;
       const everyLane = renamed || step.begins;
-      const [waiting] = await Promise.all([
-        everyLane || written.lanes.size > 0 ? keysWithCommands(mirror) : [],
-        renamed && noteReferenceChange(mirror),
-      ]);
+      const mayWait = known.commands.length > 0 && (everyLane || written.lanes.size > 0);
+      const waiting = mayWait ? await keysWithCommands(mirror) : [];
       const lanes = everyLane ? waiting : waiting.filter((key) => written.lanes.has(key));
       const keys = [...written.dirty, ...dropped.dirty, ...lanes];
       if (keys.length > 0) {
@@ -131,30 +136,29 @@ const NOTHING: Touched = { dirty: [], names: false };
  */
 async function applyRows(
   mirror: Mirror,
-  { page, before, walks }: { page: ChangesPage; before: BeforePage | null; walks: boolean },
+  { before, walks, doneAtMs }: { before: BeforePage; walks: boolean; doneAtMs: number },
 ): Promise<Touched & { readonly lanes: ReadonlySet<string> }> {
-  // Each reads and writes a table and tombstones of its own, so all of them are asked at once.
-  const parts = await Promise.all(
-    COLLECTIONS.map(async (collection) => {
-      const changes = page.changes.filter((change) => change.collection === collection);
-      if (collection === 'documents' || changes.length === 0) return null;
-      const wrote = await applyReferenceRows(mirror, { collection, changes, walks });
-      return { collection, changes, wrote };
-    }),
-  );
-  const doneAtMs = Date.parse(page.server_time);
-  let names = false;
-  const lanes = new Set<string>();
-  // One after the other, because commands that depend on these are rewritten.
-  for (const part of parts) {
-    if (part === null) continue;
-    const { collection, changes, wrote } = part;
-    names ||= wrote && FOLDED_NAMES.has(collection);
-    await acknowledgeCreations(mirror, { changes, doneAtMs });
-    if (wrote && collection !== 'roles') lanes.add(rowsLaneOf(collection));
-  }
-  const dirty = before === null ? [] : await applyDocumentRows(mirror, { before, walks, doneAtMs });
-  return { dirty, names, lanes };
+  const writes = before.reference.map((rows) => ({ before: rows, walks, ...newerRows(rows, walks) }));
+  const collections = writes.flatMap((rows) => (isAny(rows) ? rows.before.collection : []));
+  const names = collections.some((collection) => FOLDED_NAMES.has(collection));
+  const lanes = collections.flatMap((collection) => (collection === 'roles' ? [] : rowsLaneOf(collection)));
+  // Each goes into a table of its own, so all of them are written at once.
+  const [dirty] = await Promise.all([
+    acknowledgeRows(mirror, { before, walks, doneAtMs }),
+    names && noteReferenceChange(mirror, { version: before.referenceVersion }),
+    ...writes.map((rows) => writeReferenceRows(mirror, rows)),
+  ]);
+  return { dirty, names, lanes: new Set(lanes) };
+}
+
+/** One after the other, because commands that depend on these are rewritten. Answers the keys to fold again. */
+async function acknowledgeRows(
+  mirror: Mirror,
+  { before, walks, doneAtMs }: { before: BeforePage; walks: boolean; doneAtMs: number },
+): Promise<readonly string[]> {
+  const { documents, reference, commands } = before;
+  for (const { changes } of reference) await acknowledgeCreations(mirror, { changes, doneAtMs });
+  return documents === null ? [] : applyDocumentRows(mirror, { before: documents, commands, walks, doneAtMs });
 }
 
 /** Notes which rows a walk has met, where it does. */

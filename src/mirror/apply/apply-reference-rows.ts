@@ -27,41 +27,93 @@ export async function keysWithCommands(mirror: Mirror): Promise<string[]> {
 
 type Stored = { readonly id: number; readonly rev: number };
 
-/** So many rows are asked for one by one. */
-const FEW = 16;
+/** Rows of one reference collection, and what the mirror has of them. */
+export type BeforeReference = {
+  readonly collection: ReferenceCollection;
+  readonly changes: readonly Change[];
+  /** The revs of those that are stored, by id. */
+  readonly stored: ReadonlyMap<number, number>;
+  /** The revs of those that were deleted, by id. */
+  readonly gone: ReadonlyMap<number, number>;
+};
+
+/** Everything is asked for at once, inside the caller's transaction. */
+export async function beforeReference(
+  mirror: Mirror,
+  { collection, changes }: { collection: ReferenceCollection; changes: readonly Change[] },
+): Promise<BeforeReference> {
+  const ids = [...new Set(changes.map(({ id }) => id))];
+  const [stored, gone] = await Promise.all([
+    revsIn(mirror[collection] as Table<Stored, number>, ids),
+    tombstonesOf(mirror, { collection, ids }),
+  ]);
+  return { collection, changes, stored, gone };
+}
+
+/** What is written of the rows of one reference collection. */
+export type ReferenceWrites = {
+  readonly puts: readonly Stored[];
+  readonly deletes: readonly number[];
+};
 
 /**
- * Writes the rows of one reference collection that are newer than the stored or deleted ones, inside the caller's
- * transaction. Pages may come late, twice or out of order: the number of the change decides (src/sync/promises.md, One number).
- * A page of a walk, in its order, wins at the same number too, because what a person may see of a row changes without a
- * new number. A deletion has a greater number than any page that still shows the row. Says whether anything was
- * written.
+ * Which rows of one reference collection are newer than the stored or deleted ones. Pages may come late, twice or out of order: the
+ * number of the change decides (src/sync/promises.md, One number). A page of a walk, in its order, wins at the same number too,
+ * because what a person may see of a row changes without a new number. A deletion has a greater number than any page that still shows
+ * the row.
  */
-export async function applyReferenceRows(
-  mirror: Mirror,
-  { collection, changes, walks }: { collection: ReferenceCollection; changes: readonly Change[]; walks: boolean },
-): Promise<boolean> {
-  const table = mirror[collection] as Table<Stored, number>;
-  const newest = newestById(changes);
-  const ids = [...newest.keys()];
-  const [stored, gone] = await Promise.all([revsIn(table, ids), tombstonesOf(mirror, { collection, ids })]);
+export function newerRows({ changes, stored, gone }: BeforeReference, walks: boolean): ReferenceWrites {
   const puts: Stored[] = [];
   const deletes: number[] = [];
-  for (const change of newest.values()) {
+  for (const change of newestById(changes).values()) {
     const knownRev = Math.max(stored.get(change.id) ?? -1, gone.get(change.id) ?? -1);
     if (change.op === 'put' && change.rev >= knownRev + stepOf(walks)) puts.push(change.row);
     if (change.op === 'delete' && change.rev >= knownRev) deletes.push(change.id);
   }
-  if (puts.length > 0) await table.bulkPut(puts);
-  if (deletes.length > 0) await table.bulkDelete(deletes);
-  await buryAll(mirror, { collection, changes: [...newest.values()], walks, gone });
+  return { puts, deletes };
+}
+
+/** Writes these rows and their deletions, inside the transaction in which `before` was read. */
+export async function writeReferenceRows(
+  mirror: Mirror,
+  {
+    before: { collection, changes, gone },
+    puts,
+    deletes,
+    walks,
+  }: ReferenceWrites & { before: BeforeReference; walks: boolean },
+): Promise<void> {
+  const table = mirror[collection] as Table<Stored, number>;
+  await Promise.all([
+    puts.length > 0 && table.bulkPut([...puts]),
+    deletes.length > 0 && table.bulkDelete([...deletes]),
+    buryAll(mirror, { collection, changes: [...newestById(changes).values()], walks, gone }),
+  ]);
+}
+
+/** Writes the newer ones of the rows of one reference collection, inside the caller's transaction. Says whether there were any. */
+export async function applyReferenceRows(
+  mirror: Mirror,
+  { walks, ...given }: { collection: ReferenceCollection; changes: readonly Change[]; walks: boolean },
+): Promise<boolean> {
+  const before = await beforeReference(mirror, given);
+  const writes = newerRows(before, walks);
+  await writeReferenceRows(mirror, { ...writes, before, walks });
+  return isAny(writes);
+}
+
+export function isAny({ puts, deletes }: ReferenceWrites): boolean {
   return puts.length + deletes.length > 0;
 }
 
-/** The revs of the stored rows, by id; of many with one question, which may find others between them. */
+/** So many rows, if they lie apart, are asked for one by one. */
+const FEW = 16;
+
+/** The revs of the stored rows, by id; of many, or of neighbours, with one question, which may find others between them. */
 async function revsIn(table: Table<Stored, number>, ids: readonly number[]): Promise<Map<number, number>> {
-  const between = () => table.where(':id').between(Math.min(...ids), Math.max(...ids), true, true);
-  const rows = await (ids.length > FEW ? between().toArray() : table.bulkGet([...ids]));
+  const [least, most] = [Math.min(...ids), Math.max(...ids)];
+  const isOne = ids.length > FEW || most - least < 2 * ids.length;
+  const rows = await (isOne ? table.where(':id').between(least, most, true, true).toArray() : table.bulkGet([...ids]));
   return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row.rev]])));
 }
 

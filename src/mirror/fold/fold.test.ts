@@ -68,7 +68,6 @@ describe('foldDocument', () => {
       command_id: creation.id,
       pencil: { ...INK, document: true },
     });
-    expect(document?.searchText).toContain('l abcd');
   });
 
   type Case = { name: string; commands: OutboxCommand[]; shown: object };

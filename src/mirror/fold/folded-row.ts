@@ -1,7 +1,6 @@
 // The shape of a document between the server's row and the materialised one, and the conversions between the three.
 
 import type { DocumentRow } from '#contract/documents.ts';
-import { titledSearchTextOf } from '#domain/search.ts';
 import { localCodeOf } from '#domain/ticket.ts';
 import type { MirrorDocument, Pencil } from '../store/rows.ts';
 import { isLocalKey } from '../store/server-key.ts';
@@ -14,7 +13,7 @@ export function foldedRowOf(row: DocumentRow): FoldedRow {
   return { ...rest, serverId: id };
 }
 
-/** The materialised row: with key, local code, pencil and search text. */
+/** The materialised row: with key, local code and pencil. */
 export function mirrorDocumentOf(row: FoldedRow, { key, pencil }: { key: string; pencil: Pencil }): MirrorDocument {
   const localCode = isLocalKey(key) ? localCodeOf(key) : null;
   return {
@@ -22,18 +21,7 @@ export function mirrorDocumentOf(row: FoldedRow, { key, pencil }: { key: string;
     key,
     localCode,
     pencil,
-    searchText: titledSearchTextOf({
-      // That of its number is known from the number (numbersWithTicket).
-      ticket: localCode,
-      title: row.title,
-      physicalDocumentNumber: row.physical_document_number,
-      subject: row.subject.name,
-      tags: row.tags.map((tag) => tag.title),
-      responsibles: row.responsibles.map((person) => `${person.name} ${person.last_name}`),
-      sectors: [...row.organizations, ...(row.origin === null ? [] : [row.origin])].map(
-        (sector) => `${sector.name} ${sector.acronym}`,
-      ),
-    }),
+    searchText: '',
   };
 }
 

@@ -39,8 +39,8 @@ export function keepDayCounts(entries: readonly IndexEntry[], days: DayColumns):
 }
 
 /**
- * The counts of `before`, where they are known, become those of the list that has taken its place: some entries left it, fresh
- * ones came. Whoever still asks for `before` has it counted anew.
+ * Counts the list that has taken the place of `before` from the counts of that, where they are known: some entries left it, fresh ones
+ * came. Those of `before` stay as they are, because they may be about to be stored.
  */
 export function moveDayCounts(
   before: readonly IndexEntry[],
@@ -48,7 +48,6 @@ export function moveDayCounts(
 ): void {
   const known = kept.get(before);
   if (known === undefined) return;
-  kept.delete(before);
   const days = withDates(known, new Set(change.fresh.map(dateOf)));
   countIn(days, { entries: change.left, step: -1 });
   countIn(days, { entries: change.fresh, step: 1 });
@@ -70,9 +69,9 @@ function countIn({ dates, counts }: DayColumns, { entries, step }: { entries: re
   }
 }
 
+/** The same counts as new ones, with room for these dates. */
 function withDates(days: DayColumns, some: ReadonlySet<string>): DayColumns {
   const missing = [...some].filter((date) => !days.dates.includes(date));
-  if (missing.length === 0) return days;
   const counts = new Uint32Array(days.counts.length + missing.length * STORED_STATUSES.length);
   counts.set(days.counts);
   return { dates: [...days.dates, ...missing], counts };

@@ -1,3 +1,4 @@
+import type { DocumentRow } from '#contract/documents.ts';
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildDocumentRow } from '../../../test/builders/build-document.ts';
@@ -6,10 +7,16 @@ import { PEOPLE } from '../../../test/builders/build-people.ts';
 import { countRows } from '../../../test/builders/count-rows.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyPage } from '../apply/apply-page.ts';
+import { foldedRowOf, mirrorDocumentOf } from '../fold/folded-row.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 import { INDEX_LISTS, INDEX_NUMBERS, INDEX_TEXTS } from '../store/index-columns.ts';
+import { writeDocuments } from '../store/document-writes.ts';
+import { INK } from '../store/rows.ts';
 import { Mirror } from '../store/schema.ts';
-import { documentIndexOf, type IndexEntry } from './document-index.ts';
+import { keyOfServerId } from '../store/server-key.ts';
+import { withSlices } from '../store/storage.ts';
+import { type DayCount, dayColumnsOf, eachDay } from './day-counts.ts';
+import { documentIndexOf, type IndexEntry, knownIndexOf, withDocumentIndex } from './document-index.ts';
 import { keepIndex } from './keep-index.ts';
 
 const ROWS = 30;
@@ -24,6 +31,8 @@ afterEach(async () => {
 });
 
 const row = (id: number, rev = id) => buildDocumentRow({ id, number: id, rev, title: `Ponte ${id}` });
+
+const shownRow = (of: DocumentRow) => mirrorDocumentOf(foldedRowOf(of), { key: keyOfServerId(of.id), pencil: INK });
 
 async function bring(ids: readonly number[], rev = 0): Promise<void> {
   await applyPage(mirror, buildPage(ids.map((id) => putDocument(row(id, id + rev)))));
@@ -40,7 +49,7 @@ async function reopened(): Promise<Mirror> {
 /** Fields and words of entries. */
 const plain = (entries: Awaited<ReturnType<typeof documentIndexOf>>) =>
   entries.map((entry) => {
-    const { words: own, title } = entry.table.words.placesOf(entry.place);
+    const { lines: own, title } = entry.table.words.placesOf(entry.place);
     const all = entry.table.words.list();
     const words = Array.from(own, (at) => all[at] ?? '');
     const sorted = (some: readonly string[]) => some.toSorted().join(' ');
@@ -73,6 +82,51 @@ describe('the index of documents', () => {
     expect(everything).not.toHaveBeenCalled();
   });
 
+  it('follows a walk that nobody asks about, without reading a row', async () => {
+    await documentIndexOf(mirror);
+    const everything = vi.spyOn(mirror.documents, 'toArray');
+    const changed = vi.spyOn(mirror.documents, 'changed');
+    for (const from of [1_000, 2_000, 3_000, 4_000]) await bring(Array.from({ length: 500 }, (_none, at) => from + at));
+    const known = knownIndexOf(mirror)?.value ?? [];
+    expect(await documentIndexOf(mirror)).toBe(known);
+    expect([everything.mock.calls.length, changed.mock.calls.length]).toEqual([0, 0]);
+    await reopened();
+    expect(plain(known)).toEqual(plain(await documentIndexOf(mirror)));
+    expect(known).toHaveLength(ROWS + 2_000);
+  });
+
+  it('reads again what it could not follow, because another context wrote in between', async () => {
+    await documentIndexOf(mirror);
+    const other = new Mirror(mirror.name);
+    await applyPage(other, buildPage([putDocument(row(ROWS + 1))]));
+    other.close();
+    for (const from of [1_000, 2_000]) await bring(Array.from({ length: 500 }, (_none, at) => from + at));
+    expect(knownIndexOf(mirror)?.value).toHaveLength(ROWS);
+    const entries = plain(await documentIndexOf(mirror));
+    expect(entries).toHaveLength(ROWS + 1_001);
+    await reopened();
+    expect(entries).toEqual(plain(await documentIndexOf(mirror)));
+  });
+
+  it('has nothing of a transaction that was aborted, also when the next one writes the same number of changes', async () => {
+    const before = plain(await documentIndexOf(mirror));
+    const puts = Array.from({ length: 40 }, (_none, at) => shownRow(row(500 + at)));
+    const tables = withSlices(['documents', 'meta']);
+    const aborted = mirror.transaction('rw', tables, async () => {
+      await writeDocuments(mirror, { puts, deletes: ['s:1'] });
+      throw new Error('aborted');
+    });
+    await expect(aborted).rejects.toThrow('aborted');
+    expect(plain(await documentIndexOf(mirror))).toEqual(before);
+    await bring([2], 100);
+    const after = plain(await documentIndexOf(mirror));
+    expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
+    const [shown] = await withDocumentIndex(mirror, (_entries, rowsOf) => rowsOf(['s:2']));
+    expect(shown?.rev).toBe(102);
+    await reopened();
+    expect(after).toEqual(plain(await documentIndexOf(mirror)));
+  });
+
   it('is told to all live queries that asked at the same time, when a document changes', async () => {
     const seen: [number[], number[]] = [[], []];
     const watching = seen.map((revs) =>
@@ -88,6 +142,26 @@ describe('the index of documents', () => {
     await told(ROWS + 1);
     for (const one of watching) one.unsubscribe();
     expect(seen.map((revs) => revs.at(-1))).toEqual([ROWS + 1, ROWS + 1]);
+  });
+
+  it('shows what this context has just written without reading it again, also where nothing was shown before', async () => {
+    await documentIndexOf(mirror);
+    await bring([ROWS + 1, ROWS + 2, 5], 100);
+    const read = countRows(mirror, ['documents', 'slices']);
+    const keys = [ROWS + 2, ROWS + 1, 5].map((id) => `s:${id}`);
+    const shown = await withDocumentIndex(mirror, (_entries, rowsOf) => rowsOf(keys));
+    expect(read()).toEqual({ documents: 0, slices: 0 });
+    expect(shown).toEqual(await mirror.documents.bulkGet(keys));
+  });
+
+  it('reads a row that another context has changed after this one wrote it', async () => {
+    await documentIndexOf(mirror);
+    await bring([ROWS + 1], 100);
+    const other = new Mirror(mirror.name);
+    await applyPage(other, buildPage([putDocument(row(ROWS + 1, ROWS + 300))]));
+    other.close();
+    const [shown] = await withDocumentIndex(mirror, (_entries, rowsOf) => rowsOf([`s:${ROWS + 1}`]));
+    expect(shown?.rev).toBe(ROWS + 300);
   });
 
   it('is taken as it was stored at the next start, and only what changed since is read', async () => {
@@ -110,6 +184,30 @@ describe('the index of documents', () => {
     const read = countRows(await reopened(), ['documents', 'slices']);
     expect(await documentIndexOf(mirror)).toHaveLength(ROWS);
     expect(read()).toEqual({ documents: 0, slices: 2 });
+  });
+
+  it('is stored with the counts of the documents that it holds, also when one changes while it is stored', async () => {
+    await keepIndex(mirror, 1);
+    await bring([1, 2], 100);
+    const begin = mirror.transaction.bind(mirror);
+    const spy = vi.spyOn(mirror, 'transaction').mockImplementation((async (...asked: Parameters<typeof begin>) => {
+      if (asked[0] === 'r') return begin(...asked);
+      // Another part of the page writes first, and a screen asks before the index has its turn.
+      spy.mockRestore();
+      await applyPage(mirror, buildPage([putDocument({ ...row(3, 500), stored_status: 'extended' })]));
+      await documentIndexOf(mirror);
+      return begin(...asked);
+    }) as never);
+    await keepIndex(mirror, 1);
+    const daysOf = (entries: Parameters<typeof dayColumnsOf>[0]) => {
+      const days: DayCount[] = [];
+      eachDay(dayColumnsOf(entries), (day) => days.push(day));
+      return days;
+    };
+    const entries = await documentIndexOf(await reopened());
+    // Counted anew, because nothing is known of this list.
+    expect(daysOf(entries)).toEqual(expect.arrayContaining(daysOf([...entries])));
+    expect(daysOf(entries).reduce((sum, { count }) => sum + count, 0)).toBe(ROWS);
   });
 
   it('is stored again only when enough has changed', async () => {
@@ -153,7 +251,7 @@ describe('the index of documents', () => {
       subjectId: 1,
       arrivalsMs: [Date.parse(at)],
       title: '1 ponte',
-      others: '118 2026 bia no obras oficio semob semtran sinalizacao souza transito viaria',
+      others: '118 2026 bia souza no obras semob oficio semob sinalizacao viaria transito semtran',
     });
   });
 });

@@ -4,13 +4,13 @@
 
 import { keepDayCounts, moveDayCounts } from './day-counts.ts';
 import type { PromiseExtended } from 'dexie';
-import { expectRows, takeRows } from '../store/handed-rows.ts';
+import { expectRows, type HandedRows, takeRows } from '../store/handed-rows.ts';
 import { type MirrorDocument } from '../store/rows.ts';
 import { INDEX_FORMAT } from '../store/index-columns.ts';
 import { type IndexEntry, IndexTable } from './index-entry.ts';
 import type { Mirror } from '../store/schema.ts';
 import { serverIdOfKey } from '../store/server-key.ts';
-import { columnsOf, factsOf, WordPacker } from './pack-index.ts';
+import { columnsOf, factsOf, wordsOf } from './pack-index.ts';
 import { remembered } from './remembered.ts';
 import { keepShown, moveShown, rowsWith } from './shown-rows.ts';
 
@@ -35,8 +35,10 @@ export const {
   },
   readAll: (mirror) => mirror.documents.toArray().then((rows) => entriesOf(rows)),
   patch: (mirror, { before, changed }) =>
-    mirror.documents.changed([...changed]).then((rows) => patched(mirror, { before, changed, rows })),
-  written: { expect: expectRows, take: takenOver },
+    mirror.documents
+      .changed([...changed])
+      .then((rows) => patched(mirror, { before, changed, rows, fresh: entriesOf(rows) })),
+  written: { expect: (mirror, takeNow) => expectRows(mirror, { takeNow, prepare }), take: takenOver },
 });
 
 /** Reads rows by their keys, in that order, for the index that a question was asked with. */
@@ -64,6 +66,14 @@ export function withDocumentIndex<Answer>(
   });
 }
 
+/** The same for what is shown beside a list: the rows of the list stay those that are kept. */
+export function glanceAtDocuments<Answer>(
+  mirror: Mirror,
+  ask: (entries: Entries, rowsOf: RowsOf) => PromiseExtended<Answer>,
+): PromiseExtended<Answer> {
+  return within(mirror, (entries) => ask(entries, (keys) => rowsWith(mirror, { entries, keys })));
+}
+
 /** A start reads the rows that changed after the index was stored; it is stored again when so many have. */
 export const CHANGES_BETWEEN = 250;
 
@@ -83,23 +93,35 @@ function compareKeys(left: string, right: string): number {
   return left < right ? -1 : 1;
 }
 
-function entriesOf(rows: readonly MirrorDocument[]): IndexEntry[] {
-  const words = new WordPacker();
-  const listed = rows.filter((row) => row.gone !== true);
-  for (const row of listed) words.addRow(row);
-  return new IndexTable(columnsOf(listed.map(factsOf), words.packed())).entries().sort(compareEntries);
+function entriesOf(rows: readonly (MirrorDocument | undefined)[]): IndexEntry[] {
+  const listed = rows.flatMap((row) => (row === undefined || row.gone === true ? [] : row));
+  return new IndexTable(columnsOf(listed.map(factsOf), wordsOf(listed))).entries().sort(compareEntries);
+}
+
+/** Fewer rows are prepared as fast when they are asked for; more take longer than the browser writes. */
+const WORTH_PREPARING = { from: 20, to: 120 };
+
+/** Entries of rows that are being written. */
+const prepared = new WeakMap<HandedRows['rows'], Entries>();
+
+function prepare(rows: HandedRows['rows']): void {
+  if (rows.length >= WORTH_PREPARING.from && rows.length <= WORTH_PREPARING.to)
+    prepared.set(rows, entriesOf([...new Map(rows).values()]));
 }
 
 /** The entries with the rows that this context has written since. */
 function takenOver(mirror: Mirror, { before, ...span }: { before: Entries; version: number; upTo: number }) {
   const handed = takeRows(mirror, span);
+  const [first, ...others] = handed;
   const last = handed.at(-1);
-  if (last === undefined) return undefined;
-  const rows = new Map(handed.flatMap((one) => one.rows));
+  if (first === undefined || last === undefined) return undefined;
+  const written = new Map(handed.flatMap((one) => one.rows));
+  const rows = [...written.values()];
+  const fresh = (others.length === 0 ? prepared.get(first.rows) : undefined) ?? entriesOf(rows);
   return {
     version: last.version,
-    value: patched(mirror, { before, changed: new Set(rows.keys()), rows: [...rows.values()] }),
-    changed: rows.size,
+    value: patched(mirror, { before, changed: new Set(written.keys()), rows, fresh }),
+    changed: written.size,
   };
 }
 
@@ -107,11 +129,12 @@ type ChangedRows = {
   readonly before: Entries;
   readonly changed: ReadonlySet<string>;
   readonly rows: readonly (MirrorDocument | undefined)[];
+  /** Their entries. */
+  readonly fresh: Entries;
 };
 
 /** The entries with the rows of `changed` as they are now. */
-function patched(mirror: Mirror, { before, changed, rows }: ChangedRows): Entries {
-  const fresh = entriesOf(rows.filter((row) => row !== undefined));
+function patched(mirror: Mirror, { before, changed, rows, fresh }: ChangedRows): Entries {
   const places = fresh.flatMap((entry) => placeOf(before, entry) ?? []);
   const { value, left } =
     places.length === changed.size ? exchanged(before, { places, fresh }) : rearranged(before, { changed, fresh });

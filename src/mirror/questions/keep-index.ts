@@ -9,7 +9,7 @@ import { dayColumnsOf, keepDayCounts } from './day-counts.ts';
 import { documentIndexOf, knownIndexOf } from './document-index.ts';
 import type { EntryWords } from './entry-words.ts';
 import { type IndexEntry, IndexTable } from './index-entry.ts';
-import { columnsOf, WordPacker } from './pack-index.ts';
+import { columnsOf, distinct, wordColumnsOf } from './pack-index.ts';
 
 /** Documents whose words are packed at once. */
 const SLICE = 500;
@@ -45,20 +45,26 @@ export async function keepIndex(mirror: Mirror, changes: number): Promise<void> 
 
 /** By slices: between them the page does what else it has to do. */
 async function packedWords(mirror: Mirror, entries: readonly IndexEntry[]): Promise<WordColumns> {
-  const packer = new WordPacker();
+  const { all, placeOf } = distinct<string>();
+  const places: number[] = [];
+  const starts = [0];
+  const titles: number[] = [];
   const moved = new Map<EntryWords, (place: number) => number>();
   for (const [at, { table, place }] of entries.entries()) {
-    const placeOf = moved.get(table.words) ?? mover(table.words, packer);
-    moved.set(table.words, placeOf);
-    packer.add(table.words.placesOf(place), placeOf);
+    const placeNow = moved.get(table.words) ?? mover(table.words, placeOf);
+    moved.set(table.words, placeNow);
+    const { lines, title } = table.words.placesOf(place);
+    for (const line of lines) places.push(placeNow(line));
+    titles.push(title);
+    starts.push(places.length);
     if (at % SLICE === 0) await readMeta(mirror, 'session');
   }
-  return packer.packed();
+  return wordColumnsOf({ all, places, starts, titles });
 }
 
-/** The place that a word of some columns has among those that are packed. */
-function mover(words: EntryWords, packer: WordPacker): (place: number) => number {
+/** The place that a line of some columns has among those that are packed. */
+function mover(words: EntryWords, placeOf: (line: string) => number): (place: number) => number {
   const list = words.list();
   const places: number[] = [];
-  return (place) => (places[place] ??= packer.placeOf(list[place] ?? ''));
+  return (place) => (places[place] ??= placeOf(list[place] ?? ''));
 }

@@ -6,7 +6,7 @@ import type { PersonRef } from '#contract/references.ts';
 import { addDays, type CalendarDay } from '#domain/dates.ts';
 import type { LogAction } from '#domain/document-types.ts';
 import type { Mirror } from '../store/schema.ts';
-import { documentIndexOf, type IndexEntry } from './document-index.ts';
+import { glanceAtDocuments, type IndexEntry } from './document-index.ts';
 import { arrivalOf } from './index-entry.ts';
 import { remembered } from './remembered.ts';
 import { startOfDay } from '#domain/start-of-day.ts';
@@ -89,7 +89,25 @@ type Asked = { userId: number; today: CalendarDay; zone: string; limit: number }
 
 /** The notices of `userId` on `today` (in `zone`), newest first, at most `limit`. */
 export async function notices(mirror: Mirror, { userId, today, zone, limit }: Asked): Promise<Notice[]> {
-  const [entries, acts] = await Promise.all([documentIndexOf(mirror), actsOf(mirror)]);
+  const acts = await actsOf(mirror);
+  return glanceAtDocuments(mirror, (entries, rowsOf) => {
+    const newest = newestOf(entries, { acts, userId, today, zone, limit });
+    return rowsOf(newest.map(({ entry }) => entry.key)).then((rows) =>
+      newest.flatMap(({ entry: _entry, ...notice }, index): Notice[] => {
+        const row = rows[index];
+        if (row === undefined) return [];
+        const { key, serverId, number, localCode, title, responsibles } = row;
+        return [{ ...notice, document: { key, serverId, number, localCode, title, responsibles } }];
+      }),
+    );
+  });
+}
+
+/** The same without what the rows say. */
+function newestOf(
+  entries: readonly IndexEntry[],
+  { acts, userId, today, zone, limit }: Asked & { acts: ReadonlyMap<string, readonly Act[]> },
+) {
   const mine = entries.filter((entry) => concerns(entry, userId));
   const since = startOfDay(addDays(today, -ACT_DAYS), zone);
   const told = mine.flatMap((entry) =>
@@ -112,14 +130,7 @@ export async function notices(mirror: Mirror, { userId, today, zone, limit }: As
       ? []
       : [{ key: `d:${entry.key}:${entry.limitDate}:${day}`, at: dawn, entry, kind: 'due' as const, day }];
   });
-  const newest = [...told, ...arrivals, ...due].toSorted(newestFirst).slice(0, limit);
-  const rows = await mirror.documents.bulkGet(newest.map(({ entry }) => entry.key));
-  return newest.flatMap(({ entry: _entry, ...notice }, index): Notice[] => {
-    const row = rows[index];
-    if (row === undefined) return [];
-    const { key, serverId, number, localCode, title, responsibles } = row;
-    return [{ ...notice, document: { key, serverId, number, localCode, title, responsibles } }];
-  });
+  return [...told, ...arrivals, ...due].toSorted(newestFirst).slice(0, limit);
 }
 
 /** Documents that the person made, has or had. */

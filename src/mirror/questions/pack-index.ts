@@ -1,6 +1,6 @@
 // Makes columns of the index: from rows that have just been read, and from entries of several columns when the index is stored.
 
-import { fold, searchWordsOf } from '#domain/search.ts';
+import { foldedName } from '#domain/search.ts';
 import { type MirrorDocument } from '../store/rows.ts';
 import {
   columnOf,
@@ -9,7 +9,6 @@ import {
   INDEX_TEXTS,
   type IndexColumns,
   type ListColumn,
-  type NumberColumn,
   type TextColumn,
   type WordColumns,
 } from '../store/index-columns.ts';
@@ -55,77 +54,76 @@ export function factsOf(row: MirrorDocument): EntryFacts {
   };
 }
 
-/** Collects the words of documents, one document after the other. */
-export class WordPacker {
-  readonly #words = distinct<string>((word) => word);
-  readonly #places: number[] = [];
-  readonly #starts: number[] = [0];
-  readonly #titles: number[] = [];
-
-  /** A document by its row. */
-  addRow({ title, searchText }: MirrorDocument): void {
-    const start = this.#places.length;
-    // Rows of older versions of the application do not tell the words apart.
-    const words = searchWordsOf(searchText) ?? { title: fold(title).split(' '), others: searchText.split(' ') };
-    this.#addOnce(words.title, start);
-    this.#titles.push(this.#places.length - start);
-    this.#addOnce(words.others, start);
-    this.#starts.push(this.#places.length);
+/** The words of rows in their order (rule F10). That of its number is known from the number (numbersWithTicket). */
+export function wordsOf(rows: readonly MirrorDocument[]): WordColumns {
+  const lines = distinct<string>();
+  const places: number[] = [];
+  const starts = [0];
+  const titles: number[] = [];
+  let start = 0;
+  const add = (line: string) => {
+    if (line === '') return;
+    const place = lines.placeOf(line);
+    if (places.indexOf(place, start) === -1) places.push(place);
+  };
+  // A space stays one when it is folded, and most words stand in many texts.
+  const addWords = (text: string) => {
+    for (const word of text.split(' ')) for (const one of foldedName(word).split(' ')) add(one);
+  };
+  for (const row of rows) {
+    addWords(row.title);
+    titles.push(places.length - start);
+    addWords(`${row.localCode ?? ''} ${row.physical_document_number}`);
+    const sectors = row.origin === null ? row.organizations : [...row.organizations, row.origin];
+    const names = [
+      row.subject.name,
+      ...row.tags.map((tag) => tag.title),
+      ...row.responsibles.map((person) => `${person.name} ${person.last_name}`),
+      ...sectors.map((sector) => `${sector.name} ${sector.acronym}`),
+    ];
+    for (const name of names) add(foldedName(name));
+    start = places.length;
+    starts.push(start);
   }
+  return wordColumnsOf({ all: lines.all, places, starts, titles });
+}
 
-  /** A document by its words in other columns. `placeOf`: the place here of each. */
-  add({ words, title }: { words: NumberColumn; title: number }, placeOf: (place: number) => number): void {
-    for (const place of words) this.#places.push(placeOf(place));
-    this.#titles.push(title);
-    this.#starts.push(this.#places.length);
-  }
+/** The lines of documents, one after the other (WordColumns). */
+type WordLists = Readonly<Record<'places' | 'starts' | 'titles', readonly number[]>> & {
+  readonly all: readonly string[];
+};
 
-  #addOnce(words: readonly string[], start: number): void {
-    for (const word of words) {
-      if (word === '') continue;
-      const place = this.placeOf(word);
-      if (this.#places.indexOf(place, start) === -1) this.#places.push(place);
-    }
-  }
-
-  placeOf(word: string): number {
-    return this.#words.placeOf(word);
-  }
-
-  packed(): WordColumns {
-    return {
-      all: this.#words.all.join('\n'),
-      places: columnOf(this.#places),
-      starts: columnOf(this.#starts),
-      titles: columnOf(this.#titles),
-    };
-  }
+export function wordColumnsOf({ all, places, starts, titles }: WordLists): WordColumns {
+  return { all: all.join('\n'), places: columnOf(places), starts: columnOf(starts), titles: columnOf(titles) };
 }
 
 function textsOf(texts: readonly string[]): TextColumn {
-  const different = distinct<string>((text) => text);
+  const different = distinct<string>();
   return { places: columnOf(texts.map((text) => different.placeOf(text))), all: different.all };
 }
 
 function listsOf(values: readonly (readonly number[])[]): ListColumn {
-  const different = distinct<readonly number[]>((list) => list.join());
+  const different = distinct<readonly number[]>();
   const places = columnOf(values.map((list) => different.placeOf(list)));
   const starts = [0];
   for (const list of different.all) starts.push((starts.at(-1) ?? 0) + list.length);
   return { places, starts: columnOf(starts), items: columnOf(different.all.flat()) };
 }
 
-/** Gives each value its place in `all`, where those of one name stand once. */
-function distinct<Value>(nameOf: (value: Value) => string): { all: Value[]; placeOf(value: Value): number } {
+/** Gives each value its place in `all`, where those of one text stand once. */
+export function distinct<Value extends string | readonly number[]>(): {
+  all: Value[];
+  placeOf: (value: Value) => number;
+} {
   const all: Value[] = [];
   const places = new Map<string, number>();
   return {
     all,
     placeOf(value) {
-      const name = nameOf(value);
-      const known = places.get(name);
+      const text = String(value);
+      const known = places.get(text);
       if (known !== undefined) return known;
-      places.set(name, all.length);
+      places.set(text, all.length);
       return all.push(value) - 1;
     },
   };

@@ -5,6 +5,7 @@ import type { OrganizationRef } from '#contract/references.ts';
 import type { AnyRow, RowCollection, RowOf } from '#contract/row-writes.ts';
 import type { CollectionRow } from '#contract/sync.ts';
 import type { FoldedReferenceRow } from '../fold/fold-rows.ts';
+import { Dexie } from 'dexie';
 import { foldedRowsOf, ROW_FOLD_TABLES } from '../fold/refold-rows.ts';
 import { rowsLaneOf } from '../store/row-commands.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -76,17 +77,21 @@ async function keyNow(
   return id === undefined ? key : keyOfServerId(id);
 }
 
-async function everyRow<Collection extends RowCollection>(
+/** It comes with the last answer: the end of the transaction may wait for what others ask. */
+function everyRow<Collection extends RowCollection>(
   mirror: Mirror,
   collection: Collection,
 ): Promise<ReferenceRow<Collection>[]> {
-  return mirror.transaction('r', [...ROW_FOLD_TABLES], async () => {
+  const read = async () => {
     if (collection === 'organizations' || collection === 'alerts')
       return (await foldedRowsOf(mirror, collection)).rows.slice();
     // Both are asked at once: in a live query, what is asked after a first answer runs outside of the transaction, which is
     // then over before its function (PrematureCommitError).
     const [{ rows }, sectors] = await Promise.all([foldedRowsOf(mirror, collection), sectorsNow(mirror)]);
     return rows.map((shown) => ({ ...shown, row: withSectors(shown.row as AnyRow, sectors) as RowOf<Collection> }));
+  };
+  return new Dexie.Promise((resolve, reject) => {
+    mirror.transaction('r', [...ROW_FOLD_TABLES], async () => resolve(await read())).catch(reject);
   });
 }
 

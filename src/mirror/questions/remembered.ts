@@ -21,8 +21,8 @@ type Memory<Value> = {
   readonly patch: (mirror: Mirror, at: { before: Value; changed: ReadonlySet<string> }) => PromiseExtended<Value>;
   /** What this context itself writes, so that it is not read again. */
   readonly written?: {
-    /** From now on it is kept until it is taken. */
-    readonly expect: (mirror: Mirror) => void;
+    /** From now on it is kept until it is taken; `takeNow` when no more can be kept. */
+    readonly expect: (mirror: Mirror, takeNow: (mirror: Mirror) => void) => void;
     /** `before` with what was written after `version`, not beyond `upTo`; undefined when that is nothing. */
     readonly take: (
       mirror: Mirror,
@@ -97,7 +97,7 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
         const known = latest(mirror);
         const askOf = (now: Known<Value>) => {
           kept.set(mirror, now);
-          memory.written?.expect(mirror);
+          memory.written?.expect(mirror, latest);
           return ask(now.value);
         };
         if (known === undefined) {

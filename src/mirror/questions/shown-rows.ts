@@ -1,4 +1,5 @@
-// The rows of the last list, kept in memory, so that a change of one document does not read the others of the screen again.
+// The rows of the last list, kept in memory, so that a change of one document does not read the others of the screen again. What has
+// changed since is kept with them until the next list, so that the first page of a walk is not read again to be shown (S129).
 
 import { Dexie, type PromiseExtended } from 'dexie';
 import type { MirrorDocument } from '../store/rows.ts';
@@ -7,7 +8,10 @@ import type { IndexEntry } from './index-entry.ts';
 
 type Entries = readonly IndexEntry[];
 type Rows = Map<string, MirrorDocument>;
-type Changed = { readonly keys: Iterable<string>; readonly rows: Iterable<MirrorDocument | undefined> };
+type Changed = { readonly keys: Iterable<string>; readonly rows: readonly (MirrorDocument | undefined)[] };
+
+/** With more rows than these only those that were shown are kept. The first page of a walk has fewer. */
+const CHANGED_MAX = 250;
 
 /** The rows are those of the index that they were read with. */
 const shown = new WeakMap<Mirror, { readonly entries: Entries; readonly rows: Rows }>();
@@ -41,8 +45,9 @@ export function moveShown(
   { from, to, changed }: { from: Entries; to: Entries; changed: Changed },
 ): void {
   const last = shown.get(mirror);
-  if (last?.entries !== from) return;
-  const isShown = new Set([...changed.keys].filter((key) => last.rows.delete(key)));
-  for (const row of changed.rows) if (row !== undefined && isShown.has(row.key)) last.rows.set(row.key, row);
-  shown.set(mirror, { entries: to, rows: last.rows });
+  const rows: Rows = last?.entries === from ? last.rows : new Map();
+  const isSmall = rows.size + changed.rows.length <= CHANGED_MAX;
+  const isShown = new Set([...changed.keys].filter((key) => rows.delete(key)));
+  for (const row of changed.rows) if (row !== undefined && (isSmall || isShown.has(row.key))) rows.set(row.key, row);
+  shown.set(mirror, { entries: to, rows });
 }

@@ -7,11 +7,11 @@ export type ChangeNote = 'documentChanges' | 'detailsChanges';
 /** Where the changes before those of a note are: every question reads the note, so it stays small. */
 export type EarlierNote = `${ChangeNote}Earlier`;
 
-/** The note as one transaction has read it; `earlier`: with what is before it, where that was read too. */
-export type KnownNote = { readonly note: Changes | undefined; readonly earlier?: Changes | undefined };
+/** The note as one transaction has read it; `earlier`: with what is before it, where that was read too, null for nothing. */
+export type KnownNote = { readonly note: Changes | undefined; readonly earlier?: Changes | null | undefined };
 
 /** The changes of a note, with those before it where they end where it begins; none is missing between them. */
-export function withEarlier({ version, recent }: Changes, earlier: Changes | undefined): Changes['recent'] {
+export function withEarlier({ version, recent }: Changes, earlier: Changes | null | undefined): Changes['recent'] {
   return earlier?.version === version - recent.length ? [...earlier.recent, ...recent] : recent;
 }
 

@@ -26,7 +26,9 @@ export async function noteChanges(
     return version;
   }
   const past: EarlierNote = `${name}Earlier`;
-  const all = [...withEarlier({ version, recent }, known?.earlier ?? (await readMeta(mirror, past)))];
+  const all = [
+    ...withEarlier({ version, recent }, known?.earlier === undefined ? await readMeta(mirror, past) : known.earlier),
+  ];
   let remembered = countOf(all);
   while (remembered > REMEMBERED_KEYS && all.length > 1) remembered -= all.shift()?.keys.length ?? 0;
   await Promise.all([
@@ -63,10 +65,13 @@ export async function markOpened(mirror: Mirror, { key, atMs }: { key: string; a
 
 /**
  * Notes that users, organizations or subjects changed: names kept in memory are read again. Inside the transaction that
- * changes them.
+ * changes them. `known`: what the same transaction has read of it.
  */
-export async function noteReferenceChange(mirror: Mirror): Promise<void> {
-  const before = (await readMeta(mirror, 'referenceVersion')) ?? 0;
+export async function noteReferenceChange(
+  mirror: Mirror,
+  known?: { readonly version: number | undefined },
+): Promise<void> {
+  const before = (known === undefined ? await readMeta(mirror, 'referenceVersion') : known.version) ?? 0;
   await writeMeta(mirror, { name: 'referenceVersion', value: before + 1 });
 }
 

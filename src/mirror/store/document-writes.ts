@@ -29,25 +29,40 @@ export async function writeDocuments(mirror: Mirror, rows: Rows): Promise<void> 
   const { deletes, puts } = rows;
   const written = [...deletes.map((key) => [key, undefined] as const), ...puts.map((row) => [row.key, row] as const)];
   const keys = written.map(([key]) => key);
-  const [version] = await Promise.all([
+  const writing = Promise.all([
     noteChanges(mirror, { name: 'documentChanges', keys, known: rows.found?.note }),
     writeRows(mirror, rows),
   ]);
+  // While the browser writes, there is time to take what waits, and to prepare what comes.
+  makeRoom(mirror, written.length);
+  waitingRows(mirror)?.prepare(written);
+  const [version] = await writing;
   handOver(mirror, { version, rows: written });
 }
 
-/** More rows than these are let go, the oldest first: a page of the feed, and some commands beside it. */
+/** More rows than these do not wait: a page of the feed, and some commands beside it. */
 const ROWS_WAITING = 600;
 
 /** Hands rows over when the caller's transaction has been committed. */
 function handOver(mirror: Mirror, rows: HandedRows): void {
-  const all = waitingRows(mirror);
-  if (all === undefined) return;
+  const waiting = waitingRows(mirror);
+  if (waiting === undefined) return;
   onCommit(Dexie.currentTransaction.idbtrans, () => {
-    all.push(rows);
-    let count = all.reduce((sum, one) => sum + one.rows.length, 0);
-    while (count > ROWS_WAITING) count -= all.shift()?.rows.length ?? 0;
+    waiting.all.push(rows);
+    makeRoom(mirror, 0);
+    // Those that can't be taken, because another context has written between them, are read again.
+    while (countOf(waiting.all) > ROWS_WAITING) waiting.all.shift();
   });
+}
+
+/** Has rows taken that were handed over, when with `coming` ones too many would wait. */
+function makeRoom(mirror: Mirror, coming: number): void {
+  const waiting = waitingRows(mirror);
+  if (waiting !== undefined && countOf(waiting.all) + coming > ROWS_WAITING) waiting.takeNow(mirror);
+}
+
+function countOf(all: readonly HandedRows[]): number {
+  return all.reduce((sum, one) => sum + one.rows.length, 0);
 }
 
 /** What decides whether a row from the server is newer than the one that is here. */
@@ -73,7 +88,7 @@ export async function knownDocuments(mirror: Mirror, ids: readonly number[]): Pr
     ownRecords(mirror, ids),
     readMeta(mirror, 'documentChanges'),
     // So many are not noted without it.
-    ids.length > RECENT_KEYS ? readMeta(mirror, 'documentChangesEarlier') : undefined,
+    ids.length > RECENT_KEYS ? readMeta(mirror, 'documentChangesEarlier').then((found) => found ?? null) : undefined,
   ]);
   for (const head of heads) {
     for (const [at, id] of head.ids.entries()) {

@@ -12,15 +12,22 @@ export type HandedRows = {
   readonly rows: readonly (readonly [key: string, row: MirrorDocument | undefined])[];
 };
 
-const waiting = new WeakMap<Mirror, HandedRows[]>();
+type Taker = {
+  /** Takes them when no more can wait. */
+  readonly takeNow: (mirror: Mirror) => void;
+  /** Is told of rows that are being written, and may never be: their transaction is not over. */
+  readonly prepare: (rows: HandedRows['rows']) => void;
+};
+type WaitingRows = Taker & { readonly all: HandedRows[] };
+const waiting = new WeakMap<Mirror, WaitingRows>();
 
 /** From now on this context keeps what it writes until it is taken. */
-export function expectRows(mirror: Mirror): void {
-  if (!waiting.has(mirror)) waiting.set(mirror, []);
+export function expectRows(mirror: Mirror, taker: Taker): void {
+  if (!waiting.has(mirror)) waiting.set(mirror, { ...taker, all: [] });
 }
 
 /** What waits to be taken, in the order of the versions; undefined where nothing is expected. */
-export function waitingRows(mirror: Mirror): HandedRows[] | undefined {
+export function waitingRows(mirror: Mirror): WaitingRows | undefined {
   return waiting.get(mirror);
 }
 
@@ -29,7 +36,7 @@ export function waitingRows(mirror: Mirror): HandedRows[] | undefined {
  * first.
  */
 export function takeRows(mirror: Mirror, { version, upTo }: { version: number; upTo: number }): HandedRows[] {
-  const rows = waiting.get(mirror) ?? [];
+  const rows = waiting.get(mirror)?.all ?? [];
   const taken: HandedRows[] = [];
   for (let [first] = rows; first !== undefined && first.version <= upTo; [first] = rows) {
     if (first.version > version + taken.length + 1) break;

@@ -1,7 +1,7 @@
 // The index of documents as it is kept in memory and stored (src/mirror/questions/document-index.ts).
 
 /** Raised when an entry of the index gets another field or meaning, so that stored indexes are built anew. */
-export const INDEX_FORMAT = 4;
+export const INDEX_FORMAT = 5;
 
 /** What the index has of each document as a number; 0 for null, 1 for true. Instants are epoch ms. */
 export const INDEX_NUMBERS = [
@@ -43,11 +43,14 @@ export type IndexColumns = {
 
 /** The words by which documents are found. */
 export type WordColumns = {
-  /** Each word once, by lines, because one text is read faster than many. */
+  /**
+   * By lines, each once: words of titles and of numbers, and whole names of people, sectors, subjects and tags. A text that is searched
+   * for has no spaces, so it is in a word of a name if it is in the name. One text is read faster than many.
+   */
   readonly all: string;
-  /** The words of one document after the other as places in `all`, those of its title first. */
+  /** The lines of one document after the other as places in `all`, the words of its title first. */
   readonly places: NumberColumn;
-  /** Where the words of each document begin in `places`, and where the last ones end. */
+  /** Where the lines of each document begin in `places`, and where the last ones end. */
   readonly starts: NumberColumn;
   /** How many words each title has, at the beginning of the document's. */
   readonly titles: NumberColumn;

@@ -10,6 +10,17 @@ export async function readMeta<Name extends MetaName>(
   return row?.value as MetaValues[Name] | undefined;
 }
 
+/** Some values of the profile, with one question; those that were never written are missing. */
+export async function readMetas<Name extends MetaName>(
+  mirror: Mirror,
+  names: readonly Name[],
+): Promise<{ readonly [One in Name]?: MetaValues[One] | undefined }> {
+  const rows = await mirror.meta.bulkGet([...names]);
+  return Object.fromEntries(rows.flatMap((row) => (row === undefined ? [] : [[row.name, row.value]]))) as {
+    readonly [One in Name]?: MetaValues[One];
+  };
+}
+
 /** Writes one value, inside the caller's transaction if there is one. */
 export async function writeMeta<Name extends MetaName>(
   mirror: Mirror,

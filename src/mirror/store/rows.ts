@@ -44,7 +44,7 @@ export type MirrorDocument = Omit<DocumentRow, 'id' | 'number' | 'status'> & {
   /** `L-7F3A` for a document made here, null otherwise. */
   readonly localCode: string | null;
   readonly pencil: Pencil;
-  /** Text for searches, the words of the title first (rule F10, src/domain/search.ts). */
+  /** Older versions of the application have the words of a document here. Where it is empty, they still find it by its title. */
   readonly searchText: string;
   /**
    * The person lost sight of it while commands waited: number and title only, in no list, until the commands end

@@ -1,9 +1,9 @@
-// Our repository: the mirror as the application uses it. What applies pages and what keeps for the next start is loaded when it is
-// wanted, as there.
+// Our repository: the mirror as the application uses it. What applies pages, and what keeps for the next start, is loaded when it is
+// first wanted, as there.
 
 import type { ChangesPage } from '#contract/sync.ts';
 import { countDocuments } from '#mirror/questions/count-documents.ts';
-import { CHANGES_BETWEEN } from '#mirror/questions/document-index.ts';
+import { beginIndex, CHANGES_BETWEEN } from '#mirror/questions/document-index.ts';
 import { type DocumentFilters, listDocuments } from '#mirror/questions/list-documents.ts';
 import { searchDocuments } from '#mirror/questions/search-documents.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
@@ -20,18 +20,33 @@ const list = (filters: DocumentFilters) =>
 /** The cursor with which the next page is asked for: a pull knows it before the page comes. */
 let asked: string | null | undefined;
 
+/** What reads and applies pages; loaded once, because each `import()` takes its time, also of what is there. */
+let applying: ReturnType<typeof loadApplying> | undefined;
+
+async function loadApplying() {
+  const [{ applyPage }, { readChangesPage }] = await Promise.all([
+    import('#mirror/apply/apply-page.ts'),
+    import('#contract/read-changes.ts'),
+  ]);
+  return { applyPage, readChangesPage };
+}
+
 /** The server answers ours in the compact form, unless the bench asks for the full one. */
 async function readPage(page: ChangesPage): Promise<ChangesPage> {
-  const { readChangesPage } = await import('#contract/read-changes.ts');
+  const { readChangesPage } = await (applying ??= loadApplying());
   const read = readChangesPage(page);
   if (read === null) throw new Error('the page is not ours');
   return read;
 }
 
 async function apply(page: ChangesPage): Promise<void> {
+  await applyRead(await readPage(page));
+}
+
+async function applyRead(page: ChangesPage): Promise<void> {
   asked ??= (await readMeta(mirror, 'cursor'))?.value ?? null;
-  const { applyPage } = await import('#mirror/apply/apply-page.ts');
-  await applyPage(mirror, { ...(await readPage(page)), asked });
+  const { applyPage } = await (applying ??= loadApplying());
+  await applyPage(mirror, { ...page, asked });
   asked = page.next_cursor;
 }
 
@@ -55,7 +70,16 @@ export const store: Store = {
   async firstSync(nextPage) {
     const { buildSession } = await import('../../builders/build-people.ts');
     await writeMeta(mirror, { name: 'session', value: buildSession() });
-    for (let page = await nextPage(); page !== null; page = await nextPage()) await apply(page);
+    beginIndex(mirror);
+    // As in a pull, the next page is asked for, and read, while one is applied.
+    const read = async () => {
+      const page = await nextPage();
+      return page === null ? null : readPage(page);
+    };
+    for (let coming = read(), page = await coming; page !== null; page = await coming) {
+      coming = read();
+      await applyRead(page);
+    }
     return (await list(ALL)).total;
   },
   apply,
@@ -71,7 +95,9 @@ export const store: Store = {
   search: async (time) =>
     (await searchDocuments(mirror, { text: searchedAt(time), person, today: TODAY, limit: FOUND_ROWS })).total,
   async react(page) {
-    const change = (await readPage(page)).changes[0];
-    await Promise.all([seen(({ rows }) => rows.some(({ rev }) => rev === change?.rev)), apply(page)]);
+    // A pull reads a page once.
+    const read = await readPage(page);
+    const change = read.changes[0];
+    await Promise.all([seen(({ rows }) => rows.some(({ rev }) => rev === change?.rev)), applyRead(read)]);
   },
 };
