@@ -68,7 +68,13 @@ export type RowForm = (typeof ROW_FORMS)[number];
 export const EXTENTS = ['whole', 'bounded'] as const;
 export type Extent = (typeof EXTENTS)[number];
 
-/** What a page of GET /api/sync/changes?cursor=&limit=&rows=&extent= says beside its changes. */
+/**
+ * What `first=` of GET /api/sync/changes may ask for when there is no cursor: a page of what a first screen shows, ahead of the walk.
+ * These are alerts and the first documents of the walk, which then come again in their places.
+ */
+export const FIRST_SCREEN = 'screen';
+
+/** What a page of GET /api/sync/changes?cursor=&limit=&rows=&extent=&first= says beside its changes. */
 export const PageFrame = v.object({
   /** Opaque to the client. */
   next_cursor: v.string(),

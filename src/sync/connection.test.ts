@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildReply } from '../../test/builders/build-reply.ts';
 import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
 import { readMeta } from '#mirror/store/meta.ts';
@@ -30,4 +30,14 @@ it.each([
   const connection = createConnection(mirror);
   await connection.heard(buildReply(status));
   expect((await connection.state()).network).toBe(network);
+});
+
+it('an answer that tells nothing new is not written, so that it waits for nobody who reads', async () => {
+  const connection = createConnection(mirror);
+  await connection.heard(buildReply(200));
+  const writing = vi.spyOn(mirror, 'transaction');
+  await connection.heard(buildReply(200));
+  expect(writing).not.toHaveBeenCalled();
+  await connection.heard(buildReply(502));
+  expect(writing).toHaveBeenCalledOnce();
 });

@@ -26,15 +26,18 @@ const FIRST: ConnectionState = { auth: 'ok', network: 'ok' };
 export function createConnection(mirror: Mirror): ConnectionWatch {
   let lost = 0;
 
+  /** Mostly nothing has changed, and a transaction that writes would wait for all that reads, with the page behind it. */
   async function change(part: Partial<ConnectionState>): Promise<void> {
+    // What can't be read is written, which opens a database again that the browser has closed.
+    const seen = await readMeta(mirror, 'connection').catch(() => undefined);
+    if (seen !== undefined && isSame({ ...seen, ...part }, seen)) return;
     await durably(mirror, {
       tables: ['meta'],
       work: async () => {
         const known = await readMeta(mirror, 'connection');
         const before = known ?? FIRST;
         const next = { ...before, ...part };
-        const same = known !== undefined && next.auth === before.auth && next.network === before.network;
-        if (!same) await writeMeta(mirror, { name: 'connection', value: next });
+        if (known === undefined || !isSame(next, before)) await writeMeta(mirror, { name: 'connection', value: next });
       },
     });
   }
@@ -70,4 +73,8 @@ export function createConnection(mirror: Mirror): ConnectionWatch {
       await releaseHeld(mirror, { errorClass: 'identity', nowMs });
     },
   };
+}
+
+function isSame(one: ConnectionState, other: ConnectionState): boolean {
+  return one.auth === other.auth && one.network === other.network;
 }

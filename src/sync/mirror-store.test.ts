@@ -2,10 +2,12 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { buildDetails } from '../../test/builders/build-document.ts';
 import { BOUND, buildOlderRow } from '../../test/builders/build-older.ts';
 import { buildPage } from '../../test/builders/build-page.ts';
+import { buildSession } from '../../test/builders/build-people.ts';
 import { NOW_MS } from '../../test/builders/moments.ts';
 import { assertFolded, openTestMirror } from '../../test/builders/open-test-mirror.ts';
 import { applyFetched } from '#mirror/apply/apply-fetched.ts';
 import { letGoOfOlder, olderRows } from '#mirror/apply/older-rows.ts';
+import { readMeta } from '#mirror/store/meta.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { mirrorStore } from './mirror-store.ts';
 
@@ -30,6 +32,17 @@ async function walkedAgain() {
   await store.applyPage(buildPage([], { scope_epoch: 'e2', next_cursor: 'c2' }));
   return store;
 }
+
+it('a session that was on its way when its person left is not kept', async () => {
+  mirror = await openTestMirror();
+  const store = mirrorStore({ mirror, userId: 7 });
+  const name = 'Ana Maria';
+  await store.keepSession(buildSession({ name }));
+  expect(await readMeta(mirror, 'session')).toMatchObject({ name });
+  await mirror.meta.clear();
+  await store.keepSession(buildSession({ name }));
+  expect(await readMeta(mirror, 'session')).toBeUndefined();
+});
 
 const whole = (row: ReturnType<typeof older>) => ({ ...buildDetails(row), row });
 const open = async () => [...(await olderRows(mirror)).unverified].toSorted((one, other) => one - other);

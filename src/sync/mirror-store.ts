@@ -7,11 +7,13 @@ import { applyOpen } from '#mirror/apply/apply-aside.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { settleOlder } from '#mirror/apply/older-rows.ts';
 import { keepReceiptKeys } from '#mirror/keep/receipt-keys.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import { makeBackoffDue } from '#mirror/outbox/waiting.ts';
 import { wantedDetails } from '#mirror/questions/wanted-details.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
+import { durably } from '#mirror/store/storage.ts';
 import { nextPageSize } from './page-size.ts';
+import { pullDetails } from './pull-details.ts';
 import type { PullStore } from './pull.ts';
 
 export function mirrorStore({ mirror, userId }: { mirror: Mirror; userId: number }): PullStore {
@@ -19,7 +21,14 @@ export function mirrorStore({ mirror, userId }: { mirror: Mirror; userId: number
     readPage: async (json) => readChangesPage(json),
     readSession: async (json) => readSessionUser(json),
     async keepSession(session) {
-      await writeMeta(mirror, { name: 'session', value: session });
+      await durably(mirror, {
+        tables: ['meta'],
+        work: async () => {
+          // The person has left while it was on its way: nothing of theirs is stored any more.
+          if ((await readMeta(mirror, 'session')) === undefined) return;
+          await writeMeta(mirror, { name: 'session', value: session });
+        },
+      });
       await keepReceiptKeys(session.receipt_keys ?? []);
     },
     applyPage: (page) => applyPage(mirror, page),
@@ -33,6 +42,7 @@ export function mirrorStore({ mirror, userId }: { mirror: Mirror; userId: number
       await applyDetails(mirror, details);
       await settleOlder(mirror, { asked: seen, seen });
     },
+    pullDetails,
     contacted: (nowMs) => makeBackoffDue(mirror, nowMs),
     // The page keeps it (start-sync.ts): its code is loaded late, and a script of the worker can't load any.
     keepIndex: async () => undefined,

@@ -19,6 +19,7 @@ export function pageStore(
   void readMeta(mirror, 'cursor')
     .then((cursor) => (cursor === undefined ? whole() : null))
     .catch(() => undefined);
+  const staleDetails: PullStore['staleDetails'] = (ask) => wantedDetails(mirror, { ...ask, userId });
   return {
     readPage: async (json) => readEmptyPage(json) ?? (await whole()).readPage(json),
     readSession: async (json) => (await whole()).readSession(json),
@@ -30,7 +31,11 @@ export function pageStore(
     nextPageSize: async (...page) => (await whole()).nextPageSize(...page),
     applyDetails: async (...given) => (await whole()).applyDetails(...given),
     contacted: (nowMs) => makeBackoffDue(mirror, nowMs),
-    staleDetails: (ask) => wantedDetails(mirror, { ...ask, userId }),
+    staleDetails,
+    async pullDetails(parts) {
+      const { ids } = await staleDetails({ limit: 1, nowMs: parts.runtime.clock(), skip: new Set() });
+      return ids.length === 0 ? 'pulled' : (await whole()).pullDetails(parts);
+    },
     keepIndex,
   };
 }

@@ -4,6 +4,7 @@ import { buildSession } from '../../test/builders/build-people.ts';
 import { buildReply } from '../../test/builders/build-reply.ts';
 import { newKey } from '../../test/builders/build-signed.ts';
 import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
+import { writeMeta } from '#mirror/store/meta.ts';
 import { createLocks } from '../../test/fakes/locks.ts';
 import { createConnection } from './connection.ts';
 import { mirrorStore } from './mirror-store.ts';
@@ -13,13 +14,14 @@ import { pull, type PullParts } from './pull.ts';
 /** The page sizes for which a device asks that writes a row in `msPerRow`. */
 async function pageSizes(msPerRow: number, pages: number): Promise<number[]> {
   const sizes: number[] = [];
+  let applied = 0;
   let nowMs = Date.parse('2026-11-20T12:00:00.000Z');
   const serverTime = new Date(nowMs).toISOString();
   const request: PullParts['client']['request'] = async ({ query }) => {
     sizes.push(Number(query?.['limit']));
     const json: ChangesPage = {
       changes: [],
-      next_cursor: 'c',
+      next_cursor: `c${sizes.length}`,
       has_more: sizes.length < pages,
       snapshot: true,
       scope_epoch: '1',
@@ -28,9 +30,10 @@ async function pageSizes(msPerRow: number, pages: number): Promise<number[]> {
     };
     return buildReply(200, json);
   };
+  const mirror = await openTestMirror();
   const parts = {
     runtime: {
-      mirror: await openTestMirror(),
+      mirror,
       userId: 1,
       clock: () => nowMs,
       locks: createLocks().of('page'),
@@ -40,12 +43,14 @@ async function pageSizes(msPerRow: number, pages: number): Promise<number[]> {
     connection: { state: async () => ({ auth: 'ok' }), heard: async () => undefined },
     store: {
       readPage: async (json: unknown) => json as ChangesPage,
-      async applyPage() {
-        nowMs += (sizes.at(-1) ?? 0) * msPerRow;
-        return { more: sizes.length < pages, scopeChanged: false };
+      async applyPage({ next_cursor: value, has_more: more }: ChangesPage) {
+        nowMs += (sizes[applied] ?? 0) * msPerRow;
+        applied += 1;
+        await writeMeta(mirror, { name: 'cursor', value: { value, scopeEpoch: '1', snapshotDone: !more } });
+        return { more, scopeChanged: false };
       },
       nextPageSize: async (...page: Parameters<typeof nextPageSize>) => nextPageSize(...page),
-      staleDetails: async () => ({ ids: [] }),
+      pullDetails: async () => 'pulled',
       keepIndex: async () => undefined,
       contacted: async () => undefined,
     },

@@ -4,14 +4,13 @@
 
 import type { SessionUser } from '#contract/session.ts';
 import { PATHS } from '#contract/paths.ts';
-import { readDetails } from '#contract/read-answers.ts';
 import {
   type ChangesPage,
   type DetailsAnswer,
   type Extent,
+  FIRST_SCREEN,
   HEADERS,
   type RowForm,
-  SYNC_DETAILS_MAX,
 } from '#contract/sync.ts';
 import type { PageApplied, PageToApply } from '#mirror/apply/apply-page.ts';
 import { connectionOf } from '#mirror/questions/connection.ts';
@@ -19,7 +18,7 @@ import type { WantedDetails } from '#mirror/questions/wanted-details.ts';
 import { readMeta } from '#mirror/store/meta.ts';
 import type { SyncClient } from './sync-client.ts';
 import type { ConnectionWatch } from './connection.ts';
-import { readingOf, successOf } from './reading.ts';
+import { type Answer, type Reading, readingOf, successOf } from './reading.ts';
 import type { SyncRuntime } from './runtime.ts';
 
 export type PullParts = {
@@ -42,7 +41,7 @@ export type PullStore = {
   readPage(json: unknown): Promise<ChangesPage | null>;
   /** The session as GET /api/user tells it; null when the answer is not ours. */
   readSession(json: unknown): Promise<SessionUser | null>;
-  /** With the keys of receipts that it names. */
+  /** With the keys of receipts that it names; nothing where its person has left meanwhile. */
   keepSession(session: SessionUser): Promise<void>;
   /** One page and its cursor, in one transaction. */
   applyPage(page: PageToApply): Promise<PageApplied>;
@@ -52,6 +51,8 @@ export type PullStore = {
   applyDetails(details: DetailsAnswer['documents'], at: { asked: readonly number[]; nowMs: number }): Promise<void>;
   /** Whose details to ask for (wanted-details.ts). */
   staleDetails(ask: { limit: number; nowMs: number; skip: ReadonlySet<number> }): Promise<WantedDetails>;
+  /** Fetches them (pull-details.ts). */
+  pullDetails(parts: PullParts): Promise<PullResult | 'absent'>;
   /** Keeps for the next start what this one has made of the rows. */
   keepIndex(): Promise<void>;
   /** Makes everything in backoff due now: the server has answered. */
@@ -65,12 +66,12 @@ export type PullStore = {
 export type PullResult = 'pulled' | 'busy' | 'login' | 'later';
 
 /**
- * Rows of the first page of a pull. A first walk begins with reference data, more than a hundred rows in a town: so the first answer
- * has documents too, enough for the first rows on screen (`hasFirstCopy`).
+ * Rows of the page ahead of a first walk: the alerts of a town and enough documents for the first rows on screen (`hasFirstCopy`). Each
+ * further row is parsed, checked and stored before any is shown (S132).
  */
-export const FIRST_PAGE = 250;
-/** How many details one pull fetches ahead. */
-const DETAILS_AHEAD = 200;
+export const SCREEN_PAGE = 60;
+/** Rows of the first page of a walk, and of any other pull. The sizes of the pages after it follow from it. */
+const FIRST_PAGE = 250;
 /** More pages than any mirror has: a server whose cursor runs in circles must not keep a device busy for ever. */
 const PAGES_MAX = 5_000;
 
@@ -88,7 +89,7 @@ export async function pull(parts: PullParts): Promise<PullResult> {
 
 /** `absent`: the server has no feed of changes. */
 async function pullAll(parts: PullParts): Promise<PullResult | 'absent'> {
-  const { runtime, connection, store } = parts;
+  const { runtime, connection } = parts;
   if (connectionOf(await connection.state(), true).needsLogin) return 'login';
   const session = await readMeta(runtime.mirror, 'session');
   // A session kept by an older version names no login. Commands made under it would be judged by the person's other
@@ -97,20 +98,46 @@ async function pullAll(parts: PullParts): Promise<PullResult | 'absent'> {
     const asked = await pullSession(parts);
     if (asked !== 'pulled') return asked;
   }
+  return pullPages(parts);
+}
+
+/** A page that is asked for, and read when it comes. It has no effect before its turn, and none at all if nobody takes it. */
+type PageAsked = {
+  readonly cursor: string | undefined;
+  /** Rows asked for. */
+  readonly limit: number;
+  readonly answered: Promise<Answered<ChangesPage>>;
+};
+
+async function pullPages(parts: PullParts): Promise<PullResult | 'absent'> {
+  const { runtime, store, connection } = parts;
   let limit = FIRST_PAGE;
+  // Whether pages of this size suit the device. The first one tells, and so does one that took long.
+  let isTried = false;
+  // The page after the one that is being applied.
+  let ahead: PageAsked | undefined;
   for (let pages = 0; pages < PAGES_MAX; pages += 1) {
-    const asked = (await readMeta(runtime.mirror, 'cursor'))?.value;
-    const query = {
-      limit,
-      rows: 'compact' satisfies RowForm,
-      extent: 'bounded' satisfies Extent,
-      ...(asked === undefined ? {} : { cursor: asked }),
-    };
-    const page = await get(parts, { path: PATHS.changes, query, read: (json) => store.readPage(json) });
-    if (typeof page === 'string') return page;
+    const cursor = (await readMeta(runtime.mirror, 'cursor'))?.value;
+    // Another context may have moved the position, or what the person may see has changed.
+    const isFirst = cursor === undefined;
+    const asked =
+      ahead !== undefined && ahead.cursor === cursor
+        ? ahead
+        : askPage(parts, { cursor, limit: isFirst ? SCREEN_PAGE : limit });
+    const answered = await asked.answered;
+    // A page is applied beside it: the browser's storage may have much to do before it answers.
+    const noting = connection.heard(answered.answer);
+    noting.catch(() => undefined);
+    const page = await meaningOf(parts, answered);
+    if (typeof page === 'string') {
+      await noting;
+      return page;
+    }
+    ahead = page.has_more && isTried ? askPage(parts, { cursor: page.next_cursor, limit }) : undefined;
     const beganMs = runtime.clock();
-    const applied = await store.applyPage({ ...page, asked: asked ?? null, heardMs: beganMs });
+    const applied = await store.applyPage({ ...page, asked: cursor ?? null, heardMs: answered.atMs });
     const tookMs = runtime.clock() - beganMs;
+    await noting;
     if (applied.scopeChanged) {
       // What this person may see has changed, so their roles and sector may have changed too.
       const session = await pullSession(parts);
@@ -118,13 +145,27 @@ async function pullAll(parts: PullParts): Promise<PullResult | 'absent'> {
     }
     if (!applied.more) {
       await store.contacted(runtime.clock());
-      const details = await pullDetails(parts);
+      const details = await store.pullDetails(parts);
       await store.keepIndex();
       return details;
     }
-    limit = await store.nextPageSize(limit, tookMs);
+    if (isFirst) continue;
+    limit = await store.nextPageSize(asked.limit, tookMs);
+    isTried = limit >= asked.limit;
   }
   return 'later';
+}
+
+function askPage(parts: PullParts, { cursor, limit }: Pick<PageAsked, 'cursor' | 'limit'>): PageAsked {
+  const form = { rows: 'compact' satisfies RowForm, extent: 'bounded' satisfies Extent };
+  const answered = ask(parts, {
+    path: PATHS.changes,
+    query: { limit, ...form, ...(cursor === undefined ? { first: FIRST_SCREEN } : { cursor }) },
+    read: (json) => parts.store.readPage(json),
+  });
+  // Whoever takes the page is told what was wrong with it.
+  answered.then(({ body }) => body).catch(() => undefined);
+  return { cursor, limit, answered };
 }
 
 /** Fetches the session as the server has it now: menus and `can` read it. */
@@ -138,22 +179,6 @@ async function pullSession(parts: PullParts): Promise<PullResult | 'absent'> {
   return 'pulled';
 }
 
-async function pullDetails(parts: PullParts): Promise<PullResult | 'absent'> {
-  const asked = new Set<number>();
-  while (asked.size < DETAILS_AHEAD) {
-    const nowMs = parts.runtime.clock();
-    const { ids, ...form } = await parts.store.staleDetails({ limit: SYNC_DETAILS_MAX, nowMs, skip: asked });
-    if (ids.length === 0) return 'pulled';
-    // Details that the server does not give (the person has lost sight of the document) are asked for once.
-    for (const id of ids) asked.add(id);
-    const query = { ids: ids.join(), ...form };
-    const answer = await get(parts, { path: PATHS.syncDocuments, query, read: readDetails });
-    if (typeof answer === 'string') return answer;
-    await parts.store.applyDetails(answer.documents, { asked: ids, nowMs });
-  }
-  return 'pulled';
-}
-
 type Question<Body> = {
   path: string;
   query: Record<string, string | number>;
@@ -161,20 +186,53 @@ type Question<Body> = {
 };
 
 /** `absent`: the server says in our JSON that it has no feed of changes. A portal's or a proxy's page does not count. */
-async function get<Body extends object>(
+export async function get<Body extends object>(
   parts: PullParts,
-  ask: Question<Body>,
+  question: Question<Body>,
 ): Promise<Body | 'login' | 'later' | 'absent'> {
+  return bodyOf(parts, await ask(parts, question));
+}
+
+type Answered<Body> = {
+  readonly path: string;
+  readonly answer: Answer;
+  readonly reading: Reading;
+  /** When it came, by this device's clock (epoch ms). */
+  readonly atMs: number;
+  /** As it is read; null when the answer is not ours. */
+  readonly body: Body | null | Promise<Body | null>;
+};
+
+/** Asks, and begins to read the answer. Notes nothing. */
+async function ask<Body extends object>(
+  { runtime, client }: PullParts,
+  { path, query, read }: Question<Body>,
+): Promise<Answered<Body>> {
   // Another person may have logged in meanwhile, in another tab: what they may see must not come into this mirror (rule
   // B1, I4).
-  const headers = { [HEADERS.actingUser]: String(parts.runtime.userId) };
-  const answer = await parts.client.request({ method: 'GET', path: ask.path, query: ask.query, headers });
+  const headers = { [HEADERS.actingUser]: String(runtime.userId) };
+  const answer = await client.request({ method: 'GET', path, query, headers });
   const reading = readingOf(answer);
   const json = successOf(reading);
-  // What the answer says of the network is noted while it is read.
-  const [, body] = await Promise.all([parts.connection.heard(answer), json === undefined ? null : ask.read(json)]);
+  return { path, answer, reading, body: json === undefined ? null : read(json), atMs: runtime.clock() };
+}
+
+/** What an answer means, which is noted while it is read. */
+async function bodyOf<Body extends object>(
+  parts: PullParts,
+  answered: Answered<Body>,
+): Promise<Body | 'login' | 'later' | 'absent'> {
+  const [, body] = await Promise.all([parts.connection.heard(answered.answer), meaningOf(parts, answered)]);
+  return body;
+}
+
+async function meaningOf<Body extends object>(
+  parts: PullParts,
+  { path, reading, body: coming }: Answered<Body>,
+): Promise<Body | 'login' | 'later' | 'absent'> {
+  const body = await coming;
   if (reading.kind === 'login') return 'login';
-  if (ask.path === PATHS.changes && reading.kind === 'ours' && reading.reply.status === 404) return 'absent';
-  if (body === null) parts.runtime.log('pull-not-answered', { path: ask.path, status: reading.reply?.status ?? null });
+  if (path === PATHS.changes && reading.kind === 'ours' && reading.reply.status === 404) return 'absent';
+  if (body === null) parts.runtime.log('pull-not-answered', { path, status: reading.reply?.status ?? null });
   return body ?? 'later';
 }

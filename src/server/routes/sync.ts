@@ -3,7 +3,7 @@
 
 import { Uuid } from '#contract/scalars.ts';
 import { KEY_ID } from '#contract/signed-receipt.ts';
-import { EXTENTS, ROW_FORMS, type RowForm, SYNC_DETAILS_MAX, SYNC_PAGE_MAX } from '#contract/sync.ts';
+import { EXTENTS, FIRST_SCREEN, ROW_FORMS, type RowForm, SYNC_DETAILS_MAX, SYNC_PAGE_MAX } from '#contract/sync.ts';
 import { WithdrawInput, type WithdrawalAnswer } from '#contract/writes.ts';
 import { dayAt } from '#domain/dates.ts';
 import type { FastifyInstance } from 'fastify';
@@ -24,6 +24,7 @@ const ChangesQuery = v.object({
   limit: clamped({ min: 1, max: SYNC_PAGE_MAX, fallback: SYNC_PAGE_MAX }),
   rows: v.optional(v.picklist(ROW_FORMS), 'full'),
   extent: v.optional(v.picklist(EXTENTS), 'whole'),
+  first: v.optional(v.literal(FIRST_SCREEN)),
 });
 
 export function registerSync(app: FastifyInstance, { device }: { readonly device: DeviceCookie }): void {
@@ -58,6 +59,7 @@ export function registerSync(app: FastifyInstance, { device }: { readonly device
           today: dayAt(now, actor.timeZone),
           form: query.rows,
           extent: query.extent,
+          first: query.first,
           boundedFrom: services.config.boundedFrom,
         }),
       );

@@ -1,4 +1,4 @@
-import { CLIENT_PROTOCOL, type ChangesPage, type Extent, type RowForm } from '#contract/sync.ts';
+import { CLIENT_PROTOCOL, type ChangesPage, type Extent, type FIRST_SCREEN, type RowForm } from '#contract/sync.ts';
 import { firstDayOfCopy, isCopyBounded } from '#domain/bounded-copy.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { startOfDay } from '#domain/start-of-day.ts';
@@ -10,7 +10,7 @@ import type { Transaction } from '../db/database.ts';
 import { compactJson, type FeedRow, fullJson } from './change-json.ts';
 import { AFTER_ALL, CURSOR_MAX_AGE_MS, encodeCursor, FROM_START, type Cursor, type Noted } from './cursor.ts';
 import { readChanges } from './read-changes.ts';
-import { readSnapshot } from './read-snapshot.ts';
+import { readSnapshot, SCREEN_STEPS } from './read-snapshot.ts';
 
 export type Pull = {
   readonly actor: Actor;
@@ -21,6 +21,8 @@ export type Pull = {
   readonly today: CalendarDay;
   readonly form: RowForm;
   readonly extent: Extent;
+  /** What comes ahead of a walk for a device without a cursor. */
+  readonly first?: typeof FIRST_SCREEN | undefined;
   /** From so many documents on a copy is bounded. */
   readonly boundedFrom: number;
 };
@@ -28,6 +30,8 @@ export type Pull = {
 /** The present number of the tenant and the present epoch of the person. */
 const Standing = v.object({ rev: v.number(), epoch: v.string() });
 type Standing = v.InferOutput<typeof Standing>;
+
+const DAY_MS = 86_400_000;
 
 const Counted = v.object({ total: v.number() });
 
@@ -97,12 +101,16 @@ function boundOf({ noted }: Cursor, timeZone: string): Pick<ChangesPage, 'bounde
 type Step = { readonly rows: readonly FeedRow[]; readonly next: Cursor; readonly hasMore: boolean };
 
 /**
- * The last page of the walk always says that there is more: the changes since the start of the walk follow on a page of
- * their own.
+ * The page ahead of a walk leaves the place at the walk's start. The last page of the walk always says that there is more: the
+ * changes since the start of the walk follow on a page of their own.
  */
 async function walk(tx: Transaction, { pull, cursor }: { pull: Pull; cursor: Cursor }): Promise<Step> {
   const { noted } = cursor;
   const since = noted?.isBounded === true ? firstDayOfCopy(noted.day) : null;
+  if (pull.cursor === null && pull.first !== undefined) {
+    const shown = await readSnapshot(tx, { ...pull, place: cursor.place, since, steps: SCREEN_STEPS });
+    return { rows: shown.rows, next: cursor, hasMore: true };
+  }
   const page = await readSnapshot(tx, { ...pull, place: cursor.place, since });
   const next: Cursor =
     page.last === null ? { ...cursor, phase: 'since', place: AFTER_ALL } : { ...cursor, place: page.last };
@@ -118,10 +126,16 @@ async function since(
   { pull, cursor, standing }: { pull: Pull; cursor: Cursor; standing: Standing },
 ): Promise<Step> {
   const page = await readChanges(tx, { ...pull, rev: cursor.rev, place: cursor.place });
-  const issued = { ...cursor, issuedMs: pull.nowMs };
+  const issued = { ...cursor, issuedMs: issuedMsOf(cursor, pull.nowMs) };
   if (page.last !== null) return { rows: page.rows, next: { ...issued, ...page.last }, hasMore: true };
   const rev = Math.max(cursor.rev, standing.rev, page.rev);
   return { rows: page.rows, next: { ...issued, rev, place: AFTER_ALL }, hasMore: false };
+}
+
+/** A cursor is issued anew once a day. When nothing has changed, a device gets the one that it has (S135). */
+function issuedMsOf({ issuedMs }: Cursor, nowMs: number): number {
+  const ageMs = nowMs - issuedMs;
+  return ageMs >= 0 && ageMs < DAY_MS ? issuedMs : nowMs;
 }
 
 async function standingOf(tx: Transaction, actor: Actor): Promise<Standing> {

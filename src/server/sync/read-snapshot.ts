@@ -22,12 +22,19 @@ const WalkedRow = v.object({ ...FeedRow.entries, step: v.number(), at: v.nullabl
 
 const DOCUMENTS = SNAPSHOT_STEPS.indexOf('documents');
 
+const ALL_STEPS = SNAPSHOT_STEPS.map((_, step) => step);
+/** Those of the page ahead of a walk. */
+export const SCREEN_STEPS = ALL_STEPS.filter((step) => step >= DOCUMENTS || SNAPSHOT_STEPS[step] === 'alerts');
+
 /**
  * The next rows of the walk of everything: reference data by id, then documents that are mine and open, then the other
- * documents, both by created_at from the newest. Takes one statement.
+ * documents, both by created_at from the newest. `steps`: of these alone. Takes one statement.
  */
-export async function readSnapshot(tx: Transaction, walk: Walk & { today: CalendarDay }): Promise<SnapshotPage> {
-  const branches = SNAPSHOT_STEPS.map((_, step) => step)
+export async function readSnapshot(
+  tx: Transaction,
+  { steps = ALL_STEPS, ...walk }: Walk & { today: CalendarDay; steps?: readonly number[] },
+): Promise<SnapshotPage> {
+  const branches = steps
     .filter((step) => step >= walk.place.step)
     .map((step) => sql`(${step < DOCUMENTS ? referenceKeys(step, walk) : documentKeys(step, walk)})`);
   const rows = await tx.lastRowsOf(

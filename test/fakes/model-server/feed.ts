@@ -37,6 +37,8 @@ type Ask = {
   readonly cursor: string | null;
   readonly limit: number;
   readonly mayBeBounded: boolean;
+  /** A page of what a first screen shows is asked for ahead of the walk. */
+  readonly isScreenFirst: boolean;
 };
 
 /** No cursor outlives the tombstones. */
@@ -44,7 +46,8 @@ const CURSOR_LIVES_MS = 180 * 86_400_000;
 
 export function changesPage(model: Model, ask: Ask): ChangesPage {
   const { cursor, isNew } = placeOf(model, ask);
-  const { changes, next, more } = cursor.phase === 'walk' ? walk(model, ask, cursor) : since(model, ask, cursor);
+  const pageBy = cursor.phase === 'since' ? since : ask.isScreenFirst && ask.cursor === null ? screen : walk;
+  const { changes, next, more } = pageBy(model, ask, cursor);
   return {
     changes,
     next_cursor: JSON.stringify(next),
@@ -95,10 +98,28 @@ function boundOf(cursor: Cursor): Pick<ChangesPage, 'bounded'> {
 type Placed = { readonly place: Place; readonly change: Change };
 type Found = { changes: Change[]; next: Cursor; more: boolean };
 
+/** Alerts and the first documents, ahead of a walk that begins after them. */
+function screen(model: Model, { userId, limit }: Ask, cursor: Cursor): Found {
+  const rows = walked(model, { userId, first: firstDayOf(cursor) });
+  const shown = rows.filter(({ change }) => change.collection === 'alerts' || change.collection === 'documents');
+  const { page } = pageOf(shown, { after: [], limit });
+  return { changes: page.map(({ change }) => change), next: cursor, more: true };
+}
+
 /** Reference data by id, then documents that are the person's and open, then the others, both from the newest. */
 function walk(model: Model, { userId, limit }: Ask, cursor: Cursor): Found {
-  const first = firstDayOf(cursor);
-  const rows = COLLECTIONS.flatMap((collection, step) =>
+  const rows = walked(model, { userId, first: firstDayOf(cursor) });
+  const { page, last, more } = pageOf(rows, { after: cursor.after, limit });
+  const next: Cursor =
+    more && last !== undefined
+      ? { ...cursor, after: last.place }
+      : { ...cursor, phase: 'since', after: [cursor.begunAt, Number.MAX_SAFE_INTEGER] };
+  return { changes: page.map(({ change }) => change), next, more: true };
+}
+
+/** All rows of a walk; `first`: the first day of a bounded copy. */
+function walked(model: Model, { userId, first }: { userId: number; first: CalendarDay | null }): Placed[] {
+  return COLLECTIONS.flatMap((collection, step) =>
     putsOf(model, { collection, userId }).flatMap((change): Placed[] => {
       if (change.op === 'delete' || change.collection !== 'documents') return [{ place: [step, change.id], change }];
       if (first !== null && !isOf(first, change.row)) return [];
@@ -108,12 +129,6 @@ function walk(model: Model, { userId, limit }: Ask, cursor: Cursor): Found {
       return [{ place: [isFirst ? step : step + 1, -Date.parse(row.created_at), -change.id], change }];
     }),
   );
-  const { page, last, more } = pageOf(rows, { after: cursor.after, limit });
-  const next: Cursor =
-    more && last !== undefined
-      ? { ...cursor, after: last.place }
-      : { ...cursor, phase: 'since', after: [cursor.begunAt, Number.MAX_SAFE_INTEGER] };
-  return { changes: page.map(({ change }) => change), next, more: true };
 }
 
 function pageOf(rows: readonly Placed[], { after, limit }: { after: Place; limit: number }) {

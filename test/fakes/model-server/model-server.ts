@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { compactPage } from '#contract/compact-page.ts';
 import { fieldsOf, nest, type FormPair } from '#contract/form.ts';
 import type { FileRef } from '#contract/references.ts';
-import { HEADERS, ViewInput } from '#contract/sync.ts';
+import { FIRST_SCREEN, HEADERS, ViewInput } from '#contract/sync.ts';
 import { ReassignInput } from '#contract/reference-writes.ts';
 import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
 import * as v from 'valibot';
@@ -120,6 +120,7 @@ function read(model: Model, { request, userId }: { request: WireRequest; userId:
       cursor: query.get('cursor'),
       limit,
       mayBeBounded: query.get('extent') === 'bounded',
+      isScreenFirst: query.get('first') === FIRST_SCREEN,
     });
     return { status: 200, json: query.get('rows') === 'compact' ? compactPage(page) : page };
   }

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CompactPage } from '#contract/compact-page.ts';
 import type { DocumentRow } from '#contract/documents.ts';
 import { readChangesPage } from '#contract/read-changes.ts';
-import { type ChangesPage, HEADERS } from '#contract/sync.ts';
+import { type ChangesPage, FIRST_SCREEN, HEADERS } from '#contract/sync.ts';
 import { ENOUGH } from '#mirror/questions/first-copy.ts';
 import { keepDocumentRows } from '#server/jobs/keep-document-rows.ts';
-import { FIRST_PAGE } from '#sync/pull.ts';
+import { SCREEN_PAGE } from '#sync/pull.ts';
 import { uuid } from '../../builders/build-command.ts';
 import { rowBytesOf } from '../../builders/row-bytes.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
@@ -72,12 +72,23 @@ describe('the compact form of the feed', () => {
     expect(documentsOf(small)).toEqual(documentsOf(large));
   });
 
-  it("the first page for which a device asks has room for the town's reference data and the documents of first rows", async () => {
-    const page = JSON.parse(await asked(admin, { limit: String(FIRST_PAGE), rows: 'compact' })) as ChangesPage;
-    const reference = page.changes.filter((change) => change.collection !== 'documents');
-    expect(reference.length).toBeGreaterThan(100);
-    expect(page.changes.length).toBeGreaterThan(reference.length);
-    expect(FIRST_PAGE - reference.length).toBeGreaterThanOrEqual(ENOUGH);
+  it("the page ahead of a walk has the town's alerts and the documents of first rows, and the walk begins after it", async () => {
+    const ask = { limit: String(SCREEN_PAGE), rows: 'compact', first: FIRST_SCREEN };
+    const page = JSON.parse(await asked(admin, ask)) as ChangesPage;
+    const documents = page.changes.filter((change) => change.collection === 'documents');
+    const others = page.changes.filter((change) => change.collection !== 'documents');
+    expect(others.length).toBeGreaterThan(0);
+    expect(new Set(others.map((change) => change.collection))).toEqual(new Set(['alerts']));
+    expect(documents.length).toBeGreaterThanOrEqual(ENOUGH);
+    expect(page).toMatchObject({ snapshot: true, has_more: true });
+    const walk = async (more: Record<string, string>) =>
+      (JSON.parse(await asked(admin, { limit: '500', rows: 'compact', ...more })) as ChangesPage).changes;
+    const after = await walk({ cursor: page.next_cursor, first: FIRST_SCREEN });
+    expect(after).toEqual(await walk({}));
+    const inWalk = after.filter((change) => change.collection === 'documents');
+    expect(documents.map((change) => change.rev)).toEqual(
+      inWalk.slice(0, documents.length).map((change) => change.rev),
+    );
   });
 
   it('names that changed, people and sectors that are gone, moved documents and own commands are the same in both forms', async () => {

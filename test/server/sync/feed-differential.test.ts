@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { readChangesPage } from '#contract/read-changes.ts';
-import type { Change, ChangesPage, Extent, RowForm } from '#contract/sync.ts';
+import { type Change, type ChangesPage, type Extent, FIRST_SCREEN, type RowForm } from '#contract/sync.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { requestOf } from '#sync/request-of.ts';
 import { buildCommand, uuid } from '../../builders/build-command.ts';
@@ -54,6 +54,8 @@ type Device = {
   extent: Extent | null;
   readonly form: RowForm;
   readonly limit: number;
+  /** It asks for what a first screen shows, ahead of its walk. */
+  readonly isScreenFirst: boolean;
   /** How many pages it asks for at a time. */
   readonly pages: number;
   cursors: { readonly real: string; readonly model: string } | null;
@@ -64,6 +66,7 @@ const device = (person: Person, more: Partial<Device> = {}): Device => ({
   extent: 'bounded',
   form: 'compact',
   limit: 5,
+  isScreenFirst: true,
   pages: Infinity,
   cursors: null,
   ...more,
@@ -72,8 +75,8 @@ const device = (person: Person, more: Partial<Device> = {}): Device => ({
 const first = device('admin');
 /** The others that are there from the first day on. After each step a new one walks too. */
 const others: readonly Device[] = [
-  device('admin', { form: 'full', limit: 3 }),
-  device('admin', { extent: null, limit: 4 }),
+  device('admin', { form: 'full', limit: 3, isScreenFirst: false }),
+  device('admin', { extent: null, limit: 4, isScreenFirst: false }),
   // Its walks take days.
   device('admin', { limit: 4, pages: 2 }),
   device('ana', { extent: 'whole' }),
@@ -102,8 +105,9 @@ async function pullBoth(of: Device) {
   const pages: ChangesPage[] = [];
   const said: { readonly real: object[]; readonly model: object[] } = { real: [], model: [] };
   const given = { rows: of.form, limit: String(of.limit), ...(of.extent === null ? {} : { extent: of.extent }) };
+  const start = of.isScreenFirst ? { first: FIRST_SCREEN } : {};
   const addressOf = (cursor: string | undefined) =>
-    `/api/sync/changes?${new URLSearchParams({ ...given, ...(cursor === undefined ? {} : { cursor }) })}`;
+    `/api/sync/changes?${new URLSearchParams({ ...given, ...(cursor === undefined ? start : { cursor }) })}`;
   while (pages.length < of.pages && pages.at(-1)?.has_more !== false) {
     const answer = await client.get(addressOf(of.cursors?.real));
     const asked = { model, userId: idOf(of.person) };

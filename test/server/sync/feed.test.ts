@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { DocumentDetails, type DocumentFull, type DocumentListItem, DocumentRow } from '#contract/documents.ts';
 import { ChangesPage as AnyPage } from '#contract/changes.ts';
 import { type ChangesPage, COLLECTIONS } from '#contract/sync.ts';
-import { decodeCursor, encodeCursor } from '#server/sync/cursor.ts';
+import { type Cursor, decodeCursor, encodeCursor } from '#server/sync/cursor.ts';
 import { townPerFile } from '../harness/fixtures.ts';
 import { createdDocument } from '../harness/new-document.ts';
 import { idsOf, newDevice, pull } from '../harness/pull.ts';
@@ -181,6 +181,18 @@ describe('the cursor', () => {
       encodeCursor({ ...good, phase: 'snapshot', place: { step: 6, id: 1, at: '2026-02-30T00:00:00.000Z' } }),
     ];
     for (const cursor of bad) expect((await firstPage(cursor)).snapshot).toBe(true);
+  });
+
+  it('a pull that brings nothing gets its cursor back, until it is a day old; one of the future is exchanged', async () => {
+    const { cursor } = await pull(ana, newDevice());
+    now += 60_000;
+    expect(await firstPage(cursor ?? '')).toMatchObject({ changes: [], has_more: false, next_cursor: cursor });
+    now += 86_400_000;
+    const exchanged = (await firstPage(cursor ?? '')).next_cursor;
+    const old = decodeCursor(cursor);
+    expect(decodeCursor(exchanged)).toEqual({ ...old, issuedMs: now });
+    const future = encodeCursor({ ...(old as Cursor), issuedMs: now + 1 });
+    expect((await firstPage(future)).next_cursor).toBe(exchanged);
   });
 
   it('a cursor restarts the walk when the person may see fewer rows', async () => {

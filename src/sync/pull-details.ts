@@ -1,0 +1,24 @@
+import { PATHS } from '#contract/paths.ts';
+import { readDetails } from '#contract/read-answers.ts';
+import { SYNC_DETAILS_MAX } from '#contract/sync.ts';
+import { get, type PullParts, type PullResult } from './pull.ts';
+
+/** How many details one pull fetches ahead. */
+const DETAILS_AHEAD = 200;
+
+/** Fetches the details that are likely to be wanted, after the pages of a pull. */
+export async function pullDetails(parts: PullParts): Promise<PullResult | 'absent'> {
+  const asked = new Set<number>();
+  while (asked.size < DETAILS_AHEAD) {
+    const nowMs = parts.runtime.clock();
+    const { ids, ...form } = await parts.store.staleDetails({ limit: SYNC_DETAILS_MAX, nowMs, skip: asked });
+    if (ids.length === 0) return 'pulled';
+    // Details that the server does not give (the person has lost sight of the document) are asked for once.
+    for (const id of ids) asked.add(id);
+    const query = { ids: ids.join(), ...form };
+    const answer = await get(parts, { path: PATHS.syncDocuments, query, read: readDetails });
+    if (typeof answer === 'string') return answer;
+    await parts.store.applyDetails(answer.documents, { asked: ids, nowMs });
+  }
+  return 'pulled';
+}

@@ -1,0 +1,31 @@
+// Answers that a test lets go when it wants, and what it waits for between them.
+
+import { vi } from 'vitest';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import type { Outcome } from '#sync/outcome.ts';
+import { buildCommand } from '../builders/build-command.ts';
+import { DONE } from './sending-device.ts';
+
+/** Commands with these numbers, each on a document of its own, or all `on` one. */
+export function commandsOf(numbers: readonly number[], on?: string): OutboxCommand[] {
+  return numbers.map((seq) => buildCommand('respond', { seq, documentKey: on ?? `s:${seq}` }));
+}
+
+/** Answers that come when they are let go. */
+export function held() {
+  const waiting = new Map<string, (outcome: Outcome) => void>();
+  return {
+    answer: (id: string) => new Promise<Outcome>((resolve) => void waiting.set(id, resolve)),
+    letGo: (id: string, outcome: Outcome = DONE): void => {
+      waiting.get(id)?.(outcome);
+      waiting.delete(id);
+    },
+    ids: () => [...waiting.keys()],
+  };
+}
+
+export const until = (condition: () => boolean) => vi.waitUntil(condition, { interval: 1, timeout: 10_000 });
+/** Everything has been done that waits for nothing but the database. */
+export async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
