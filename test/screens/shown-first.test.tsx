@@ -1,5 +1,6 @@
 // A choice that is shown before it is told (S109).
 
+import { useInTurns } from '#ui/base/after-paint.ts';
 import { useShownFirst } from '#ui/base/shown-first.ts';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -73,4 +74,24 @@ it('a choice is told although another value came in the meantime', async () => {
   choice.follow('c');
   await until(() => expect(choice.log).toContain('told b'));
   expect(document.body.textContent).toBe('c');
+});
+
+it('the parts of a screen come one after the other, from the moment on when the first is there', async () => {
+  const log: number[] = [];
+  const hand: { begin?: () => void } = {};
+  function Screen() {
+    const [isBegun, setBegun] = useState(false);
+    const drawn = useInTurns(isBegun, 2);
+    useEffect(() => {
+      hand.begin = () => setBegun(true);
+      log.push(isBegun ? drawn : -1);
+    }, [isBegun, drawn]);
+    return null;
+  }
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  noteOpened(() => root.unmount());
+  root.render(<Screen />);
+  await until(() => expect(log).toEqual([-1]));
+  hand.begin?.();
+  await until(() => expect(log).toEqual([-1, 0, 1, 2]));
 });

@@ -16,9 +16,15 @@ export async function refreshDeviceFacts(): Promise<void> {
   if (JSON.stringify(read) !== JSON.stringify(facts.current())) facts.set(read);
 }
 
-/** Storage that does not answer is told by what needs it. */
+let coming: Promise<void> | null = null;
+
+/** The screens that begin together read once. Storage that does not answer is told by what needs it. */
 function refreshIfPossible(): void {
-  refreshDeviceFacts().catch(() => undefined);
+  coming ??= refreshDeviceFacts()
+    .catch(() => undefined)
+    .finally(() => {
+      coming = null;
+    });
 }
 
 /**

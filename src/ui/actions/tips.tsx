@@ -20,6 +20,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let warmUntilMs = 0;
 /** A key was the last thing used: what then moves under a resting pointer opens nothing. */
 let isByKey = false;
+/** The last press came from a finger. A click tells that itself in some browsers only. */
+let isByTouch = false;
 
 function show(element: HTMLElement): void {
   clearTimeout(timer);
@@ -47,8 +49,8 @@ function leave(): void {
 }
 
 /** A press on words that carry an explanation: it opens them; a second touch closes them. */
-export function pressTip(element: HTMLElement, pointerType: string): void {
-  if (pointerType === 'touch' && shown.current() === element) hide();
+export function pressTip(element: HTMLElement): void {
+  if (isByTouch && !isByKey && shown.current() === element) hide();
   else show(element);
 }
 
@@ -83,8 +85,9 @@ function onMove(): void {
 }
 
 /** An element's own press closes its words, as any press beside them does. */
-function onDown({ target }: Event): void {
+function onDown({ target, pointerType }: PointerEvent): void {
   isByKey = false;
+  isByTouch = pointerType === 'touch';
   const element = tipOf(target);
   if (element === null || element !== shown.current() || !explains(element)) hide();
   // Its own pointer does not open it again before it has left.

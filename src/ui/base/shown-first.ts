@@ -1,17 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-
-/** Runs `work` after the next paint, unless the answered function is called before. */
-function afterPaint(work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  // Frames come before paints: what is due at once in a frame runs after its paint.
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(work);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
-}
+import { afterPaint } from './after-paint.ts';
 
 type Chosen<Value> = { readonly next: Value; readonly from: Value; readonly isTold: boolean };
 

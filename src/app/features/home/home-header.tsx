@@ -71,12 +71,11 @@ function Freshness() {
   const network = sync.connection.network;
   const fresh = freshnessText({ refreshedAtMs: sync.summary.refreshedAtMs, network }, { today, zone });
   const parts = network !== 'ok' && kind === 'phone' ? [fresh ?? day] : [day, fresh];
-  const [time, trouble] = parts
-    .filter((part) => part !== null)
-    .join(' · ')
-    .split(/(?= — )/);
+  const [first = day, second] = parts.filter((part) => part !== null);
+  const [time, trouble] = (second ?? first).split(/(?= — )/);
   return (
     <p className={styles.day}>
+      {second === undefined ? null : <span className={styles.before}>{`${first} · `}</span>}
       {time}
       {trouble === undefined ? null : <span className={styles.network}>{trouble}</span>}
     </p>

@@ -1,6 +1,8 @@
+import { useInTurns } from '#ui/base/after-paint.ts';
 import { CreateButton } from '../../shared/screen/create-button.tsx';
 import { lazyHelper } from '../../shared/screen/lazy-helper.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
+import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { DeadlineBanner } from './deadline-banner.tsx';
 import { DrawnAtOnce } from './drawn-at-once.tsx';
 import { HomeHeader } from './home-header.tsx';
@@ -31,9 +33,18 @@ export function HomeScreen() {
   );
 }
 
-/** Drawn together, from one answer. Their rows are drawn again for another object of their own alone. */
+/**
+ * Drawn from one answer: the numbers and the first rows together, what was received and the models each after a paint. Rows are
+ * drawn again for another object of their own alone.
+ */
 function Parts() {
   const home = useHome();
+  const { connection } = useSyncState();
+  // The rows that are here may not stay.
+  const shown = home?.hasCopy === false && !connection.isOffline ? undefined : home;
+  const drawn = useInTurns(shown !== undefined, 2);
+  // Where the week has no rows, the first ones are those that were received.
+  const hasWeek = shown !== undefined && shown.week.overdueCount + shown.week.dueCount > 0;
   const isBounded = home?.isBounded === true;
   const isDesktop = useLayoutKind() === 'desktop';
   const draft = home?.drafts ? <NewestDraft /> : null;
@@ -46,11 +57,11 @@ function Parts() {
       <div className={styles.columns}>
         <div className={styles.main}>
           <WeekList week={home?.week} />
-          <RecentList documents={home?.recent} hasCopy={home?.hasCopy} />
+          <RecentList documents={shown?.recent} isLater={hasWeek && drawn === 0} />
         </div>
         <div className={styles.side}>
           {isDesktop ? draft : null}
-          <ModelCarousels />
+          {drawn > 1 ? <ModelCarousels /> : null}
         </div>
       </div>
     </>

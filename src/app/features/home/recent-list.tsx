@@ -2,7 +2,6 @@ import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
-import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { RowList } from '#ui/document-look/surface.tsx';
 import { CloudOff, Inbox } from 'lucide-react';
 import { DocumentCard } from '../../shared/document/document-card.tsx';
@@ -13,11 +12,11 @@ import { HOME } from '../../text/home.ts';
 import { NOT_ON_DEVICE } from '../../text/not-on-device.ts';
 import styles from './home-screen.module.css';
 
-type Received = { documents: readonly ListedDocument[] | undefined; hasCopy: boolean | undefined };
+type Received = { documents: readonly ListedDocument[] | undefined; isLater: boolean };
 
 /**
  * "ÚLTIMOS QUE RECEBEU": the ten documents that reached the person last and for which they are a current responsible (rule
- * G6). `hasCopy`: enough has come that they stay. Undefined until it is read.
+ * G6). Undefined until they are read, and until enough has come that they stay. `isLater`: other rows are drawn first.
  */
 export function RecentList(received: Received) {
   return (
@@ -28,18 +27,16 @@ export function RecentList(received: Received) {
           {HOME.seeAll}
         </Link>
       </div>
-      <Recent {...received} />
+      {received.isLater ? null : <Recent documents={received.documents} />}
     </section>
   );
 }
 
-function Recent({ documents, hasCopy }: Received) {
+function Recent({ documents }: Pick<Received, 'documents'>) {
   const kind = useLayoutKind();
-  const { summary, connection } = useSyncState();
-  const isComing = hasCopy === false && !connection.isOffline;
-  if (documents === undefined || isComing) {
-    return <SkeletonRows label="Carregando documentos" count={5} />;
-  }
+  const { summary } = useSyncState();
+  // Nothing of the home is seen meanwhile (drawn-at-once.tsx).
+  if (documents === undefined) return <div aria-busy="true" />;
   if (documents.length === 0) {
     return summary.refreshedAtMs === null ? (
       <EmptyState icon={CloudOff} title={NOT_ON_DEVICE} />
