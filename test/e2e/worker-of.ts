@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 export type WorkerOfPage = {
   /** Background Sync calls the worker, for the last time by itself. */
   sync(): Promise<void>;
+  start(): Promise<void>;
   push(text: string): Promise<void>;
   /** Ends the worker at once, in the middle of what it does. The next event starts it again. */
   stop(): Promise<void>;
@@ -28,6 +29,9 @@ export async function workerOf(page: Page, url = page.url()): Promise<WorkerOfPa
     async sync() {
       const tag = 'workbox-background-sync:outbox';
       await session.send('ServiceWorker.dispatchSyncEvent', { ...at, tag, lastChance: true });
+    },
+    async start() {
+      await session.send('ServiceWorker.startWorker', { scopeURL: `${origin}/` });
     },
     async push(data) {
       await session.send('ServiceWorker.deliverPushMessage', { ...at, data });

@@ -7,14 +7,15 @@ import { createOverHttp, logInOverHttp } from '../../e2e/api-client.ts';
 import { Device } from '../../e2e/device.ts';
 import { samplePdf } from '../../e2e/sample-files.ts';
 import { bench, opened } from './opened.ts';
-import { HOME, LIST } from './starts.ts';
+import { HOME, HOME_FIRST, LIST } from './starts.ts';
 import { type AppTown, settledInTheEnd } from './town.ts';
 
-/** Milliseconds; `everything` counts from the answer to the login, `firstRows` from the first answer with rows. */
+/** Milliseconds; `everything` counts from the answer to the login, the rows from the first answer with some. `homeRows`: all. */
 export type FirstSync = {
   readonly everything: number;
   readonly withoutStore: number;
   readonly firstRows: number;
+  readonly homeRows: number;
   readonly longTasks: number;
   readonly longest: number;
 };
@@ -24,9 +25,12 @@ export async function firstSync({ server, person }: AppTown, rate: number): Prom
   const device = await Device.make(server);
   try {
     const { page } = await opened(device, { path: '/login', rate, awaited: HOME.full, offline: false });
+    await bench(page, (own, awaited) => own.expect(awaited), HOME_FIRST);
     await device.enter(person.email);
-    const end = await bench(page, (own, userId) => own.everything(userId), person.userId);
+    const first = await bench(page, (own) => own.expected());
     const rows = await bench(page, (own) => own.started);
+    // Looked for after the rows: each look is a transaction, for which a page would wait.
+    const end = await bench(page, (own, userId) => own.everything(userId), person.userId);
     const answers = await bench(
       page,
       (own, paths) => ({ login: own.answered(paths.login), rows: own.answered(paths.changes) }),
@@ -38,7 +42,8 @@ export async function firstSync({ server, person }: AppTown, rate: number): Prom
     const during = tasks.filter(({ at, ms }) => at + ms > login && at < end).map(({ ms }) => ms);
     return {
       everything: end - login,
-      firstRows: rows - answers.rows,
+      firstRows: first - answers.rows,
+      homeRows: rows - answers.rows,
       longTasks: during.length,
       longest: Math.max(0, ...during),
       withoutStore: await bench(page, (own) => own.withoutStore()),

@@ -43,7 +43,12 @@ function syncLines(rate: Rate): Line[] {
       ours: of((at) => at.sync?.everything),
       floor: { name: 'no store', of: of((at) => at.sync?.withoutStore) },
     },
-    { what: `first answer to first rows, CPU/${rate}`, ours: of((at) => at.sync?.firstRows) },
+    {
+      what: `first answer to first rows, CPU/${rate}`,
+      ours: of((at) => at.sync?.firstRows),
+      ...(rate === 1 ? { most: 50 } : {}),
+    },
+    { what: `first answer to all rows of the home, CPU/${rate}`, ours: of((at) => at.sync?.homeRows) },
     { what: `tasks over 50 ms in the first sync, CPU/${rate} (count)`, ours: of((at) => at.sync?.longTasks) },
     { what: `the longest of them, CPU/${rate}`, ours: of((at) => at.sync?.longest), most: 50 },
     { what: `somebody else's document in the open list, CPU/${rate}`, ours: of((at) => at.arrival), most: 2000 },

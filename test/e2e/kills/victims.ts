@@ -55,8 +55,12 @@ const MAKE: Record<VictimName, (at: At) => Promise<Victim>> = {
         await (await workerOf(device.page, device.network.url)).push(writePushMessage(notice));
       },
       kill: async () => (await workerOf(device.page, device.network.url)).stop(),
-      // Cutting the network of a worker that does not run is never answered.
-      reopen: sync,
+      // Cutting the network of a worker that does not run is never answered, nor giving it back: the worker runs before both. An
+      // event alone does not always start it without a network.
+      async reopen() {
+        await (await workerOf(device.page, device.network.url)).start();
+        await sync();
+      },
       resume: nothing,
       nudge: sync,
     };
