@@ -1,6 +1,8 @@
 // The screen of one document: what it shows, and the dialog that transfers it.
 
-import { expect, it } from 'vitest';
+import { viewSourceOf } from '#mirror/questions/view-source.ts';
+import { liveQuery } from 'dexie';
+import { expect, it, vi } from 'vitest';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { keyOfServerId } from '#mirror/store/server-key.ts';
 import { buildDocumentRow, buildInteraction, buildLog } from '../builders/build-document.ts';
@@ -64,6 +66,28 @@ it('a person who writes keeps the focus when the message that the address names 
   await until(() => expect(document.getElementById('lugar-i-55')).not.toBe(null));
   await seesText('Recebido.');
   expect(document.activeElement).toBe(text);
+});
+
+it.each([
+  ['is over', (pressed: HTMLElement) => pressed.click()],
+  ['ends beside it', (pressed: HTMLElement) => pressed.dispatchEvent(new Event('pointerup', { bubbles: true }))],
+  ['has lasted too long to be one', () => undefined],
+])('a message that comes during a press is drawn when the press %s: the button stays under it', async (_when, end) => {
+  const { mirror } = await visit('/admin/view-document/1', { ...SERVANT, fill: withDocuments });
+  const text = await find('textbox', 'Sua resposta');
+  text.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  const seen = vi.fn<(messages: unknown) => void>();
+  const watching = liveQuery(() => viewSourceOf(mirror, '1')).subscribe((source) =>
+    seen(source?.details?.interactions),
+  );
+  await until(() => expect(seen).toHaveBeenCalled());
+  await mirror.details.update(keyOfServerId(1), { interactions: [buildInteraction({ id: 55 })] });
+  await until(() => expect(seen).toHaveBeenLastCalledWith([expect.objectContaining({ id: 55 })]));
+  watching.unsubscribe();
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  expect(textOf(document.querySelector('main'))).not.toContain('Recebido.');
+  end(text);
+  await seesText('Recebido.');
 });
 
 it('a document that is no exception has no such tag', async () => {

@@ -1,3 +1,4 @@
+import { pressOver } from '#ui/base/press-over.ts';
 import { replaceEqualDeep } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type DependencyList, useRef } from 'react';
@@ -9,7 +10,9 @@ import { type DependencyList, useRef } from 'react';
 export function useLive<Answer>(question: () => PromiseLike<Answer>, deps: DependencyList): Answer | undefined {
   const last = useRef<Answer>(undefined);
   return useLiveQuery(async () => {
-    last.current = replaceEqualDeep(last.current, await question());
+    const answer = await question();
+    await pressOver();
+    last.current = replaceEqualDeep(last.current, answer);
     return last.current;
   }, [...deps]);
 }

@@ -3,6 +3,7 @@ import { takeFirstPage } from '#mirror/questions/held-first-page.ts';
 import { type DocumentListing, listDocuments } from '#mirror/questions/list-documents.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
+import { pressOver } from '#ui/base/press-over.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useRef, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
@@ -31,6 +32,7 @@ export function useListing(search: ListSearch, exceptionsOnly: boolean): ShownLi
   return useLiveQuery(
     async () => {
       const listing: ShownListing = { ...(await openedListing(mirror, asked)), search };
+      await pressOver();
       // Most changes on the device change nothing of what is shown here, and what is the same is not drawn again.
       if (JSON.stringify(shown.current) !== JSON.stringify(listing)) {
         shown.current = { ...listing, rows: withSameRows(listing.rows, shown.current?.rows ?? []) };

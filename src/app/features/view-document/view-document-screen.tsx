@@ -2,6 +2,7 @@ import { viewDocument, type DocumentView } from '#mirror/questions/view-document
 import { Button } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LinkButton } from '#ui/actions/link-button.tsx';
+import { pressOver } from '#ui/base/press-over.ts';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CloudOff, FileQuestionMark, Lock } from 'lucide-react';
@@ -33,6 +34,7 @@ export function ViewDocumentScreen(props: ViewDocumentProps) {
   const shown = useRef<DocumentView | null>(null);
   const view = useLiveQuery(async () => {
     const read = await viewDocument(mirror, { address, person, today, zone });
+    await pressOver();
     // Many changes on the device change nothing of what is shown here, and nothing is drawn again then.
     if (JSON.stringify(shown.current) !== JSON.stringify(read)) shown.current = read;
     return shown.current;
