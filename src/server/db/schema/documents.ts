@@ -66,6 +66,10 @@ export const documents = pgTable(
     unique('documents_number').on(table.tenantId, table.number),
     index('documents_rev').on(table.tenantId, table.rev),
     index('documents_created').on(table.tenantId, table.createdAt, table.id),
+    // A first sync begins with the open documents of the person, wherever they are among all that were ever sent.
+    index('documents_open')
+      .on(table.tenantId, table.createdAt, table.id)
+      .where(sql`${table.storedStatus} <> 'completed'`),
     index('documents_origin').on(table.tenantId, table.originOrganizationId),
     index('documents_author').on(table.tenantId, table.createdBy),
     // With the tenant, or a search would read the rows of all tenants that have its words.

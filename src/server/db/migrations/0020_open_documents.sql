@@ -1,0 +1,1 @@
+CREATE INDEX "documents_open" ON "documents" USING btree ("tenant_id","created_at","id") WHERE "documents"."stored_status" <> 'completed';
