@@ -3,6 +3,7 @@
 
 import type { ChangesPage } from '#contract/sync.ts';
 import { PATHS } from '#contract/paths.ts';
+import { SCREEN_PAGE } from '#sync/pull.ts';
 import { type ApiClient, logInOverHttp } from '../../e2e/api-client.ts';
 import { figuresOf } from '../figures.ts';
 import { costOf, printTable } from './table.ts';
@@ -48,6 +49,19 @@ const loading = (target: (town: Town) => Omit<Target, 'headers'>): Asked['of'] =
 
 const reading = (name: string, path: string): Asked => ({ name, of: loading((town) => ({ url: town.server + path })) });
 
+/** The same of the person of one sector, who enters before it is measured. */
+const readingInSector = (name: string, path: string): Asked => ({
+  name,
+  of: (town) => {
+    let client: ApiClient | undefined;
+    return {
+      meter: town.meter,
+      prepare: async () => void (client ??= await logInOverHttp(town.server, OF_A_SECTOR)),
+      send: (seconds) => load({ url: town.server + path, headers: client?.headers() ?? {} }, seconds),
+    };
+  },
+});
+
 const pathsOf = ({ documents }: Town): string[] => documents.map((id) => PATHS.document(id));
 
 const ASKED: readonly Asked[] = [
@@ -55,6 +69,8 @@ const ASKED: readonly Asked[] = [
   reading('list, a status', `${PATHS.documents}?status=under_review`),
   reading('search of a word', `${PATHS.documents}?search=drenagem`),
   reading('first page of the feed', `${PATHS.changes}?limit=200`),
+  readingInSector("what a first screen shows, a sector's person", `${PATHS.changes}?limit=${SCREEN_PAGE}&first=screen`),
+  readingInSector("first page of the feed, a sector's person", `${PATHS.changes}?limit=200`),
   reading('home', PATHS.dashboard),
   afterChange('home after a change', asking(PATHS.dashboard)),
   afterChange("home after a change, a sector's person", asking(PATHS.dashboard), { ofSector: true }),
