@@ -76,7 +76,7 @@ function referenceKeys(step: number, { actor, place, limit }: Walk): SQL {
 function documentKeys(step: number, { actor, place, limit, since }: Walk): SQL {
   const viewer = viewerOf(actor);
   const collection: Collection = 'documents';
-  const first = sql`(d.stored_status <> 'completed' and ${concerns(viewer, 'few')})`;
+  const first = sql`(d.stored_status <> 'completed' and ${concerns(viewer)})`;
   const after =
     step === place.step && place.at !== null
       ? sql` and (d.created_at, d.id) < (${place.at}::timestamptz, ${place.id}::bigint)`
