@@ -2,12 +2,11 @@ import { viewDocument, type DocumentView } from '#mirror/questions/view-document
 import { Button } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LinkButton } from '#ui/actions/link-button.tsx';
-import { pressOver } from '#ui/base/press-over.ts';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { CloudOff, FileQuestionMark, Lock } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
+import { useLive } from '../../profile/use-live.ts';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { VIEW_TEXT } from '../../text/view-document.ts';
@@ -31,14 +30,10 @@ export type ViewDocumentProps = DetailAsks & {
 export function ViewDocumentScreen(props: ViewDocumentProps) {
   const { mirror, person, today, zone } = useProfile();
   const { address, ...rest } = props;
-  const shown = useRef<DocumentView | null>(null);
-  const view = useLiveQuery(async () => {
-    const read = await viewDocument(mirror, { address, person, today, zone });
-    await pressOver();
-    // Many changes on the device change nothing of what is shown here, and nothing is drawn again then.
-    if (JSON.stringify(shown.current) !== JSON.stringify(read)) shown.current = read;
-    return shown.current;
-  }, [mirror, address, person, today, zone]);
+  const view = useLive(
+    () => viewDocument(mirror, { address, person, today, zone }),
+    [mirror, address, person, today, zone],
+  );
   if (view === undefined) return <Loading />;
   if (view === null) return <NotHere address={address} />;
   return <OpenDocument key={view.document.key} view={view} address={address} {...rest} />;
