@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#domain/dates.ts';
 import { statusAt, STATUSES, type Status } from '#domain/status.ts';
-import { dayColumnsOf, eachDay } from './day-counts.ts';
+import { countedBy, dayColumnsOf } from './day-counts.ts';
 import { documentIndexOf, type IndexEntry } from './document-index.ts';
 import type { BaseRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -25,7 +25,7 @@ export function countIn(
   { entries, bases }: { entries: readonly IndexEntry[]; bases: readonly BaseRow[] },
   today: CalendarDay,
 ): DocumentCounts {
-  const shown = tallyOf(entries, today);
+  const shown = tallyDays(dayColumnsOf(entries), today);
   const ink = { ...shown };
   if (bases.length > 0) {
     const folded = new Map(entries.map((entry) => [entry.key, entry]));
@@ -49,10 +49,4 @@ export function countIn(
 }
 
 type Tally = Readonly<Record<Status, number>>;
-function tallyOf(entries: readonly IndexEntry[], today: CalendarDay): Tally {
-  const tally = { pending: 0, under_review: 0, extended: 0, overdue: 0, completed: 0 };
-  eachDay(dayColumnsOf(entries), (day) => {
-    tally[statusAt(day, today)] += day.count;
-  });
-  return tally;
-}
+const tallyDays = countedBy(STATUSES, (today) => (facts) => statusAt(facts, today));

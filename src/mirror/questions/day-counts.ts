@@ -1,25 +1,51 @@
 // How many documents there are of each status and limit date. What is counted for a day is counted from these few numbers, which
 // the stored index has, so that a start does not go through all documents.
 
-import { STORED_STATUSES, type StoredStatus } from '#domain/status.ts';
+import type { CalendarDay } from '#domain/dates.ts';
+import { STORED_STATUSES, type StatusFacts } from '#domain/status.ts';
 import type { DayColumns } from '../store/index-columns.ts';
 import type { IndexEntry } from './index-entry.ts';
 
-/** Documents of one status and limit date; the date is empty for finished ones. */
-export type DayCount = { readonly storedStatus: StoredStatus; readonly limitDate: string; readonly count: number };
-
 const kept = new WeakMap<readonly IndexEntry[], DayColumns>();
 
-/** Calls `visit` for each status and limit date. */
-export function eachDay({ dates, counts }: DayColumns, visit: (day: DayCount) => void): void {
-  let at = 0;
-  for (const limitDate of dates) {
-    for (const storedStatus of STORED_STATUSES) {
-      const count = counts[at] ?? 0;
-      if (count > 0) visit({ storedStatus, limitDate, count });
-      at += 1;
-    }
-  }
+/** The class of each status and date as its place in the classes and one more; 0 for one that was not asked for. */
+type Found<Class> = {
+  readonly today: CalendarDay;
+  readonly classOf: (facts: StatusFacts) => Class;
+  readonly places: Uint8Array;
+};
+
+/**
+ * Makes a question of the columns: how many documents are in each of `classes` on a day. `ruleOn` gives the rule of a day. The class of
+ * a status and date is found once for the dates, because most changes move a document from one to another of those that are there.
+ */
+export function countedBy<Class extends string>(
+  classes: readonly Class[],
+  ruleOn: (today: CalendarDay) => (facts: StatusFacts) => Class,
+): (days: DayColumns, today: CalendarDay) => Readonly<Record<Class, number>> {
+  const known = new WeakMap<DayColumns['dates'], Found<Class>>();
+  const foundOn = ({ dates, counts }: DayColumns, today: CalendarDay): Found<Class> => {
+    const last = known.get(dates);
+    if (last?.today === today) return last;
+    const found = { today, classOf: ruleOn(today), places: new Uint8Array(counts.length) };
+    known.set(dates, found);
+    return found;
+  };
+  return (days, today) => {
+    const { classOf, places } = foundOn(days, today);
+    const sums = classes.map(() => 0);
+    days.counts.forEach((count, at) => {
+      if (count === 0) return;
+      const place = (places[at] ||= classes.indexOf(classOf(factsAt(days, at))) + 1);
+      sums[place - 1] = (sums[place - 1] ?? 0) + count;
+    });
+    return Object.fromEntries(classes.map((name, place) => [name, sums[place]])) as Record<Class, number>;
+  };
+}
+
+function factsAt({ dates }: DayColumns, at: number): StatusFacts {
+  const limitDate = dates[Math.floor(at / STORED_STATUSES.length)] ?? '';
+  return { limitDate, storedStatus: STORED_STATUSES[at % STORED_STATUSES.length] ?? 'completed' };
 }
 
 /** Counted once for each list of entries. */
@@ -69,10 +95,10 @@ function countIn({ dates, counts }: DayColumns, { entries, step }: { entries: re
   }
 }
 
-/** The same counts as new ones, with room for these dates. */
-function withDates(days: DayColumns, some: ReadonlySet<string>): DayColumns {
-  const missing = [...some].filter((date) => !days.dates.includes(date));
-  const counts = new Uint32Array(days.counts.length + missing.length * STORED_STATUSES.length);
-  counts.set(days.counts);
-  return { dates: [...days.dates, ...missing], counts };
+/** The same counts as new ones, with room for these dates. Whatever is known of the dates stays known while none is added. */
+function withDates({ dates, counts: before }: DayColumns, some: ReadonlySet<string>): DayColumns {
+  const missing = [...some].filter((date) => !dates.includes(date));
+  const counts = new Uint32Array(before.length + missing.length * STORED_STATUSES.length);
+  counts.set(before);
+  return { dates: missing.length === 0 ? dates : [...dates, ...missing], counts };
 }

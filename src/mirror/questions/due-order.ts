@@ -2,7 +2,7 @@
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { DUE_GROUPS, type DueGroup, dueGroups, isGroupWithin, type DueSpan } from '#domain/deadlines.ts';
-import { dayColumnsOf, eachDay } from './day-counts.ts';
+import { countedBy, dayColumnsOf } from './day-counts.ts';
 import type { DayColumns } from '../store/index-columns.ts';
 import type { IndexEntry } from './document-index.ts';
 
@@ -24,14 +24,7 @@ export function countDue(entries: readonly IndexEntry[], today: CalendarDay): Du
 }
 
 /** The same of documents that have been counted by days. */
-export function countDueDays(days: DayColumns, today: CalendarDay): DueCounts {
-  const counts = Object.fromEntries(DUE_GROUPS.map((group) => [group, 0])) as Record<DueGroup, number>;
-  const groupOf = dueGroups(today);
-  eachDay(days, (day) => {
-    counts[groupOf(day)] += day.count;
-  });
-  return counts;
-}
+export const countDueDays: (days: DayColumns, today: CalendarDay) => DueCounts = countedBy(DUE_GROUPS, dueGroups);
 
 /** Whether an entry is in the choice on `today`; null for no choice. */
 export function dueMatcher(choice: DueChoice, today: CalendarDay): ((entry: IndexEntry) => boolean) | null {

@@ -5,11 +5,12 @@ import { afterEach, expect, it } from 'vitest';
 import { STORED_STATUSES } from '#domain/status.ts';
 import { buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { buildPage, deleteDocument, putDocument } from '../../../test/builders/build-page.ts';
+import { daysOf } from '../../../test/builders/days-of.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyPage } from '../apply/apply-page.ts';
 import { readMeta } from '../store/meta.ts';
 import { Mirror } from '../store/schema.ts';
-import { dayColumnsOf, eachDay } from './day-counts.ts';
+import { dayColumnsOf } from './day-counts.ts';
 import { documentIndexOf, type IndexEntry, withDocumentIndex } from './document-index.ts';
 import { IndexTable } from './index-entry.ts';
 import { keepIndex } from './keep-index.ts';
@@ -35,12 +36,6 @@ function randomOf(seed: number): (limit: number) => number {
 
 /** Counted anew of this copy of the entries, of which nothing is known. */
 const counted = (entries: readonly IndexEntry[]) => daysOf(dayColumnsOf([...entries]));
-
-function daysOf(columns: ReturnType<typeof dayColumnsOf>): string[] {
-  const days: string[] = [];
-  eachDay(columns, ({ limitDate, storedStatus, count }) => days.push(`${limitDate} ${storedStatus} ${count}`));
-  return days.toSorted();
-}
 
 const told = (entries: readonly IndexEntry[]) =>
   entries.map(({ key, rev, storedStatus, limitDate }) => `${key} ${rev} ${storedStatus} ${limitDate}`);
