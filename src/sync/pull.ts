@@ -12,7 +12,8 @@ import {
   HEADERS,
   type RowForm,
 } from '#contract/sync.ts';
-import type { PageApplied, PageToApply } from '#mirror/apply/apply-page.ts';
+import type { PageApplied } from '#mirror/apply/apply-page.ts';
+import type { PageToApply } from '#mirror/apply/page-to-apply.ts';
 import { connectionOf } from '#mirror/questions/connection.ts';
 import type { WantedDetails } from '#mirror/questions/wanted-details.ts';
 import { readMeta } from '#mirror/store/meta.ts';

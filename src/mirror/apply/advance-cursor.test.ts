@@ -9,7 +9,8 @@ import { readMeta, writeMeta } from '../store/meta.ts';
 import type { MetaRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { advanceCursor } from './advance-cursor.ts';
-import { applyPage, type PageToApply } from './apply-page.ts';
+import { applyPage } from './apply-page.ts';
+import type { PageToApply } from './page-to-apply.ts';
 
 let mirror: Mirror;
 const first = buildPage([putDocument(buildDocumentRow())], { next_cursor: 'c1' });

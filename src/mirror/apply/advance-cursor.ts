@@ -1,9 +1,8 @@
-import { SLICED } from '../store/older-version.ts';
 import { readMetas, writeMeta } from '../store/meta.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
-import type { PageToApply } from './apply-page.ts';
 import { CONTACT, noteContact } from './note-contact.ts';
+import { isAlone, isFollowedBy, type PageToApply } from './page-to-apply.ts';
 
 /**
  * Moves the cursor over a page that brings nothing new, which most pages do. False, with nothing changed, when the page means
@@ -11,13 +10,12 @@ import { CONTACT, noteContact } from './note-contact.ts';
  * bounded copy reaches, or what the person may see has changed. It takes one table, so screens that read the others do not wait for it.
  */
 export async function advanceCursor(mirror: Mirror, page: PageToApply): Promise<boolean> {
-  if (page.changes.length > 0 || page.has_more || page.snapshot || page.bounded) return false;
+  if (page.changes.length > 0 || !isAlone(page)) return false;
   return durably(mirror, {
     tables: ['meta'],
     work: async () => {
       const { cursor: stored, session, ...contact } = await readMetas(mirror, ['cursor', 'session', ...CONTACT]);
-      if (stored === undefined || !stored.snapshotDone || session === undefined) return false;
-      if (stored.value !== page.asked || stored.scopeEpoch !== SLICED + page.scope_epoch) return false;
+      if (session === undefined || !isFollowedBy(stored, page)) return false;
       await Promise.all([
         // Screens ask about the cursor: written as it is, it would have all of them ask again.
         page.next_cursor !== stored.value &&

@@ -3,7 +3,8 @@
 // hazards 18–20, 22).
 
 import type { CopyBound } from '#contract/copy-bound.ts';
-import type { Change, ChangesPage } from '#contract/sync.ts';
+import type { Change } from '#contract/sync.ts';
+import { appliedNews } from './apply-news.ts';
 import { applyDocumentRows, dropDocuments } from './apply-document-rows.ts';
 import {
   acknowledgeCreations,
@@ -23,6 +24,7 @@ import { refoldAll } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, type TableName } from '../store/storage.ts';
 import { CONTACT, noteContact } from './note-contact.ts';
+import type { PageToApply } from './page-to-apply.ts';
 import { setOlderAside } from './older-rows.ts';
 import { isEmptyOf, stepWalk, unmet, type Unmet, type WalkStep } from './walk.ts';
 
@@ -46,16 +48,6 @@ const PAGE_TABLES: readonly TableName[] = [
   'receipts',
 ];
 
-/**
- * A page as it is applied. `asked`: the cursor with which it was asked for, null for none. When the mirror has moved on
- * since then, the rows still count by their rev, and the cursor stays. Leave it out when no other context pulls. `heardMs`: when it
- * came, by this device's clock, which is then noted with it (note-contact.ts).
- */
-export type PageToApply = ChangesPage & {
-  readonly asked?: string | null | undefined;
-  readonly heardMs?: number | undefined;
-};
-
 export type PageApplied = {
   /** Ask again at once, from the stored cursor, or from the start when there is none. */
   readonly more: boolean;
@@ -71,7 +63,8 @@ export type PageRules = {
   readonly dropsOf?: (mirror: Mirror, unmetRows: Unmet) => Promise<Unmet>;
 };
 
-export function applyPage(mirror: Mirror, page: PageToApply): Promise<PageApplied> {
+export async function applyPage(mirror: Mirror, page: PageToApply): Promise<PageApplied> {
+  if (await appliedNews(mirror, page)) return { more: false, scopeChanged: false };
   return applyPageBy({}, { mirror, page });
 }
 

@@ -34,11 +34,13 @@ export function countedBy<Class extends string>(
   return (days, today) => {
     const { classOf, places } = foundOn(days, today);
     const sums = classes.map(() => 0);
-    days.counts.forEach((count, at) => {
-      if (count === 0) return;
+    const { counts } = days;
+    for (let at = 0; at < counts.length; at += 1) {
+      const count = counts[at];
+      if (!count) continue;
       const place = (places[at] ||= classes.indexOf(classOf(factsAt(days, at))) + 1);
       sums[place - 1] = (sums[place - 1] ?? 0) + count;
-    });
+    }
     return Object.fromEntries(classes.map((name, place) => [name, sums[place]])) as Record<Class, number>;
   };
 }

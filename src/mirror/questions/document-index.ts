@@ -4,7 +4,7 @@
 
 import { keepDayCounts, moveDayCounts } from './day-counts.ts';
 import type { PromiseExtended } from 'dexie';
-import { expectRows, type HandedRows, takeRows } from '../store/handed-rows.ts';
+import { expectRows, type HandedRows, type KnownRevs, takeRows } from '../store/handed-rows.ts';
 import { type MirrorDocument } from '../store/rows.ts';
 import { INDEX_FORMAT } from '../store/index-columns.ts';
 import { type IndexEntry, IndexTable } from './index-entry.ts';
@@ -12,7 +12,7 @@ import type { Mirror } from '../store/schema.ts';
 import { serverIdOfKey } from '../store/server-key.ts';
 import { columnsOf, factsOf, wordsOf } from './pack-index.ts';
 import { remembered } from './remembered.ts';
-import { keepShown, moveShown, rowsWith } from './shown-rows.ts';
+import { type ChangedRows, keepShown, moveShown, rowsWith } from './shown-rows.ts';
 
 export type { IndexEntry };
 
@@ -35,10 +35,11 @@ export const {
   },
   readAll: (mirror) => mirror.documents.toArray().then((rows) => entriesOf(rows)),
   patch: (mirror, { before, changed }) =>
-    mirror.documents
-      .changed([...changed])
-      .then((rows) => patched(mirror, { before, changed, rows, fresh: entriesOf(rows) })),
-  written: { expect: (mirror, takeNow) => expectRows(mirror, { takeNow, prepare }), take: takenOver },
+    mirror.documents.changed([...changed]).then((rows) => {
+      const read = new Map([...changed].map((key, at) => [key, rows[at]]));
+      return moved(mirror, { before, changed: read, value: patched(before, read) });
+    }),
+  written: { expect: (mirror, takeNow) => expectRows(mirror, { takeNow, prepare, revsOf }), take: takenOver },
 });
 
 /** Reads rows by their keys, in that order, for the index that a question was asked with. */
@@ -83,8 +84,11 @@ export function isIndexDue(mirror: Mirror): boolean {
   return known !== undefined && known.unsaved >= CHANGES_BETWEEN && known.value.length >= CHANGES_BETWEEN;
 }
 
+/** What decides the place of an entry. */
+type Placed = Pick<IndexEntry, 'key' | 'createdMs'>;
+
 /** Newest first; between equals the key decides, so that pages never overlap. 0 for the same document. */
-function compareEntries(left: IndexEntry, right: IndexEntry): number {
+function compareEntries(left: Placed, right: Placed): number {
   return right.createdMs - left.createdMs || compareKeys(right.key, left.key);
 }
 
@@ -98,48 +102,52 @@ function entriesOf(rows: readonly (MirrorDocument | undefined)[]): IndexEntry[] 
   return new IndexTable(columnsOf(listed.map(factsOf), wordsOf(listed))).entries().sort(compareEntries);
 }
 
-/** Fewer rows are prepared as fast when they are asked for; more take longer than the browser writes. */
-const WORTH_PREPARING = { from: 20, to: 120 };
+/** More rows take longer than the browser writes. */
+const PREPARED_MAX = 120;
 
-/** Entries of rows that are being written. */
-const prepared = new WeakMap<HandedRows['rows'], Entries>();
+/** The entries with rows that are being written in place of those that were known then. */
+const prepared = new WeakMap<HandedRows['rows'], { readonly before: Entries; readonly value: Entries }>();
 
-function prepare(rows: HandedRows['rows']): void {
-  if (rows.length >= WORTH_PREPARING.from && rows.length <= WORTH_PREPARING.to)
-    prepared.set(rows, entriesOf([...new Map(rows).values()]));
+function prepare(mirror: Mirror, rows: HandedRows['rows']): void {
+  const before = knownIndexOf(mirror)?.value;
+  if (before !== undefined && rows.length <= PREPARED_MAX)
+    prepared.set(rows, { before, value: patched(before, new Map(rows)) });
 }
 
 /** The entries with the rows that this context has written since. */
 function takenOver(mirror: Mirror, { before, ...span }: { before: Entries; version: number; upTo: number }) {
   const handed = takeRows(mirror, span);
-  const [first, ...others] = handed;
   const last = handed.at(-1);
-  if (first === undefined || last === undefined) return undefined;
-  const written = new Map(handed.flatMap((one) => one.rows));
-  const rows = [...written.values()];
-  const fresh = (others.length === 0 ? prepared.get(first.rows) : undefined) ?? entriesOf(rows);
-  return {
-    version: last.version,
-    value: patched(mirror, { before, changed: new Set(written.keys()), rows, fresh }),
-    changed: written.size,
-  };
+  if (last === undefined) return undefined;
+  const changed = new Map(handed.flatMap((one) => one.rows));
+  const ready = handed.length === 1 ? prepared.get(last.rows) : undefined;
+  const value = ready?.before === before ? ready.value : patched(before, changed);
+  return { version: last.version, value: moved(mirror, { before, changed, value }), changed: changed.size };
 }
 
-type ChangedRows = {
-  readonly before: Entries;
-  readonly changed: ReadonlySet<string>;
-  readonly rows: readonly (MirrorDocument | undefined)[];
-  /** Their entries. */
-  readonly fresh: Entries;
-};
+function revsOf(mirror: Mirror, rows: readonly Placed[]): KnownRevs | undefined {
+  const known = knownIndexOf(mirror);
+  if (known === undefined) return undefined;
+  const revs = rows.flatMap((row) => known.value[placeOf(known.value, row) ?? Infinity]?.rev ?? []);
+  return revs.length === rows.length ? { version: known.version, revs } : undefined;
+}
 
-/** The entries with the rows of `changed` as they are now. */
-function patched(mirror: Mirror, { before, changed, rows, fresh }: ChangedRows): Entries {
+/** The rows that are shown follow the entries, which are `value` now. */
+function moved(
+  mirror: Mirror,
+  { before, changed, value }: { before: Entries; changed: ChangedRows; value: Entries },
+): Entries {
+  moveShown(mirror, { from: before, to: value, changed });
+  return value;
+}
+
+/** The entries with changed rows as they are now, and their counts of days. */
+function patched(before: Entries, changed: ChangedRows): Entries {
+  const fresh = entriesOf([...changed.values()]);
   const places = fresh.flatMap((entry) => placeOf(before, entry) ?? []);
   const { value, left } =
     places.length === changed.size ? exchanged(before, { places, fresh }) : rearranged(before, { changed, fresh });
   moveDayCounts(before, { to: value, left, fresh });
-  moveShown(mirror, { from: before, to: value, changed: { keys: changed, rows } });
   return value;
 }
 
@@ -153,8 +161,8 @@ function exchanged(before: Entries, { places, fresh }: { places: readonly number
 }
 
 /** Documents have come or gone, or were created at another time than was known. */
-function rearranged(before: Entries, { changed, fresh }: { changed: ReadonlySet<string>; fresh: Entries }): Patched {
-  const ids = new Set([...changed].map(serverIdOfKey));
+function rearranged(before: Entries, { changed, fresh }: { changed: ChangedRows; fresh: Entries }): Patched {
+  const ids = new Set([...changed.keys()].map(serverIdOfKey));
   const others: IndexEntry[] = [];
   const left: IndexEntry[] = [];
   for (const entry of before) {
@@ -166,14 +174,14 @@ function rearranged(before: Entries, { changed, fresh }: { changed: ReadonlySet<
 }
 
 /** Where the entries have the document of this one, created at the same moment. */
-function placeOf(entries: Entries, wanted: IndexEntry): number | undefined {
+function placeOf(entries: Entries, wanted: Placed): number | undefined {
   const place = firstFrom(entries, { wanted, from: 0 });
   const found = entries[place];
   return found !== undefined && compareEntries(found, wanted) === 0 ? place : undefined;
 }
 
 /** The place of the first entry from `from` on that does not stand before the wanted one. */
-function firstFrom(entries: Entries, { wanted, from }: { wanted: IndexEntry; from: number }): number {
+function firstFrom(entries: Entries, { wanted, from }: { wanted: Placed; from: number }): number {
   let low = from;
   let high = entries.length;
   while (low < high) {

@@ -8,7 +8,8 @@ import type { IndexEntry } from './index-entry.ts';
 
 type Entries = readonly IndexEntry[];
 type Rows = Map<string, MirrorDocument>;
-type Changed = { readonly keys: Iterable<string>; readonly rows: readonly (MirrorDocument | undefined)[] };
+/** Undefined for a key whose row is gone. */
+export type ChangedRows = ReadonlyMap<string, MirrorDocument | undefined>;
 
 /** With more rows than these only those that were shown are kept. The first page of a walk has fewer. */
 const CHANGED_MAX = 250;
@@ -31,6 +32,16 @@ export function rowsWith(
   });
 }
 
+/** The same from memory alone; undefined when not all of them are there as of `entries`. */
+export function keptRows(
+  mirror: Mirror,
+  { entries, keys }: { entries: Entries; keys: readonly string[] },
+): readonly MirrorDocument[] | undefined {
+  const last = shown.get(mirror);
+  const rows = last?.entries === entries ? keys.flatMap((key) => last.rows.get(key) ?? []) : [];
+  return rows.length === keys.length ? rows : undefined;
+}
+
 /** Keeps the rows of an answer that was as of `entries`. */
 export function keepShown(
   mirror: Mirror,
@@ -42,12 +53,14 @@ export function keepShown(
 /** The index has become another one by these changes. */
 export function moveShown(
   mirror: Mirror,
-  { from, to, changed }: { from: Entries; to: Entries; changed: Changed },
+  { from, to, changed }: { from: Entries; to: Entries; changed: ChangedRows },
 ): void {
   const last = shown.get(mirror);
   const rows: Rows = last?.entries === from ? last.rows : new Map();
-  const isSmall = rows.size + changed.rows.length <= CHANGED_MAX;
-  const isShown = new Set([...changed.keys].filter((key) => rows.delete(key)));
-  for (const row of changed.rows) if (row !== undefined && (isSmall || isShown.has(row.key))) rows.set(row.key, row);
+  const isSmall = rows.size + changed.size <= CHANGED_MAX;
+  for (const [key, row] of changed) {
+    const isShown = rows.delete(key);
+    if (row !== undefined && (isSmall || isShown)) rows.set(key, row);
+  }
   shown.set(mirror, { entries: to, rows });
 }

@@ -18,17 +18,14 @@ export async function noteChanges(
   mirror: Mirror,
   { name, keys, known }: { name: ChangeNote; keys: readonly string[]; known?: KnownNote | undefined },
 ): Promise<number> {
-  const before = known === undefined ? await readMeta(mirror, name) : known.note;
-  const version = (before?.version ?? 0) + 1;
-  const recent = [...(before?.recent ?? []), { version, keys }];
-  if (countOf(recent) <= RECENT_KEYS) {
-    await writeMeta(mirror, { name, value: { version, recent } });
+  const note = noteWith(keys, known === undefined ? await readMeta(mirror, name) : known.note);
+  const { version } = note;
+  if (hasRoom(note)) {
+    await writeMeta(mirror, { name, value: note });
     return version;
   }
   const past: EarlierNote = `${name}Earlier`;
-  const all = [
-    ...withEarlier({ version, recent }, known?.earlier === undefined ? await readMeta(mirror, past) : known.earlier),
-  ];
+  const all = [...withEarlier(note, known?.earlier === undefined ? await readMeta(mirror, past) : known.earlier)];
   let remembered = countOf(all);
   while (remembered > REMEMBERED_KEYS && all.length > 1) remembered -= all.shift()?.keys.length ?? 0;
   await Promise.all([
@@ -36,6 +33,17 @@ export async function noteChanges(
     writeMeta(mirror, { name, value: { version, recent: [] } }),
   ]);
   return version;
+}
+
+/** The note after a change of the rows of `keys`. */
+export function noteWith(keys: readonly string[], before: Changes | undefined): Changes {
+  const version = (before?.version ?? 0) + 1;
+  return { version, recent: [...(before?.recent ?? []), { version, keys }] };
+}
+
+/** Whether a note may be written as it is; otherwise its changes become earlier ones. */
+export function hasRoom({ recent }: Changes): boolean {
+  return countOf(recent) <= RECENT_KEYS;
 }
 
 function countOf(changes: Changes['recent']): number {

@@ -5,7 +5,7 @@ import { Dexie, type Table } from 'dexie';
 import type { KnownNote } from './changed-keys.ts';
 import { noteChanges, RECENT_KEYS } from './changes.ts';
 import { firstUpTo } from './document-rows.ts';
-import { type HandedRows, waitingRows } from './handed-rows.ts';
+import { type HandedRows, tellOwnRows, waitingRows } from './handed-rows.ts';
 import { readMeta } from './meta.ts';
 import { onCommit } from './on-commit.ts';
 import type { MirrorDocument, SliceHead } from './rows.ts';
@@ -23,7 +23,7 @@ type Rows = {
   readonly found?: FoundRows | undefined;
 };
 
-/** The only writer of documents: rows and the note of what changed are written together. */
+/** The writer of documents, but for news (write-news.ts): rows and the note of what changed are written together. */
 export async function writeDocuments(mirror: Mirror, rows: Rows): Promise<void> {
   if (rows.puts.length === 0 && rows.deletes.length === 0) return;
   const { deletes, puts } = rows;
@@ -35,7 +35,7 @@ export async function writeDocuments(mirror: Mirror, rows: Rows): Promise<void> 
   ]);
   // While the browser writes, there is time to take what waits, and to prepare what comes.
   makeRoom(mirror, written.length);
-  waitingRows(mirror)?.prepare(written);
+  waitingRows(mirror)?.prepare(mirror, written);
   const [version] = await writing;
   handOver(mirror, { version, rows: written });
 }
@@ -43,15 +43,19 @@ export async function writeDocuments(mirror: Mirror, rows: Rows): Promise<void> 
 /** More rows than these do not wait: a page of the feed, and some commands beside it. */
 const ROWS_WAITING = 600;
 
-/** Hands rows over when the caller's transaction has been committed. */
-function handOver(mirror: Mirror, rows: HandedRows): void {
+/** Hands rows over when `transaction`, or that of the caller, has been committed. */
+export function handOver(
+  mirror: Mirror,
+  { transaction, ...rows }: HandedRows & { readonly transaction?: IDBTransaction },
+): void {
   const waiting = waitingRows(mirror);
   if (waiting === undefined) return;
-  onCommit(Dexie.currentTransaction.idbtrans, () => {
+  onCommit(transaction ?? Dexie.currentTransaction.idbtrans, () => {
     waiting.all.push(rows);
     makeRoom(mirror, 0);
     // Those that can't be taken, because another context has written between them, are read again.
     while (countOf(waiting.all) > ROWS_WAITING) waiting.all.shift();
+    tellOwnRows(mirror, rows.version);
   });
 }
 

@@ -12,11 +12,19 @@ export type HandedRows = {
   readonly rows: readonly (readonly [key: string, row: MirrorDocument | undefined])[];
 };
 
+/** What is known in memory of rows, in their order, and the version of the note as of which it is. */
+export type KnownRevs = { readonly version: number; readonly revs: readonly number[] };
+
 type Taker = {
   /** Takes them when no more can wait. */
   readonly takeNow: (mirror: Mirror) => void;
   /** Is told of rows that are being written, and may never be: their transaction is not over. */
-  readonly prepare: (rows: HandedRows['rows']) => void;
+  readonly prepare: (mirror: Mirror, rows: HandedRows['rows']) => void;
+  /** Undefined when it does not know all of them. */
+  readonly revsOf: (
+    mirror: Mirror,
+    rows: readonly { readonly key: string; readonly createdMs: number }[],
+  ) => KnownRevs | undefined;
 };
 type WaitingRows = Taker & { readonly all: HandedRows[] };
 const waiting = new WeakMap<Mirror, WaitingRows>();
@@ -44,4 +52,20 @@ export function takeRows(mirror: Mirror, { version, upTo }: { version: number; u
     rows.shift();
   }
   return taken;
+}
+
+const listeners = new WeakMap<Mirror, Set<(version: number) => void>>();
+
+/**
+ * Calls `listener` when this context has committed rows, with the version of their note: in the turn of the commit, before live queries
+ * are asked again. Answers what ends it.
+ */
+export function onOwnRows(mirror: Mirror, listener: (version: number) => void): () => void {
+  const all = listeners.get(mirror) ?? new Set();
+  listeners.set(mirror, all.add(listener));
+  return () => void all.delete(listener);
+}
+
+export function tellOwnRows(mirror: Mirror, version: number): void {
+  for (const listener of listeners.get(mirror) ?? []) listener(version);
 }

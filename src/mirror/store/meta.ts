@@ -28,3 +28,8 @@ export async function writeMeta<Name extends MetaName>(
 ): Promise<void> {
   await mirror.meta.put({ name, value } as MetaRow);
 }
+
+/** Writes some values at once, inside the caller's transaction if there is one. */
+export async function writeMetas(mirror: Mirror, values: Partial<MetaValues>): Promise<void> {
+  await mirror.meta.bulkPut(Object.entries(values).map(([name, value]) => ({ name, value }) as MetaRow));
+}

@@ -67,10 +67,10 @@ export class Mirror extends Dexie {
 
   /**
    * `name`: from profileName(). Durability is strict, so that "guardado" is said only of what survives (I6,
-   * src/sync/promises.md, hazard 27).
+   * src/sync/promises.md, hazard 27). Without Dexie's cache of answers: it would have to be told of what is written past Dexie (S138).
    */
   constructor(name: string) {
-    super(name, { chromeTransactionDurability: 'strict' });
+    super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
     this.version(1).stores({
       documents: 'key, &serverId, created_at, command_id',
       bases: 'key',

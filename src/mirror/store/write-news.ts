@@ -1,0 +1,87 @@
+// A few documents written past Dexie, in one burst of raw requests and with a commit that waits for no answer but that of what it
+// depends on (S138). Dexie's live queries are told as those of another context are.
+
+import { Dexie, type ObservabilitySet, RangeSet } from 'dexie';
+import { handOver } from './document-writes.ts';
+import { waitingRows } from './handed-rows.ts';
+import { tellsCommit } from './on-commit.ts';
+import { commitNow, endedBySleep, whenAwake } from './page-sleep.ts';
+import type { Changes, MetaName, MetaRow, MetaValues, MirrorDocument } from './rows.ts';
+import type { Mirror } from './schema.ts';
+
+export type NewsRows = readonly (readonly [key: string, row: MirrorDocument])[];
+
+/** Values of the profile as they are stored. */
+type Stored = { readonly [Name in MetaName]?: MetaValues[Name] | undefined };
+
+type News = {
+  /** They become records. */
+  readonly rows: NewsRows;
+  readonly values: Partial<MetaValues> & { readonly documentChanges: Changes };
+  /** Says whether the values of `depends` are those that the news were made for. */
+  readonly depends: readonly MetaName[];
+  readonly stands: (stored: Stored) => boolean;
+};
+
+/**
+ * Writes the rows with `values`, durably, in one transaction. False with nothing changed when the mirror does not stand where `stands`
+ * wants it, and when the browser does not do it for any other reason: whoever asks then writes in the usual way, which has an answer to each.
+ */
+export function writtenNews(mirror: Mirror, news: News): Promise<boolean> {
+  const transaction = begun(mirror);
+  if (transaction === null) return Promise.resolve(false);
+  handOver(mirror, { transaction, version: news.values.documentChanges.version, rows: news.rows });
+  return new Promise((resolve) => {
+    transaction.addEventListener('complete', () => {
+      Dexie.on('storagemutated').fire(partsOf(mirror, news));
+      resolve(true);
+    });
+    transaction.addEventListener('abort', () => resolve(false));
+    try {
+      request(mirror, { transaction, ...news });
+    } catch {
+      transaction.abort();
+    }
+  });
+}
+
+/** Null when the database is not open, or the page sleeps. */
+function begun(mirror: Mirror): IDBTransaction | null {
+  if (!mirror.isOpen() || whenAwake() !== null) return null;
+  try {
+    return endedBySleep(
+      tellsCommit(mirror.backendDB().transaction(['documents', 'meta'], 'readwrite', { durability: 'strict' })),
+    );
+  } catch {
+    return null;
+  }
+}
+
+/** Nothing stops the error of a request, so each of them aborts the transaction. */
+function request(
+  mirror: Mirror,
+  { transaction, rows, values, depends, stands }: News & { readonly transaction: IDBTransaction },
+): void {
+  const meta = transaction.objectStore('meta');
+  const asked = depends.map((name) => meta.get(name) as IDBRequest<MetaRow | undefined>);
+  asked.at(-1)?.addEventListener('success', () => {
+    const stored = asked.flatMap(({ result }) => (result === undefined ? [] : [[result.name, result.value]]));
+    if (!stands(Object.fromEntries(stored) as Stored)) return transaction.abort();
+    commitNow(transaction);
+    // While the browser commits, there is time to prepare what comes.
+    return waitingRows(mirror)?.prepare(mirror, rows);
+  });
+  const documents = transaction.objectStore('documents');
+  for (const [, row] of rows) documents.put(row);
+  for (const [name, value] of Object.entries(values)) meta.put({ name, value });
+}
+
+/** What live queries are told: the keys that were written, and the ids by which documents are looked up. */
+function partsOf({ name }: Mirror, { rows, values }: News): ObservabilitySet {
+  const part = (place: string) => `idb://${name}/${place}`;
+  return {
+    [part('documents/')]: new RangeSet().addKeys(rows.map(([key]) => key)),
+    [part('documents/serverId')]: new RangeSet().addKeys(rows.flatMap(([, row]) => row.serverId ?? [])),
+    [part('meta/')]: new RangeSet().addKeys(Object.keys(values)),
+  };
+}
