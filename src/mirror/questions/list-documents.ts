@@ -12,44 +12,63 @@ import { inDueOrder } from './in-due-order.ts';
 import type { DocumentFilters, DocumentListing, DocumentOrder } from './listing.ts';
 import { PER_PAGE } from '../store/first-page-format.ts';
 import type { Mirror } from '../store/schema.ts';
-import { listedDocumentOf, type Asker } from './listed-document.ts';
+import { type Asker, listedRows } from './listed-document.ts';
+import { keptRows } from './shown-rows.ts';
 
 export type { DocumentFilters, DocumentListing, DocumentOrder };
 
-/** One page of the person's documents on `today`; `zone` is the tenant's. */
-export async function listDocuments(
-  mirror: Mirror,
-  { filters, person, today, zone }: { filters: DocumentFilters; person: Asker; today: CalendarDay; zone: string },
-): Promise<DocumentListing> {
-  const stored =
-    knownIndexOf(mirror) === undefined && isPlain(filters)
-      ? await storedAnswer(mirror, { filters, person, today })
-      : undefined;
-  if (stored !== undefined) return stored;
-  const matches = matcherOf(filters, { person, today, zone });
-  const isDue = dueMatcher(filters, today);
-  return withDocumentIndex(mirror, (entries, rowsOf) => {
-    const inOrder = orderedBy(filters.order, entries);
-    const matching = matches === null ? inOrder : inOrder.filter(matches);
-    const found = isDue === null ? matching : matching.filter(isDue);
-    const isMine = isOf(person.userId);
-    const scope = filters.scope;
-    const inScope = (entry: IndexEntry) => scope === undefined || isMine(entry) === (scope === 'mine');
-    const scoped = scope === undefined ? found : found.filter(inScope);
+export type ListAsked = {
+  readonly filters: DocumentFilters;
+  readonly person: Asker;
+  readonly today: CalendarDay;
+  /** The tenant's. */
+  readonly zone: string;
+};
 
-    const pages = Math.max(1, Math.ceil(scoped.length / PER_PAGE));
-    const page = Math.min(Math.max(1, Math.trunc(filters.page) || 1), pages);
-    const keys = scoped.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((entry) => entry.key);
-    const groups = countDue(scoped, today);
-    const due = isDue === null ? groups : countDue(scope === undefined ? matching : matching.filter(inScope), today);
-    const mine = person.superAdmin ? found.filter(isMine).length : 0;
-    const counts = person.superAdmin ? { counts: { mine, others: found.length - mine } } : {};
-    return rowsOf(keys).then((read) => {
-      const rows = read.flatMap((row) => (row === undefined ? [] : [listedDocumentOf(row, { person, today })]));
-      const kept = entries.length;
-      return { rows, total: scoped.length, page, pages, perPage: PER_PAGE, kept, due, groups, ...counts };
-    });
+/** One page of the person's documents on `today`. */
+export async function listDocuments(mirror: Mirror, asked: ListAsked): Promise<DocumentListing> {
+  const stored =
+    knownIndexOf(mirror) === undefined && isPlain(asked.filters) ? await storedAnswer(mirror, asked) : undefined;
+  if (stored !== undefined) return stored;
+  return withDocumentIndex(mirror, (entries, rowsOf) => {
+    const { keys, ...page } = pageOf(entries, asked);
+    return rowsOf(keys).then((rows) => ({ ...page, rows: listedRows(rows, asked) }));
   });
+}
+
+/** The same from memory alone, as of what it knows; undefined when a row of the page is not there. */
+export function listingInMemory(mirror: Mirror, asked: ListAsked): DocumentListing | undefined {
+  const entries = knownIndexOf(mirror)?.value;
+  if (entries === undefined) return undefined;
+  const { keys, ...page } = pageOf(entries, asked);
+  const rows = keptRows(mirror, { entries, keys });
+  return rows && { ...page, rows: listedRows(rows, asked) };
+}
+
+/** A page without its rows, which have these keys. */
+function pageOf(
+  entries: readonly IndexEntry[],
+  asked: ListAsked,
+): Omit<DocumentListing, 'rows'> & { readonly keys: readonly string[] } {
+  const { filters, person, today } = asked;
+  const matches = matcherOf(asked);
+  const isDue = dueMatcher(filters, today);
+  const inOrder = orderedBy(filters.order, entries);
+  const matching = matches === null ? inOrder : inOrder.filter(matches);
+  const found = isDue === null ? matching : matching.filter(isDue);
+  const isMine = isOf(person.userId);
+  const scope = filters.scope;
+  const inScope = (entry: IndexEntry) => scope === undefined || isMine(entry) === (scope === 'mine');
+  const scoped = scope === undefined ? found : found.filter(inScope);
+
+  const pages = Math.max(1, Math.ceil(scoped.length / PER_PAGE));
+  const page = Math.min(Math.max(1, Math.trunc(filters.page) || 1), pages);
+  const keys = scoped.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((entry) => entry.key);
+  const groups = countDue(scoped, today);
+  const due = isDue === null ? groups : countDue(scope === undefined ? matching : matching.filter(inScope), today);
+  const mine = person.superAdmin ? found.filter(isMine).length : 0;
+  const counts = person.superAdmin ? { counts: { mine, others: found.length - mine } } : {};
+  return { keys, total: scoped.length, page, pages, perPage: PER_PAGE, kept: entries.length, due, groups, ...counts };
 }
 
 function orderedBy(order: DocumentOrder, newestFirst: readonly IndexEntry[]): readonly IndexEntry[] {
@@ -59,10 +78,7 @@ function orderedBy(order: DocumentOrder, newestFirst: readonly IndexEntry[]): re
   return order === 'due' ? nearestFirst : turnedRound(nearestFirst);
 }
 
-function matcherOf(
-  filters: DocumentFilters,
-  { person, today, zone }: { person: Asker; today: CalendarDay; zone: string },
-): ((entry: IndexEntry) => boolean) | null {
+function matcherOf({ filters, person, today, zone }: ListAsked): ((entry: IndexEntry) => boolean) | null {
   const tests: ((entry: IndexEntry) => boolean)[] = [];
   const { status, from, to, organizationId, responsibleId, subjectId } = filters;
   if (status !== undefined && status !== 'sent') {

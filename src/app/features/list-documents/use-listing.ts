@@ -1,10 +1,16 @@
 import { answerOf } from '#mirror/questions/first-page.ts';
 import { takeFirstPage } from '#mirror/questions/held-first-page.ts';
-import { type DocumentListing, listDocuments } from '#mirror/questions/list-documents.ts';
+import {
+  type DocumentListing,
+  type ListAsked,
+  listDocuments,
+  listingInMemory,
+} from '#mirror/questions/list-documents.ts';
+import { liveAnswer } from '#mirror/questions/live-answer.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { pressOver } from '#ui/base/press-over.ts';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useObservable } from 'dexie-react-hooks';
 import { useRef, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { filtersOf } from './list-choices.ts';
@@ -29,25 +35,33 @@ export function useListing(search: ListSearch, exceptionsOnly: boolean): ShownLi
     return kept && { ...kept, search };
   });
   const shown = useRef<ShownListing | undefined>(atOnce);
-  return useLiveQuery(
-    async () => {
-      const listing: ShownListing = { ...(await openedListing(mirror, asked)), search };
-      await pressOver();
-      // Most changes on the device change nothing of what is shown here, and what is the same is not drawn again.
-      if (JSON.stringify(shown.current) !== JSON.stringify(listing)) {
-        shown.current = { ...listing, rows: withSameRows(listing.rows, shown.current?.rows ?? []) };
-      }
-      return shown.current;
-      // `search` is a new object at every navigation, so the address is the dependency instead.
-    },
+  // Most changes on the device change nothing of what is shown here, and what is the same is not drawn again.
+  const shownFor = (answer: TabListing): ShownListing => {
+    const listing: ShownListing = { ...answer, search };
+    if (shown.current !== undefined && JSON.stringify(shown.current) === JSON.stringify(listing)) return shown.current;
+    return (shown.current = { ...listing, rows: withSameRows(listing.rows, shown.current?.rows ?? []) });
+  };
+  return useObservable(
+    () =>
+      liveAnswer(mirror, {
+        async ask() {
+          const listing = await openedListing(mirror, asked);
+          await pressOver();
+          return shownFor(listing);
+        },
+        atCommit() {
+          if (pressOver() !== undefined) return undefined;
+          const listing = inOpenTab(asked, (one) => listingInMemory(mirror, one));
+          return listing && shownFor(listing);
+        },
+      }),
+    // `search` is a new object at every navigation, so the address is the dependency instead.
     [mirror, person, today, zone, address, exceptionsOnly],
     atOnce,
   );
 }
 
-type Asked = Parameters<typeof listDocuments>[1];
-
-async function openedListing(mirror: Mirror, asked: Asked): Promise<TabListing> {
+async function openedListing(mirror: Mirror, asked: ListAsked): Promise<TabListing> {
   const scope = firstTab(asked);
   const listing = await listDocuments(mirror, inTab(asked, scope));
   return isElsewhere(asked, listing)
@@ -55,22 +69,32 @@ async function openedListing(mirror: Mirror, asked: Asked): Promise<TabListing> 
     : { ...listing, scope };
 }
 
-function keptListing(mirror: Mirror, asked: Asked): TabListing | undefined {
+function keptListing(mirror: Mirror, asked: ListAsked): TabListing | undefined {
   const page = takeFirstPage(mirror);
-  if (page === undefined) return undefined;
+  return page && inOpenTab(asked, (one) => answerOf(page, one));
+}
+
+/** The listing of the tab that opens, of answers that are at hand. */
+function inOpenTab(
+  asked: ListAsked,
+  answer: (asked: ListAsked) => DocumentListing | undefined,
+): TabListing | undefined {
   const first = firstTab(asked);
-  const listing = answerOf(page, inTab(asked, first));
+  const listing = answer(inTab(asked, first));
   const scope = listing !== undefined && isElsewhere(asked, listing) ? 'others' : first;
-  const shown = scope === first ? listing : answerOf(page, inTab(asked, scope));
+  const shown = scope === first ? listing : answer(inTab(asked, scope));
   return shown && { ...shown, scope };
 }
 
-const firstTab = ({ person, filters }: Asked): Scope | undefined =>
+const firstTab = ({ person, filters }: ListAsked): Scope | undefined =>
   person.superAdmin ? (filters.scope ?? 'mine') : undefined;
 
-const inTab = (asked: Asked, scope: Scope | undefined): Asked => ({ ...asked, filters: { ...asked.filters, scope } });
+const inTab = (asked: ListAsked, scope: Scope | undefined): ListAsked => ({
+  ...asked,
+  filters: { ...asked.filters, scope },
+});
 
-const isElsewhere = ({ person, filters }: Asked, { counts }: DocumentListing): boolean =>
+const isElsewhere = ({ person, filters }: ListAsked, { counts }: DocumentListing): boolean =>
   person.superAdmin && filters.scope === undefined && counts?.mine === 0 && counts.others > 0;
 
 /** The rows, each as the object that was shown before when nothing of it has changed. */
