@@ -4,21 +4,21 @@
 import type { ChangesPage } from '#contract/sync.ts';
 import { countDocuments } from '#mirror/questions/count-documents.ts';
 import { beginIndex, CHANGES_BETWEEN } from '#mirror/questions/document-index.ts';
-import { type DocumentFilters, listDocuments } from '#mirror/questions/list-documents.ts';
+import { type DocumentFilters, listDocuments, listingInMemory } from '#mirror/questions/list-documents.ts';
+import { liveAnswer } from '#mirror/questions/live-answer.ts';
 import { searchDocuments } from '#mirror/questions/search-documents.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import { Mirror } from '#mirror/store/schema.ts';
-import { liveQuery } from 'dexie';
 import { FOUND_ROWS, searchedAt, sectorOf, type Store, TODAY } from './store.ts';
 
 const mirror = new Mirror('bench');
 const person = { userId: 7, superAdmin: false, acronym: 'PMVI' };
 const ALL: DocumentFilters = { order: 'desc', page: 1 };
-const list = (filters: DocumentFilters) =>
-  listDocuments(mirror, { filters, person, today: TODAY, zone: 'America/Sao_Paulo' });
+const asked = (filters: DocumentFilters) => ({ filters, person, today: TODAY, zone: 'America/Sao_Paulo' });
+const list = (filters: DocumentFilters) => listDocuments(mirror, asked(filters));
 
 /** The cursor with which the next page is asked for: a pull knows it before the page comes. */
-let asked: string | null | undefined;
+let position: string | null | undefined;
 
 /** What reads and applies pages; loaded once, because each `import()` takes its time, also of what is there. */
 let applying: ReturnType<typeof loadApplying> | undefined;
@@ -44,15 +44,18 @@ async function apply(page: ChangesPage): Promise<void> {
 }
 
 async function applyRead(page: ChangesPage): Promise<void> {
-  asked ??= (await readMeta(mirror, 'cursor'))?.value ?? null;
+  position ??= (await readMeta(mirror, 'cursor'))?.value ?? null;
   const { applyPage } = await (applying ??= loadApplying());
-  await applyPage(mirror, { ...page, asked });
-  asked = page.next_cursor;
+  await applyPage(mirror, { ...page, asked: position });
+  position = page.next_cursor;
 }
 
 type Listing = Awaited<ReturnType<typeof list>>;
 let waiting: ((listing: Listing) => void) | undefined;
 let isWatched = false;
+
+/** What a pull still does after the commit that the list shows. */
+let applied: Promise<void> = Promise.resolve();
 
 /** Resolves when the list that stands on the screen fulfils `test`; the first call puts it there. */
 function seen(test: (listing: Listing) => boolean): Promise<void> {
@@ -62,7 +65,8 @@ function seen(test: (listing: Listing) => boolean): Promise<void> {
     };
     if (isWatched) return;
     isWatched = true;
-    liveQuery(() => list(ALL)).subscribe({ next: (listing) => waiting?.(listing), error: reject });
+    const answers = liveAnswer(mirror, { ask: () => list(ALL), atCommit: () => listingInMemory(mirror, asked(ALL)) });
+    answers.subscribe((listing) => waiting?.(listing), reject);
   });
 }
 
@@ -95,9 +99,13 @@ export const store: Store = {
   search: async (time) =>
     (await searchDocuments(mirror, { text: searchedAt(time), person, today: TODAY, limit: FOUND_ROWS })).total,
   async react(page) {
+    await applied;
     // A pull reads a page once.
     const read = await readPage(page);
     const change = read.changes[0];
-    await Promise.all([seen(({ rows }) => rows.some(({ rev }) => rev === change?.rev)), applyRead(read)]);
+    const shown = seen(({ rows }) => rows.some(({ rev }) => rev === change?.rev));
+    // The list knows nothing of the change before it is committed.
+    applied = applyRead(read);
+    await shown;
   },
 };

@@ -13,6 +13,7 @@ const FLOORS_OF: Readonly<Record<Metric, readonly Floor[]>> = {
   counters: ['f2'],
   'search + 20 rows': ['fa'],
   'reactive update': ['f2', 'fp'],
+  'the same, the first 9 in a page': ['f2', 'fp'],
   'disk MB': ['f2'],
   'heap MB': ['f2'],
 };

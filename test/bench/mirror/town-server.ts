@@ -43,6 +43,9 @@ export async function startTownServer(
     const isScript = found?.type === 'text/javascript';
     response.writeHead(found === null ? 404 : 200, {
       'content-type': `${found?.type ?? 'text/plain'}; charset=utf-8`,
+      // An isolated page has a clock that tells hundredths of a millisecond.
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-embedder-policy': 'require-corp',
       'cache-control': isScript ? 'max-age=86400, immutable' : 'no-store',
     });
     response.end(found?.body);
