@@ -4,9 +4,10 @@ import { abilitiesOf } from '#domain/abilities.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { statusAt } from '#domain/status.ts';
 import type { StoredDocumentDetails } from '../queries/document-details.ts';
-import type { StoredDocumentRow } from '../queries/document-row.ts';
+import type { StoredDocumentRow, StoredDocumentText } from '../queries/document-row.ts';
 import { collapseViews } from './collapse-views.ts';
 import { namedThread } from './named-thread.ts';
+import { rowJson } from '../queries/row-json.ts';
 
 /** The person and the day for which a document is presented. */
 export type Presentation = { readonly userId: number; readonly today: CalendarDay };
@@ -21,6 +22,13 @@ export function presentRow({ row, command_id }: StoredDocumentRow, today: Calend
 export function presentListItem(stored: StoredDocumentRow, presentation: Presentation): DocumentListItem {
   const row = presentRow(stored, presentation.today);
   return { ...row, abilities: abilitiesOf(documentStateOf(row), presentation) };
+}
+
+/** The same as JSON, of a row that is read and not written anew. */
+export function listItemJson({ row, command_id }: StoredDocumentText, presentation: Presentation): string {
+  const document = documentStateOf(JSON.parse(row) as StoredDocumentRow['row']);
+  const status = statusAt(document, presentation.today);
+  return rowJson(row, { status, command_id, abilities: abilitiesOf(document, presentation) });
 }
 
 export function presentDetails(stored: StoredDocumentDetails): DocumentDetails {

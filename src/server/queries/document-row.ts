@@ -15,11 +15,24 @@ export const StoredDocumentRow = v.object({
 });
 export type StoredDocumentRow = v.InferOutput<typeof StoredDocumentRow>;
 
+/** The same with the row as the text of its JSON, for what only passes it on. */
+export const StoredDocumentText = v.object({ ...StoredDocumentRow.entries, row: v.string() });
+export type StoredDocumentText = v.InferOutput<typeof StoredDocumentText>;
+
 /**
- * The columns of StoredDocumentRow for alias `d`, with the row as JSON or as its text. The query needs `documentRowJoin`.
+ * The columns of StoredDocumentRow, or of StoredDocumentText, for alias `d`. The query needs `documentRowJoin`.
  */
 export function documentRowColumns(viewer: TenantViewer, form: 'json' | 'text' = 'json'): SQL {
   return sql`coalesce(kept.row, ${builtRow(sql`d.rev`)})::${sql.raw(form)} as row, ${ownCommand(viewer)}`;
+}
+
+/** The text of the row of key `k` (id, and the present rev) of a document. */
+export function documentRowText(tenantId: number): SQL {
+  return sql`coalesce(
+    (select kept.row::text from document_rows kept
+      where kept.tenant_id = ${tenantId} and kept.document_id = k.id and kept.rev = k.rev),
+    (select ${builtRow(sql`d.rev`)}::text from documents d
+      where d.tenant_id = ${tenantId} and d.id = k.id and d.rev = k.rev))`;
 }
 
 /** As documentRowColumns, with null for a row that is not kept. */
@@ -27,7 +40,8 @@ export function keptRowColumns(viewer: TenantViewer): SQL {
   return sql`kept.row, ${ownCommand(viewer)}`;
 }
 
-function ownCommand(viewer: TenantViewer): SQL {
+/** The command that made alias `d`, to its author alone. */
+export function ownCommand(viewer: TenantViewer): SQL {
   return sql`case when d.created_by = ${viewer.userId} then d.command_id end as command_id`;
 }
 

@@ -6,14 +6,14 @@ import type { AskedOf } from '../policies/visibility.ts';
 import { countDocuments } from './count-documents.ts';
 import { wholeNumber } from './whole-number.ts';
 import type { KnownTotals } from './known-totals.ts';
-import { documentRowColumns, documentRowJoin, StoredDocumentRow } from './document-row.ts';
+import { documentRowColumns, documentRowJoin, StoredDocumentText } from './document-row.ts';
 
-const ListedDocument = v.object({ ...StoredDocumentRow.entries, counted_at: v.number() });
+const ListedDocument = v.object({ ...StoredDocumentText.entries, counted_at: v.number() });
 
 export const PER_PAGE_DEFAULT = 10;
 export const PER_PAGE_MAX = 100;
 
-export type DocumentListing = { readonly rows: StoredDocumentRow[]; readonly total: number };
+export type DocumentListing = { readonly rows: StoredDocumentText[]; readonly total: number };
 
 export type Listing = {
   readonly asking: Asking;
@@ -69,7 +69,7 @@ function readPage(
     with page as (select d.id from ${among} ${order} limit ${wholeNumber(list.perPage)}${
       before === 0 ? sql`` : sql` offset ${before}`
     })
-    select (select value from counters where tenant_id = ${tenantId}) as counted_at, ${documentRowColumns(viewer)}
+    select (select value from counters where tenant_id = ${tenantId}) as counted_at, ${documentRowColumns(viewer, 'text')}
     from page join documents d on d.tenant_id = ${tenantId} and d.id = page.id ${documentRowJoin} ${order}`;
   return database[isNear ? 'onceInTenant' : 'searchInTenant'](tenantId, (tx) => tx.rowsOf(ListedDocument, statement));
 }

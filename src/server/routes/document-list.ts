@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { problems } from '../reporting/errors.ts';
 import { viewerOf } from '../policies/actor.ts';
-import { presentListItem } from '../presenters/present-document.ts';
+import { listItemJson } from '../presenters/present-document.ts';
 import { judgePeriod, statusFilterOf, type DocumentFilters } from '../queries/document-filters.ts';
 import { listDocuments, PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../queries/list-documents.ts';
 import { createKnownTotals } from '../queries/known-totals.ts';
@@ -40,7 +40,7 @@ export function registerDocumentList(app: FastifyInstance): void {
     access: 'read_documents',
     summary: 'A page of the documents the person sees.',
     query: ListQuery,
-    handler: async ({ actor, query, now, services, request }): Promise<DocumentPage> => {
+    handler: async ({ actor, query, now, services, request, reply }) => {
       const today = dayAt(now, actor.timeZone);
       const { page, per_page: perPage } = query;
       const listing = await listDocuments(services.database, {
@@ -52,13 +52,16 @@ export function registerDocumentList(app: FastifyInstance): void {
         totals,
       });
       const lastPage = Math.max(1, Math.ceil(listing.total / perPage));
-      return {
-        data: listing.rows.map((row) => presentListItem(row, { userId: actor.userId, today })),
+      const rows = listing.rows.map((row) => listItemJson(row, { userId: actor.userId, today }));
+      const rest: Omit<DocumentPage, 'data'> = {
         ...pageLinks({ path: PATHS.documents, query: plainQuery(request.query), page, lastPage }),
         current_page: page,
         per_page: perPage,
         total: listing.total,
       };
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(`{"data":[${rows.join(',')}],${JSON.stringify(rest).slice(1)}`);
     },
   });
 }

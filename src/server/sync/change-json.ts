@@ -2,6 +2,7 @@ import { compactorOf } from '#contract/compact-page.ts';
 import type { DocumentRow } from '#contract/documents.ts';
 import { COLLECTIONS } from '#contract/sync.ts';
 import * as v from 'valibot';
+import { rowJson } from '../queries/row-json.ts';
 
 /** A key of the feed and its row as the database keeps it. */
 export const FeedRow = v.object({
@@ -40,6 +41,5 @@ export function compactJson(rows: readonly FeedRow[]): string {
 function changeJson({ collection, id, rev, row, status, command_id }: FeedRow): string {
   const key = `"collection":"${collection}","id":${id},"rev":${rev}`;
   if (row === null) return `{"op":"delete",${key}}`;
-  const own = collection === 'documents' ? `"status":"${status}","command_id":${JSON.stringify(command_id)},` : '';
-  return `{"op":"put",${key},"row":{${own}${row.slice(row.indexOf('{') + 1)}}`;
+  return `{"op":"put",${key},"row":${collection === 'documents' ? rowJson(row, { status, command_id }) : row}}`;
 }

@@ -8,7 +8,7 @@ import { visibleTo } from '../policies/visibility.ts';
 import { referenceSources } from '../queries/reference-rows.ts';
 import { wholeNumber } from '../queries/whole-number.ts';
 import { CHANGE_STEPS, type Place } from './cursor.ts';
-import { rowsOfKeys } from './row-sql.ts';
+import { documentFacts, NO_FACTS, rowOfKey } from './row-sql.ts';
 import { FeedRow } from './change-json.ts';
 
 const ChangedRow = v.object({ ...FeedRow.entries, step: v.number() });
@@ -21,22 +21,28 @@ export type ChangesRead = {
   readonly last: { readonly rev: number; readonly place: Place } | null;
 };
 
-type Since = { readonly actor: Actor; readonly rev: number; readonly place: Place; readonly limit: number };
+type Since = {
+  readonly actor: Actor;
+  readonly today: CalendarDay;
+  readonly rev: number;
+  readonly place: Place;
+  readonly limit: number;
+};
 
 /**
  * Rows changed after a place in the feed, ordered by number, collection and id. The order of numbers is the order of
  * commits, so no row can appear behind the cursor (src/sync/promises.md, One number). Takes one statement. A row that the
  * person no longer sees is a `delete`.
  */
-export async function readChanges(tx: Transaction, since: Since & { today: CalendarDay }): Promise<ChangesRead> {
+export async function readChanges(tx: Transaction, since: Since): Promise<ChangesRead> {
   const branches = CHANGE_STEPS.map((_, step) => sql`(${changedKeys(step, since)})`);
   const rows = await tx.lastRowsOf(
     ChangedRow,
     sql`
     with keys as (${sql.join(branches, sql` union all `)}),
       page as (select * from keys order by rev, step, id limit ${wholeNumber(since.limit + 1)})
-    select k.step, k.collection, k.id, k.rev, found.row, found.command_id, found.status
-    from page k ${rowsOfKeys(since.actor, since.today)} order by k.rev, k.step, k.id`,
+    select k.step, k.collection, k.id, k.rev, k.status, k.command_id, ${rowOfKey(since.actor)}
+    from page k order by k.rev, k.step, k.id`,
   );
   const given = rows.slice(0, since.limit);
   const last = given.at(-1);
@@ -54,17 +60,17 @@ function changedKeys(step: number, since: Since): SQL {
     sql`select ${step}::int as step, ${sql.raw(collection)} as collection, ${sql.raw(id)} as id, rev`;
   const collection = COLLECTIONS[step];
   if (collection === undefined) {
-    return sql`${select('t.collection', 't.row_id')}, false as visible from tombstones t
+    return sql`${select('t.collection', 't.row_id')}, ${NO_FACTS} from tombstones t
       where t.tenant_id = ${actor.tenantId} and ${after(step, { since, alias: 't', id: 'row_id' })}
       order by t.rev, t.row_id limit ${wholeNumber(since.limit + 1)}`;
   }
   if (collection === 'documents') {
-    return sql`${select(literal(collection), 'd.id')}, true as visible from documents d
+    return sql`${select(literal(collection), 'd.id')}, ${documentFacts(actor, since.today)} from documents d
       where ${visibleTo(viewerOf(actor), 'few')} and ${after(step, { since, alias: 'd' })}
       order by d.rev, d.id limit ${wholeNumber(since.limit + 1)}`;
   }
-  const { table, alias, visible } = referenceSources(actor)[collection];
-  return sql`${select(literal(collection), `${alias}.id`)}, ${visible} as visible from ${sql.raw(`${table} ${alias}`)}
+  const { table, alias } = referenceSources(actor)[collection];
+  return sql`${select(literal(collection), `${alias}.id`)}, ${NO_FACTS} from ${sql.raw(`${table} ${alias}`)}
     where ${sql.raw(alias)}.tenant_id = ${actor.tenantId} and ${after(step, { since, alias })}
     order by ${sql.raw(alias)}.rev, ${sql.raw(alias)}.id limit ${wholeNumber(since.limit + 1)}`;
 }

@@ -4,13 +4,13 @@ import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Actor, viewerOf } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
-import { concerns, visibleTo } from '../policies/visibility.ts';
+import { concerns, sightSets, visibleTo } from '../policies/visibility.ts';
 import { instantJson } from '../db/json.ts';
 import { wholeNumber } from '../queries/whole-number.ts';
 import { referenceSources, type ReferenceCollection } from '../queries/reference-rows.ts';
 import { SNAPSHOT_STEPS, type Place } from './cursor.ts';
 import { inCopy } from './in-copy.ts';
-import { rowsOfKeys } from './row-sql.ts';
+import { documentFacts, NO_FACTS, rowOfKey } from './row-sql.ts';
 import { FeedRow } from './change-json.ts';
 
 export type SnapshotPage = {
@@ -32,7 +32,7 @@ export const SCREEN_STEPS = ALL_STEPS.filter((step) => step >= DOCUMENTS || SNAP
  */
 export async function readSnapshot(
   tx: Transaction,
-  { steps = ALL_STEPS, ...walk }: Walk & { today: CalendarDay; steps?: readonly number[] },
+  { steps = ALL_STEPS, ...walk }: Walk & { steps?: readonly number[] },
 ): Promise<SnapshotPage> {
   const branches = steps
     .filter((step) => step >= walk.place.step)
@@ -40,10 +40,11 @@ export async function readSnapshot(
   const rows = await tx.lastRowsOf(
     WalkedRow,
     sql`
-    with keys as (${sql.join(branches, sql` union all `)}),
+    with ${sightSets(viewerOf(walk.actor))},
+      keys as (${sql.join(branches, sql` union all `)}),
       page as (select * from keys order by step, place limit ${wholeNumber(walk.limit + 1)})
-    select k.step, k.collection, k.id, k.rev, k.at, found.row, found.command_id, found.status
-    from page k ${rowsOfKeys(walk.actor, walk.today)} order by k.step, k.place`,
+    select k.step, k.collection, k.id, k.rev, k.at, k.status, k.command_id, ${rowOfKey(walk.actor)}
+    from page k order by k.step, k.place`,
   );
   const given = rows.slice(0, walk.limit);
   const last = given.at(-1);
@@ -56,6 +57,7 @@ export async function readSnapshot(
 
 type Walk = {
   readonly actor: Actor;
+  readonly today: CalendarDay;
   readonly place: Place;
   readonly limit: number;
   /** The first day of a bounded copy; null for every document. */
@@ -68,22 +70,23 @@ function referenceKeys(step: number, { actor, place, limit }: Walk): SQL {
   const after = step === place.step ? place.id : 0;
   const id = sql.raw(`${alias}.id`);
   return sql`select ${step}::int as step, ${collection}::text as collection, ${id} as id, ${sql.raw(alias)}.rev as rev,
-      null::text as at, row_number() over (order by ${id}) as place
+      null::text as at, row_number() over (order by ${id}) as place, ${NO_FACTS}
     from ${sql.raw(`${table} ${alias}`)} where ${sql.raw(alias)}.tenant_id = ${actor.tenantId} and ${id} > ${after} and ${visible}
     order by ${id} limit ${wholeNumber(limit + 1)}`;
 }
 
-function documentKeys(step: number, { actor, place, limit, since }: Walk): SQL {
+function documentKeys(step: number, { actor, place, limit, since, today }: Walk): SQL {
   const viewer = viewerOf(actor);
   const collection: Collection = 'documents';
-  const first = sql`(d.stored_status <> 'completed' and ${concerns(viewer)})`;
+  const first = sql`(d.stored_status <> 'completed' and ${concerns(viewer, 'often')})`;
   const after =
     step === place.step && place.at !== null
       ? sql` and (d.created_at, d.id) < (${place.at}::timestamptz, ${place.id}::bigint)`
       : sql``;
   const bound = since === null ? sql`` : sql` and ${inCopy({ since, timeZone: actor.timeZone })}`;
   return sql`select ${step}::int as step, ${collection}::text as collection, d.id as id, d.rev as rev,
-      ${instantJson('d.created_at')} as at, row_number() over (order by d.created_at desc, d.id desc) as place
-    from documents d where ${visibleTo(viewer)} and ${step === DOCUMENTS ? first : sql`not ${first}`}${bound}${after}
+      ${instantJson('d.created_at')} as at, row_number() over (order by d.created_at desc, d.id desc) as place,
+      ${documentFacts(actor, today)}
+    from documents d where ${visibleTo(viewer, 'often')} and ${step === DOCUMENTS ? first : sql`not ${first}`}${bound}${after}
     order by d.created_at desc, d.id desc limit ${wholeNumber(limit + 1)}`;
 }

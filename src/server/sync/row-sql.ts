@@ -2,26 +2,32 @@ import { COLLECTIONS } from '#contract/sync.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import { type Actor, viewerOf } from '../policies/actor.ts';
-import { documentRowColumns, documentRowJoin } from '../queries/document-row.ts';
-import { referenceSources } from '../queries/reference-rows.ts';
+import { documentRowText, ownCommand } from '../queries/document-row.ts';
+import { type ReferenceCollection, referenceSources } from '../queries/reference-rows.ts';
+
+/** What a key of a document brings along, for alias `d`: its status on `today`, and the command that is told to its author. */
+export function documentFacts(actor: Actor, today: CalendarDay): SQL {
+  return sql`status_at(d.stored_status, d.limit_date, ${today}::date) as status, ${ownCommand(viewerOf(actor))}`;
+}
+
+/** The same columns of a key of any other row. */
+export const NO_FACTS: SQL = sql`null::text as status, null::uuid as command_id`;
 
 /**
- * The joins that give keys `k` (collection, id) the columns of FeedRow, as `found`. Each row is read by its primary key;
- * it is null where the row is gone or the person does not see it.
+ * The row of a key `k` (collection, id, rev) as the text of its JSON. It is read by its primary key, and by that alone: a branch of CASE
+ * that is not taken costs nothing. null where the row is gone or the person does not see it.
  */
-export function rowsOfKeys(actor: Actor, today: CalendarDay): SQL {
+export function rowOfKey(actor: Actor): SQL {
   const sources = referenceSources(actor);
-  const branches = COLLECTIONS.map((collection) => {
-    const asked = sql.raw(`k.collection = '${collection}'`);
-    if (collection === 'documents') {
-      return sql`select ${documentRowColumns(viewerOf(actor), 'text')},
-          status_at(d.stored_status, d.limit_date, ${today}::date)
-        from documents d ${documentRowJoin}
-        where ${asked} and d.tenant_id = ${actor.tenantId} and d.id = k.id`;
-    }
+  const textOf = (collection: ReferenceCollection): SQL => {
     const { table, alias, json, visible } = sources[collection];
-    return sql`select ${json}::text, null::uuid, null::text from ${sql.raw(`${table} ${alias}`)}
-      where ${asked} and ${sql.raw(alias)}.tenant_id = ${actor.tenantId} and ${sql.raw(alias)}.id = k.id and ${visible}`;
+    const column = (name: string) => sql.raw(`${alias}.${name}`);
+    return sql`(select ${json}::text from ${sql.raw(`${table} ${alias}`)}
+      where ${column('tenant_id')} = ${actor.tenantId} and ${column('id')} = k.id and ${visible})`;
+  };
+  const branches = COLLECTIONS.map((collection) => {
+    const text = collection === 'documents' ? documentRowText(actor.tenantId) : textOf(collection);
+    return sql`when ${sql.raw(`'${collection}'`)} then ${text}`;
   });
-  return sql`left join lateral (${sql.join(branches, sql` union all `)}) as found (row, command_id, status) on true`;
+  return sql`case k.collection ${sql.join(branches, sql` `)} end as row`;
 }
