@@ -7,6 +7,7 @@ import { buildPage, deleteDocument, putDocument } from '../../../test/builders/b
 import { buildUser, PEOPLE } from '../../../test/builders/build-people.ts';
 import { NOW_MS } from '../../../test/builders/moments.ts';
 import { assertFolded, openTestMirror, storeFolded } from '../../../test/builders/open-test-mirror.ts';
+import { type Life, newLife, openFaultyMirror } from '../../../test/sync/faulty-mirror.ts';
 import type { Change } from '#contract/sync.ts';
 import { documentIndexOf } from '../questions/document-index.ts';
 import { noteErasure, RECENT_KEYS } from '../store/changes.ts';
@@ -252,6 +253,45 @@ describe('news that could not be written leave nothing, in memory neither, and t
     expect(await appliedNews(mirror, one)).toBe(false);
     wakeUp();
     expect(await appliedNews(mirror, one)).toBe(true);
+  });
+});
+
+describe('a device that is killed, or whose storage stumbles, at any request of the news', () => {
+  const next = newsOf([putDocument(rowOf(3, 21)), putDocument(rowOf(4, 21))], { asked: 'c2', next_cursor: 'c3' });
+  /** Two to see where the mirror stands, two rows, and position, note and time of contact. */
+  const requests = [0, 1, 2, 3, 4, 5, 6];
+  let life: Life;
+  let device: Mirror;
+  beforeEach(async () => {
+    life = newLife();
+    device = openFaultyMirror(mirror.name, life);
+    await documentIndexOf(device);
+    // The next ones begin with their first request.
+    if (!(await appliedNews(device, one))) throw new Error('there were no news');
+  });
+  afterEach(() => device.close());
+
+  it.each(requests)('has nothing of them when it is killed at request %i', async (left) => {
+    const before = await stored();
+    life.left = left;
+    expect(await appliedNews(device, next)).toBe(false);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('has all of them when it is killed after the last', async () => {
+    life.left = requests.length;
+    expect(await appliedNews(device, next)).toBe(true);
+    await expect(device.documents.get('s:3')).rejects.toThrow('the device is gone');
+    expect(await mirror.documents.get('s:3')).toMatchObject({ rev: 21 });
+  });
+
+  it.each(requests)('applies the page in the usual way when its storage stumbles at request %i', async (stumble) => {
+    life.stumble = stumble;
+    expect(await appliedNews(device, next)).toBe(false);
+    await applyPage(device, next);
+    const rows = await mirror.documents.bulkGet(['s:3', 's:4']);
+    expect(rows.map((row) => row?.rev)).toEqual([21, 21]);
+    expect((await cursor()).value).toBe('c3');
   });
 });
 

@@ -35,6 +35,10 @@ import { upcastCommand } from './upcast-command.ts';
 
 export { profileName } from './profile-name.ts';
 
+function watched<Running extends IDBTransaction>(transaction: Running): Running {
+  return endedBySleep(tellsCommit(transaction));
+}
+
 export class Mirror extends Dexie {
   declare bases: EntityTable<BaseRow, 'key'>;
   declare details: EntityTable<DetailsRow, 'key'>;
@@ -98,9 +102,22 @@ export class Mirror extends Dexie {
       create: (core) => ({
         ...core,
         transaction: (...asked: Parameters<DBCore['transaction']>) =>
-          endedBySleep(tellsCommit(core.transaction(...asked) as IDBTransaction & DBCoreTransaction)),
+          watched(core.transaction(...asked) as IDBTransaction & DBCoreTransaction),
       }),
     });
+  }
+
+  /**
+   * Begins a durable transaction past Dexie, which then stops no error of a request. Null when the database is not open, or the page
+   * sleeps.
+   */
+  beginRaw(tables: readonly string[]): IDBTransaction | null {
+    if (!this.isOpen() || whenAwake() !== null) return null;
+    try {
+      return watched(this.backendDB().transaction(tables, 'readwrite', { durability: 'strict' }));
+    } catch {
+      return null;
+    }
   }
 
   /** Rows of documents, however they are stored; the table of this name has those that are not in slices. */

@@ -4,8 +4,7 @@
 import { Dexie, type ObservabilitySet, RangeSet } from 'dexie';
 import { handOver } from './document-writes.ts';
 import { waitingRows } from './handed-rows.ts';
-import { tellsCommit } from './on-commit.ts';
-import { commitNow, endedBySleep, whenAwake } from './page-sleep.ts';
+import { commitNow } from './page-sleep.ts';
 import type { Changes, MetaName, MetaRow, MetaValues, MirrorDocument } from './rows.ts';
 import type { Mirror } from './schema.ts';
 
@@ -28,7 +27,7 @@ type News = {
  * wants it, and when the browser does not do it for any other reason: whoever asks then writes in the usual way, which has an answer to each.
  */
 export function writtenNews(mirror: Mirror, news: News): Promise<boolean> {
-  const transaction = begun(mirror);
+  const transaction = mirror.beginRaw(['documents', 'meta']);
   if (transaction === null) return Promise.resolve(false);
   handOver(mirror, { transaction, version: news.values.documentChanges.version, rows: news.rows });
   return new Promise((resolve) => {
@@ -43,18 +42,6 @@ export function writtenNews(mirror: Mirror, news: News): Promise<boolean> {
       transaction.abort();
     }
   });
-}
-
-/** Null when the database is not open, or the page sleeps. */
-function begun(mirror: Mirror): IDBTransaction | null {
-  if (!mirror.isOpen() || whenAwake() !== null) return null;
-  try {
-    return endedBySleep(
-      tellsCommit(mirror.backendDB().transaction(['documents', 'meta'], 'readwrite', { durability: 'strict' })),
-    );
-  } catch {
-    return null;
-  }
 }
 
 /** Nothing stops the error of a request, so each of them aborts the transaction. */
