@@ -4,7 +4,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Actor, viewerOf } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
-import { concerns, sightSets, visibleTo } from '../policies/visibility.ts';
+import { concerns, visibleTo } from '../policies/visibility.ts';
 import { instantJson } from '../db/json.ts';
 import { wholeNumber } from '../queries/whole-number.ts';
 import { referenceSources, type ReferenceCollection } from '../queries/reference-rows.ts';
@@ -21,6 +21,7 @@ export type SnapshotPage = {
 const WalkedRow = v.object({ ...FeedRow.entries, step: v.number(), at: v.nullable(v.string()) });
 
 const DOCUMENTS = SNAPSHOT_STEPS.indexOf('documents');
+const OTHERS = SNAPSHOT_STEPS.indexOf('other_documents');
 
 const ALL_STEPS = SNAPSHOT_STEPS.map((_, step) => step);
 /** Those of the page ahead of a walk. */
@@ -34,15 +35,20 @@ export async function readSnapshot(
   tx: Transaction,
   { steps = ALL_STEPS, ...walk }: Walk & { steps?: readonly number[] },
 ): Promise<SnapshotPage> {
-  const branches = steps
-    .filter((step) => step >= walk.place.step)
+  const others = documentKeys(OTHERS, walk);
+  const ahead = steps
+    .filter((step) => step >= walk.place.step && step !== OTHERS)
     .map((step) => sql`(${step < DOCUMENTS ? referenceKeys(step, walk) : documentKeys(step, walk)})`);
+  // A page that is full without the other documents does not look for them.
+  const keys =
+    ahead.length === 0
+      ? sql`keys as (${others})`
+      : sql`ahead as (${sql.join(ahead, sql` union all `)}), keys as (select * from ahead union all
+          select * from (${others}) o where (select count(*) from ahead) <= ${walk.limit})`;
   const rows = await tx.lastRowsOf(
     WalkedRow,
     sql`
-    with ${sightSets(viewerOf(walk.actor))},
-      keys as (${sql.join(branches, sql` union all `)}),
-      page as (select * from keys order by step, place limit ${wholeNumber(walk.limit + 1)})
+    with ${keys}, page as (select * from keys order by step, place limit ${wholeNumber(walk.limit + 1)})
     select k.step, k.collection, k.id, k.rev, k.at, k.status, k.command_id, ${rowOfKey(walk.actor)}
     from page k order by k.step, k.place`,
   );
@@ -78,7 +84,9 @@ function referenceKeys(step: number, { actor, place, limit }: Walk): SQL {
 function documentKeys(step: number, { actor, place, limit, since, today }: Walk): SQL {
   const viewer = viewerOf(actor);
   const collection: Collection = 'documents';
-  const first = sql`(d.stored_status <> 'completed' and ${concerns(viewer, 'often')})`;
+  const isFirst = step === DOCUMENTS;
+  // Few documents are open, whoever they concern, and each of these is looked up by itself.
+  const first = sql`(d.stored_status <> 'completed' and ${concerns(viewer, 'few')})`;
   const after =
     step === place.step && place.at !== null
       ? sql` and (d.created_at, d.id) < (${place.at}::timestamptz, ${place.id}::bigint)`
@@ -87,6 +95,6 @@ function documentKeys(step: number, { actor, place, limit, since, today }: Walk)
   return sql`select ${step}::int as step, ${collection}::text as collection, d.id as id, d.rev as rev,
       ${instantJson('d.created_at')} as at, row_number() over (order by d.created_at desc, d.id desc) as place,
       ${documentFacts(actor, today)}
-    from documents d where ${visibleTo(viewer, 'often')} and ${step === DOCUMENTS ? first : sql`not ${first}`}${bound}${after}
+    from documents d where ${visibleTo(viewer, isFirst ? 'few' : 'many')} and ${isFirst ? first : sql`not ${first}`}${bound}${after}
     order by d.created_at desc, d.id desc limit ${wholeNumber(limit + 1)}`;
 }
