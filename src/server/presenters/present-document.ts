@@ -24,7 +24,7 @@ export function presentListItem(stored: StoredDocumentRow, presentation: Present
   return { ...row, abilities: abilitiesOf(documentStateOf(row), presentation) };
 }
 
-/** The same as JSON, of a row that is read and not written anew. */
+/** The same as JSON, with the text of the row passed on as it is kept. */
 export function listItemJson({ row, command_id }: StoredDocumentText, presentation: Presentation): string {
   const document = documentStateOf(JSON.parse(row) as StoredDocumentRow['row']);
   const status = statusAt(document, presentation.today);

@@ -59,9 +59,8 @@ export function registerDocumentList(app: FastifyInstance): void {
         per_page: perPage,
         total: listing.total,
       };
-      return reply
-        .type('application/json; charset=utf-8')
-        .send(`{"data":[${rows.join(',')}],${JSON.stringify(rest).slice(1)}`);
+      reply.type('application/json; charset=utf-8');
+      return `{"data":[${rows.join(',')}],${JSON.stringify(rest).slice(1)}`;
     },
   });
 }

@@ -65,7 +65,8 @@ export function registerSync(app: FastifyInstance, { device }: { readonly device
       );
       // Whoever reads this keeps the person's data from now on.
       if (!device.isMarked(request, actor.userId)) device.mark(reply, actor.userId);
-      return reply.type('application/json; charset=utf-8').send(page);
+      reply.type('application/json; charset=utf-8');
+      return page;
     },
   });
 
