@@ -258,8 +258,8 @@ describe('news that could not be written leave nothing, in memory neither, and t
 
 describe('a device that is killed, or whose storage stumbles, at any request of the news', () => {
   const next = newsOf([putDocument(rowOf(3, 21)), putDocument(rowOf(4, 21))], { asked: 'c2', next_cursor: 'c3' });
-  /** Two to see where the mirror stands, two rows, and position, note and time of contact. */
-  const requests = [0, 1, 2, 3, 4, 5, 6];
+  /** Four to see where the mirror stands, two rows, and position, note and time of contact. */
+  const requests = [0, 1, 2, 3, 4, 5, 6, 7, 8];
   let life: Life;
   let device: Mirror;
   beforeEach(async () => {
@@ -295,18 +295,43 @@ describe('a device that is killed, or whose storage stumbles, at any request of 
   });
 });
 
+it.each([0, 1, 2, 3])(
+  'a page is applied in the usual way when the storage stumbles at request %i of the first news',
+  async (stumble) => {
+    const life = newLife();
+    const device = openFaultyMirror(mirror.name, life);
+    await documentIndexOf(device);
+    life.stumble = stumble;
+    await applyPage(device, one);
+    device.close();
+    expect((await mirror.documents.get('s:3'))?.rev).toBe(20);
+    expect((await cursor()).value).toBe('c2');
+  },
+);
+
+it('a page notes the clock that has moved since the news before', async () => {
+  expect(await appliedNews(mirror, one)).toBe(true);
+  const offset = await readMeta(mirror, 'clockOffsetMs');
+  await writeMeta(mirror, { name: 'clockOffsetMs', value: -3_600_000 });
+  const next = newsOf([putDocument(rowOf(3, 21))], { asked: 'c2', next_cursor: 'c3' });
+  expect(await appliedNews(mirror, next)).toBe(false);
+  await applyPage(mirror, next);
+  expect(await readMeta(mirror, 'clockOffsetMs')).toBe(offset);
+});
+
 it('live queries hear of news: by key, by id and of the profile', async () => {
   const asked: (() => PromiseLike<unknown>)[] = [
     () => mirror.documents.get('s:3').then((row) => row?.rev),
     () => mirror.documents.withServerIds([3]).then(([row]) => row?.rev),
     () => readMeta(mirror, 'cursor').then((cursor) => cursor?.value),
+    () => mirror.table('documents').toCollection().primaryKeys(),
     () => documentIndexOf(mirror).then((all) => all.find(({ key }) => key === 's:3')?.rev),
   ];
   const told: unknown[] = [];
   const watching = asked.map((ask, at) => liveQuery(async () => ask()).subscribe((answer) => (told[at] = answer)));
-  await vi.waitFor(() => expect(told).toEqual([10, 10, 'c1', 10]));
+  await vi.waitFor(() => expect(told).toEqual([10, 10, 'c1', [], 10]));
   expect(await appliedNews(mirror, one)).toBe(true);
-  await vi.waitFor(() => expect(told).toEqual([20, 20, 'c2', 20]));
+  await vi.waitFor(() => expect(told).toEqual([20, 20, 'c2', ['s:3'], 20]));
   for (const each of watching) each.unsubscribe();
 });
 

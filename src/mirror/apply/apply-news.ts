@@ -25,6 +25,8 @@ type Standing = KnownContact & {
   readonly waiting: ReadonlySet<string>;
 };
 
+const STANDS_ON = ['cursor', 'documentChanges', ...CONTACT] as const;
+
 /** Where this context left it; others may have moved it since. */
 const lastLeft = new WeakMap<Mirror, Standing>();
 
@@ -42,8 +44,11 @@ export async function appliedNews(mirror: Mirror, page: PageToApply): Promise<bo
   const isWritten = await writtenNews(mirror, {
     rows: news,
     values: next,
-    depends: ['cursor', 'documentChanges'],
-    stands: (stored) => stored.documentChanges?.version === version && isEqual(stored.cursor, before.cursor),
+    depends: STANDS_ON,
+    stands: (stored) =>
+      stored.documentChanges?.version === version &&
+      isEqual(stored.cursor, before.cursor) &&
+      CONTACT.every((name) => stored[name] === before[name]),
   });
   if (isWritten) lastLeft.set(mirror, { ...before, ...next });
   else lastLeft.delete(mirror);
@@ -64,7 +69,7 @@ function newsOf(page: PageToApply): NewsRows {
 
 /**
  * The version of the note of changes as of which memory has all of these documents, and older ones than these; undefined when it has
- * not. A row that is there is newer than any deletion of it that is known.
+ * not. A row that is there is newer than any deletion of it that is known, so a tombstone that came late decides nothing.
  */
 function versionBefore(mirror: Mirror, news: NewsRows): number | undefined {
   if (news.length === 0) return undefined;
@@ -86,18 +91,19 @@ async function standingAt(
 ): Promise<Standing | undefined> {
   const last = lastLeft.get(mirror);
   if (last?.documentChanges.version === version && isFollowedBy(last.cursor, page)) return last;
-  const [{ cursor, documentChanges, ...contact }, commands] = await mirror.transaction(
-    'r',
-    ['meta', 'commands'],
-    async () => Promise.all([readMetas(mirror, ['cursor', 'documentChanges', ...CONTACT]), mirror.commands.toArray()]),
-  );
-  if (documentChanges?.version !== version || !isFollowedBy(cursor, page)) return undefined;
-  return {
-    ...contact,
-    cursor,
-    documentChanges,
-    waiting: new Set(commands.flatMap(({ id, documentKey }) => [id, documentKey])),
-  };
+  // When the storage stumbles, what applies the page in the usual way has an answer to that.
+  const read = await standingOf(mirror).catch(() => undefined);
+  if (read === undefined) return undefined;
+  const { cursor, documentChanges, ...others } = read;
+  const isThere = documentChanges?.version === version && isFollowedBy(cursor, page);
+  return isThere ? { ...others, cursor, documentChanges } : undefined;
+}
+
+function standingOf(mirror: Mirror) {
+  return mirror.transaction('r', ['meta', 'commands'], async () => {
+    const [stored, commands] = await Promise.all([readMetas(mirror, STANDS_ON), mirror.commands.toArray()]);
+    return { ...stored, waiting: new Set(commands.flatMap(({ id, documentKey }) => [id, documentKey])) };
+  });
 }
 
 /** Whether a command may be about the document, or have made it. */

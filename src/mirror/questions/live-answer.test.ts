@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildDocumentRow } from '../../../test/builders/build-document.ts';
-import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
+import { buildPage, deleteDocument, putDocument } from '../../../test/builders/build-page.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyPage } from '../apply/apply-page.ts';
 import { Mirror } from '../store/schema.ts';
@@ -53,6 +53,29 @@ it('what this context commits is answered from memory first, then asked', async 
   }
   const revs = told.map(([, rev]) => rev ?? 0);
   expect(revs).toEqual(revs.toSorted((one, other) => one - other));
+  end();
+});
+
+it('nothing is answered from memory of a transaction that has written half of what it writes', async () => {
+  const rows = [4, 5].map((id) => putDocument(buildDocumentRow({ id, number: id, rev: 2 })));
+  await applyPage(mirror, { ...buildPage(rows, { next_cursor: 'c2' }), asked: 'c1' });
+  await documentIndexOf(mirror);
+  const told: string[] = [];
+  const ids = () => {
+    const entries = knownIndexOf(mirror)?.value ?? [];
+    return entries
+      .map(({ serverId, rev }) => `${serverId}.${rev}`)
+      .toSorted()
+      .join();
+  };
+  const end = liveAnswer(mirror, { ask: () => documentIndexOf(mirror).then(ids), atCommit: ids }).subscribe((answer) =>
+    told.push(answer),
+  );
+  await vi.waitFor(() => expect(told).toEqual(['3.1,4.2,5.2']));
+  const changes = [putDocument(buildDocumentRow({ id: 4, number: 4, rev: 3 })), deleteDocument(5, 3)];
+  await applyPage(mirror, { ...buildPage(changes, { next_cursor: 'c3' }), asked: 'c2' });
+  await vi.waitFor(() => expect(told.length).toBeGreaterThan(2));
+  expect(new Set(told.slice(1))).toEqual(new Set(['3.1,4.3']));
   end();
 });
 

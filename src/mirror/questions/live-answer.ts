@@ -6,16 +6,16 @@ import { onOwnRows } from '../store/handed-rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { knownIndexOf } from './document-index.ts';
 
-/** Of the kind that hooks take. */
-export type Answers<Answer> = {
+/** Of the kind that hooks take; without `hasValue` they would subscribe while they draw. */
+type Answers<Answer> = {
   readonly hasValue: () => boolean;
   readonly subscribe: (next: (answer: Answer) => void, failed?: (error: unknown) => void) => () => void;
 };
 
 /**
  * `ask`: the question as a live query asks it. `atCommit`: its answer from memory, where the index of documents is as of a commit of
- * this context; undefined when memory does not have all of it. No answer follows one that is newer: a live query drops what it was
- * asking when a commit concerns it.
+ * this context; undefined when memory does not have all of it. An older answer never follows a newer one: a live query drops what it
+ * was asking when a commit concerns it.
  */
 export function liveAnswer<Answer>(
   mirror: Mirror,

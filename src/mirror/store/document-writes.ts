@@ -55,7 +55,8 @@ export function handOver(
     makeRoom(mirror, 0);
     // Those that can't be taken, because another context has written between them, are read again.
     while (countOf(waiting.all) > ROWS_WAITING) waiting.all.shift();
-    tellOwnRows(mirror, rows.version);
+    // A transaction may write more than once. Nothing is told of it before all of it is here.
+    queueMicrotask(() => tellOwnRows(mirror, rows.version));
   });
 }
 

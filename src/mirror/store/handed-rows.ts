@@ -57,8 +57,8 @@ export function takeRows(mirror: Mirror, { version, upTo }: { version: number; u
 const listeners = new WeakMap<Mirror, Set<(version: number) => void>>();
 
 /**
- * Calls `listener` when this context has committed rows, with the version of their note: in the turn of the commit, before live queries
- * are asked again. Answers what ends it.
+ * Calls `listener` when this context has committed rows, with the version of their note: in the turn of the commit, after all that its
+ * transaction wrote is here and before live queries are asked again. Answers what ends it.
  */
 export function onOwnRows(mirror: Mirror, listener: (version: number) => void): () => void {
   const all = listeners.get(mirror) ?? new Set();

@@ -17,8 +17,8 @@ export function endedBySleep<Running extends IDBTransaction>(transaction: Runnin
 }
 
 /**
- * Commits a transaction whose last request has been made: the browser then completes it without this page. Engines
- * without explicit commits complete it as before.
+ * Commits a transaction whose requests have all succeeded, or whose only request has been made: the browser then completes it without
+ * this page. When one of several fails after that, Firefox keeps the others. Engines without explicit commits complete it as before.
  */
 export function commitNow(transaction: IDBTransaction): void {
   if (typeof (transaction as { commit?: unknown }).commit !== 'function') return;

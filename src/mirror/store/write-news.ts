@@ -31,8 +31,8 @@ export function writtenNews(mirror: Mirror, news: News): Promise<boolean> {
   handOver(mirror, { transaction, version: news.values.documentChanges.version, rows: news.rows });
   return new Promise((resolve) => {
     transaction.addEventListener('complete', () => {
-      Dexie.on('storagemutated').fire(partsOf(mirror, news));
       resolve(true);
+      Dexie.on('storagemutated').fire(partsOf(mirror, news));
     });
     transaction.addEventListener('abort', () => resolve(false));
     try {
@@ -43,7 +43,7 @@ export function writtenNews(mirror: Mirror, news: News): Promise<boolean> {
   });
 }
 
-/** Nothing stops the error of a request, so each of them aborts the transaction. */
+/** No listener prevents the default of a request's error, so each error aborts the transaction. */
 function request(
   mirror: Mirror,
   { transaction, rows, values, depends, stands }: News & { readonly transaction: IDBTransaction },
@@ -68,8 +68,11 @@ function request(
 /** What live queries are told: the keys that were written, and the ids by which documents are looked up. */
 function partsOf({ name }: Mirror, { rows, values }: News): ObservabilitySet {
   const part = (place: string) => `idb://${name}/${place}`;
+  const keys = new RangeSet().addKeys(rows.map(([key]) => key));
   return {
-    [part('documents/')]: new RangeSet().addKeys(rows.map(([key]) => key)),
+    [part('documents/')]: keys,
+    // Whoever reads keys alone asks by this part, because a row may have been in a slice until now.
+    [part('documents/:dels')]: keys,
     [part('documents/serverId')]: new RangeSet().addKeys(rows.flatMap(([, row]) => row.serverId ?? [])),
     [part('meta/')]: new RangeSet().addKeys(Object.keys(values)),
   };
