@@ -85,8 +85,9 @@ function documentKeys(step: number, { actor, place, limit, since, today }: Walk)
   const viewer = viewerOf(actor);
   const collection: Collection = 'documents';
   const isFirst = step === DOCUMENTS;
-  // Few documents are open, whoever they concern, and each of these is looked up by itself.
-  const first = sql`(d.stored_status <> 'completed' and ${concerns(viewer, 'few')})`;
+  // What concerns the person is one set where many open documents are looked through for it. Among the others few are open, and of
+  // those that concern the person few are out of sight: they are looked up one by one.
+  const first = sql`(d.stored_status <> 'completed' and ${concerns(viewer, isFirst ? 'many' : 'few')})`;
   const after =
     step === place.step && place.at !== null
       ? sql` and (d.created_at, d.id) < (${place.at}::timestamptz, ${place.id}::bigint)`
