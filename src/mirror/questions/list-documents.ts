@@ -32,7 +32,7 @@ export async function listDocuments(mirror: Mirror, asked: ListAsked): Promise<D
   if (stored !== undefined) return stored;
   return withDocumentIndex(mirror, (entries, rowsOf) => {
     const { keys, ...page } = pageOf(entries, asked);
-    return rowsOf(keys).then((rows) => ({ ...page, rows: listedRows(rows, asked) }));
+    return rowsOf(keys).then((rows) => ({ rows: listedRows(rows, asked), ...page }));
   });
 }
 
@@ -42,7 +42,7 @@ export function listingInMemory(mirror: Mirror, asked: ListAsked): DocumentListi
   if (entries === undefined) return undefined;
   const { keys, ...page } = pageOf(entries, asked);
   const rows = keptRows(mirror, { entries, keys });
-  return rows && { ...page, rows: listedRows(rows, asked) };
+  return rows && { rows: listedRows(rows, asked), ...page };
 }
 
 /** A page without its rows, which have these keys. */
