@@ -41,27 +41,30 @@ export type SessionPersonRow = v.InferOutput<typeof SessionPersonRow>;
 /** The row of a session without a login has no person. */
 export const SessionRow = v.union([SessionPersonRow, v.object({ ...Session, user_id: v.null() })]);
 
-const instantOf = (column: SQL): SQL => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const instantOf = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const PERSON_COLUMNS = sql`u.tenant_id, u.id as user_id, u.name, u.last_name, u.email, u.image_key, u.scope_epoch,
-  ${instantOf(sql`coalesce(u.previous_login_at, u.last_login_at)`)} as believed_from,
+/** What does not depend on the request is text that is made once: this statement is part of every request. */
+const PERSON_COLUMNS = sql.raw(`u.tenant_id, u.id as user_id, u.name, u.last_name, u.email, u.image_key, u.scope_epoch,
+  ${instantOf('coalesce(u.previous_login_at, u.last_login_at)')} as believed_from,
   (select json_build_object('id', o.id, 'name', o.name, 'acronym', o.acronym) from organizations o
     where o.tenant_id = u.tenant_id and o.id = u.organization_id and o.deleted_at is null) as organization,
   coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'permissions', r.permissions) order by ur.position, r.id)
     from user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
     where ur.tenant_id = u.tenant_id and ur.user_id = u.id), '[]') as roles,
   json_build_object('id', t.id, 'name', t.name, 'acronym', t.acronym, 'sector', t.sector,
-    'logo_key', t.logo_key, 'time_zone', t.time_zone) as tenant`;
+    'logo_key', t.logo_key, 'time_zone', t.time_zone) as tenant,
+  case when own.key is not null then json_build_object('id', own.key, 'at', ${instantOf('own.at')}) end as login`);
+
+const CLAIMED_LOGIN =
+  sql.raw(`case when claimed.key is not null then json_build_object('at', ${instantOf('claimed.at')},
+  'ended_at', ${instantOf('claimed.ended_at')}) end as claimed_login`);
 
 /**
  * The live session with this token hash. An inactive or deleted person has no live session. `claimedLogin` is the login
  * (a UUID) that the request names as the one its work was made under; only a login of the same person is found.
  */
 export function sessionPersonQuery(session: { tokenHash: Buffer; now: string; claimedLogin: string | null }): SQL {
-  return sql`select s.csrf_token, s.remember, s.last_used_at, ${PERSON_COLUMNS},
-      case when own.key is not null then json_build_object('id', own.key, 'at', ${instantOf(sql`own.at`)}) end as login,
-      case when claimed.key is not null then json_build_object('at', ${instantOf(sql`claimed.at`)},
-        'ended_at', ${instantOf(sql`claimed.ended_at`)}) end as claimed_login
+  return sql`select s.csrf_token, s.remember, s.last_used_at, ${PERSON_COLUMNS}, ${CLAIMED_LOGIN}
     from sessions s
     left join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
     left join tenants t on t.id = u.tenant_id
@@ -74,9 +77,7 @@ export function sessionPersonQuery(session: { tokenHash: Buffer; now: string; cl
 
 /** One person, as a session of this login would see them. */
 export function personQuery(person: { tenantId: number; userId: number; loginId: string | null }): SQL {
-  return sql`select '' as csrf_token, false as remember, '' as last_used_at, ${PERSON_COLUMNS},
-      case when own.key is not null then json_build_object('id', own.key, 'at', ${instantOf(sql`own.at`)}) end as login,
-      null as claimed_login
+  return sql`select '' as csrf_token, false as remember, '' as last_used_at, ${PERSON_COLUMNS}, null as claimed_login
     from users u join tenants t on t.id = u.tenant_id
     left join logins own on own.tenant_id = u.tenant_id and own.key = ${person.loginId}::uuid and own.user_id = u.id
     where u.tenant_id = ${person.tenantId} and u.id = ${person.userId} and u.status = 'active' and u.deleted_at is null`;
