@@ -40,7 +40,7 @@ export async function everything(mirror: Mirror) {
     mirror.tables.map(async (table) => [table.name, (await table.toArray()) as unknown[]] as const),
   );
   const entries = (await documentIndexOf(mirror)).map(({ key, rev, storedStatus }) => ({ key, rev, storedStatus }));
-  return { ...Object.fromEntries(tables), rows: await mirror.documents.toArray(), entries };
+  return { tables: Object.fromEntries(tables), rows: await mirror.documents.toArray(), entries };
 }
 
 /** The same as a context that has nothing in memory finds it. */

@@ -1,16 +1,15 @@
-// A page that changes a few documents whose revs are in memory, as most pages with rows do: "somebody answered". It is written in one burst of
+// A page that changes documents whose revs are in memory, as most pages with rows do: "somebody answered". It is written in one burst of
 // requests, as if the mirror stood where this context left it. Where it stands is read in the same burst, ahead of the writes, and
 // all of them are undone when that is anywhere else (S138). Any other page is left to apply-page.ts.
 
 import { foldedRowOf, mirrorDocumentOf } from '../fold/folded-row.ts';
-import { hasRoom, noteWith } from '../store/changes.ts';
+import { notesAfter } from '../store/changes.ts';
 import { waitingRows } from '../store/handed-rows.ts';
 import { readMetas } from '../store/meta.ts';
 import type { Position } from '../store/position.ts';
 import { type Changes, INK, type MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { keyOfServerId } from '../store/server-key.ts';
-import { WORTH } from '../store/slice-plan.ts';
 import { type NewsRows, writtenNews } from '../store/write-news.ts';
 import { isAlone, isFollowedBy, type PageToApply } from './page-to-apply.ts';
 import { CONTACT, contactOf, type KnownContact } from './note-contact.ts';
@@ -22,10 +21,13 @@ import { CONTACT, contactOf, type KnownContact } from './note-contact.ts';
 type Standing = KnownContact & {
   readonly cursor: Position;
   readonly documentChanges: Changes;
+  readonly documentChangesEarlier?: Changes | undefined;
   readonly waiting: ReadonlySet<string>;
 };
 
 const STANDS_ON = ['cursor', 'documentChanges', ...CONTACT] as const;
+/** What is earlier than the note is written with it. */
+const READ = [...STANDS_ON, 'documentChangesEarlier'] as const;
 
 /** Where this context left it; others may have moved it since. */
 const lastLeft = new WeakMap<Mirror, Standing>();
@@ -37,10 +39,16 @@ export async function appliedNews(mirror: Mirror, page: PageToApply): Promise<bo
   const before = version === undefined ? undefined : await standingAt(mirror, { version, page });
   if (before === undefined || news.some(([key, row]) => isAwaited(before, { key, row }))) return false;
   const keys = news.map(([key]) => key);
-  const documentChanges = noteWith(keys, before.documentChanges);
-  if (!hasRoom(documentChanges)) return false;
-  const cursor = { ...before.cursor, value: page.next_cursor };
-  const next = { ...contactOf(page, before), cursor, documentChanges };
+  const { note: documentChanges, earlier } = notesAfter(keys, {
+    note: before.documentChanges,
+    earlier: before.documentChangesEarlier,
+  });
+  const next = {
+    ...contactOf(page, before),
+    cursor: { ...before.cursor, value: page.next_cursor },
+    documentChanges,
+    ...(earlier && { documentChangesEarlier: earlier }),
+  };
   const isWritten = await writtenNews(mirror, {
     rows: news,
     values: next,
@@ -55,10 +63,10 @@ export async function appliedNews(mirror: Mirror, page: PageToApply): Promise<bo
   return isWritten;
 }
 
-/** The rows of a page that brings nothing but a few documents, as they are without commands; empty for any other. */
+/** The rows of a page that brings nothing but documents, as they are without commands; empty for any other. */
 function newsOf(page: PageToApply): NewsRows {
   const { changes } = page;
-  if (!isAlone(page) || changes.length >= WORTH) return [];
+  if (!isAlone(page)) return [];
   const rows = changes.flatMap((change): NewsRows => {
     if (change.collection !== 'documents' || change.op === 'delete') return [];
     const key = keyOfServerId(change.id);
@@ -101,7 +109,7 @@ async function standingAt(
 
 function standingOf(mirror: Mirror) {
   return mirror.transaction('r', ['meta', 'commands'], async () => {
-    const [stored, commands] = await Promise.all([readMetas(mirror, STANDS_ON), mirror.commands.toArray()]);
+    const [stored, commands] = await Promise.all([readMetas(mirror, READ), mirror.commands.toArray()]);
     return { ...stored, waiting: new Set(commands.flatMap(({ id, documentKey }) => [id, documentKey])) };
   });
 }

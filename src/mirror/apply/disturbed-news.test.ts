@@ -60,9 +60,13 @@ describe('news that could not be written leave nothing, in memory neither, and t
 });
 
 describe('a device that is killed, or whose storage stumbles, at any request of the news', () => {
-  const next = newsOf([putDocument(newsRow(3, 21)), putDocument(newsRow(4, 21))], { asked: 'c2', next_cursor: 'c3' });
-  /** Four to see where the mirror stands, two rows, and position, note and time of contact. */
-  const requests = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+  const changed = [3, 4, 5, 6, 7];
+  const next = newsOf(
+    changed.map((id) => putDocument(newsRow(id, 21))),
+    { asked: 'c2', next_cursor: 'c3' },
+  );
+  /** Four to see where the mirror stands, the rows, and position, note and time of contact. */
+  const requests = Array.from({ length: 4 + changed.length + 3 }, (_none, at) => at);
   let life: Life;
   let device: Mirror;
   beforeEach(async () => {
@@ -92,8 +96,8 @@ describe('a device that is killed, or whose storage stumbles, at any request of 
     life.stumble = stumble;
     expect(await appliedNews(device, next)).toBe(false);
     await applyPage(device, next);
-    const rows = await mirror.documents.bulkGet(['s:3', 's:4']);
-    expect(rows.map((row) => row?.rev)).toEqual([21, 21]);
+    const rows = await mirror.documents.bulkGet(changed.map((id) => `s:${id}`));
+    expect(rows.map((row) => row?.rev)).toEqual(changed.map(() => 21));
     expect((await readMeta(mirror, 'cursor'))?.value).toBe('c3');
   });
 });

@@ -2,7 +2,7 @@
 // table is brought up to date by reading those rows alone, whichever context wrote them (changed-keys.ts).
 
 import { type ChangeNote, type EarlierNote, type KnownNote, withEarlier } from './changed-keys.ts';
-import { readMeta, writeMeta } from './meta.ts';
+import { readMeta, writeMeta, writeMetas } from './meta.ts';
 import type { Changes, DetailsRow } from './rows.ts';
 import type { Mirror } from './schema.ts';
 
@@ -18,31 +18,38 @@ export async function noteChanges(
   mirror: Mirror,
   { name, keys, known }: { name: ChangeNote; keys: readonly string[]; known?: KnownNote | undefined },
 ): Promise<number> {
-  const note = noteWith(keys, known === undefined ? await readMeta(mirror, name) : known.note);
-  const { version } = note;
-  if (hasRoom(note)) {
-    await writeMeta(mirror, { name, value: note });
-    return version;
-  }
   const past: EarlierNote = `${name}Earlier`;
-  const all = [...withEarlier(note, known?.earlier === undefined ? await readMeta(mirror, past) : known.earlier)];
-  let remembered = countOf(all);
-  while (remembered > REMEMBERED_KEYS && all.length > 1) remembered -= all.shift()?.keys.length ?? 0;
-  await Promise.all([
-    writeMeta(mirror, { name: past, value: { version, recent: all } }),
-    writeMeta(mirror, { name, value: { version, recent: [] } }),
-  ]);
-  return version;
+  const before = known === undefined ? await readMeta(mirror, name) : known.note;
+  const isRead = known?.earlier !== undefined || hasRoom(noteWith(keys, before));
+  const { note, earlier } = notesAfter(keys, {
+    note: before,
+    earlier: isRead ? known?.earlier : await readMeta(mirror, past),
+  });
+  await writeMetas(mirror, { [name]: note, ...(earlier && { [past]: earlier }) });
+  return note.version;
 }
 
-/** The note after a change of the rows of `keys`. */
-export function noteWith(keys: readonly string[], before: Changes | undefined): Changes {
+/** The note after a change of the rows of `keys`, and what is earlier then, where that is another than before. */
+export function notesAfter(
+  keys: readonly string[],
+  { note: before, earlier }: KnownNote,
+): { readonly note: Changes; readonly earlier?: Changes } {
+  const note = noteWith(keys, before);
+  if (hasRoom(note)) return { note };
+  const { version } = note;
+  const all = [...withEarlier(note, earlier)];
+  let remembered = countOf(all);
+  while (remembered > REMEMBERED_KEYS && all.length > 1) remembered -= all.shift()?.keys.length ?? 0;
+  return { note: { version, recent: [] }, earlier: { version, recent: all } };
+}
+
+function noteWith(keys: readonly string[], before: Changes | undefined): Changes {
   const version = (before?.version ?? 0) + 1;
   return { version, recent: [...(before?.recent ?? []), { version, keys }] };
 }
 
 /** Whether a note may be written as it is; otherwise its changes become earlier ones. */
-export function hasRoom({ recent }: Changes): boolean {
+function hasRoom({ recent }: Changes): boolean {
   return countOf(recent) <= RECENT_KEYS;
 }
 

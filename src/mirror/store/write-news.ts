@@ -1,4 +1,4 @@
-// A few documents written past Dexie, in one burst of raw requests (S138). Dexie's live queries are told as those of another context are.
+// Documents written past Dexie, in one burst of raw requests (S138). Dexie's live queries are told as those of another context are.
 
 import { Dexie, type ObservabilitySet, RangeSet } from 'dexie';
 import { handOver } from './document-writes.ts';
@@ -30,16 +30,18 @@ export function writtenNews(mirror: Mirror, news: News): Promise<boolean> {
   if (transaction === null) return Promise.resolve(false);
   handOver(mirror, { transaction, version: news.values.documentChanges.version, rows: news.rows });
   return new Promise((resolve) => {
-    transaction.addEventListener('complete', () => {
-      resolve(true);
-      Dexie.on('storagemutated').fire(partsOf(mirror, news));
-    });
     transaction.addEventListener('abort', () => resolve(false));
     try {
       request(mirror, { transaction, ...news });
     } catch {
-      transaction.abort();
+      return transaction.abort();
     }
+    // Made while the browser writes.
+    const parts = partsOf(mirror, news);
+    transaction.addEventListener('complete', () => {
+      resolve(true);
+      Dexie.on('storagemutated').fire(parts);
+    });
   });
 }
 
