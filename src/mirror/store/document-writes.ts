@@ -61,7 +61,7 @@ export function handOver(
 }
 
 /** Has rows taken that were handed over, when with `coming` ones too many would wait. */
-function makeRoom(mirror: Mirror, coming: number): void {
+export function makeRoom(mirror: Mirror, coming: number): void {
   const waiting = waitingRows(mirror);
   if (waiting !== undefined && countOf(waiting.all) + coming > ROWS_WAITING) waiting.takeNow(mirror);
 }

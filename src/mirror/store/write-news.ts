@@ -1,7 +1,7 @@
 // Documents written past Dexie, in one burst of raw requests (S138). Dexie's live queries are told as those of another context are.
 
 import { Dexie, type ObservabilitySet, RangeSet } from 'dexie';
-import { handOver } from './document-writes.ts';
+import { handOver, makeRoom } from './document-writes.ts';
 import { waitingRows } from './handed-rows.ts';
 import { commitNow } from './page-sleep.ts';
 import type { Changes, MetaName, MetaRow, MetaValues, MirrorDocument } from './rows.ts';
@@ -36,7 +36,8 @@ export function writtenNews(mirror: Mirror, news: News): Promise<boolean> {
     } catch {
       return transaction.abort();
     }
-    // Made while the browser writes.
+    // Done while the browser writes.
+    makeRoom(mirror, news.rows.length);
     const parts = partsOf(mirror, news);
     transaction.addEventListener('complete', () => {
       resolve(true);
