@@ -110,7 +110,14 @@ export const documentResponsibles = pgTable(
     primaryKey({ columns: [table.tenantId, table.documentId, table.userId] }),
     foreignKey({ columns: [table.tenantId, table.documentId], foreignColumns: [documents.tenantId, documents.id] }),
     foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }),
-    index('document_responsibles_user').on(table.tenantId, table.userId, table.current, table.arrivedAt),
+    // With the document, so that all that concerns a person is read without reading the rows themselves.
+    index('document_responsibles_user').on(
+      table.tenantId,
+      table.userId,
+      table.current,
+      table.arrivedAt,
+      table.documentId,
+    ),
   ],
 );
 

@@ -1,0 +1,2 @@
+DROP INDEX "document_responsibles_user";--> statement-breakpoint
+CREATE INDEX "document_responsibles_user" ON "document_responsibles" USING btree ("tenant_id","user_id","current","arrived_at","document_id");
