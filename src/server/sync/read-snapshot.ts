@@ -21,7 +21,6 @@ export type SnapshotPage = {
 const WalkedRow = v.object({ ...FeedRow.entries, step: v.number(), at: v.nullable(v.string()) });
 
 const DOCUMENTS = SNAPSHOT_STEPS.indexOf('documents');
-const OTHERS = SNAPSHOT_STEPS.indexOf('other_documents');
 
 const ALL_STEPS = SNAPSHOT_STEPS.map((_, step) => step);
 /** Those of the page ahead of a walk. */
@@ -35,20 +34,24 @@ export async function readSnapshot(
   tx: Transaction,
   { steps = ALL_STEPS, ...walk }: Walk & { steps?: readonly number[] },
 ): Promise<SnapshotPage> {
-  const others = documentKeys(OTHERS, walk);
-  const ahead = steps
-    .filter((step) => step >= walk.place.step && step !== OTHERS)
-    .map((step) => sql`(${step < DOCUMENTS ? referenceKeys(step, walk) : documentKeys(step, walk)})`);
-  // A page that is full without the other documents does not look for them.
-  const keys =
-    ahead.length === 0
-      ? sql`keys as (${others})`
-      : sql`ahead as (${sql.join(ahead, sql` union all `)}), keys as (select * from ahead union all
-          select * from (${others}) o where (select count(*) from ahead) <= ${walk.limit})`;
+  const wanted = steps.filter((step) => step >= walk.place.step);
+  const reference = wanted.filter((step) => step < DOCUMENTS).map((step) => sql`(${referenceKeys(step, walk)})`);
+  const documents = wanted.filter((step) => step >= DOCUMENTS).map((step) => documentKeys(step, walk));
+  const parts = [...(reference.length === 0 ? [] : [sql.join(reference, sql` union all `)]), ...documents];
+  const names = parts.map((_, at) => sql.raw(`part_${at}`));
+  const limit = wholeNumber(walk.limit + 1);
+  // Each part is read as far as those before it leave room on the page.
+  const read = parts.map((part, at) => {
+    if (at === 0) return sql`${names[at]} as (${part})`;
+    const taken = names.slice(0, at).map((name) => sql`(select count(*) from ${name})`);
+    return sql`${names[at]} as (select * from (${part}) p limit greatest(${limit} - ${sql.join(taken, sql` - `)}, 0))`;
+  });
+  const keys = names.map((name) => sql`select * from ${name}`);
   const rows = await tx.lastRowsOf(
     WalkedRow,
     sql`
-    with ${keys}, page as (select * from keys order by step, place limit ${wholeNumber(walk.limit + 1)})
+    with ${sql.join(read, sql`, `)}, page as (select * from (${sql.join(keys, sql` union all `)}) keys
+      order by step, place limit ${limit})
     select k.step, k.collection, k.id, k.rev, k.at, k.status, k.command_id, ${rowOfKey(walk.actor)}
     from page k order by k.step, k.place`,
   );
