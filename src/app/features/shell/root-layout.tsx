@@ -3,6 +3,7 @@ import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router';
 import { lazy, memo, Suspense, useEffect } from 'react';
 import { leaving } from '../../acts/leaving/leaving.ts';
 import { markNavigated } from '../../shared/screen/navigated.ts';
+import { forgetEndedTransitions } from '#ui/base/ended-transitions.ts';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { appUpdate } from '../../device/app-update.ts';
 import { watchDeviceFacts } from '../../device/use-device-facts.ts';
@@ -30,6 +31,7 @@ export const RootLayout = memo(function RootLayout() {
       }),
     [router],
   );
+  useEffect(() => router.subscribe('onRendered', forgetEndedTransitions), [router]);
   return (
     <KitProvider navigate={(href) => router.history.push(href)}>
       <Outlet />
