@@ -53,13 +53,16 @@ const ACT_DAYS = 14;
 const ACTS_KEPT = 12;
 const ARRIVALS = 10;
 
-/** The newest acts of each document whose details are here, newest first. */
+/** Acts so many days older than the newest of all are no notices any more, because today is not before the newest one. */
+const DAYS_KEPT = 2 * ACT_DAYS;
+
+/** The newest acts of the documents whose details are here, newest first; of a year of documents, mostly those of its last month. */
 const { read: actsOf } = remembered<ReadonlyMap<string, readonly Act[]>>({
   note: 'detailsChanges',
   tables: ['details'],
   readAll(mirror) {
     const acts = new Map<string, readonly Act[]>();
-    return mirror.details.each((details) => void acts.set(details.key, newestActs(details))).then(() => acts);
+    return mirror.details.each((details) => void acts.set(details.key, newestActs(details))).then(() => recent(acts));
   },
   patch(mirror, { before, changed }) {
     const keys = [...changed];
@@ -70,10 +73,18 @@ const { read: actsOf } = remembered<ReadonlyMap<string, readonly Act[]>>({
         if (row === undefined) acts.delete(key);
         else acts.set(key, newestActs(row));
       }
-      return acts;
+      return recent(acts);
     });
   },
 });
+
+function recent(acts: ReadonlyMap<string, readonly Act[]>): ReadonlyMap<string, readonly Act[]> {
+  const [newest] = [...acts.values()].flatMap(([first]) => first ?? []).toSorted(newestFirst);
+  if (newest === undefined) return new Map();
+  const since = addDays(newest.at.slice(0, 10), -DAYS_KEPT);
+  const kept = [...acts].map(([key, own]) => [key, own.filter(({ at }) => at >= since)] as const);
+  return new Map(kept.filter(([, own]) => own.length > 0));
+}
 
 function newestActs({ interactions, logs }: Pick<DocumentDetails, 'interactions' | 'logs'>): Act[] {
   const replies = interactions.map(({ id, created_at: at, creator: author }): Act => {

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildDetails, buildDocumentRow, buildInteraction } from '../../../test/builders/build-document.ts';
+import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
+import { PEOPLE } from '../../../test/builders/build-people.ts';
+import { minutesFromNow, TODAY, ZONE } from '../../../test/builders/moments.ts';
+import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
+import { addDays } from '#domain/dates.ts';
+import { applyPage } from '../apply/apply-page.ts';
+import { dropDetails, putDetails } from '../store/changes.ts';
+import type { Mirror } from '../store/schema.ts';
+import { notices } from './notices.ts';
+
+let mirror: Mirror;
+const rows = [1, 2, 3].map((id) =>
+  buildDocumentRow({ id, number: id, created_by: PEOPLE.ana.id, created_at: minutesFromNow(-90 * 1440) }),
+);
+
+beforeEach(async () => {
+  mirror = await openTestMirror();
+  await applyPage(mirror, buildPage(rows.map(putDocument)));
+});
+afterEach(() => mirror.delete());
+
+/** A document has one reply, which came so many days ago. */
+async function replied(id: number, daysAgo: number): Promise<void> {
+  const interaction = buildInteraction({ id: 500 + id, created_at: minutesFromNow(-daysAgo * 1440) });
+  const details = buildDetails(rows[id - 1]!, { interactions: [interaction], logs: [] });
+  await mirror.transaction('rw', ['details', 'meta'], () =>
+    putDetails(mirror, { ...details, key: `s:${id}`, openedAtMs: 0 }),
+  );
+}
+
+/** What Ana is told of replies. */
+async function told(today = TODAY): Promise<string[]> {
+  const all = await notices(mirror, { userId: PEOPLE.ana.id, today, zone: ZONE, limit: 50 });
+  return all.filter(({ kind }) => kind === 'act').map(({ key }) => key);
+}
+
+it('tells acts of fourteen days, whatever newer ones there are', async () => {
+  await replied(1, 0);
+  await replied(2, 14);
+  await replied(3, 16);
+  expect(await told()).toEqual(['i:501', 'i:502']);
+});
+
+it('tells acts that come later, and forgets those whose details have gone', async () => {
+  await replied(1, 13);
+  expect(await told()).toEqual(['i:501']);
+  await replied(2, 0);
+  expect(await told()).toEqual(['i:502', 'i:501']);
+  await mirror.transaction('rw', ['details', 'meta'], () => dropDetails(mirror, ['s:2']));
+  expect(await told()).toEqual(['i:501']);
+});
+
+it('tells acts of a fortnight before the newest one to a device whose clock is that much slow', async () => {
+  await replied(1, 0);
+  await replied(2, 20);
+  await replied(3, 40);
+  const slow = addDays(TODAY, -14);
+  expect(await told(slow)).toEqual(['i:501', 'i:502']);
+});
