@@ -27,6 +27,19 @@ describe('through the editor and out again', () => {
     expect(nodesToHtml(fromSlate(value))).toBe('<p><a href="mailto:a@b.example">x</a></p>');
   });
 
+  it.each([
+    ['empty ones are one empty item, as in the HTML', ['', ''], '<ul><li></li></ul>'],
+    ['an empty one after words stays', ['a', ''], '<ul><li>a<br></li></ul>'],
+    ['an empty one before words stays', ['', 'a'], '<ul><li><br>a</li></ul>'],
+    ['spaces beside their break are dropped', ['a ', ' b'], '<ul><li>a<br>b</li></ul>'],
+  ])('lines of one item: %s', (_what, texts, html) => {
+    const lines = texts.map((text) => ({ type: 'line' as const, children: [{ text }] }));
+    const list = { type: 'list' as const, ordered: false, children: [{ type: 'item' as const, children: lines }] };
+    const written = nodesToHtml(fromSlate([list]));
+    expect(written).toBe(html);
+    expect(through(written)).toBe(html);
+  });
+
   it('keeps two spaces apart', () => {
     expect(fromSlate([{ type: 'paragraph', children: [{ text: 'a  b' }] }])).toEqual([
       { type: 'paragraph', children: [{ text: 'a \u00a0b', marks: [], font: null }] },

@@ -66,21 +66,28 @@ function richList({ ordered, children }: SlateList): RichList {
 }
 
 function richItem({ children }: SlateItem): RichItem {
-  const nodes = children.flatMap((part, index): (RichInline | RichList)[] => {
-    if (part.type === 'list') return [richList(part)];
-    const inlines = richInlines(part.children);
-    return children[index - 1]?.type === 'line' ? [{ type: 'break' }, ...inlines] : inlines;
+  const nodes: (RichInline | RichList)[] = [];
+  // Lines that follow one another are one run of inline content, as in the HTML. Its breaks follow the same rules.
+  const run = new InlineCollector();
+  children.forEach((part, index) => {
+    if (part.type === 'list') return void nodes.push(...run.take(), richList(part));
+    if (children[index - 1]?.type === 'line') run.addBreak();
+    collectAll(run, part.children);
   });
-  return { type: 'item', children: nodes };
+  return { type: 'item', children: [...nodes, ...run.take()] };
 }
 
 function richInlines(nodes: readonly SlateInline[]): RichInline[] {
   const collector = new InlineCollector();
+  collectAll(collector, nodes);
+  return collector.take();
+}
+
+function collectAll(collector: InlineCollector, nodes: readonly SlateInline[]): void {
   for (const node of nodes) {
     if ('type' in node) for (const child of node.children) collect(collector, { child, href: node.href });
     else collect(collector, { child: node, href: null });
   }
-  return collector.take();
 }
 
 function collect(collector: InlineCollector, { child, href }: { child: SlateText; href: string | null }): void {

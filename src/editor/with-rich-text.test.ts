@@ -178,6 +178,9 @@ it('no sequence of acts leaves a text that HTML would change', () => {
       const html = htmlOf(editor);
       expect(nodesToHtml(htmlToNodes(html, parser))).toBe(html);
     }),
-    { numRuns: 200 },
+    {
+      numRuns: 200,
+      examples: [[['ul', 'ul', { at: 19, to: 20 }, { typed: 'y z' }, 'fragment', { at: 17, to: 15 }, 'break']]],
+    },
   );
 });
