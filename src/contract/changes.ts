@@ -40,9 +40,15 @@ const DocumentChange = changeOf('documents', DocumentRow);
 /** A document that is gone for this person. */
 export const DocumentDelete = DocumentChange.options[1];
 
+/** All of a page but the changes. */
+const FRAME = { ...PageFrame.entries, bounded: v.optional(CopyBound) };
+const Changes = v.array(v.variant('collection', [...REFERENCE_CHANGES, DocumentChange]));
+
 /** GET /api/sync/changes */
-export const ChangesPage = v.object({
-  ...PageFrame.entries,
-  bounded: v.optional(CopyBound),
-  changes: v.array(v.variant('collection', [...REFERENCE_CHANGES, DocumentChange])),
-}) satisfies v.GenericSchema<unknown, Page>;
+export const ChangesPage = v.object({ ...FRAME, changes: Changes }) satisfies v.GenericSchema<unknown, Page>;
+
+/** The same in parts: what the page says beside its changes, and what reads these, any number at a time. */
+export const PageParts = v.pipe(
+  v.object(FRAME),
+  v.transform((rest) => ({ rest, changes: Changes })),
+);

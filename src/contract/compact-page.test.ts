@@ -9,9 +9,11 @@ import { DOCUMENT_TYPES } from '#domain/document-types.ts';
 import { STATUSES, STORED_STATUSES } from '#domain/status.ts';
 import { TAG_TYPES } from '#domain/tags.ts';
 import { ChangesPage } from './changes.ts';
-import { compactPage, CompactPage, ExpandedPage } from './compact-page.ts';
+import { compactPage, CompactPage } from './compact-page.ts';
+import { ExpandedPage } from './expand-page.ts';
 import { DocumentFacts, DocumentRow } from './documents.ts';
 import { readChangesPage } from './read-changes.ts';
+import { readPage } from '../../test/builders/read-page.ts';
 import type { OrganizationRef, PersonRef } from './references.ts';
 import type { Change } from './sync.ts';
 
@@ -104,8 +106,8 @@ describe('the compact form of a page', () => {
         const page = buildPage(changes);
         const wire = overTheWire(compactPage(page));
         expect(v.is(CompactPage, wire)).toBe(true);
-        expect(readChangesPage(wire)).toEqual(readChangesPage(overTheWire(page)));
-        expect(readChangesPage(wire)).toEqual(page);
+        expect(readPage(wire)).toEqual(readPage(overTheWire(page)));
+        expect(readPage(wire)).toEqual(page);
       }),
       { numRuns: 300 },
     );
@@ -158,7 +160,7 @@ describe('the compact form of a page', () => {
 
   it('a full page is read as it is, from a server that does not know the compact form', () => {
     const page = buildPage([putDocument(buildDocumentRow())]);
-    expect(readChangesPage(overTheWire(page))).toEqual(page);
+    expect(readPage(overTheWire(page))).toEqual(page);
   });
 
   it.each<[string, (page: CompactPage) => unknown, string]>([
@@ -188,7 +190,7 @@ describe('the compact form of a page', () => {
   ])('a page that names %s which is not there is no page of ours', (_what, without, message) => {
     const broken = overTheWire(without(compactPage(buildPage([putDocument(buildDocumentRow())]))));
     expect(issuesOf(broken)).toContain(message);
-    expect(readChangesPage(broken)).toBeNull();
+    expect(readPage(broken)).toBeNull();
   });
 
   it.each<[string, object]>([
@@ -200,19 +202,31 @@ describe('the compact form of a page', () => {
   ])('a page with a place that is %s is no page of ours', (_what, part) => {
     const page = compactPage(buildPage([putDocument(buildDocumentRow())]));
     const [put] = page.changes as unknown as [{ row: object }];
-    expect(readChangesPage({ ...page, changes: [{ ...put, row: { ...put.row, ...part } }] })).toBeNull();
+    expect(readPage({ ...page, changes: [{ ...put, row: { ...put.row, ...part } }] })).toBeNull();
+  });
+
+  it.each([
+    ['compact', compactPage],
+    ['full', (page: v.InferOutput<typeof ChangesPage>) => page],
+  ])('a long %s page is read in pieces, and as a whole or not at all', (_form, formOf) => {
+    const page = buildPage(documentsOf(200).map(putDocument));
+    const wire = overTheWire(formOf(page)) as { changes: { row: object }[] };
+    expect([...readChangesPage(wire)]).toHaveLength(3);
+    expect(readPage(wire)).toEqual(page);
+    const broken = wire.changes.with(-1, { ...wire.changes[0], row: { ...wire.changes[0]?.row, title: 7 } });
+    expect(readPage({ ...wire, changes: broken })).toBeNull();
   });
 
   it('changes of collections that this client does not know are left out of a compact page too', () => {
     const page = compactPage(buildPage([putDocument(buildDocumentRow())]));
     const wider = { ...page, changes: [...page.changes, { collection: 'boards', op: 'put', id: 1, rev: 2, row: {} }] };
-    expect(readChangesPage(wider)?.changes).toHaveLength(1);
+    expect(readPage(wider)?.changes).toHaveLength(1);
   });
 
   it('a document of a page of 500 takes at most 700 bytes of JSON, its share of the names included', () => {
     const page = compactPage(buildPage(documentsOf(PAGE).map(putDocument)));
     const { isShort, words } = rowBytesOf(page);
     expect({ words, isShort }).toEqual({ words, isShort: true });
-    expect(v.is(ChangesPage, readChangesPage(page))).toBe(true);
+    expect(v.is(ChangesPage, readPage(page))).toBe(true);
   });
 });

@@ -1,12 +1,13 @@
 // The compact form of a page of changes (S103). Each sector, person and subject that documents of the page name is said once,
-// under `names`, and a row says its place there. Fields with their usual value are left out. Both directions stand here.
+// under `names`, and a row says its place there. Fields with their usual value are left out. How it is written stands here; how it is
+// read, in expand-page.ts.
 
 import * as v from 'valibot';
 import { DocumentDelete, REFERENCE_CHANGES } from './changes.ts';
 import { type DocumentFacts, DocumentRow, DocumentTag } from './documents.ts';
 import { OrganizationRef, type PersonRef, SubjectRef, UserRef } from './references.ts';
 import { CopyBound } from './copy-bound.ts';
-import { type Change, type ChangesPage, PageFrame } from './sync.ts';
+import { type ChangesPage, PageFrame } from './sync.ts';
 
 /** A place in one of the lists under `names`, from 0. */
 const Place = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -20,7 +21,7 @@ const PageNames = v.object({
   people: v.array(v.object({ ...UserRef.entries, organization: v.nullable(Place) })),
   subjects: v.array(SubjectRef),
 });
-type PageNames = v.InferOutput<typeof PageNames>;
+export type PageNames = v.InferOutput<typeof PageNames>;
 
 const { created_by, status, is_exception, exception_reason, command_id, facts, ...always } = v.omit(DocumentRow, [
   'tags',
@@ -55,121 +56,22 @@ const CompactRow = v.object({
     arrived_at: v.optional(facts.entries.arrived_at),
   }),
 });
-type CompactRow = v.InferOutput<typeof CompactRow>;
+export type CompactRow = v.InferOutput<typeof CompactRow>;
 
 /** A document that is there: its id and number stand in the row alone. */
 const CompactPut = v.object({ collection: v.literal('documents'), op: v.literal('put'), row: CompactRow });
 
-/** GET /api/sync/changes?rows=compact */
-export const CompactPage = v.object({
-  ...PageFrame.entries,
-  bounded: v.optional(CopyBound),
-  changes: v.array(v.variant('collection', [...REFERENCE_CHANGES, v.variant('op', [CompactPut, DocumentDelete])])),
-  names: PageNames,
-});
-export type CompactPage = v.InferOutput<typeof CompactPage>;
-
-/** Reads a compact page as the full one. A place at which nothing stands makes the page unreadable. */
-export const ExpandedPage = v.pipe(
-  CompactPage,
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (dataset.typed) for (const message of missingNames(dataset.value)) addIssue({ message });
-  }),
-  v.transform(({ names, changes, ...rest }): ChangesPage => {
-    const known = namesOf(names);
-    return { ...rest, changes: changes.map((change) => fullChange(change, known)) };
-  }),
+/** All of a page but the changes. */
+export const COMPACT_FRAME = { ...PageFrame.entries, bounded: v.optional(CopyBound), names: PageNames };
+export const CompactChanges = v.array(
+  v.variant('collection', [...REFERENCE_CHANGES, v.variant('op', [CompactPut, DocumentDelete])]),
 );
 
-function missingNames({ changes, names }: CompactPage): string[] {
-  const missing: string[] = [];
-  const look = (what: keyof PageNames, { by, places }: { by: string; places: readonly (number | null)[] }): void => {
-    const { length } = names[what];
-    for (const place of places) {
-      if (place !== null && place >= length) missing.push(`${by} names place ${place} of ${length} ${what}`);
-    }
-  };
-  for (const { id, organization } of names.people)
-    look('organizations', { by: `person ${id}`, places: [organization] });
-  for (const change of changes) {
-    if (!isCompactPut(change)) continue;
-    const { id, creator, origin, subject, responsibles, organizations } = change.row;
-    const by = `document ${id}`;
-    look('people', { by, places: [creator, ...responsibles] });
-    look('organizations', { by, places: [origin, ...organizations] });
-    look('subjects', { by, places: [subject] });
-  }
-  return missing;
-}
-
-type Known = {
-  readonly people: readonly PersonRef[];
-  readonly organizations: readonly OrganizationRef[];
-  readonly subjects: readonly SubjectRef[];
-};
-
-/** Rows of a page share these objects: nothing writes into a row that was read. */
-function namesOf({ people, organizations, subjects }: PageNames): Known {
-  return {
-    people: people.map(({ organization, ...person }) => ({
-      ...person,
-      organization: organization === null ? null : (organizations[organization] as OrganizationRef),
-    })),
-    organizations,
-    subjects,
-  };
-}
+/** GET /api/sync/changes?rows=compact */
+export const CompactPage = v.object({ ...COMPACT_FRAME, changes: CompactChanges });
+export type CompactPage = v.InferOutput<typeof CompactPage>;
 
 type CompactChange = CompactPage['changes'][number];
-
-function isCompactPut(change: CompactChange): change is v.InferOutput<typeof CompactPut> {
-  return change.collection === 'documents' && change.op === 'put';
-}
-
-function fullChange(change: CompactChange, known: Known): Change {
-  if (!isCompactPut(change)) return change;
-  const { collection, op, row } = change;
-  return { collection, op, id: row.id, rev: row.rev, row: fullRow(row, known) };
-}
-
-/** Every place was looked up before (missingNames). Fields one by one, because a spread costs three times as much as reading. */
-function fullRow(row: CompactRow, known: Known): DocumentRow {
-  const creator = known.people[row.creator] as PersonRef;
-  const responsibles = row.responsibles.map((place) => known.people[place] as PersonRef);
-  const { facts, created_at } = row;
-  const ever = facts.responsible_ids_ever ?? responsibles.map((person) => person.id);
-  return {
-    id: row.id,
-    rev: row.rev,
-    number: row.number,
-    stored_status: row.stored_status,
-    status: row.status ?? row.stored_status,
-    is_exception: row.is_exception ?? false,
-    exception_reason: row.exception_reason ?? null,
-    title: row.title,
-    physical_document_number: row.physical_document_number,
-    type: row.type,
-    created_at,
-    limit_date: row.limit_date,
-    created_by: row.created_by ?? creator.id,
-    creator,
-    origin: row.origin === null ? null : (known.organizations[row.origin] as OrganizationRef),
-    subject: known.subjects[row.subject] as SubjectRef,
-    responsibles,
-    organizations: row.organizations.map((place) => known.organizations[place] as OrganizationRef),
-    tags: (row.tags ?? []).map(({ title, type, user_id }) => ({ title, type, user_id: user_id ?? null })),
-    facts: {
-      responsible_ids_ever: ever,
-      completed_by: facts.completed_by ?? null,
-      seen_by_responsible: facts.seen_by_responsible,
-      arrived_at: facts.arrived_at ?? Object.fromEntries(ever.map((id) => [id, created_at])),
-    },
-    files_count: row.files_count,
-    interactions_count: row.interactions_count,
-    last_activity_at: row.last_activity_at,
-    command_id: row.command_id ?? null,
-  };
-}
 
 /** Gives the documents of one page their compact form; `names` is complete when all of them have it. */
 export type Compactor = {

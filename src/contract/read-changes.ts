@@ -2,21 +2,32 @@
 // news needs no schema of any row.
 
 import * as v from 'valibot';
-import { ChangesPage as FullPage, COLLECTION_ROWS } from './changes.ts';
-import { ExpandedPage } from './compact-page.ts';
-import type { ChangesPage } from './sync.ts';
+import { COLLECTION_ROWS, PageParts } from './changes.ts';
+import { CompactParts } from './expand-page.ts';
+import type { Change, ChangesPage } from './sync.ts';
 
 const AnyPage = v.looseObject({ changes: v.array(v.looseObject({ collection: v.string() })) });
 
+/** Changes that are checked in one go. */
+const PIECE = 64;
+
 /**
  * A page of changes in either form: a server that does not know the compact one answers full rows. Collections that this
- * client does not know are left out. A page with an unreadable row of a known collection is not accepted.
+ * client does not know are left out. A page with an unreadable row of a known collection is not accepted. It stops after each piece
+ * of a long page, so that no task of a slow phone is as long as the page (S144).
  */
-export function readChangesPage(json: unknown): ChangesPage | null {
+export function* readChangesPage(json: unknown): Generator<undefined, ChangesPage | null> {
   const loose = v.safeParse(AnyPage, json);
   if (!loose.success) return null;
-  const changes = loose.output.changes.filter((change) => Object.hasOwn(COLLECTION_ROWS, change.collection));
-  const form = Object.hasOwn(loose.output, 'names') ? ExpandedPage : FullPage;
-  const { success, output } = v.safeParse(form, { ...loose.output, changes });
-  return success ? output : null;
+  const parts = v.safeParse(Object.hasOwn(loose.output, 'names') ? CompactParts : PageParts, loose.output);
+  if (!parts.success) return null;
+  const wanted = loose.output.changes.filter((change) => Object.hasOwn(COLLECTION_ROWS, change.collection));
+  const changes: Change[] = [];
+  for (let from = 0; from < wanted.length; from += PIECE) {
+    if (from > 0) yield;
+    const piece = v.safeParse(parts.output.changes, wanted.slice(from, from + PIECE));
+    if (!piece.success) return null;
+    changes.push(...piece.output);
+  }
+  return { ...parts.output.rest, changes };
 }

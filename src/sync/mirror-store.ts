@@ -18,7 +18,14 @@ import type { PullStore } from './pull.ts';
 
 export function mirrorStore({ mirror, userId }: { mirror: Mirror; userId: number }): PullStore {
   return {
-    readPage: async (json) => readChangesPage(json),
+    async readPage(json, rest) {
+      const reading = readChangesPage(json);
+      for (;;) {
+        const step = reading.next();
+        if (step.done === true) return step.value;
+        await rest();
+      }
+    },
     readSession: async (json) => readSessionUser(json),
     async keepSession(session) {
       await durably(mirror, {

@@ -21,7 +21,7 @@ export function pageStore(
     .catch(() => undefined);
   const staleDetails: PullStore['staleDetails'] = (ask) => wantedDetails(mirror, { ...ask, userId });
   return {
-    readPage: async (json) => readEmptyPage(json) ?? (await whole()).readPage(json),
+    readPage: async (...given) => readEmptyPage(given[0]) ?? (await whole()).readPage(...given),
     readSession: async (json) => (await whole()).readSession(json),
     keepSession: async (session) => (await whole()).keepSession(session),
     async applyPage(page) {

@@ -14,7 +14,7 @@ import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
 import { createLocks } from '../../test/fakes/locks.ts';
 import { createConnection } from './connection.ts';
 import { mirrorStore } from './mirror-store.ts';
-import { pull, type PullParts } from './pull.ts';
+import { pull, type PullParts, type PullStore } from './pull.ts';
 import type { Answer } from './reading.ts';
 import type { Call } from './sync-client.ts';
 
@@ -149,10 +149,10 @@ test('a page ahead that can not be read fails when it is its turn, and not befor
     ...parts,
     store: {
       ...parts.store,
-      readPage: async (json: unknown) => {
+      readPage: async (...given: Parameters<PullStore['readPage']>) => {
         read += 1;
         if (read === 4) throw new TypeError('the code of the reader did not come');
-        return parts.store.readPage(json);
+        return parts.store.readPage(...given);
       },
     },
   };

@@ -38,8 +38,8 @@ export type PullParts = {
 
 /** What a pull asks of the mirror; mirror-store.ts is the real one. */
 export type PullStore = {
-  /** A page of changes in either form; null when the answer is not ours. */
-  readPage(json: unknown): Promise<ChangesPage | null>;
+  /** A page of changes in either form; null when the answer is not ours. It waits for `rest` between pieces of a long page. */
+  readPage(json: unknown, rest: () => Promise<void>): Promise<ChangesPage | null>;
   /** The session as GET /api/user tells it; null when the answer is not ours. */
   readSession(json: unknown): Promise<SessionUser | null>;
   /** With the keys of receipts that it names; nothing where its person has left meanwhile. */
@@ -162,11 +162,16 @@ function askPage(parts: PullParts, { cursor, limit }: Pick<PageAsked, 'cursor' |
   const answered = ask(parts, {
     path: PATHS.changes,
     query: { limit, ...form, ...(cursor === undefined ? { first: FIRST_SCREEN } : { cursor }) },
-    read: (json) => parts.store.readPage(json),
+    read: (json) => parts.store.readPage(json, () => turnOver(parts.runtime)),
   });
   // Whoever takes the page is told what was wrong with it.
   answered.then(({ body }) => body).catch(() => undefined);
   return { cursor, limit, answered };
+}
+
+/** Lets others have their turn, such as a finger that waits. */
+function turnOver({ setTimer }: SyncRuntime): Promise<void> {
+  return new Promise((resolve) => void setTimer(resolve, 0));
 }
 
 /** Fetches the session as the server has it now: menus and `can` read it. */

@@ -1,7 +1,7 @@
 // A copy of everything that a person may see, read from the feed as a device reads it.
 
 import { ChangesPage } from '#contract/changes.ts';
-import { ExpandedPage } from '#contract/compact-page.ts';
+import { ExpandedPage } from '#contract/expand-page.ts';
 import type { Change, RowForm } from '#contract/sync.ts';
 import { answers, read } from './broken.ts';
 import type { Reply } from './call.ts';

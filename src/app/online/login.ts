@@ -17,6 +17,7 @@ import { browserLocks } from '#sync/browser-runtime.ts';
 import { createConnection } from '#sync/connection.ts';
 import type { Reply } from '#sync/reading.ts';
 import { browserSignals, changeSession } from '#sync/session-gate.ts';
+import { nextTask } from '../device/next-task.ts';
 import { judgeLoss, type Loss } from './judge-loss.ts';
 import { readWitness, shortenWitnesses } from './unsent-witness.ts';
 import { type CallRefused, client, serverReply } from './client.ts';
@@ -57,6 +58,8 @@ export async function login(
   const user = readSessionUser(said?.user) ?? (await askWhoIsIn(input.email, clock()));
   if ('kind' in user) return user;
   const keys = readSealingKeys(said?.sealing);
+  // Reading the answer and opening the mirror are two tasks, and neither is a long one.
+  await nextTask();
   let loss: Loss;
   try {
     if (needsKey && keys === null) return await turnedAway();

@@ -5,7 +5,7 @@ import { buildPage, deleteDocument, putDocument } from '../../../test/builders/b
 import { buildUser, PEOPLE } from '../../../test/builders/build-people.ts';
 import { openTestMirror, assertFolded, storeFolded } from '../../../test/builders/open-test-mirror.ts';
 import { compactPage } from '#contract/compact-page.ts';
-import { readChangesPage } from '#contract/read-changes.ts';
+import { readPage } from '../../../test/builders/read-page.ts';
 import { applyDetails } from './apply-details.ts';
 import { applyPage } from './apply-page.ts';
 import { keepFile } from '../keep/files.ts';
@@ -103,7 +103,7 @@ describe('rows', () => {
     await applyPage(mirror, buildPage([putDocument(pending)]));
     await storeFolded(mirror, buildCommand('respond'));
     await storeFolded(mirror, buildCommand('respond', { payload: { responsible_ids: [9] } }));
-    const read = readChangesPage(compactPage(page));
+    const read = readPage(compactPage(page));
     expect(read).toEqual(page);
     await applyPage(mirror, frozen(read as typeof page));
     expect(await mirror.documents.count()).toBe(60);

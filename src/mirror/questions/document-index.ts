@@ -102,15 +102,13 @@ function entriesOf(rows: readonly (MirrorDocument | undefined)[]): IndexEntry[] 
   return new IndexTable(columnsOf(listed.map(factsOf), wordsOf(listed))).entries().sort(compareEntries);
 }
 
-/** More rows take longer than the browser writes. */
-const PREPARED_MAX = 120;
-
-/** The entries with rows that are being written in place of those that were known then. */
-const prepared = new WeakMap<HandedRows['rows'], { readonly before: Entries; readonly value: Entries }>();
+/** The entries with rows that are being written in place of those that were known then. Undefined: the rows have been taken. */
+const prepared = new WeakMap<HandedRows['rows'], { readonly before: Entries; readonly value: Entries } | undefined>();
 
 function prepare(mirror: Mirror, rows: HandedRows['rows']): void {
+  // Rows that are written by now are taken with all that waits.
   const before = knownIndexOf(mirror)?.value;
-  if (before !== undefined && rows.length <= PREPARED_MAX)
+  if (before !== undefined && !prepared.has(rows))
     prepared.set(rows, { before, value: patched(before, new Map(rows)) });
 }
 
@@ -122,6 +120,7 @@ function takenOver(mirror: Mirror, { before, ...span }: { before: Entries; versi
   const changed = new Map(handed.flatMap((one) => one.rows));
   const ready = handed.length === 1 ? prepared.get(last.rows) : undefined;
   const value = ready?.before === before ? ready.value : patched(before, changed);
+  for (const { rows } of handed) prepared.set(rows, undefined);
   return { version: last.version, value: moved(mirror, { before, changed, value }), changed: changed.size };
 }
 

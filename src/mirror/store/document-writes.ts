@@ -35,7 +35,7 @@ export async function writeDocuments(mirror: Mirror, rows: Rows): Promise<void> 
   ]);
   // While the browser writes, there is time to take what waits, and to prepare what comes.
   makeRoom(mirror, written.length);
-  waitingRows(mirror)?.prepare(mirror, written);
+  prepareRows(mirror, written);
   const [version] = await writing;
   handOver(mirror, { version, rows: written });
 }
@@ -58,6 +58,16 @@ export function handOver(
     // A transaction may write more than once. Nothing is told of it before all of it is here.
     queueMicrotask(() => tellOwnRows(mirror, rows.version));
   });
+}
+
+/** More rows are prepared in a task of their own, so that the one that writes them does not become long (S144). */
+const PREPARED_AT_ONCE = 16;
+
+/** Prepares what is made of rows that are being written. */
+export function prepareRows(mirror: Mirror, rows: HandedRows['rows']): void {
+  const prepare = () => waitingRows(mirror)?.prepare(mirror, rows);
+  if (rows.length <= PREPARED_AT_ONCE) prepare();
+  else setTimeout(prepare);
 }
 
 /** Has rows taken that were handed over, when with `coming` ones too many would wait. */

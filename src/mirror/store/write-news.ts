@@ -1,8 +1,7 @@
 // Documents written past Dexie, in one burst of raw requests (S138). Dexie's live queries are told as those of another context are.
 
 import { Dexie, type ObservabilitySet, RangeSet } from 'dexie';
-import { handOver, makeRoom } from './document-writes.ts';
-import { waitingRows } from './handed-rows.ts';
+import { handOver, makeRoom, prepareRows } from './document-writes.ts';
 import { commitNow } from './page-sleep.ts';
 import type { Changes, MetaName, MetaRow, MetaValues, MirrorDocument } from './rows.ts';
 import type { Mirror } from './schema.ts';
@@ -64,7 +63,7 @@ function request(
     if (!stands(Object.fromEntries(stored) as Stored)) return transaction.abort();
     commitNow(transaction);
     // While the browser commits, there is time to prepare what comes.
-    return waitingRows(mirror)?.prepare(mirror, rows);
+    return prepareRows(mirror, rows);
   });
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 /** Runs `work` after the next paint, unless the answered function is called before. */
 export function afterPaint(work: () => void): () => void {
@@ -15,13 +15,13 @@ export function afterPaint(work: () => void): () => void {
 
 /**
  * How many further parts of a screen are drawn: none with the first, then one more after each paint, so that the first is on the
- * screen before them and none makes a long task (S129). They begin with `isBegun`.
+ * screen before them (S129). Each is a transition, so none is a long task (S144). They begin with `isBegun`.
  */
 export function useInTurns(isBegun: boolean, parts: number): number {
   const [drawn, setDrawn] = useState(0);
   useEffect(() => {
     if (!isBegun || drawn === parts) return undefined;
-    return afterPaint(() => setDrawn(drawn + 1));
+    return afterPaint(() => startTransition(() => setDrawn(drawn + 1)));
   }, [isBegun, drawn, parts]);
   return drawn;
 }

@@ -24,23 +24,23 @@ let position: string | null | undefined;
 let applying: ReturnType<typeof loadApplying> | undefined;
 
 async function loadApplying() {
-  const [{ applyPage }, { readChangesPage }] = await Promise.all([
+  const [{ applyPage }, { readPage }] = await Promise.all([
     import('#mirror/apply/apply-page.ts'),
-    import('#contract/read-changes.ts'),
+    import('../../builders/read-page.ts'),
   ]);
-  return { applyPage, readChangesPage };
+  return { applyPage, readPage };
 }
 
 /** The server answers ours in the compact form, unless the bench asks for the full one. */
-async function readPage(page: ChangesPage): Promise<ChangesPage> {
-  const { readChangesPage } = await (applying ??= loadApplying());
-  const read = readChangesPage(page);
+async function readAny(page: ChangesPage): Promise<ChangesPage> {
+  const { readPage } = await (applying ??= loadApplying());
+  const read = readPage(page);
   if (read === null) throw new Error('the page is not ours');
   return read;
 }
 
 async function apply(page: ChangesPage): Promise<void> {
-  await applyRead(await readPage(page));
+  await applyRead(await readAny(page));
 }
 
 async function applyRead(page: ChangesPage): Promise<void> {
@@ -78,7 +78,7 @@ export const store: Store = {
     // As in a pull, the next page is asked for, and read, while one is applied.
     const read = async () => {
       const page = await nextPage();
-      return page === null ? null : readPage(page);
+      return page === null ? null : readAny(page);
     };
     for (let coming = read(), page = await coming; page !== null; page = await coming) {
       coming = read();
@@ -101,7 +101,7 @@ export const store: Store = {
   async react(page) {
     await applied;
     // A pull reads a page once.
-    const read = await readPage(page);
+    const read = await readAny(page);
     const change = read.changes[0];
     const shown = seen(({ rows }) => rows.some(({ rev }) => rev === change?.rev));
     // The list knows nothing of the change before it is committed.

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CompactPage } from '#contract/compact-page.ts';
 import type { DocumentRow } from '#contract/documents.ts';
-import { readChangesPage } from '#contract/read-changes.ts';
+import { readPage } from '../../builders/read-page.ts';
 import { type ChangesPage, FIRST_SCREEN, HEADERS } from '#contract/sync.ts';
 import { ENOUGH } from '#mirror/questions/first-copy.ts';
 import { keepDocumentRows } from '#server/jobs/keep-document-rows.ts';
@@ -41,7 +41,7 @@ async function walkBoth(client: TestClient, { from, limit }: { from?: string; li
     const query = { limit: String(limit), ...(cursor === undefined ? {} : { cursor }) };
     const full = JSON.parse(await asked(client, query)) as ChangesPage;
     const compact = v.parse(CompactPage, JSON.parse(await asked(client, { ...query, rows: 'compact' })));
-    const read = readChangesPage(compact);
+    const read = readPage(compact);
     expect(read?.changes.map((one) => `${one.collection}:${one.id}`)).toEqual(
       full.changes.map((one) => `${one.collection}:${one.id}`),
     );

@@ -2,7 +2,7 @@
 // happen on both. A town becomes large enough for bounded copies and small enough again, days pass, and people change sectors.
 
 import { describe, expect, it } from 'vitest';
-import { readChangesPage } from '#contract/read-changes.ts';
+import { readPage } from '../../builders/read-page.ts';
 import { type Change, type ChangesPage, type Extent, FIRST_SCREEN, type RowForm } from '#contract/sync.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { requestOf } from '#sync/request-of.ts';
@@ -111,8 +111,8 @@ async function pullBoth(of: Device) {
   while (pages.length < of.pages && pages.at(-1)?.has_more !== false) {
     const answer = await client.get(addressOf(of.cursors?.real));
     const asked = { model, userId: idOf(of.person) };
-    const modelled = readChangesPage(await modelGives(asked, addressOf(of.cursors?.model)));
-    const real = readChangesPage(answer.json());
+    const modelled = readPage(await modelGives(asked, addressOf(of.cursors?.model)));
+    const real = readPage(answer.json());
     if (real === null || modelled === null) throw new Error('a page is not readable');
     said.real.push(essence(real, 'real'));
     said.model.push(essence(modelled, 'model'));

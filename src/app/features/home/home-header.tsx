@@ -4,7 +4,7 @@ import { initialsOf } from '#ui/document-look/avatar.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, memo, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
@@ -24,7 +24,7 @@ import styles from './home-screen.module.css';
  * The header of the home: greeting, day and freshness, with search, bell and photo beside them; on a phone the pill and the
  * photo above them.
  */
-export function HomeHeader() {
+export const HomeHeader = memo(function HomeHeader() {
   const { session, zone, now } = useProfile();
   const kind = useLayoutKind();
   const news = usePanel('avisos');
@@ -60,7 +60,7 @@ export function HomeHeader() {
       </div>
     </header>
   );
-}
+});
 
 /** `quinta-feira, 19 de novembro de 2026 · Atualizado às 14:32`; without a connection only the time of the data. */
 function Freshness() {

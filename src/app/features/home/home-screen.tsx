@@ -1,4 +1,5 @@
 import { useInTurns } from '#ui/base/after-paint.ts';
+import { useDeferredValue } from 'react';
 import { CreateButton } from '../../shared/screen/create-button.tsx';
 import { lazyHelper } from '../../shared/screen/lazy-helper.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
@@ -22,12 +23,13 @@ const CountedNote = lazyHelper(async () => (await import('./counted-note.tsx')).
 
 /** The home answers "what waits for us": greeting, one banner, six numbers, the sector's week, then what came last. */
 export function HomeScreen() {
+  const home = useHome();
+  // The frame and the header are on the screen before what has nothing to show yet (S144).
+  const hasParts = useDeferredValue(true, false);
   return (
     <div className={styles.home}>
       <HomeHeader />
-      <DrawnAtOnce>
-        <Parts />
-      </DrawnAtOnce>
+      <DrawnAtOnce>{hasParts ? <Parts home={home} /> : READING}</DrawnAtOnce>
       <CreateButton />
     </div>
   );
@@ -37,8 +39,7 @@ export function HomeScreen() {
  * Drawn from one answer: the numbers and the first rows together, what was received and the models each after a paint. Rows are
  * drawn again for another object of their own alone.
  */
-function Parts() {
-  const home = useHome();
+function Parts({ home }: { home: ReturnType<typeof useHome> }) {
   const { connection } = useSyncState();
   // The rows that are here may not stay.
   const shown = home?.hasCopy === false && !connection.isOffline ? undefined : home;

@@ -1,6 +1,6 @@
 import type { ModelRow } from '#contract/reference-data.ts';
 import { homeModels } from '#mirror/questions/home.ts';
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { ModelCard } from '../../acts/model/model-card.tsx';
 import { useOverlay } from '../../shared/screen/use-overlay.ts';
@@ -15,10 +15,13 @@ const KINDS = [
   { of: 'flowModels', title: HOME.flowModels, empty: HOME.noFlows, tab: 'fluxos' },
 ] as const;
 
-/** The newest models the person may use (rules B13, G12). They stand below the rows or beside them. */
+/**
+ * The newest models the person may use (rules B13, G12). They stand below the rows or beside them, and whatever else is to be drawn
+ * goes before them.
+ */
 export const ModelCarousels = memo(() => {
   const { mirror } = useProfile();
-  const models = useLive(() => homeModels(mirror), [mirror]);
+  const models = useDeferredValue(useLive(() => homeModels(mirror), [mirror]));
   return models === undefined
     ? null
     : KINDS.map(({ of, ...words }) => <Models key={of} {...words} models={models[of]} />);

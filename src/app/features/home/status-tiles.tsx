@@ -23,7 +23,8 @@ const ICON: Record<Tile, IconType> = {
   completed: CircleCheck,
 };
 
-const TILES: readonly Tile[] = ['sent', ...STATUSES];
+/** With the list that it opens: the same object at each drawing, so that the address is not made anew. */
+const TILES = (['sent', ...STATUSES] as const).map((tile) => ({ tile, search: { status: tile } }));
 
 /** Always six numbers (rule G7): what the server knows in ink, what this device adds in a pencil chip. */
 export function StatusTiles({ counts, isBounded }: { counts: DocumentCounts | undefined; isBounded: boolean }) {
@@ -31,17 +32,17 @@ export function StatusTiles({ counts, isBounded }: { counts: DocumentCounts | un
     <section aria-labelledby="atualizacoes">
       <SectionLabel id="atualizacoes">{HOME.updates}</SectionLabel>
       <ul className={styles.tiles}>
-        {TILES.map((tile) => (
-          <StatusTile key={tile} tile={tile} count={counts?.[tile]} isBounded={isBounded} />
+        {TILES.map((one) => (
+          <StatusTile key={one.tile} {...one} count={counts?.[one.tile]} isBounded={isBounded} />
         ))}
       </ul>
     </section>
   );
 }
 
-type TileProps = { tile: Tile; count: Count | undefined; isBounded: boolean };
+type TileProps = (typeof TILES)[number] & { count: Count | undefined; isBounded: boolean };
 
-const StatusTile = memo(({ tile, count, isBounded }: TileProps) => {
+const StatusTile = memo(({ tile, search, count, isBounded }: TileProps) => {
   const Icon = ICON[tile];
   const ink = count?.ink ?? 0;
   const delta = count?.pencil ?? 0;
@@ -50,12 +51,7 @@ const StatusTile = memo(({ tile, count, isBounded }: TileProps) => {
       className={classNames(styles.tile, ink + delta === 0 ? spineClass('none') : spineClass(tile))}
       aria-busy={count === undefined}
     >
-      <Link
-        to="/admin/manage-documents"
-        search={{ status: tile }}
-        title={tileMeaning(tile, isBounded)}
-        className={styles.link}
-      >
+      <Link to="/admin/manage-documents" search={search} title={tileMeaning(tile, isBounded)} className={styles.link}>
         <span className={styles.numbers}>
           <span className={`${styles.number} ${ink === 0 ? (styles.none ?? '') : ''}`}>
             {count === undefined ? '–' : ink}

@@ -1,3 +1,4 @@
+import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import type { Week } from '#mirror/questions/week.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { RowList } from '#ui/document-look/surface.tsx';
@@ -5,6 +6,7 @@ import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
+import { useDeferredValue } from 'react';
 import { mineText, nothingThisWeek, tenDaysText, WEEK } from '../../text/week.ts';
 import styles from './week-list.module.css';
 import { WeekRow } from './week-row.tsx';
@@ -14,7 +16,7 @@ import { WeekRow } from './week-row.tsx';
  * until it is read.
  */
 export function WeekList({ week }: { week: Week | undefined }) {
-  const { session, today } = useProfile();
+  const { session } = useProfile();
   const { summary } = useSyncState();
   const isPhone = useLayoutKind() === 'phone';
   const sector = session.organization?.acronym;
@@ -45,9 +47,7 @@ export function WeekList({ week }: { week: Week | undefined }) {
         <>
           {week.mineCount === 0 && sector !== undefined ? <p className={styles.mine}>{mineText(count)}</p> : null}
           <RowList label={WEEK.title}>
-            {[...week.overdue, ...week.due].map((document) => (
-              <WeekRow key={document.key} document={document} today={today} />
-            ))}
+            <WeekRows documents={[...week.overdue, ...week.due]} />
           </RowList>
           {moreOverdue > 0 || moreDue > 0 ? (
             <p className={styles.more}>
@@ -67,4 +67,15 @@ export function WeekList({ week }: { week: Week | undefined }) {
       )}
     </section>
   );
+}
+
+/** Rows that a phone's first screen can hold. */
+const PHONE_ROWS = 4;
+
+/** On a phone, what stands below the first screen is drawn after it (S144). */
+function WeekRows({ documents }: { documents: readonly ListedDocument[] }) {
+  const { today } = useProfile();
+  const isPhone = useLayoutKind() === 'phone';
+  const shown = useDeferredValue(documents.length, isPhone ? PHONE_ROWS : documents.length);
+  return documents.slice(0, shown).map((document) => <WeekRow key={document.key} document={document} today={today} />);
 }

@@ -11,6 +11,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import type { login as Login } from '../../online/login.ts';
 import { afterTry, type Check, HumanCheck } from '../../shared/form/human-check.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
+import { nextTask } from '../../device/next-task.ts';
 import { settleOwedLogout } from '../../online/settle-logout.ts';
 import { useBrowserOnline } from '../../device/use-browser-online.ts';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
@@ -89,7 +90,7 @@ export function LoginScreen(props: { returnTo: string; isShareLost: boolean; sha
       await profiles.open(result.user.id);
       if (shared === undefined) void navigator.storage?.persist?.();
       // Opening the profile and leaving for its first screen are two tasks, and neither is a long one.
-      await new Promise((resolve) => setTimeout(resolve));
+      await nextTask();
       await navigate({ href: result.hasLost ? '/admin/outbox' : returnTo, replace: true });
       return;
     }

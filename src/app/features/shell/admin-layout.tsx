@@ -2,7 +2,7 @@ import { hush } from '#ui/base/live-region.tsx';
 import { SkipLinks } from '#ui/frame/skip-links.tsx';
 import { dismissAll } from '#ui/feedback/toast.tsx';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { lazy, memo, type MouseEvent, useEffect } from 'react';
+import { lazy, memo, type MouseEvent, useDeferredValue, useEffect } from 'react';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { ProfileProvider } from '../../profile/profile.tsx';
 import { SyncStateProvider } from '../../shared/connection/use-sync-state.ts';
@@ -43,6 +43,8 @@ export const AdminLayout = memo(function AdminLayout() {
   const toSearch = useSearchJump();
   const hasOffer = useWatched(installOffer);
   const canInstall = hasOffer || installsByHand();
+  // What watches and mostly shows nothing comes after the screen (S144).
+  const hasWatches = useDeferredValue(true, false);
   // On leaving the admin area the messages for this person are closed, because the login is seen by the next person.
   useEffect(
     () => () => {
@@ -80,14 +82,18 @@ export const AdminLayout = memo(function AdminLayout() {
           <OnceOpened isOpen={news.isOpen}>
             <NotificationsDialog />
           </OnceOpened>
-          <Keys />
-          <SyncAnnouncer />
-          <SessionWatch />
-          <KeepAheadWhenDue />
-          <RefusalNotices />
-          <NoteNotices />
-          <PushArrivals />
-          <IconBadge />
+          {hasWatches ? (
+            <>
+              <Keys />
+              <SyncAnnouncer />
+              <SessionWatch />
+              <KeepAheadWhenDue />
+              <RefusalNotices />
+              <NoteNotices />
+              <PushArrivals />
+              <IconBadge />
+            </>
+          ) : null}
         </NewsProvider>
       </SyncStateProvider>
     </ProfileProvider>

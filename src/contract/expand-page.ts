@@ -1,0 +1,134 @@
+// How a compact page is read (compact-page.ts): as the full one, whole or in parts.
+
+import * as v from 'valibot';
+import { COMPACT_FRAME, CompactChanges, CompactPage, type CompactRow, type PageNames } from './compact-page.ts';
+import type { DocumentRow } from './documents.ts';
+import type { OrganizationRef, PersonRef, SubjectRef } from './references.ts';
+import type { Change, ChangesPage } from './sync.ts';
+
+/** Reads a compact page as the full one. A place at which nothing stands makes the page unreadable. */
+export const ExpandedPage = v.pipe(
+  CompactPage,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { names, changes } = dataset.value;
+    for (const message of [...missingOfPeople(names), ...missingOfRows(changes, names)]) addIssue({ message });
+  }),
+  v.transform(({ names, changes, ...rest }): ChangesPage => ({
+    ...rest,
+    changes: fullChanges(changes, namesOf(names)),
+  })),
+);
+
+/** The same in parts: what the page says beside its changes, and what reads these, any number at a time. */
+export const CompactParts = v.pipe(
+  v.object(COMPACT_FRAME),
+  v.check(({ names }) => missingOfPeople(names).length === 0),
+  v.transform(({ names, ...rest }) => {
+    const known = namesOf(names);
+    const changes = v.pipe(
+      CompactChanges,
+      v.check((some) => missingOfRows(some, names).length === 0),
+      v.transform((some) => fullChanges(some, known)),
+    );
+    return { rest, changes };
+  }),
+);
+
+type CompactChange = v.InferOutput<typeof CompactChanges>[number];
+type CompactPut = Extract<CompactChange, { collection: 'documents'; op: 'put' }>;
+
+/** Whose places in a list have nothing there. */
+type Named = { readonly what: keyof PageNames; readonly by: string; readonly places: readonly (number | null)[] };
+
+function missingOf(names: PageNames, { what, by, places }: Named): string[] {
+  const { length } = names[what];
+  const missing = places.filter((place) => place !== null && place >= length);
+  return missing.map((place) => `${by} names place ${place} of ${length} ${what}`);
+}
+
+function missingOfPeople(names: PageNames): string[] {
+  return names.people.flatMap(({ id, organization }) =>
+    missingOf(names, { what: 'organizations', by: `person ${id}`, places: [organization] }),
+  );
+}
+
+function missingOfRows(changes: readonly CompactChange[], names: PageNames): string[] {
+  return changes.filter(isCompactPut).flatMap(({ row }) => {
+    const by = `document ${row.id}`;
+    return [
+      ...missingOf(names, { what: 'people', by, places: [row.creator, ...row.responsibles] }),
+      ...missingOf(names, { what: 'organizations', by, places: [row.origin, ...row.organizations] }),
+      ...missingOf(names, { what: 'subjects', by, places: [row.subject] }),
+    ];
+  });
+}
+
+type Known = {
+  readonly people: readonly PersonRef[];
+  readonly organizations: readonly OrganizationRef[];
+  readonly subjects: readonly SubjectRef[];
+};
+
+/** Rows of a page share these objects: nothing writes into a row that was read. */
+function namesOf({ people, organizations, subjects }: PageNames): Known {
+  return {
+    people: people.map(({ organization, ...person }) => ({
+      ...person,
+      organization: organization === null ? null : (organizations[organization] as OrganizationRef),
+    })),
+    organizations,
+    subjects,
+  };
+}
+
+function isCompactPut(change: CompactChange): change is CompactPut {
+  return change.collection === 'documents' && change.op === 'put';
+}
+
+function fullChanges(changes: readonly CompactChange[], known: Known): Change[] {
+  return changes.map((change) => {
+    if (!isCompactPut(change)) return change;
+    const { collection, op, row } = change;
+    return { collection, op, id: row.id, rev: row.rev, row: fullRow(row, known) };
+  });
+}
+
+/** Every place was looked up before (missingOfRows). Fields one by one, because a spread costs three times as much as reading. */
+function fullRow(row: CompactRow, known: Known): DocumentRow {
+  const creator = known.people[row.creator] as PersonRef;
+  const responsibles = row.responsibles.map((place) => known.people[place] as PersonRef);
+  const { facts, created_at } = row;
+  const ever = facts.responsible_ids_ever ?? responsibles.map((person) => person.id);
+  return {
+    id: row.id,
+    rev: row.rev,
+    number: row.number,
+    stored_status: row.stored_status,
+    status: row.status ?? row.stored_status,
+    is_exception: row.is_exception ?? false,
+    exception_reason: row.exception_reason ?? null,
+    title: row.title,
+    physical_document_number: row.physical_document_number,
+    type: row.type,
+    created_at,
+    limit_date: row.limit_date,
+    created_by: row.created_by ?? creator.id,
+    creator,
+    origin: row.origin === null ? null : (known.organizations[row.origin] as OrganizationRef),
+    subject: known.subjects[row.subject] as SubjectRef,
+    responsibles,
+    organizations: row.organizations.map((place) => known.organizations[place] as OrganizationRef),
+    tags: (row.tags ?? []).map(({ title, type, user_id }) => ({ title, type, user_id: user_id ?? null })),
+    facts: {
+      responsible_ids_ever: ever,
+      completed_by: facts.completed_by ?? null,
+      seen_by_responsible: facts.seen_by_responsible,
+      arrived_at: facts.arrived_at ?? Object.fromEntries(ever.map((id) => [id, created_at])),
+    },
+    files_count: row.files_count,
+    interactions_count: row.interactions_count,
+    last_activity_at: row.last_activity_at,
+    command_id: row.command_id ?? null,
+  };
+}
