@@ -211,7 +211,7 @@ describe('the compact form of a page', () => {
   ])('a long %s page is read in pieces, and as a whole or not at all', (_form, formOf) => {
     const page = buildPage(documentsOf(200).map(putDocument));
     const wire = overTheWire(formOf(page)) as { changes: { row: object }[] };
-    expect([...readChangesPage(wire)]).toHaveLength(3);
+    expect([...readChangesPage(wire)]).toHaveLength(6);
     expect(readPage(wire)).toEqual(page);
     const broken = wire.changes.with(-1, { ...wire.changes[0], row: { ...wire.changes[0]?.row, title: 7 } });
     expect(readPage({ ...wire, changes: broken })).toBeNull();

@@ -9,7 +9,7 @@ import type { Change, ChangesPage } from './sync.ts';
 const AnyPage = v.looseObject({ changes: v.array(v.looseObject({ collection: v.string() })) });
 
 /** Changes that are checked in one go. */
-const PIECE = 64;
+const PIECE = 32;
 
 /**
  * A page of changes in either form: a server that does not know the compact one answers full rows. Collections that this

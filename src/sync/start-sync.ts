@@ -164,12 +164,16 @@ export function startSync({
   const unlisten = page.listen(onSignal);
   const unwatch = watchLogin(runtime.mirror, () => start(everything));
   arm();
-  start(() => tidy(runtime, pulling.client));
-  start(everything);
+  // What a person has just opened is drawn first.
+  const cancelFirst = runtime.setTimer(() => {
+    start(() => tidy(runtime, pulling.client));
+    start(everything);
+  }, 0);
 
   return {
     stop() {
       stopped = true;
+      cancelFirst();
       cancel();
       cancelAgain();
       space.stop();

@@ -25,12 +25,12 @@ const CountedNote = lazyHelper(async () => (await import('./counted-note.tsx')).
 export function HomeScreen() {
   const home = useHome();
   // The frame and the header are on the screen before what has nothing to show yet (S144).
-  const hasParts = useDeferredValue(true, false);
+  const isWhole = useDeferredValue(true, false);
   return (
     <div className={styles.home}>
       <HomeHeader />
-      <DrawnAtOnce>{hasParts ? <Parts home={home} /> : READING}</DrawnAtOnce>
-      <CreateButton />
+      <DrawnAtOnce>{isWhole ? <Parts home={home} /> : READING}</DrawnAtOnce>
+      {isWhole ? <CreateButton /> : null}
     </div>
   );
 }

@@ -43,8 +43,8 @@ export const AdminLayout = memo(function AdminLayout() {
   const toSearch = useSearchJump();
   const hasOffer = useWatched(installOffer);
   const canInstall = hasOffer || installsByHand();
-  // What watches and mostly shows nothing comes after the screen (S144).
-  const hasWatches = useDeferredValue(true, false);
+  // After the screen comes what is not looked at first, and what watches and mostly shows nothing (S144).
+  const isWhole = useDeferredValue(true, false);
   // On leaving the admin area the messages for this person are closed, because the login is seen by the next person.
   useEffect(
     () => () => {
@@ -70,9 +70,9 @@ export const AdminLayout = memo(function AdminLayout() {
                 <GuardedOutlet />
               </main>
               {canInstall ? <InstallBanner /> : null}
-              <Footer />
+              {isWhole ? <Footer /> : null}
             </div>
-            {kind === 'phone' ? <BottomNav /> : null}
+            {kind === 'phone' && isWhole ? <BottomNav /> : null}
           </div>
           {kind === 'phone' ? (
             <OnceOpened isOpen={menu.isOpen}>
@@ -82,7 +82,7 @@ export const AdminLayout = memo(function AdminLayout() {
           <OnceOpened isOpen={news.isOpen}>
             <NotificationsDialog />
           </OnceOpened>
-          {hasWatches ? (
+          {isWhole ? (
             <>
               <Keys />
               <SyncAnnouncer />
