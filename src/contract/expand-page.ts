@@ -1,34 +1,27 @@
-// How a compact page is read (compact-page.ts): as the full one, whole or in parts.
+// How a compact page (compact-page.ts) is read.
 
 import * as v from 'valibot';
-import { COMPACT_FRAME, CompactChanges, CompactPage, type CompactRow, type PageNames } from './compact-page.ts';
+import { COMPACT_FRAME, CompactChanges, type CompactRow, type PageNames } from './compact-page.ts';
 import type { DocumentRow } from './documents.ts';
 import type { OrganizationRef, PersonRef, SubjectRef } from './references.ts';
-import type { Change, ChangesPage } from './sync.ts';
+import type { Change } from './sync.ts';
 
-/** Reads a compact page as the full one. A place at which nothing stands makes the page unreadable. */
-export const ExpandedPage = v.pipe(
-  CompactPage,
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    const { names, changes } = dataset.value;
-    for (const message of [...missingOfPeople(names), ...missingOfRows(changes, names)]) addIssue({ message });
-  }),
-  v.transform(({ names, changes, ...rest }): ChangesPage => ({
-    ...rest,
-    changes: fullChanges(changes, namesOf(names)),
-  })),
-);
-
-/** The same in parts: what the page says beside its changes, and what reads these, any number at a time. */
+/**
+ * Reads a compact page as the full one, in parts: what it says beside its changes, and what reads these, any number at a time. A place
+ * at which nothing stands makes the page unreadable.
+ */
 export const CompactParts = v.pipe(
   v.object(COMPACT_FRAME),
-  v.check(({ names }) => missingOfPeople(names).length === 0),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (dataset.typed) for (const message of missingOfPeople(dataset.value.names)) addIssue({ message });
+  }),
   v.transform(({ names, ...rest }) => {
     const known = namesOf(names);
     const changes = v.pipe(
       CompactChanges,
-      v.check((some) => missingOfRows(some, names).length === 0),
+      v.rawCheck(({ dataset, addIssue }) => {
+        if (dataset.typed) for (const message of missingOfRows(dataset.value, names)) addIssue({ message });
+      }),
       v.transform((some) => fullChanges(some, known)),
     );
     return { rest, changes };

@@ -1,8 +1,8 @@
 // A copy of everything that a person may see, read from the feed as a device reads it.
 
 import { ChangesPage } from '#contract/changes.ts';
-import { ExpandedPage } from '#contract/expand-page.ts';
-import type { Change, RowForm } from '#contract/sync.ts';
+import { CompactParts } from '#contract/expand-page.ts';
+import type { Change, ChangesPage as FullPage, RowForm } from '#contract/sync.ts';
 import { answers, read } from './broken.ts';
 import type { Reply } from './call.ts';
 import type { Person } from './person.ts';
@@ -26,7 +26,7 @@ export async function readPage(person: Person, { copy, limit, rows }: Asked): Pr
   });
   const reply = await person.call({ path: `/api/sync/changes?${query}` });
   answers(reply, 200, 'a page of changes');
-  const page = rows === 'compact' && isCompact(reply) ? read(reply, ExpandedPage) : read(reply, ChangesPage);
+  const page = rows === 'compact' && isCompact(reply) ? readCompact(reply) : read(reply, ChangesPage);
   for (const change of page.changes) {
     const key = `${change.collection}:${change.id}`;
     if ((copy.rows.get(key)?.rev ?? -1) < change.rev) copy.rows.set(key, change);
@@ -43,6 +43,11 @@ export async function walk(person: Person, copy: Copy, rows?: RowForm): Promise<
 
 function isCompact({ json }: Reply): boolean {
   return typeof json === 'object' && json !== null && 'names' in json;
+}
+
+function readCompact(reply: Reply): FullPage {
+  const { rest, changes } = read(reply, CompactParts);
+  return { ...rest, changes: read({ ...reply, json: (reply.json as FullPage).changes }, changes) };
 }
 
 /** rev of every document of the copy that is in sight, by id. */
