@@ -164,16 +164,12 @@ export function startSync({
   const unlisten = page.listen(onSignal);
   const unwatch = watchLogin(runtime.mirror, () => start(everything));
   arm();
-  // What a person has just opened is drawn first.
-  const cancelFirst = runtime.setTimer(() => {
-    start(() => tidy(runtime, pulling.client));
-    start(everything);
-  }, 0);
+  start(() => tidy(runtime, pulling.client));
+  start(everything);
 
   return {
     stop() {
       stopped = true;
-      cancelFirst();
       cancel();
       cancelAgain();
       space.stop();
