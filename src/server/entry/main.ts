@@ -13,6 +13,7 @@ import { openEventBus } from '../once/events.ts';
 import { openReceiptKeys } from '../once/receipt-keys.ts';
 import { claimedStore, claimStore } from '../files/claim-store.ts';
 import { openFileStore } from '../files/open-file-store.ts';
+import { settlingStore } from '../files/settling-store.ts';
 import { keepDocumentRows } from '../jobs/keep-document-rows.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import { createLog } from '../reporting/log.ts';
@@ -71,7 +72,7 @@ type Started = {
 async function serve(config: Config, { log, postgres }: Started): Promise<void> {
   const { connection } = postgres;
   await migrateDatabase(connection);
-  const store = await openFileStore(config);
+  const { files: store, settled } = settlingStore(await openFileStore(config));
   const { files, claimed } = claimedStore(store, () => claimStore({ connection, files: store, config }));
   // Claimed before the seed: during the seed the tables that the claim reads are locked.
   await claimed().catch((error: unknown) => {
@@ -122,6 +123,7 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
     setTimeout(() => app.server.closeAllConnections(), DRAIN_PATIENCE_MS).unref();
     await app.close();
     await jobs.stop();
+    await settled();
     await events.close();
     await database.close();
     await postgres.close();
