@@ -20,6 +20,17 @@ it('the first press on the line puts the focus into the text, within the press',
   expect(document.activeElement?.localName).toBe('textarea');
 });
 
+it('the box is drawn before it is opened, and nobody can reach it until then (S145)', async () => {
+  await openDocument();
+  await find('button', 'Escreva sua resposta');
+  await until(() => expect(document.querySelector('main textarea')).not.toBeNull());
+  expect(names('textbox')).not.toContain('Sua resposta');
+  expect(document.querySelector('[data-writing]')).toBeNull();
+  await press('button', 'Escreva sua resposta');
+  expect(names('textbox')).toContain('Sua resposta');
+  expect(document.querySelector('[data-writing]')).not.toBeNull();
+});
+
 it('the open box has text, files, "Mais" and Responder; the rest comes by "Responder com formatação"', async () => {
   await openDocument();
   await press('button', 'Escreva sua resposta');

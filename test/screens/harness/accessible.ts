@@ -78,6 +78,8 @@ const isBlock = (element: Element) => !['b', 'em', 'i', 'mark', 's', 'strong', '
 const isHiddenItself = (element: Element) =>
   element.getAttribute('aria-hidden') === 'true' ||
   element.hasAttribute('hidden') ||
+  // What React keeps for later.
+  (element instanceof HTMLElement && element.style.display === 'none') ||
   ['script', 'style', 'template'].includes(element.localName);
 
 function isHidden(element: Element): boolean {

@@ -2,7 +2,17 @@ import { hasFormatting } from '#editor/has-formatting.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { isFocusLost } from '#ui/base/is-focus-lost.ts';
 import { ChevronDown, Send } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import {
+  Activity,
+  memo,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
 import { AttachButton } from '../../acts/attach/attach-button.tsx';
@@ -51,8 +61,9 @@ export function ReplyDock({ reply, more, startsOpen, takesFocus }: DockProps) {
 
   /** Moves the last message above the open box, where it was in sight before. */
   function keepEnd() {
+    if (!showsEnd.current) return;
     const [end, top] = [room, box].map((part) => part.current?.getBoundingClientRect().top);
-    if (showsEnd.current && end !== undefined && top !== undefined && end > top) window.scrollBy(0, end - top);
+    if (end !== undefined && top !== undefined && end > top) window.scrollBy(0, end - top);
   }
 
   useEffect(() => {
@@ -61,7 +72,7 @@ export function ReplyDock({ reply, more, startsOpen, takesFocus }: DockProps) {
     return () => window.removeEventListener('resize', keepEnd);
   }, []);
 
-  function openToWrite() {
+  const openToWrite = useCallback(() => {
     const page = document.documentElement;
     showsEnd.current = page.scrollHeight - window.scrollY - window.innerHeight < NEAR_END_PX;
     // A phone shows its keyboard only when the focus moves during the press, so the area must be there at once.
@@ -69,71 +80,103 @@ export function ReplyDock({ reply, more, startsOpen, takesFocus }: DockProps) {
     const area = box.current?.querySelector('textarea');
     area?.focus();
     area?.setSelectionRange(area.value.length, area.value.length);
-    keepEnd();
-  }
+    // Before the next paint, which needs the same layout.
+    requestAnimationFrame(keepEnd);
+  }, []);
 
-  function collapse() {
+  const collapse = useCallback(() => {
     flushSync(() => setOpen(false));
     write.current?.focus({ preventScroll: true });
-  }
+  }, []);
 
-  const toCollapse = <IconButton icon={ChevronDown} label={REPLY_TEXT.collapse} onPress={collapse} />;
+  const open = useCallback(() => setOpen(true), []);
+  const makeWhole = useCallback(() => setWhole(true), []);
+
   return (
     <>
       {isOpen && isGone ? null : (
         <div ref={footRef} className={styles.dock} data-keyboard={isKeyboardOpen} inert={isOpen}>
-          <AttachButton
-            label={REPLY_TEXT.attach}
-            about={attachAbout(reply.view.document)}
-            attachments={reply.attachments}
-            onPicked={() => setOpen(true)}
-          />
-          <button
-            ref={write}
-            data-reply
-            type="button"
-            className={styles.write}
-            aria-expanded={false}
-            onClick={openToWrite}
-          >
-            {reply.isStarted ? REPLY_TEXT.continueDraft : REPLY_TEXT.placeholder}
-          </button>
-          {reply.isStarted ? (
-            <IconButton
-              icon={Send}
-              label={REPLY_ACT_LABEL[reply.effect.act]}
-              variant="primary"
-              isDisabled={!reply.effect.canSend || reply.isSending}
-              onPress={() => void reply.send()}
-            />
-          ) : (
-            more()
-          )}
+          <Line ref={write} reply={reply} more={more} onPicked={open} onWrite={openToWrite} />
         </div>
       )}
-      {isOpen ? (
-        <>
-          <div ref={room} className={styles.room} />
-          <div ref={box} className={styles.open} data-writing data-keyboard={isKeyboardOpen}>
-            {isWhole ? (
-              <>
-                <div className={styles.collapse}>{toCollapse}</div>
-                <ReplyForm reply={reply} takesFocus />
-              </>
-            ) : (
-              <ReplyForm
-                reply={reply}
-                more={
-                  <>
-                    {more(() => setWhole(true))}
-                    {toCollapse}
-                  </>
-                }
-              />
-            )}
-          </div>
-        </>
-      ) : null}
+      {/* The short box is drawn ahead, in a moment without work, so that a press only shows it (S145). */}
+      <Activity mode={isOpen ? 'visible' : 'hidden'}>
+        {isWhole && !isOpen ? null : (
+          <>
+            <div ref={room} className={styles.room} />
+            <div ref={box} className={styles.open} data-writing={isOpen || undefined} data-keyboard={isKeyboardOpen}>
+              {isWhole ? (
+                <>
+                  <div className={styles.collapse}>
+                    <Collapse onPress={collapse} />
+                  </div>
+                  <ReplyForm reply={reply} takesFocus />
+                </>
+              ) : (
+                <ShortForm reply={reply} more={more} onWhole={makeWhole} onCollapse={collapse} />
+              )}
+            </div>
+          </>
+        )}
+      </Activity>
     </>
   );
+}
+
+type PartProps = Pick<DockProps, 'reply' | 'more'>;
+type LineProps = PartProps & {
+  readonly ref: Ref<HTMLButtonElement>;
+  readonly onPicked: () => void;
+  readonly onWrite: () => void;
+};
+
+/** The closed box. Like the short one it is drawn for another reply, and not by the press that opens and closes. */
+const Line = memo(function Line({ ref, reply, more, onPicked, onWrite }: LineProps) {
+  return (
+    <>
+      <AttachButton
+        label={REPLY_TEXT.attach}
+        about={attachAbout(reply.view.document)}
+        attachments={reply.attachments}
+        onPicked={onPicked}
+      />
+      <button ref={ref} data-reply type="button" className={styles.write} aria-expanded={false} onClick={onWrite}>
+        {reply.isStarted ? REPLY_TEXT.continueDraft : REPLY_TEXT.placeholder}
+      </button>
+      {reply.isStarted ? (
+        <IconButton
+          icon={Send}
+          label={REPLY_ACT_LABEL[reply.effect.act]}
+          variant="primary"
+          isDisabled={!reply.effect.canSend || reply.isSending}
+          onPress={() => void reply.send()}
+        />
+      ) : (
+        more()
+      )}
+    </>
+  );
+});
+
+const ShortForm = memo(function ShortForm({
+  reply,
+  more,
+  onWhole,
+  onCollapse,
+}: PartProps & { onWhole: () => void; onCollapse: () => void }) {
+  return (
+    <ReplyForm
+      reply={reply}
+      more={
+        <>
+          {more(onWhole)}
+          <Collapse onPress={onCollapse} />
+        </>
+      }
+    />
+  );
+});
+
+function Collapse({ onPress }: { onPress: () => void }) {
+  return <IconButton icon={ChevronDown} label={REPLY_TEXT.collapse} onPress={onPress} />;
 }

@@ -3,7 +3,7 @@ import { classNames } from '#ui/base/class-names.ts';
 import { PlainTextEditor } from '#editor/plain-text-editor.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { ArrowRightLeft, CalendarPlus, CloudOff, LogIn, Send } from 'lucide-react';
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonPicker } from '../../shared/form/person-picker.tsx';
 import { EditorPlace, EditorSwitch, TextEditor } from '../../shared/form/text-editor.tsx';
@@ -35,8 +35,10 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
   const box = useClosedWhile<HTMLElement>(isSending);
   const current = view.document.limit_date;
   const isShort = more !== undefined;
-  // A phone's box is opened by a press that waits for its text alone; the row under it follows after the paint (S109).
-  const hasControls = useDeferredValue(true, !isShort);
+  // A phone's box is opened by a press that waits for its text alone; the row under it follows after the paint (S109). A box that is
+  // drawn ahead has no effects before it is opened.
+  const [hasControls, setControls] = useState(!isShort);
+  useEffect(() => startTransition(() => setControls(true)), []);
   const text = {
     label: REPLY_TEXT.label,
     // A box that is drawn anew begins with everything that was typed.
