@@ -28,14 +28,16 @@ export async function viewSourceOf(mirror: Mirror, address: string): Promise<Vie
   const shown = commandsIn(details);
   const commands = all.filter((command) => !shown.has(command.id) && isMissing(command, details));
   const refs = details === null ? [] : [...details.files, ...details.interactions.flatMap(({ files }) => files)];
-  const cached = await mirror.files
-    .where('owner')
-    .anyOf(refs.map((ref) => cacheOwnerOf(ref.id)))
-    .toArray();
-  const own = await mirror.files
-    .where('id')
-    .anyOf(commands.flatMap((command) => command.files.map((file) => file.id)))
-    .primaryKeys();
+  const [cached, own] = await Promise.all([
+    mirror.files
+      .where('owner')
+      .anyOf(refs.map((ref) => cacheOwnerOf(ref.id)))
+      .toArray(),
+    mirror.files
+      .where('id')
+      .anyOf(commands.flatMap((command) => command.files.map((file) => file.id)))
+      .primaryKeys(),
+  ]);
   return {
     document,
     details,
@@ -46,11 +48,9 @@ export async function viewSourceOf(mirror: Mirror, address: string): Promise<Vie
   };
 }
 
-/** Finds it by key, or by the server's id once it has one: addresses accept both (src/sync/promises.md, Mirror). */
-async function findDocument(mirror: Mirror, address: string): Promise<MirrorDocument | undefined> {
-  const byKey = await mirror.documents.get(address);
-  if (byKey !== undefined || !/^\d{1,15}$/.test(address)) return byKey;
-  return mirror.documents.withServerId(Number(address));
+/** Finds it by key, or by the server's id once it has one: addresses accept both (src/sync/promises.md, Mirror). No key is a number. */
+function findDocument(mirror: Mirror, address: string): PromiseLike<MirrorDocument | undefined> {
+  return /^\d{1,15}$/.test(address) ? mirror.documents.withServerId(Number(address)) : mirror.documents.get(address);
 }
 
 function commandsIn(details: DetailsRow | null): Set<string> {
