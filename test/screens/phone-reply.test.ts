@@ -56,6 +56,7 @@ it('folding the open box keeps what is written and gives the focus to its line',
   await press('button', 'Escreva sua resposta');
   await fill('Sua resposta', 'A equipe vai amanhã.');
   await press('button', 'Recolher a resposta');
+  expect(document.querySelector('main textarea, [data-writing]')).toBeNull();
   expect(document.activeElement).toBe(await find('button', 'Continuar rascunho'));
   await press('button', 'Continuar rascunho');
   expect((await field('Sua resposta')).value).toBe('A equipe vai amanhã.');

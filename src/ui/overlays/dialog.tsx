@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from 'react';
 import type { IconType } from '../base/icon.ts';
 import { OnceOpened } from './once-opened.tsx';
-import { useLoadedAtRest } from '../base/use-loaded-at-rest.ts';
+import { useLoadedAtRest } from './use-loaded-at-rest.ts';
 
 const loadWindow = () => import('./dialog-window.tsx');
 const DialogWindow = lazy(async () => ({ default: (await loadWindow()).DialogWindow }));

@@ -3,7 +3,7 @@ import { ButtonContext, type PopoverProps, type PressEvent } from 'react-aria-co
 import { defined } from '../base/defined.ts';
 import type { IconType } from '../base/icon.ts';
 import { OnceOpened } from './once-opened.tsx';
-import { useLoadedAtRest } from '../base/use-loaded-at-rest.ts';
+import { useLoadedAtRest } from './use-loaded-at-rest.ts';
 
 const loadWindow = () => import('./menu-window.tsx');
 const MenuWindow = lazy(async () => ({ default: (await loadWindow()).MenuWindow }));

@@ -101,7 +101,7 @@ export async function gesturesOn(device: Device, rate: number): Promise<Gestures
   await page.getByRole('tab').first().click();
   const reply = await press(page, {
     doing: () => page.getByRole('button', { name: 'Escreva sua resposta' }).click(),
-    shows: { present: 'main textarea', absent: 'none' },
+    shows: { present: 'main [data-writing] textarea', absent: 'none' },
   });
   const replyKey = nextPaintOf(await typed(page));
   await erase(page);

@@ -1,8 +1,7 @@
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { readMeta } from '#mirror/store/meta.ts';
-import { useLoadedAtRest } from '#ui/base/use-loaded-at-rest.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useTenantLogo } from '../../shared/screen/use-tenant-logo.ts';
@@ -37,18 +36,19 @@ export function useBrowserPrint(view: DocumentView): void {
   useEffect(() => {
     latest.current = { view, factsNow };
   });
-  const layOut = useRef<Awaited<ReturnType<typeof paper>>['layOut']>(undefined);
-  const load = useCallback(async () => {
-    ({ layOut: layOut.current } = await paper());
-  }, []);
-  useLoadedAtRest(load);
   useEffect(() => {
+    let layOut: Awaited<ReturnType<typeof paper>>['layOut'] | null = null;
+    // In a task of its own: this one draws the document.
+    const asking = setTimeout(() => void paper().then((loaded) => (layOut = loaded.layOut)));
     const onPrint = () => {
-      const takeAway = layOut.current?.([latest.current.view], latest.current.factsNow());
+      const takeAway = layOut?.([latest.current.view], latest.current.factsNow());
       if (takeAway !== undefined) window.addEventListener('afterprint', takeAway, { once: true });
     };
     window.addEventListener('beforeprint', onPrint);
-    return () => window.removeEventListener('beforeprint', onPrint);
+    return () => {
+      clearTimeout(asking);
+      window.removeEventListener('beforeprint', onPrint);
+    };
   }, []);
 }
 

@@ -44,6 +44,8 @@ const NEAR_END_PX = 200;
  */
 export function ReplyDock({ reply, more, startsOpen, takesFocus }: DockProps) {
   const [isOpen, setOpen] = useState(startsOpen);
+  // Until it is first opened the short box is drawn and hidden, in a moment without work, so that the press only shows it (S145).
+  const [isAhead, setAhead] = useState(!startsOpen);
   // The box covers the line, which goes after the paint: an element that has the focus costs a layout when it is removed (S121).
   const isGone = useDeferredValue(isOpen);
   const { fields } = reply.draft;
@@ -85,7 +87,10 @@ export function ReplyDock({ reply, more, startsOpen, takesFocus }: DockProps) {
   }, []);
 
   const collapse = useCallback(() => {
-    flushSync(() => setOpen(false));
+    flushSync(() => {
+      setOpen(false);
+      setAhead(false);
+    });
     write.current?.focus({ preventScroll: true });
   }, []);
 
@@ -99,26 +104,23 @@ export function ReplyDock({ reply, more, startsOpen, takesFocus }: DockProps) {
           <Line ref={write} reply={reply} more={more} onPicked={open} onWrite={openToWrite} />
         </div>
       )}
-      {/* The short box is drawn ahead, in a moment without work, so that a press only shows it (S145). */}
-      <Activity mode={isOpen ? 'visible' : 'hidden'}>
-        {isWhole && !isOpen ? null : (
-          <>
-            <div ref={room} className={styles.room} />
-            <div ref={box} className={styles.open} data-writing={isOpen || undefined} data-keyboard={isKeyboardOpen}>
-              {isWhole ? (
-                <>
-                  <div className={styles.collapse}>
-                    <Collapse onPress={collapse} />
-                  </div>
-                  <ReplyForm reply={reply} takesFocus />
-                </>
-              ) : (
-                <ShortForm reply={reply} more={more} onWhole={makeWhole} onCollapse={collapse} />
-              )}
-            </div>
-          </>
-        )}
-      </Activity>
+      {isOpen || (isAhead && !isWhole) ? (
+        <Activity mode={isOpen ? 'visible' : 'hidden'}>
+          <div ref={room} className={styles.room} />
+          <div ref={box} className={styles.open} data-writing={isOpen || undefined} data-keyboard={isKeyboardOpen}>
+            {isWhole ? (
+              <>
+                <div className={styles.collapse}>
+                  <Collapse onPress={collapse} />
+                </div>
+                <ReplyForm reply={reply} takesFocus />
+              </>
+            ) : (
+              <ShortForm reply={reply} more={more} onWhole={makeWhole} onCollapse={collapse} />
+            )}
+          </div>
+        </Activity>
+      ) : null}
     </>
   );
 }
@@ -130,7 +132,7 @@ type LineProps = PartProps & {
   readonly onWrite: () => void;
 };
 
-/** The closed box. Like the short one it is drawn for another reply, and not by the press that opens and closes. */
+/** The closed box. Like the short one it is drawn for another reply, and not by the press that opens the box. */
 const Line = memo(function Line({ ref, reply, more, onPicked, onWrite }: LineProps) {
   return (
     <>
