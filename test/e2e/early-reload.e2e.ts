@@ -11,7 +11,7 @@ import type { Screen } from './engines/screen.ts';
 import { prepareServer, type RealServer } from './real-server.ts';
 import { eventually } from './within.ts';
 
-const TIMES = 12;
+const TIMES = 20;
 /**
  * How often the browser is opened again: before the fault was fixed, WebKit's database was silent after about every second
  * opening.
