@@ -1,20 +1,49 @@
 // The application's own files: precached, so that a start needs no network. No answer of /api is ever cached here.
 
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { browserLocks } from '#sync/browser-runtime.ts';
+import { afterFirstRows } from '#sync/first-rows.ts';
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+
+declare const self: ServiceWorkerGlobalScope;
 
 const FONTS = 'malote-fonts-1';
 
 /** Addresses that belong to the server, also when a person opens them in a tab. */
 const SERVER_ADDRESSES = /^\/(?:api|sanctum|health)(?:[/?]|$)/;
 
+/**
+ * Files that are asked for at the same time. The library keeps one after the other, so that on a slow network each waits for the way there
+ * and back. HTTP/1.1 gives an origin six connections; one is held by live events, and one is left to the page.
+ */
+const AT_ONCE = 4;
+
 /** Serves the build's files, and the shell for every address of the application (development has none). */
 export function serveShell(manifest: ServiceWorkerGlobalScope['__WB_MANIFEST']): void {
-  precacheAndRoute([...manifest]);
+  const files = new PrecacheController();
+  files.addToCacheList([...manifest]);
+  self.addEventListener('install', (event) => event.waitUntil(keepAll(files, event)));
+  self.addEventListener('activate', (event) => void files.activate(event));
+  registerRoute(new PrecacheRoute(files));
   cleanupOutdatedCaches();
   if (!import.meta.env.PROD) return;
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [SERVER_ADDRESSES] }));
+  registerRoute(new NavigationRoute(files.createHandlerBoundToURL('/index.html'), { denylist: [SERVER_ADDRESSES] }));
+}
+
+/** Keeps every file that is not kept yet. Rejects when one can't be had: the version is not installed, and tried again at a later start. */
+async function keepAll(files: PrecacheController, event: ExtendableEvent): Promise<void> {
+  const left = [...files.getURLsToCacheKeys()];
+  const keepNext = async (): Promise<void> => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      await afterFirstRows(browserLocks);
+      const [url, cacheKey] = next;
+      // The name of a file that has a key of its own says nothing about its content.
+      const request = new Request(url, { cache: url === cacheKey ? 'default' : 'reload', credentials: 'same-origin' });
+      await Promise.all(files.strategy.handleAll({ params: { cacheKey }, request, event }));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, keepNext)).finally(() => left.splice(0));
 }
 
 /** Fonts that are not part of the first load are kept after their first use (rule C11): there are 17. */

@@ -13,6 +13,7 @@ import { buildReply } from '../../test/builders/build-reply.ts';
 import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
 import { createLocks } from '../../test/fakes/locks.ts';
 import { createConnection } from './connection.ts';
+import { afterFirstRows } from './first-rows.ts';
 import { mirrorStore } from './mirror-store.ts';
 import { pull, type PullParts, type PullStore } from './pull.ts';
 import type { Answer } from './reading.ts';
@@ -50,7 +51,7 @@ type Instead = {
   readonly before?: (page: ChangesPage) => Promise<void>;
 };
 
-function partsOf({ answer, before }: Instead = {}): PullParts {
+function partsOf({ answer, before }: Instead = {}, locks = createLocks()): PullParts {
   const store = mirrorStore({ mirror, userId: SESSION.id });
   const request = async (call: Call): Promise<Answer> => {
     if (call.path === '/api/user') return buildReply(200, SESSION);
@@ -60,7 +61,7 @@ function partsOf({ answer, before }: Instead = {}): PullParts {
     return answer?.(cursor) ?? pageAt(placeOf(cursor) + 1);
   };
   return {
-    runtime: { mirror, userId: SESSION.id, clock: () => 0, locks: createLocks().of('page'), log: () => undefined },
+    runtime: { mirror, userId: SESSION.id, clock: () => 0, locks: locks.of('page'), log: () => undefined },
     client: { request },
     connection: createConnection(mirror),
     store: {
@@ -158,4 +159,29 @@ test('a page ahead that can not be read fails when it is its turn, and not befor
   };
   await expect(pull(failing)).rejects.toThrow('did not come');
   expect([await idsHere(), await positionNow()]).toEqual([[1, 2, 3], 'c3']);
+});
+
+test('what can wait begins when the page after the first rows is here, and at once on a device that has everything', async () => {
+  await mirror.meta.delete('cursor');
+  const locks = createLocks();
+  const others = locks.of('worker');
+  const before = async ({ next_cursor }: ChangesPage) => {
+    if (next_cursor !== 'c1') return;
+    void afterFirstRows(others).then(() => happened.push('others'));
+  };
+  await pull(partsOf({ before }, locks));
+  expect(happened.slice(0, 6)).toEqual(['asked c0', 'applied c1', 'asked c1', 'applied c2', 'others', 'asked c2']);
+  await pull(partsOf({ before: async () => afterFirstRows(others) }, locks));
+  expect(happened.at(-1)).toBe(`applied c${PAGES + 1}`);
+});
+
+test('what waits for the first rows begins when the network ends before they come', async () => {
+  await mirror.meta.delete('cursor');
+  const locks = createLocks();
+  const answer = () => {
+    void afterFirstRows(locks.of('worker')).then(() => happened.push('others'));
+    return LOST;
+  };
+  expect(await pull(partsOf({ answer }, locks))).toBe('later');
+  expect(happened).toEqual(['asked c0', 'others']);
 });

@@ -19,6 +19,7 @@ import type { WantedDetails } from '#mirror/questions/wanted-details.ts';
 import { readMeta } from '#mirror/store/meta.ts';
 import type { SyncClient } from './sync-client.ts';
 import type { ConnectionWatch } from './connection.ts';
+import { othersOf } from './first-rows.ts';
 import { type Answer, type Reading, readingOf, successOf } from './reading.ts';
 import type { SyncRuntime } from './runtime.ts';
 
@@ -111,6 +112,11 @@ type PageAsked = {
 };
 
 async function pullPages(parts: PullParts): Promise<PullResult | 'absent'> {
+  const others = othersOf(parts.runtime.locks);
+  return pullEach(parts, others).finally(() => others.letGo());
+}
+
+async function pullEach(parts: PullParts, others: ReturnType<typeof othersOf>): Promise<PullResult | 'absent'> {
   const { runtime, store, connection } = parts;
   let limit = FIRST_PAGE;
   // Whether pages of this size suit the device. The first one tells, and so does one that took long.
@@ -121,6 +127,7 @@ async function pullPages(parts: PullParts): Promise<PullResult | 'absent'> {
     const cursor = (await readMeta(runtime.mirror, 'cursor'))?.value;
     // Another context may have moved the position, or what the person may see has changed.
     const isFirst = cursor === undefined;
+    if (isFirst) others.hold();
     const asked =
       ahead !== undefined && ahead.cursor === cursor
         ? ahead
@@ -151,6 +158,8 @@ async function pullPages(parts: PullParts): Promise<PullResult | 'absent'> {
       return details;
     }
     if (isFirst) continue;
+    // The first rows have been drawn while this page came.
+    others.letGo();
     limit = await store.nextPageSize(asked.limit, tookMs);
     isTried = limit >= asked.limit;
   }

@@ -22,6 +22,8 @@ export type AtRate = {
   readonly list?: Starts;
   readonly home?: Starts;
   readonly sync?: FirstSync;
+  /** Of a person who logs in before the application's files are kept. */
+  readonly syncAtOnce?: FirstSync;
   readonly arrival?: number;
   readonly caughtUp?: CaughtUp;
 };
@@ -44,7 +46,12 @@ async function measureRate(town: AppTown, { rate, parts }: { rate: Rate; parts: 
   return {
     blank: await measureBlank(rate),
     ...(parts.includes('starts') ? { list: await starts(LIST), home: await starts(HOME) } : {}),
-    ...(parts.includes('sync') ? { sync: await firstSync(town, rate) } : {}),
+    ...(parts.includes('sync')
+      ? {
+          sync: await firstSync(town, { rate, atOnce: false }),
+          syncAtOnce: await firstSync(town, { rate, atOnce: true }),
+        }
+      : {}),
     ...(parts.includes('arrival') ? { arrival: await arrival(town, rate) } : {}),
     ...(parts.includes('changes') ? { caughtUp: await catchUp(town, rate) } : {}),
   };

@@ -20,11 +20,15 @@ export type FirstSync = {
   readonly longest: number;
 };
 
-/** A new device of a person with everything. */
-export async function firstSync({ server, person }: AppTown, rate: number): Promise<FirstSync> {
+/** A new device of a person with everything. `atOnce`: logs in while the worker still keeps the application's files. */
+export async function firstSync(
+  { server, person }: AppTown,
+  { rate, atOnce }: { rate: number; atOnce: boolean },
+): Promise<FirstSync> {
   const device = await Device.make(server);
   try {
     const { page } = await opened(device, { path: '/login', rate, awaited: HOME.full, offline: false });
+    if (!atOnce) await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
     await bench(page, (own, awaited) => own.expect(awaited), HOME_FIRST);
     await device.enter(person.email);
     const first = await bench(page, (own) => own.expected());

@@ -48,6 +48,7 @@ function syncLines(rate: Rate): Line[] {
       ours: of((at) => at.sync?.firstRows),
       ...(rate === 1 ? { most: 50 } : {}),
     },
+    { what: `the same, files still being kept, CPU/${rate}`, ours: of((at) => at.syncAtOnce?.firstRows) },
     { what: `first answer to all rows of the home, CPU/${rate}`, ours: of((at) => at.sync?.homeRows) },
     { what: `tasks over 50 ms in the first sync, CPU/${rate} (count)`, ours: of((at) => at.sync?.longTasks) },
     { what: `the longest of them, CPU/${rate}`, ours: of((at) => at.sync?.longest), most: 50 },

@@ -1,0 +1,122 @@
+// The build's files as the worker keeps them when it is installed.
+
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { othersOf } from '#sync/first-rows.ts';
+import { asBrowserLocks, createLocks, type FakeLocks } from '../test/fakes/locks.ts';
+
+const ORIGIN = 'https://malote.example';
+const FILES = Array.from({ length: 12 }, (_none, at) => ({ url: `/assets/part-${at}.js`, revision: null }));
+const MANIFEST = [...FILES, { url: '/index.html', revision: 'r1' }];
+
+/** An event that the browser keeps the worker alive for. */
+class Lasting extends Event {
+  readonly ends: Promise<unknown>[] = [];
+  waitUntil(end: Promise<unknown>): void {
+    this.ends.push(end);
+  }
+}
+
+let locks: FakeLocks;
+let kept: string[];
+/** What was asked for and has no answer yet, by address. */
+let asked: Map<string, (answer: Response) => void>;
+let modes: Map<string, string>;
+
+beforeEach(async () => {
+  vi.resetModules();
+  locks = createLocks();
+  kept = [];
+  asked = new Map();
+  modes = new Map();
+  vi.stubGlobal('location', new URL(ORIGIN));
+  vi.stubGlobal('registration', { scope: `${ORIGIN}/` });
+  vi.stubGlobal('__WB_DISABLE_DEV_LOGS', true);
+  vi.stubGlobal('FetchEvent', class extends Event {});
+  vi.stubGlobal('ExtendableEvent', Lasting);
+  vi.stubGlobal('navigator', { locks: asBrowserLocks(locks, 'worker') });
+  vi.stubGlobal(
+    'Request',
+    class extends Request {
+      constructor(input: RequestInfo | URL, init?: RequestInit) {
+        super(typeof input === 'string' ? new URL(input, ORIGIN) : input, init);
+      }
+    },
+  );
+  vi.stubGlobal('caches', {
+    open: async () => ({ put: async ({ url }: Request) => void kept.push(url), match: async () => undefined }),
+    match: async () => undefined,
+  });
+  vi.stubGlobal('fetch', (request: Request) => {
+    modes.set(request.url, request.cache);
+    return new Promise((answer) => asked.set(request.url, answer));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Begins the installation. `end` settles when the browser is told that it has ended. */
+async function install(): Promise<{ readonly end: Promise<unknown> }> {
+  const target = new EventTarget();
+  vi.stubGlobal('self', Object.assign(globalThis, { addEventListener: target.addEventListener.bind(target) }));
+  const { serveShell } = await import('./caching.ts');
+  serveShell(MANIFEST);
+  const event = new Lasting('install');
+  target.dispatchEvent(event);
+  const end = Promise.all(event.ends);
+  end.catch(() => undefined);
+  return { end };
+}
+
+/** Answers each file as it is asked for, until all are kept. */
+async function answerAll(): Promise<void> {
+  await vi.waitFor(() => {
+    for (const [url, answer] of asked) answer(new Response(url));
+    expect(kept).toHaveLength(MANIFEST.length);
+  });
+}
+
+it('four files are asked for at a time, and all are kept under their keys', async () => {
+  const { end } = await install();
+  await vi.waitFor(() => expect(asked.size).toBe(4));
+  asked.get(`${ORIGIN}/assets/part-2.js`)?.(new Response('2'));
+  await vi.waitFor(() => expect([...asked.keys()].at(-1)).toBe(`${ORIGIN}/assets/part-4.js`));
+  expect(asked.size).toBe(5);
+  await answerAll();
+  await end;
+  expect(kept.toSorted()).toEqual(
+    [...FILES.map(({ url }) => `${ORIGIN}${url}`), `${ORIGIN}/index.html?__WB_REVISION__=r1`].toSorted(),
+  );
+  expect(modes.get(`${ORIGIN}/assets/part-0.js`)).toBe('default');
+  expect(modes.get(`${ORIGIN}/index.html`)).toBe('reload');
+});
+
+it('while a page waits for its first rows no further file is asked for', async () => {
+  const page = othersOf(locks.of('page'));
+  const { end } = await install();
+  await vi.waitFor(() => expect(asked.size).toBe(4));
+  page.hold();
+  asked.get(`${ORIGIN}/assets/part-0.js`)?.(new Response('0'));
+  await vi.waitFor(() => expect(locks.waiting('malote-first-rows')).toBe(1));
+  expect(asked.size).toBe(4);
+  page.letGo();
+  await answerAll();
+  await end;
+});
+
+it('a page that is gone keeps nothing waiting', async () => {
+  othersOf(locks.of('page')).hold();
+  const { end } = await install();
+  await vi.waitFor(() => expect(locks.waiting('malote-first-rows')).toBe(4));
+  locks.release('page');
+  await answerAll();
+  await end;
+});
+
+it('a file that is not there ends the installation, and nothing more is asked for', async () => {
+  const { end } = await install();
+  await vi.waitFor(() => expect(asked.size).toBe(4));
+  asked.get(`${ORIGIN}/assets/part-1.js`)?.(new Response('gone', { status: 404 }));
+  await expect(end).rejects.toMatchObject({ name: 'bad-precaching-response' });
+  for (const answer of asked.values()) answer(new Response('late'));
+  await vi.waitFor(() => expect(kept).toHaveLength(3));
+  expect(asked.size).toBe(4);
+});
