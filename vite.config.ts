@@ -10,6 +10,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { scriptHints } from './src/app/entry/script-hints.ts';
 import { webManifest } from './src/app/brand/web-manifest.ts';
+import { ARIA_MODULE, leanAria } from './src/ui/base/lean-aria.ts';
 import { ICON_MODULE, iconShapes } from './src/ui/base/icon-shapes.ts';
 import { rightPlural, WORDS_MODULE } from './src/ui/fields/right-plural.ts';
 
@@ -209,6 +210,7 @@ export default defineConfig({
     // Without <I18nProvider locale="pt-BR"> around everything a browser of another language would crash.
     { ...optimizeLocales.vite({ locales: ['pt-BR'] }), enforce: 'pre' as const },
     { name: 'right-plural', transform: { filter: { id: WORDS_MODULE }, handler: rightPlural } },
+    { name: 'lean-aria', apply: 'build', transform: { filter: { id: ARIA_MODULE }, handler: leanAria } },
     // React warns in development of shapes without keys.
     { name: 'icon-shapes', apply: 'build', transform: { filter: { id: ICON_MODULE }, handler: iconShapes } },
     scriptHints,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type * as dates from './dates.ts';
-import { addDays, dayAt, daysBetween, isCalendarDay, isWeekend, lengthOfMonth, noonOf } from './dates.ts';
+import { addDays, clockAt, dayAt, daysBetween, isCalendarDay, isWeekend, lengthOfMonth } from './dates.ts';
 
 describe('isCalendarDay', () => {
   it.each(['2026-11-20', '2024-02-29', '2026-12-31'])('accepts %s', (day) => {
@@ -54,6 +54,7 @@ describe('the day and the hour under an engine with habits of its own', () => {
   /** The module read anew while the engine makes its formatters as `Formatter` does. */
   async function datesUnder(Formatter: typeof Real): Promise<typeof dates> {
     vi.resetModules();
+    vi.stubGlobal('Temporal', undefined);
     vi.stubGlobal('Intl', Object.assign(Object.create(Intl) as typeof Intl, { DateTimeFormat: Formatter }));
     return import('./dates.ts');
   }
@@ -122,6 +123,17 @@ describe('the day and the hour under an engine with habits of its own', () => {
   });
 });
 
+describe('clockAt', () => {
+  it.each([
+    ['America/Sao_Paulo', '23:05'],
+    ['America/Noronha', '00:05'],
+    ['America/Manaus', '22:05'],
+    ['Asia/Kathmandu', '07:50'],
+  ])('02:05 UTC in %s is %s', (zone, clock) => {
+    expect(clockAt(Date.UTC(2026, 10, 20, 2, 5, 59, 999), zone)).toBe(clock);
+  });
+});
+
 describe('counting days', () => {
   it.each([
     ['2026-11-20', '2026-11-20', 0],
@@ -145,10 +157,6 @@ describe('counting days', () => {
         expect(daysBetween('2026-11-20', day)).toBe(days);
       }),
     );
-  });
-
-  it('is the same day at its noon in UTC', () => {
-    expect(new Date(noonOf('2026-11-20')).toISOString()).toBe('2026-11-20T12:00:00.000Z');
   });
 
   it('knows months and weekends', () => {

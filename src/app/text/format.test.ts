@@ -1,5 +1,19 @@
 import { expect, test } from 'vitest';
-import { formatFullDay, formatMoment, formatSize, formatStamp, formatWeekday } from './format.ts';
+import { addDays } from '#domain/dates.ts';
+import { dayInWords } from '#ui/fields/day-text.ts';
+import {
+  formatDueDay,
+  formatFullDay,
+  formatLongWeekday,
+  formatMoment,
+  formatMonth,
+  formatSize,
+  formatStamp,
+  formatWeekday,
+  formatWeekdayLetter,
+  formatWeekdayName,
+  formatWeekdayShort,
+} from './format.ts';
 import { freshnessText } from './freshness.ts';
 
 const here = { today: '2026-11-19', zone: 'America/Sao_Paulo' };
@@ -7,6 +21,28 @@ const here = { today: '2026-11-19', zone: 'America/Sao_Paulo' };
 test('days are written in words, short with the weekday and in full', () => {
   expect(formatWeekday('2026-11-23')).toBe('seg., 23 de nov.');
   expect(formatFullDay('2026-11-19')).toBe('quinta-feira, 19 de novembro de 2026');
+});
+
+test('every day has the words that engines write for Brazil', () => {
+  const wordsOf = (options: Intl.DateTimeFormatOptions) => {
+    const formatter = new Intl.DateTimeFormat('pt-BR', { ...options, timeZone: 'UTC' });
+    return (day: string) => formatter.format(Date.parse(day));
+  };
+  const written = [
+    [formatWeekday, { weekday: 'short', day: 'numeric', month: 'short' }],
+    [formatDueDay, { weekday: 'long', day: 'numeric', month: 'short' }],
+    [formatLongWeekday, { weekday: 'long', day: 'numeric', month: 'long' }],
+    [formatWeekdayName, { weekday: 'long' }],
+    [formatWeekdayShort, { weekday: 'short' }],
+    [formatWeekdayLetter, { weekday: 'narrow' }],
+    [formatMonth, { month: 'long', year: 'numeric' }],
+    [formatFullDay, { dateStyle: 'full' }],
+    [dayInWords, { weekday: 'short', day: 'numeric', month: 'short' }],
+  ] as const;
+  for (const [write, options] of written) {
+    const expected = wordsOf(options);
+    for (let day = '2027-12-01'; day < '2029-01-01'; day = addDays(day, 1)) expect(write(day)).toBe(expected(day));
+  }
 });
 
 test.each([

@@ -1,8 +1,8 @@
 // Days, instants and sizes in the words of a Brazilian public office. Days are `yyyy-mm-dd` and never become instants in
 // the device's zone; instants are shown in the tenant's zone.
 
-import { addDays, type CalendarDay, dayAt, noonOf } from '#domain/dates.ts';
-import { numberText, timeText } from '#ui/base/locale-text.ts';
+import { addDays, type CalendarDay, clockAt, dayAt, dayOfMonth, weekdayOf } from '#domain/dates.ts';
+import { monthText, numberText, shortText, weekdayText } from '#ui/base/locale-text.ts';
 
 /** `23/11/2026`. */
 export function formatDay(day: CalendarDay): string {
@@ -16,42 +16,42 @@ export function formatShortDay(day: CalendarDay): string {
 
 /** `seg., 23 de nov.` */
 export function formatWeekday(day: CalendarDay): string {
-  return timeText(noonOf(day), { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+  return `${formatWeekdayShort(day)}, ${dayOfMonth(day)} de ${shortText(monthOf(day))}`;
 }
 
 /** `sábado, 21 de nov.` */
 export function formatDueDay(day: CalendarDay): string {
-  return timeText(noonOf(day), { weekday: 'long', day: 'numeric', month: 'short', timeZone: 'UTC' });
+  return `${formatWeekdayName(day)}, ${dayOfMonth(day)} de ${shortText(monthOf(day))}`;
 }
 
 /** `sexta-feira, 27 de novembro`. */
 export function formatLongWeekday(day: CalendarDay): string {
-  return timeText(noonOf(day), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return `${formatWeekdayName(day)}, ${dayOfMonth(day)} de ${monthOf(day)}`;
 }
 
 /** `sexta-feira`. */
 export function formatWeekdayName(day: CalendarDay): string {
-  return timeText(noonOf(day), { weekday: 'long', timeZone: 'UTC' });
+  return weekdayText(weekdayOf(day));
 }
 
 /** `ter.` */
 export function formatWeekdayShort(day: CalendarDay): string {
-  return timeText(noonOf(day), { weekday: 'short', timeZone: 'UTC' });
+  return shortText(formatWeekdayName(day));
 }
 
 /** `S`: the weekday over a day of a strip or a month. */
 export function formatWeekdayLetter(day: CalendarDay): string {
-  return timeText(noonOf(day), { weekday: 'narrow', timeZone: 'UTC' });
+  return formatWeekdayName(day).charAt(0).toUpperCase();
 }
 
 /** `novembro de 2026`. */
 export function formatMonth(day: CalendarDay): string {
-  return timeText(noonOf(day), { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return `${monthOf(day)} de ${day.slice(0, 4)}`;
 }
 
 /** `quinta-feira, 19 de novembro de 2026`. */
 export function formatFullDay(day: CalendarDay): string {
-  return timeText(noonOf(day), { dateStyle: 'full', timeZone: 'UTC' });
+  return `${formatLongWeekday(day)} de ${day.slice(0, 4)}`;
 }
 
 /** The reader's zone and present moment. */
@@ -59,7 +59,7 @@ export type Here = { readonly today: CalendarDay; readonly zone: string };
 
 /** `14:32`. `at` is epoch milliseconds or an ISO instant. */
 export function formatTime(at: number | string, zone: string): string {
-  return timeText(msOf(at), { hour: '2-digit', minute: '2-digit', timeZone: zone });
+  return clockAt(msOf(at), zone);
 }
 
 /** `hoje às 09:12`, `ontem às 16:05`, `17/11 às 07:58`, `17/11/2025 às 07:58`. */
@@ -95,6 +95,8 @@ export function formatSize(bytes: number): string {
   if (bytes < 1_000_000_000) return `${numberText(bytes / 1_000_000, { maximumFractionDigits: 1 })} MB`;
   return `${numberText(bytes / 1_000_000_000, { maximumFractionDigits: 1 })} GB`;
 }
+
+const monthOf = (day: CalendarDay): string => monthText(Number(day.slice(5, 7)));
 
 function msOf(at: number | string): number {
   return typeof at === 'number' ? at : Date.parse(at);

@@ -2,8 +2,8 @@
 
 import type { Network } from '#mirror/questions/connection.ts';
 import { addDays, type CalendarDay, dayAt } from '#domain/dates.ts';
-import { timeText, zoneText } from '#ui/base/locale-text.ts';
-import { formatDay, formatTime, formatWeekdayName } from './format.ts';
+import { zoneText } from '#ui/base/locale-text.ts';
+import { formatDay, formatTime, formatWeekdayName, formatWeekdayShort } from './format.ts';
 import { plural } from './grammar.ts';
 import { stopNote } from './view-document.ts';
 
@@ -40,8 +40,8 @@ export function printedMoment(at: number | string, zone: string): string {
 
 /** `qui., 12/11/2026 · 08:47`: the time of a message. No word like "hoje", because paper outlives the day. */
 export function printedStamp(at: string, zone: string): string {
-  const ms = Date.parse(at);
-  return `${timeText(ms, { weekday: 'short', timeZone: zone })}, ${formatDay(dayAt(ms, zone))} · ${formatTime(ms, zone)}`;
+  const day = dayAt(Date.parse(at), zone);
+  return `${formatWeekdayShort(day)}, ${formatDay(day)} · ${formatTime(at, zone)}`;
 }
 
 /** `SEMOB (3 dias)`, `SEMTRAN (desde 16/11/2026)`: a stop on the document's way. */

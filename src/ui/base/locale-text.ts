@@ -1,19 +1,31 @@
-// The only place that writes dates and numbers in the form of the locale. The text is for people: the order of its parts,
-// its separators and its spaces differ between engines and their versions, so no code reads values out of it again. Code
-// that needs a day or an hour asks `#domain/dates.ts`.
+// The only place that writes the words of dates and numbers in Brazilian Portuguese. The text is for people, and no code reads values
+// out of it again. Code that needs a day or an hour asks `#domain/dates.ts`. Names of days and months are the same in every engine, and
+// a start makes no formatter for them (S147).
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
+const WEEKDAYS = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado'];
+const MONTHS = [
+  'janeiro',
+  'fevereiro',
+  'março',
+  'abril',
+  'maio',
+  'junho',
+  'julho',
+  'agosto',
+  'setembro',
+  'outubro',
+  'novembro',
+  'dezembro',
+];
 
-/** An instant (epoch milliseconds) in Brazilian Portuguese. */
-export function timeText(atMs: number, options: Intl.DateTimeFormatOptions): string {
-  const name = JSON.stringify(options);
-  let formatter = formatters.get(name);
-  if (formatter === undefined) {
-    formatter = new Intl.DateTimeFormat('pt-BR', options);
-    formatters.set(name, formatter);
-  }
-  return formatter.format(atMs);
-}
+/** `segunda-feira`. `weekday`: 0 on Sundays to 6 on Saturdays. */
+export const weekdayText = (weekday: number): string => WEEKDAYS[weekday] ?? '';
+
+/** `novembro`. `month`: 1–12. */
+export const monthText = (month: number): string => MONTHS[month - 1] ?? '';
+
+/** `seg.`, `nov.`: the name of a weekday or of a month, cut short. */
+export const shortText = (name: string): string => `${name.slice(0, 3)}.`;
 
 /** A number in Brazilian Portuguese: "1,8". */
 export function numberText(value: number, options: Intl.NumberFormatOptions): string {
@@ -22,7 +34,8 @@ export function numberText(value: number, options: Intl.NumberFormatOptions): st
 
 /** The zone the device is set to, an IANA name. */
 export function deviceZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { Temporal: temporal } = globalThis as { Temporal?: typeof Temporal };
+  return temporal?.Now.timeZoneId() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** The name of a zone: `horário de Brasília`, `horário do Amazonas`, `GMT+00:00`. */

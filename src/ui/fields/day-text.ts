@@ -1,4 +1,4 @@
-import { timeText } from '../base/locale-text.ts';
+import { monthText, shortText, weekdayText } from '../base/locale-text.ts';
 
 /** A calendar day `yyyy-mm-dd` as `dd/mm/aaaa`. */
 export function dayText(day: string): string {
@@ -6,13 +6,9 @@ export function dayText(day: string): string {
   return `${date}/${month}/${year}`;
 }
 
-/** A calendar day in words: "seg., 30 de nov.". No time zone is involved: the day is read and written as UTC. */
+/** A calendar day in words: "seg., 30 de nov.". No time zone is involved. */
 export function dayInWords(day: string): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return timeText(Date.UTC(year, month - 1, date), {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  const [, month, date] = day.split('-').map(Number);
+  return `${shortText(weekdayText(weekday))}, ${date} de ${shortText(monthText(month ?? 0))}`;
 }

@@ -2,11 +2,11 @@ import type { CalendarDate } from '@internationalized/date';
 import { ChevronDown } from 'lucide-react';
 import type { DayLimits } from './calendar-days.ts';
 import styles from './day-calendar.module.css';
-import { timeText } from '../base/locale-text.ts';
+import { monthText } from '../base/locale-text.ts';
 
 const months = Array.from({ length: 12 }, (_, index) => ({
   month: index + 1,
-  name: timeText(Date.UTC(2000, index, 1), { month: 'long', timeZone: 'UTC' }),
+  name: monthText(index + 1),
 }));
 
 /**

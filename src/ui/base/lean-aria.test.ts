@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ARIA_MODULE, leanAria } from './lean-aria.ts';
+
+const LIBRARY = join(dirname(createRequire(import.meta.url).resolve('react-aria/package.json')), 'dist', 'private');
+const pathOf = (module: string) => join(LIBRARY, `${module}.mjs`);
+const codeOf = (module: string) => readFileSync(pathOf(module), 'utf8');
+const leanOf = (module: string) => leanAria(codeOf(module), pathOf(module));
+
+/** A function of the module as it is built, with what it finds around it. */
+async function built<Value>(
+  module: string,
+  { returned, around }: { returned: RegExp; around: Record<string, unknown> },
+): Promise<Value> {
+  const code = leanOf(module)
+    .replaceAll(/^import .*$/gm, '')
+    .replaceAll(/^export .*$/gm, '');
+  const name = returned.exec(codeOf(module))?.[1];
+  const source = `export const make = (${Object.keys(around).join()}) => {\n${code}\nreturn ${name};\n};`;
+  const { make } = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as {
+    make: (...found: unknown[]) => Value;
+  };
+  return make(...Object.values(around));
+}
+
+it.each(['i18n/useDefaultLocale', 'i18n/utils', 'i18n/useCollator', 'focus/useHasTabbableChild'])(
+  'the module %s is the library’s, without what can wait',
+  (module) => {
+    expect(pathOf(module)).toMatch(ARIA_MODULE);
+    expect(leanOf(module)).not.toBe(codeOf(module));
+  },
+);
+
+it('Portuguese is written from left to right, and no language is asked of the engine for it', async () => {
+  const isRightToLeft = await built<(locale: string) => boolean>('i18n/utils', {
+    returned: /export \{(\S+) as isRTL\}/,
+    around: { Intl: new Proxy({}, { get: () => expect.fail('the engine is asked') }) },
+  });
+  expect(isRightToLeft('pt-BR')).toBe(false);
+  expect(isRightToLeft('ar')).toBe(true);
+});
+
+it('a collator is made at the first comparison, once', async () => {
+  let made = 0;
+  class Counted extends Intl.Collator {
+    constructor(...options: ConstructorParameters<typeof Intl.Collator>) {
+      super(...options);
+      made += 1;
+    }
+  }
+  const useCollator = await built<(options: Intl.CollatorOptions) => Intl.Collator>('i18n/useCollator', {
+    returned: /export \{(\S+) as useCollator\}/,
+    around: {
+      Intl: { Collator: Counted },
+      [/import \{useLocale as (\S+)\}/.exec(codeOf('i18n/useCollator'))?.[1] ?? '']: () => ({ locale: 'pt-BR' }),
+    },
+  });
+  const collator = useCollator({ usage: 'search', sensitivity: 'base' });
+  expect(useCollator({ usage: 'search', sensitivity: 'base' })).toBe(collator);
+  expect(made).toBe(0);
+  expect(collator.compare('São', 'sao')).toBe(0);
+  expect(collator.compare('a', 'b')).toBeLessThan(0);
+  expect(made).toBe(1);
+});
+
+it('a version of the library that writes one of these places differently is not built', () => {
+  expect(() => leanAria('export const other = 1;', pathOf('i18n/utils'))).toThrow('look at lean-aria.ts');
+});

@@ -1,0 +1,50 @@
+// Build time only. What the components' library does at every start and can do later, or not at all in an application with one
+// language (S147). If a new version of the library writes one of these places differently, the build fails, so that this file is
+// looked at again.
+
+type Place = { readonly was: RegExp; readonly is: string };
+
+const PLACES: Readonly<Record<string, Place>> = {
+  // Asks for the browser's language, which the application's own replaces, and loads all languages for it.
+  useDefaultLocale: {
+    was: /try \{\s*Intl\.DateTimeFormat\.supportedLocalesOf\(\[\s*locale\s*\]\);\s*\} catch\s*\{\s*locale = 'en-US';\s*\}/,
+    is: '',
+  },
+  // Without the engine's facts the library knows by the language that Portuguese is written from left to right.
+  utils: { was: /if \(Intl\.Locale\) \{/, is: 'if (false) {' },
+  // Lists of choices find an entry by its first letters, when somebody types them.
+  useCollator: {
+    was: /let formatter = new Intl\.Collator\(locale, options\);/,
+    is: `let collator;
+    let formatter = { compare: (left, right) => (collator ??= new Intl.Collator(locale, options)).compare(left, right) };`,
+  },
+  // Whether a panel itself is a stop of the Tab key is asked of the layout. After the paint it is there; in the middle of a drawing it
+  // would be made for this question alone.
+  useHasTabbableChild: {
+    was: /let update = \(\)=>\{/,
+    is: `let due = false;
+            let update = () => {
+                if (due) return;
+                due = true;
+                requestAnimationFrame(() => setTimeout(() => {
+                    due = false;
+                    look();
+                }));
+            };
+            let look = () => {`,
+  },
+};
+
+/** The library's modules that are written anew. */
+export const ARIA_MODULE =
+  /[/\\]react-aria[/\\]dist[/\\]private[/\\](?:i18n[/\\](useDefaultLocale|utils|useCollator)|focus[/\\](useHasTabbableChild))\.mjs$/;
+
+/** Returns the module without what can wait. `id`: its path. Throws when what it replaces is not in it. */
+export function leanAria(code: string, id: string): string {
+  const [, language, focus] = ARIA_MODULE.exec(id) ?? [];
+  const place = PLACES[language ?? focus ?? ''];
+  if (place === undefined || !place.was.test(code)) {
+    throw new Error(`the components' library writes ${id} differently: look at lean-aria.ts`);
+  }
+  return code.replace(place.was, place.is);
+}
