@@ -28,7 +28,10 @@ export async function firstSync(
   const device = await Device.make(server);
   try {
     const { page } = await opened(device, { path: '/login', rate, awaited: HOME.full, offline: false });
-    if (!atOnce) await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+    if (!atOnce) {
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+      await page.waitForLoadState('networkidle');
+    }
     await bench(page, (own, awaited) => own.expect(awaited), HOME_FIRST);
     await device.enter(person.email);
     const first = await bench(page, (own) => own.expected());

@@ -46,6 +46,7 @@ function syncLines(rate: Rate): Line[] {
     {
       what: `first answer to first rows, CPU/${rate}`,
       ours: of((at) => at.sync?.firstRows),
+      floor: { name: 'blank page', of: of((at) => at.blank.start) },
       ...(rate === 1 ? { most: 50 } : {}),
     },
     { what: `the same, files still being kept, CPU/${rate}`, ours: of((at) => at.syncAtOnce?.firstRows) },
