@@ -33,13 +33,14 @@ it.each(['i18n/useDefaultLocale', 'i18n/utils', 'i18n/useCollator', 'focus/useHa
   },
 );
 
-it('Portuguese is written from left to right, and no language is asked of the engine for it', async () => {
-  const isRightToLeft = await built<(locale: string) => boolean>('i18n/utils', {
-    returned: /export \{(\S+) as isRTL\}/,
-    around: { Intl: new Proxy({}, { get: () => expect.fail('the engine is asked') }) },
-  });
-  expect(isRightToLeft('pt-BR')).toBe(false);
-  expect(isRightToLeft('ar')).toBe(true);
+it('the language is the application’s own, written from left to right, and the engine is asked for none', async () => {
+  const moduleOf = (module: string) => import(`data:text/javascript,${encodeURIComponent(leanOf(module))}`);
+  const { getDefaultLocale, useDefaultLocale } = await moduleOf('i18n/useDefaultLocale');
+  const { isRTL } = await moduleOf('i18n/utils');
+  const before = { locale: 'pt-BR', direction: isRTL('pt-BR') ? 'rtl' : 'ltr' };
+  expect(getDefaultLocale()).toEqual(before);
+  expect(useDefaultLocale()).toBe(getDefaultLocale());
+  expect(leanOf('i18n/useDefaultLocale') + leanOf('i18n/utils')).not.toContain('Intl');
 });
 
 it('a collator is made at the first comparison, once', async () => {

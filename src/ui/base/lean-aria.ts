@@ -5,13 +5,15 @@
 type Place = { readonly was: RegExp; readonly is: string };
 
 const PLACES: Readonly<Record<string, Place>> = {
-  // Asks for the browser's language, which the application's own replaces, and loads all languages for it.
+  // The library asks whether the browser's language exists, and loads all languages for it. The application names its own language.
   useDefaultLocale: {
-    was: /try \{\s*Intl\.DateTimeFormat\.supportedLocalesOf\(\[\s*locale\s*\]\);\s*\} catch\s*\{\s*locale = 'en-US';\s*\}/,
-    is: '',
+    was: /^[^]*supportedLocalesOf[^]*export \{\S+ as getDefaultLocale, \S+ as useDefaultLocale\};[^]*$/,
+    is: `const language = { locale: 'pt-BR', direction: 'ltr' };
+export const getDefaultLocale = () => language;
+export const useDefaultLocale = () => language;`,
   },
-  // Without the engine's facts the library knows by the language that Portuguese is written from left to right.
-  utils: { was: /if \(Intl\.Locale\) \{/, is: 'if (false) {' },
+  // The engine knows in which direction a language is written; so does the application of its own.
+  utils: { was: /^[^]*new Intl\.Locale\([^]*export \{\S+ as isRTL\};[^]*$/, is: 'export const isRTL = () => false;' },
   // Lists of choices find an entry by its first letters, when somebody types them.
   useCollator: {
     was: /let formatter = new Intl\.Collator\(locale, options\);/,
