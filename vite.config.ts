@@ -207,7 +207,7 @@ export default defineConfig({
       tmpDir: at('node_modules/.cache/tanstack'),
     }),
     react(),
-    // Without <I18nProvider locale="pt-BR"> around everything a browser of another language would crash.
+    // Without <I18nProvider locale="pt-BR"> around everything a browser of another language would crash in development.
     { ...optimizeLocales.vite({ locales: ['pt-BR'] }), enforce: 'pre' as const },
     { name: 'right-plural', transform: { filter: { id: WORDS_MODULE }, handler: rightPlural } },
     { name: 'lean-aria', apply: 'build', transform: { filter: { id: ARIA_MODULE }, handler: leanAria } },

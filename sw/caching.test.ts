@@ -1,7 +1,8 @@
 // The build's files as the worker keeps them when it is installed.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { othersOf } from '#sync/first-rows.ts';
+import { PATIENCE_MS } from '#mirror/store/in-time.ts';
+import { firstRowsOf } from '#sync/first-rows.ts';
 import { asBrowserLocks, createLocks, type FakeLocks } from '../test/fakes/locks.ts';
 
 const ORIGIN = 'https://malote.example';
@@ -18,6 +19,8 @@ class Lasting extends Event {
 
 let locks: FakeLocks;
 let kept: string[];
+/** The address of what is kept already. */
+let here: string | null;
 /** What was asked for and has no answer yet, by address. */
 let asked: Map<string, (answer: Response) => void>;
 let modes: Map<string, string>;
@@ -26,6 +29,7 @@ beforeEach(async () => {
   vi.resetModules();
   locks = createLocks();
   kept = [];
+  here = null;
   asked = new Map();
   modes = new Map();
   vi.stubGlobal('location', new URL(ORIGIN));
@@ -43,8 +47,8 @@ beforeEach(async () => {
     },
   );
   vi.stubGlobal('caches', {
-    open: async () => ({ put: async ({ url }: Request) => void kept.push(url), match: async () => undefined }),
-    match: async () => undefined,
+    open: async () => ({ put: async ({ url }: Request) => void kept.push(url) }),
+    match: async ({ url }: Request) => (url === here ? new Response('here') : undefined),
   });
   vi.stubGlobal('fetch', (request: Request) => {
     modes.set(request.url, request.cache);
@@ -56,7 +60,8 @@ afterEach(() => vi.unstubAllGlobals());
 /** Begins the installation. `end` settles when the browser is told that it has ended. */
 async function install(): Promise<{ readonly end: Promise<unknown> }> {
   const target = new EventTarget();
-  vi.stubGlobal('self', Object.assign(globalThis, { addEventListener: target.addEventListener.bind(target) }));
+  vi.stubGlobal('self', globalThis);
+  vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
   const { serveShell } = await import('./caching.ts');
   serveShell(MANIFEST);
   const event = new Lasting('install');
@@ -66,11 +71,11 @@ async function install(): Promise<{ readonly end: Promise<unknown> }> {
   return { end };
 }
 
-/** Answers each file as it is asked for, until all are kept. */
-async function answerAll(): Promise<void> {
+/** Answers each file as it is asked for, until so many are kept. */
+async function answerAll(count = MANIFEST.length): Promise<void> {
   await vi.waitFor(() => {
     for (const [url, answer] of asked) answer(new Response(url));
-    expect(kept).toHaveLength(MANIFEST.length);
+    expect(kept).toHaveLength(count);
   });
 }
 
@@ -90,25 +95,46 @@ it('four files are asked for at a time, and all are kept under their keys', asyn
 });
 
 it('while a page waits for its first rows no further file is asked for', async () => {
-  const page = othersOf(locks.of('page'));
+  const page = firstRowsOf(locks.of('page'));
   const { end } = await install();
   await vi.waitFor(() => expect(asked.size).toBe(4));
   page.hold();
   asked.get(`${ORIGIN}/assets/part-0.js`)?.(new Response('0'));
   await vi.waitFor(() => expect(locks.waiting('malote-first-rows')).toBe(1));
   expect(asked.size).toBe(4);
-  page.letGo();
+  page.release();
   await answerAll();
   await end;
 });
 
 it('a page that is gone keeps nothing waiting', async () => {
-  othersOf(locks.of('page')).hold();
+  firstRowsOf(locks.of('page')).hold();
   const { end } = await install();
   await vi.waitFor(() => expect(locks.waiting('malote-first-rows')).toBe(4));
   locks.release('page');
   await answerAll();
   await end;
+});
+
+it('a page that holds on and never ends is waited for no more after a while', async () => {
+  vi.useFakeTimers();
+  firstRowsOf(locks.of('page')).hold();
+  const { end } = await install();
+  await vi.advanceTimersByTimeAsync(PATIENCE_MS - 1);
+  expect(asked.size).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  vi.useRealTimers();
+  await answerAll();
+  await end;
+});
+
+it('what is kept already is not asked for', async () => {
+  here = `${ORIGIN}/assets/part-3.js`;
+  const { end } = await install();
+  await vi.waitFor(() => expect(asked.size).toBe(4));
+  await answerAll(MANIFEST.length - 1);
+  await end;
+  expect(modes.has(here)).toBe(false);
 });
 
 it('a file that is not there ends the installation, and nothing more is asked for', async () => {
@@ -118,5 +144,19 @@ it('a file that is not there ends the installation, and nothing more is asked fo
   await expect(end).rejects.toMatchObject({ name: 'bad-precaching-response' });
   for (const answer of asked.values()) answer(new Response('late'));
   await vi.waitFor(() => expect(kept).toHaveLength(3));
+  expect(asked.size).toBe(4);
+});
+
+it('what waits for a page when another file is missing is not asked for afterwards', async () => {
+  const page = firstRowsOf(locks.of('page'));
+  const { end } = await install();
+  await vi.waitFor(() => expect(asked.size).toBe(4));
+  page.hold();
+  asked.get(`${ORIGIN}/assets/part-0.js`)?.(new Response('0'));
+  await vi.waitFor(() => expect(locks.waiting('malote-first-rows')).toBe(1));
+  asked.get(`${ORIGIN}/assets/part-1.js`)?.(new Response('gone', { status: 404 }));
+  await expect(end).rejects.toMatchObject({ name: 'bad-precaching-response' });
+  page.release();
+  await vi.waitFor(() => expect(locks.waiting('malote-first-rows')).toBe(0));
   expect(asked.size).toBe(4);
 });

@@ -1,5 +1,6 @@
 // The application's own files: precached, so that a start needs no network. No answer of /api is ever cached here.
 
+import { inTime } from '#mirror/store/in-time.ts';
 import { browserLocks } from '#sync/browser-runtime.ts';
 import { afterFirstRows } from '#sync/first-rows.ts';
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
@@ -34,9 +35,14 @@ export function serveShell(manifest: ServiceWorkerGlobalScope['__WB_MANIFEST']):
 /** Keeps every file that is not kept yet. Rejects when one can't be had: the version is not installed, and tried again at a later start. */
 async function keepAll(files: PrecacheController, event: ExtendableEvent): Promise<void> {
   const left = [...files.getURLsToCacheKeys()];
+  // A page that holds the lock and never ends, such as a frozen one, must not keep the files from being kept.
+  let isPatient = true;
   const keepNext = async (): Promise<void> => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) {
-      await afterFirstRows(browserLocks);
+    while (left.length > 0) {
+      if (isPatient)
+        await inTime(afterFirstRows(browserLocks), () => new Error('held')).catch(() => (isPatient = false));
+      const next = left.shift();
+      if (next === undefined) return;
       const [url, cacheKey] = next;
       // The name of a file that has a key of its own says nothing about its content.
       const request = new Request(url, { cache: url === cacheKey ? 'default' : 'reload', credentials: 'same-origin' });

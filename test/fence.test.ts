@@ -234,14 +234,14 @@ describe('a value that screens follow', () => {
 });
 
 describe('what the locale writes is for people', () => {
-  // `timeText(…)` and similar functions as the argument of a parser, or with a method that takes text apart.
-  const SHOWN = String.raw`(?:timeText|numberText|format[A-Z]\w*|dayText|dayInWords)\(`;
+  // `clockAt(…)` and similar functions as the argument of a parser, or with a method that takes text apart.
+  const SHOWN = String.raw`(?:clockAt|weekdayText|monthText|shortText|numberText|format[A-Z]\w*|dayText|dayInWords)\(`;
   const READ_BACK = new RegExp(
     String.raw`(?:Number|parseInt|parseFloat|\bparse|new Date)\(${SHOWN}|\b${SHOWN}(?:[^()]|\([^()]*\))*\)\.(?:slice|split|match|replace|substring|at|indexOf)\b`,
   );
 
   test.each([
-    "const hour = Number(timeText(atMs, { hour: '2-digit' }));",
+    'const hour = Number(clockAt(atMs, zone).slice(0, 2));',
     "const [day] = formatDay(today).split('/');",
     'const at = Date.parse(formatMoment(atMs, here));',
   ])('reading a localised text back is detected: %s', (line) => {

@@ -87,14 +87,14 @@ type Parts = {
   readonly minute: number;
 };
 
-/** Absent in engines that have none yet. */
-const { Temporal: temporal } = globalThis as { Temporal?: typeof Temporal };
+/** Absent in engines that have none yet, or a part of it. */
+const instants = (globalThis as { Temporal?: Partial<typeof Temporal> }).Temporal?.Instant;
 
 /** What a clock on the wall of `zone` shows. */
 function partsAt(instantMs: number, zone: string): Parts {
   // The first formatter of a page costs a start on a cheap phone a tenth of a second (S147).
-  if (temporal === undefined) return formattedParts(instantMs, zone);
-  return temporal.Instant.fromEpochMilliseconds(Math.floor(instantMs)).toZonedDateTimeISO(zone);
+  if (instants === undefined) return formattedParts(instantMs, zone);
+  return instants.fromEpochMilliseconds(Math.floor(instantMs)).toZonedDateTimeISO(zone);
 }
 
 /**

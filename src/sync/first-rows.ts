@@ -1,23 +1,27 @@
-// A device that fills for the first time shows its first rows before it does what can wait (S146). A lock says so, because it ends
-// with its page.
+// A mirror that fills from its beginning shows its first rows before anything that can wait is done (S146). A lock says so, because it
+// ends with the context that holds it.
 
 import type { Locks } from './runtime.ts';
 
 const FIRST_ROWS_LOCK = 'malote-first-rows';
 
-/** `hold` keeps what can wait from beginning, in all contexts of this origin, until `letGo`. */
-export function othersOf(locks: Locks): { hold(): void; letGo(): void } {
-  let letGo = (): void => undefined;
+/** `hold` keeps what can wait from beginning, in all contexts of this origin, until `release`. */
+export type FirstRows = { hold(): void; release(): void };
+
+/** Holds nothing at first. Where a browser grants no locks, nothing is kept waiting. */
+export function firstRowsOf(locks: Locks): FirstRows {
+  let release = (): void => undefined;
   return {
     hold() {
-      letGo();
+      release();
       const held = new Promise<void>((resolve) => {
-        letGo = resolve;
+        release = resolve;
       });
-
-      void locks.request(FIRST_ROWS_LOCK, { mode: 'exclusive', ifAvailable: false, work: () => held });
+      locks
+        .request(FIRST_ROWS_LOCK, { mode: 'exclusive', ifAvailable: false, work: () => held })
+        .catch(() => undefined);
     },
-    letGo: () => letGo(),
+    release: () => release(),
   };
 }
 

@@ -5,7 +5,7 @@ import { connectionOf } from '#mirror/questions/connection.ts';
 import { serverIdsOf } from '#mirror/store/document-writes.ts';
 import { readMeta } from '#mirror/store/meta.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { buildDocumentRow } from '../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../test/builders/build-page.ts';
 import { buildSession } from '../../test/builders/build-people.ts';
@@ -183,5 +183,23 @@ test('what waits for the first rows begins when the network ends before they com
     return LOST;
   };
   expect(await pull(partsOf({ answer }, locks))).toBe('later');
-  expect(happened).toEqual(['asked c0', 'others']);
+  await vi.waitFor(() => expect(happened).toEqual(['asked c0', 'others']));
+});
+
+test('in a town of one page what can wait begins before the details are asked for', async () => {
+  await mirror.meta.delete('cursor');
+  const locks = createLocks();
+  const before = async () => {
+    void afterFirstRows(locks.of('worker')).then(() => happened.push('others'));
+  };
+  const parts = partsOf({ before, answer: () => pageAt(PAGES) }, locks);
+  const store: PullStore = {
+    ...parts.store,
+    async pullDetails() {
+      happened.push('details');
+      return 'pulled';
+    },
+  };
+  expect(await pull({ ...parts, store })).toBe('pulled');
+  expect(happened).toEqual(['asked c0', `applied c${PAGES}`, 'others', 'details']);
 });

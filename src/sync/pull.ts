@@ -19,7 +19,7 @@ import type { WantedDetails } from '#mirror/questions/wanted-details.ts';
 import { readMeta } from '#mirror/store/meta.ts';
 import type { SyncClient } from './sync-client.ts';
 import type { ConnectionWatch } from './connection.ts';
-import { othersOf } from './first-rows.ts';
+import { type FirstRows, firstRowsOf } from './first-rows.ts';
 import { type Answer, type Reading, readingOf, successOf } from './reading.ts';
 import type { SyncRuntime } from './runtime.ts';
 
@@ -112,11 +112,11 @@ type PageAsked = {
 };
 
 async function pullPages(parts: PullParts): Promise<PullResult | 'absent'> {
-  const others = othersOf(parts.runtime.locks);
-  return pullEach(parts, others).finally(() => others.letGo());
+  const firstRows = firstRowsOf(parts.runtime.locks);
+  return pullEach(parts, firstRows).finally(() => firstRows.release());
 }
 
-async function pullEach(parts: PullParts, others: ReturnType<typeof othersOf>): Promise<PullResult | 'absent'> {
+async function pullEach(parts: PullParts, firstRows: FirstRows): Promise<PullResult | 'absent'> {
   const { runtime, store, connection } = parts;
   let limit = FIRST_PAGE;
   // Whether pages of this size suit the device. The first one tells, and so does one that took long.
@@ -127,7 +127,7 @@ async function pullEach(parts: PullParts, others: ReturnType<typeof othersOf>): 
     const cursor = (await readMeta(runtime.mirror, 'cursor'))?.value;
     // Another context may have moved the position, or what the person may see has changed.
     const isFirst = cursor === undefined;
-    if (isFirst) others.hold();
+    if (isFirst) firstRows.hold();
     const asked =
       ahead !== undefined && ahead.cursor === cursor
         ? ahead
@@ -145,6 +145,8 @@ async function pullEach(parts: PullParts, others: ReturnType<typeof othersOf>): 
     const beganMs = runtime.clock();
     const applied = await store.applyPage({ ...page, asked: cursor ?? null, heardMs: answered.atMs });
     const tookMs = runtime.clock() - beganMs;
+    // The first rows were drawn while the page after them came.
+    if (!isFirst || !applied.more) firstRows.release();
     await noting;
     if (applied.scopeChanged) {
       // What this person may see has changed, so their roles and sector may have changed too.
@@ -158,8 +160,6 @@ async function pullEach(parts: PullParts, others: ReturnType<typeof othersOf>): 
       return details;
     }
     if (isFirst) continue;
-    // The first rows have been drawn while this page came.
-    others.letGo();
     limit = await store.nextPageSize(asked.limit, tookMs);
     isTried = limit >= asked.limit;
   }

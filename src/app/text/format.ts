@@ -2,6 +2,7 @@
 // the device's zone; instants are shown in the tenant's zone.
 
 import { addDays, type CalendarDay, clockAt, dayAt, dayOfMonth, weekdayOf } from '#domain/dates.ts';
+import { dayInWords } from '#ui/fields/day-text.ts';
 import { monthText, numberText, shortText, weekdayText } from '#ui/base/locale-text.ts';
 
 /** `23/11/2026`. */
@@ -16,7 +17,7 @@ export function formatShortDay(day: CalendarDay): string {
 
 /** `seg., 23 de nov.` */
 export function formatWeekday(day: CalendarDay): string {
-  return `${formatWeekdayShort(day)}, ${dayOfMonth(day)} de ${shortText(monthOf(day))}`;
+  return dayInWords(day);
 }
 
 /** `sábado, 21 de nov.` */

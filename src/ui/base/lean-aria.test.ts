@@ -33,12 +33,13 @@ it.each(['i18n/useDefaultLocale', 'i18n/utils', 'i18n/useCollator', 'focus/useHa
   },
 );
 
-it('the language is the application’s own, written from left to right, and the engine is asked for none', async () => {
-  const moduleOf = (module: string) => import(`data:text/javascript,${encodeURIComponent(leanOf(module))}`);
-  const { getDefaultLocale, useDefaultLocale } = await moduleOf('i18n/useDefaultLocale');
-  const { isRTL } = await moduleOf('i18n/utils');
-  const before = { locale: 'pt-BR', direction: isRTL('pt-BR') ? 'rtl' : 'ltr' };
-  expect(getDefaultLocale()).toEqual(before);
+it('the language is the application’s own, written as the library says, and the engine is asked for none', async () => {
+  const moduleOf = (code: string) => import(`data:text/javascript,${encodeURIComponent(code)}`);
+  const { isRTL } = await moduleOf(codeOf('i18n/utils'));
+  const { isRTL: isLeanRTL } = await moduleOf(leanOf('i18n/utils'));
+  const { getDefaultLocale, useDefaultLocale } = await moduleOf(leanOf('i18n/useDefaultLocale'));
+  expect(isLeanRTL('pt-BR')).toBe(isRTL('pt-BR'));
+  expect(getDefaultLocale()).toEqual({ locale: 'pt-BR', direction: isRTL('pt-BR') ? 'rtl' : 'ltr' });
   expect(useDefaultLocale()).toBe(getDefaultLocale());
   expect(leanOf('i18n/useDefaultLocale') + leanOf('i18n/utils')).not.toContain('Intl');
 });
@@ -64,6 +65,39 @@ it('a collator is made at the first comparison, once', async () => {
   expect(collator.compare('São', 'sao')).toBe(0);
   expect(collator.compare('a', 'b')).toBeLessThan(0);
   expect(made).toBe(1);
+});
+
+it('a panel is looked at after the paint, once for all that has changed', async () => {
+  const frames: (() => void)[] = [];
+  const looked: boolean[] = [];
+  const changed: (() => void)[] = [];
+  const nameOf = (pattern: RegExp) => pattern.exec(codeOf('focus/useHasTabbableChild'))?.[1] ?? '';
+  const useHasTabbableChild = await built<(ref: { current: object | null }) => boolean>('focus/useHasTabbableChild', {
+    returned: /export \{(\S+) as useHasTabbableChild\}/,
+    around: {
+      [nameOf(/import \{getFocusableTreeWalker as (\S+)\}/)]: () => ({ nextNode: () => ({}) }),
+      [nameOf(/import \{useLayoutEffect as (\S+)\}/)]: (effect: () => void) => effect(),
+      [nameOf(/import \{useState as (\S+)\}/)]: () => [false, (has: boolean) => looked.push(has)],
+      MutationObserver: class {
+        constructor(on: () => void) {
+          changed.push(on);
+        }
+        observe(): void {}
+      },
+      requestAnimationFrame: (frame: () => void) => frames.push(frame),
+      setTimeout: (task: () => void) => task(),
+    },
+  });
+  const panel = { current: {} as object | null };
+  useHasTabbableChild(panel);
+  for (const on of [...changed, ...changed]) on();
+  expect([frames.length, looked]).toEqual([1, []]);
+  frames[0]?.();
+  expect(looked).toEqual([true]);
+  for (const on of changed) on();
+  panel.current = null;
+  frames[1]?.();
+  expect(looked).toEqual([true]);
 });
 
 it('a version of the library that writes one of these places differently is not built', () => {

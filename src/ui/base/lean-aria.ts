@@ -12,7 +12,7 @@ const PLACES: Readonly<Record<string, Place>> = {
 export const getDefaultLocale = () => language;
 export const useDefaultLocale = () => language;`,
   },
-  // The engine knows in which direction a language is written; so does the application of its own.
+  // The library asks the engine in which direction a language is written. Portuguese is written from left to right.
   utils: { was: /^[^]*new Intl\.Locale\([^]*export \{\S+ as isRTL\};[^]*$/, is: 'export const isRTL = () => false;' },
   // Lists of choices find an entry by its first letters, when somebody types them.
   useCollator: {

@@ -1,6 +1,6 @@
 // The only place that writes the words of dates and numbers in Brazilian Portuguese. The text is for people, and no code reads values
-// out of it again. Code that needs a day or an hour asks `#domain/dates.ts`. Names of days and months are the same in every engine, and
-// a start makes no formatter for them (S147).
+// out of it again. Code that needs a day or an hour asks `#domain/dates.ts`. Names of days and months are the application's
+// own words: the same in every engine, and a start makes no formatter for them (S147).
 
 const WEEKDAYS = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado'];
 const MONTHS = [
@@ -34,8 +34,8 @@ export function numberText(value: number, options: Intl.NumberFormatOptions): st
 
 /** The zone the device is set to, an IANA name. */
 export function deviceZone(): string {
-  const { Temporal: temporal } = globalThis as { Temporal?: typeof Temporal };
-  return temporal?.Now.timeZoneId() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { Temporal: temporal } = globalThis as { Temporal?: Partial<typeof Temporal> };
+  return temporal?.Now?.timeZoneId() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** The name of a zone: `horário de Brasília`, `horário do Amazonas`, `GMT+00:00`. */

@@ -34,6 +34,18 @@ export async function press(
   return { next: Math.max(SHORTEST_MS, ...(await reported(page, 1))), shown };
 }
 
+/** Milliseconds from what was done last until this is painted, too. */
+async function shownAfter(page: Page, awaited: Awaited): Promise<number> {
+  return bench(
+    page,
+    async (own, shown) => {
+      own.expect(shown);
+      return (await own.expected()) - own.pressedAt();
+    },
+    awaited,
+  );
+}
+
 /** Types a sentence with one key after another, and answers the milliseconds of each key. */
 export async function typed(page: Page): Promise<number[]> {
   await bench(page, (own) => own.forgetInteractions());
@@ -66,6 +78,7 @@ export const PRESSES = {
   tab: 'document: another tab',
   reply: 'document: the reply opened',
   search: 'search: a word put in at once',
+  texts: 'search: the same, all texts searched',
 } as const;
 export const TYPINGS = {
   replyKey: 'document: a key in the reply',
@@ -119,10 +132,14 @@ export async function gesturesOn(device: Device, rate: number): Promise<Gestures
   await field.click();
   const search = await press(page, {
     doing: () => page.keyboard.insertText('manutenção'),
-    shows: { present: 'main mark', absent: "main [aria-busy='true']" },
+    shows: { present: 'main mark', absent: 'none' },
   });
+  const texts = {
+    ...search,
+    shown: await shownAfter(page, { present: 'main mark', absent: "main [aria-busy='true']" }),
+  };
   await field.fill('');
   const searchKey = nextPaintOf(await typed(page));
   await device.close();
-  return { deadline, document, tab, reply, search, replyKey, searchKey, editorKey };
+  return { deadline, document, tab, reply, search, texts, replyKey, searchKey, editorKey };
 }

@@ -2,6 +2,7 @@
 
 import { type Blank, measureBlank } from './blank.ts';
 import { type Gestures, gesturesOn } from './gestures.ts';
+import { type Ready, readyForNoNetwork } from './ready.ts';
 import { HOME, LIST, type Start, startOf } from './starts.ts';
 import { arrival, catchUp, type CaughtUp, type FirstSync, firstSync } from './sync.ts';
 import type { AppTown } from './town.ts';
@@ -13,7 +14,7 @@ export type Rate = (typeof RATES)[number];
 export type Starts = { readonly full: Start; readonly empty: Start };
 
 /** What a round consists of. */
-export const PARTS = ['starts', 'sync', 'arrival', 'changes', 'gestures'] as const;
+export const PARTS = ['ready', 'starts', 'sync', 'arrival', 'changes', 'gestures'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** What was not asked for is missing. */
@@ -28,14 +29,22 @@ export type AtRate = {
   readonly caughtUp?: CaughtUp;
 };
 
-export type Round = { readonly at: Readonly<Record<Rate, AtRate>>; readonly gestures?: Gestures };
+export type Round = {
+  readonly at: Readonly<Record<Rate, AtRate>>;
+  readonly ready?: Ready;
+  readonly gestures?: Gestures;
+};
 
 /** The processor of a cheap phone. */
 export const PHONE_RATE = 4;
 
 export async function measureRound(town: AppTown, parts: readonly Part[]): Promise<Round> {
   const at = { 1: await measureRate(town, { rate: 1, parts }), 4: await measureRate(town, { rate: 4, parts }) };
-  return { at, ...(parts.includes('gestures') ? { gestures: await gesturesOn(town.full, PHONE_RATE) } : {}) };
+  return {
+    at,
+    ...(parts.includes('ready') ? { ready: await readyForNoNetwork(town) } : {}),
+    ...(parts.includes('gestures') ? { gestures: await gesturesOn(town.full, PHONE_RATE) } : {}),
+  };
 }
 
 async function measureRate(town: AppTown, { rate, parts }: { rate: Rate; parts: readonly Part[] }): Promise<AtRate> {

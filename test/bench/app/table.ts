@@ -14,6 +14,11 @@ type Line = {
   readonly ratio?: number;
 };
 
+const READY: readonly Line[] = [
+  { what: 'files kept for a start without network, beside the server', ours: ({ ready }) => ready?.beside },
+  { what: 'the same, 300 ms to the server and back', ours: ({ ready }) => ready?.street },
+];
+
 const SCREENS = ['list', 'home'] as const;
 
 function startLines(rate: Rate): Line[] {
@@ -46,7 +51,6 @@ function syncLines(rate: Rate): Line[] {
     {
       what: `first answer to first rows, CPU/${rate}`,
       ours: of((at) => at.sync?.firstRows),
-      floor: { name: 'blank page', of: of((at) => at.blank.start) },
       ...(rate === 1 ? { most: 50 } : {}),
     },
     { what: `the same, files still being kept, CPU/${rate}`, ours: of((at) => at.syncAtOnce?.firstRows) },
@@ -74,7 +78,7 @@ function gestureLines(): Line[] {
   return [
     // A word that is put in is no interaction for the browser.
     ...presses
-      .filter(([name]) => name !== 'search')
+      .filter(([name]) => name !== 'search' && name !== 'texts')
       .map(([name, what]) => ({
         what: `${what}, next paint, CPU/${PHONE_RATE}`,
         ours: ({ gestures }: Round) => gestures?.[name].next,
@@ -97,18 +101,20 @@ function gestureLines(): Line[] {
 
 /** Milliseconds, unless the line says another unit; what was not measured has no line. A ratio is taken in each round. */
 export function tableOf(rounds: readonly Round[]): string {
-  const lines = [...RATES.flatMap(startLines), ...RATES.flatMap(syncLines), ...gestureLines()].flatMap((line) => {
-    const { what, ours, floor, most, ratio } = line;
-    const values = known(rounds.map(ours));
-    if (values.length === 0) return [];
-    const figure = figuresOf(values);
-    const cells = [what, inCell(figure)];
-    if (floor === undefined) return row([...cells, '', '', wanted(figure, most)]);
-    const floors = figuresOf(known(rounds.map(floor.of)));
-    const ratios = figuresOf(rounds.map((round) => (ours(round) ?? Number.NaN) / (floor.of(round) ?? Number.NaN)));
-    const gate = ratio === undefined ? wanted(figure, most) : wanted(ratios, ratio);
-    return row([...cells, `${inCell(floors)} ${floor.name}`, inCell(ratios), gate]);
-  });
+  const lines = [...READY, ...RATES.flatMap(startLines), ...RATES.flatMap(syncLines), ...gestureLines()].flatMap(
+    (line) => {
+      const { what, ours, floor, most, ratio } = line;
+      const values = known(rounds.map(ours));
+      if (values.length === 0) return [];
+      const figure = figuresOf(values);
+      const cells = [what, inCell(figure)];
+      if (floor === undefined) return row([...cells, '', '', wanted(figure, most)]);
+      const floors = figuresOf(known(rounds.map(floor.of)));
+      const ratios = figuresOf(rounds.map((round) => (ours(round) ?? Number.NaN) / (floor.of(round) ?? Number.NaN)));
+      const gate = ratio === undefined ? wanted(figure, most) : wanted(ratios, ratio);
+      return row([...cells, `${inCell(floors)} ${floor.name}`, inCell(ratios), gate]);
+    },
+  );
   return [row(['ms', 'ours', 'floor', 'ratio', 'wanted']), row(['---', '---', '---', '---', '---']), ...lines].join(
     '\n',
   );
