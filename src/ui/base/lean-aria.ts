@@ -2,28 +2,30 @@
 // language (S147). If a new version of the library writes one of these places differently, the build fails, so that this file is
 // looked at again.
 
-type Place = { readonly was: RegExp; readonly is: string };
+/** `was`: what is looked for in the module. `is`: what stands in its place, or in that of the whole module. */
+type Place = { readonly was: string; readonly is: string; readonly isWhole?: true };
 
 const PLACES: Readonly<Record<string, Place>> = {
   // The library asks whether the browser's language exists, and loads all languages for it. The application names its own language.
   useDefaultLocale: {
-    was: /^[^]*supportedLocalesOf[^]*export \{\S+ as getDefaultLocale, \S+ as useDefaultLocale\};[^]*$/,
+    was: 'Intl.DateTimeFormat.supportedLocalesOf(',
     is: `const language = { locale: 'pt-BR', direction: 'ltr' };
 export const getDefaultLocale = () => language;
 export const useDefaultLocale = () => language;`,
+    isWhole: true,
   },
   // The library asks the engine in which direction a language is written. Portuguese is written from left to right.
-  utils: { was: /^[^]*new Intl\.Locale\([^]*export \{\S+ as isRTL\};[^]*$/, is: 'export const isRTL = () => false;' },
+  utils: { was: 'new Intl.Locale(', is: 'export const isRTL = () => false;', isWhole: true },
   // Lists of choices find an entry by its first letters, when somebody types them.
   useCollator: {
-    was: /let formatter = new Intl\.Collator\(locale, options\);/,
+    was: 'let formatter = new Intl.Collator(locale, options);',
     is: `let collator;
     let formatter = { compare: (left, right) => (collator ??= new Intl.Collator(locale, options)).compare(left, right) };`,
   },
   // Whether a panel itself is a stop of the Tab key is asked of the layout. After the paint it is there; in the middle of a drawing it
   // would be made for this question alone.
   useHasTabbableChild: {
-    was: /let update = \(\)=>\{/,
+    was: 'let update = ()=>{',
     is: `let due = false;
             let update = () => {
                 if (due) return;
@@ -45,8 +47,8 @@ export const ARIA_MODULE =
 export function leanAria(code: string, id: string): string {
   const [, language, focus] = ARIA_MODULE.exec(id) ?? [];
   const place = PLACES[language ?? focus ?? ''];
-  if (place === undefined || !place.was.test(code)) {
+  if (place === undefined || !code.includes(place.was)) {
     throw new Error(`the components' library writes ${id} differently: look at lean-aria.ts`);
   }
-  return code.replace(place.was, place.is);
+  return place.isWhole === true ? place.is : code.replace(place.was, () => place.is);
 }
