@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PATIENCE_MS } from '#mirror/store/in-time.ts';
-import { firstRowsOf } from '#sync/first-rows.ts';
+import { type FirstRows, firstRowsOf } from '#sync/first-rows.ts';
 import { asBrowserLocks, createLocks, type FakeLocks } from '../test/fakes/locks.ts';
 
 const ORIGIN = 'https://malote.example';
@@ -79,6 +79,17 @@ async function answerAll(count = MANIFEST.length): Promise<void> {
   });
 }
 
+/** Begins it, and has a page wait for its first rows while four files are asked for and one of them has come. */
+async function heldUp(): Promise<{ readonly page: FirstRows; readonly end: Promise<unknown> }> {
+  const page = firstRowsOf(locks.of('page'));
+  const { end } = await install();
+  await vi.waitFor(() => expect(asked.size).toBe(4));
+  page.hold();
+  asked.get(`${ORIGIN}/assets/part-0.js`)?.(new Response('0'));
+  await vi.waitFor(() => expect(locks.waiting('malote-first-rows')).toBe(1));
+  return { page, end };
+}
+
 it('four files are asked for at a time, and all are kept under their keys', async () => {
   const { end } = await install();
   await vi.waitFor(() => expect(asked.size).toBe(4));
@@ -95,12 +106,7 @@ it('four files are asked for at a time, and all are kept under their keys', asyn
 });
 
 it('while a page waits for its first rows no further file is asked for', async () => {
-  const page = firstRowsOf(locks.of('page'));
-  const { end } = await install();
-  await vi.waitFor(() => expect(asked.size).toBe(4));
-  page.hold();
-  asked.get(`${ORIGIN}/assets/part-0.js`)?.(new Response('0'));
-  await vi.waitFor(() => expect(locks.waiting('malote-first-rows')).toBe(1));
+  const { page, end } = await heldUp();
   expect(asked.size).toBe(4);
   page.release();
   await answerAll();
@@ -148,12 +154,7 @@ it('a file that is not there ends the installation, and nothing more is asked fo
 });
 
 it('what waits for a page when another file is missing is not asked for afterwards', async () => {
-  const page = firstRowsOf(locks.of('page'));
-  const { end } = await install();
-  await vi.waitFor(() => expect(asked.size).toBe(4));
-  page.hold();
-  asked.get(`${ORIGIN}/assets/part-0.js`)?.(new Response('0'));
-  await vi.waitFor(() => expect(locks.waiting('malote-first-rows')).toBe(1));
+  const { page, end } = await heldUp();
   asked.get(`${ORIGIN}/assets/part-1.js`)?.(new Response('gone', { status: 404 }));
   await expect(end).rejects.toMatchObject({ name: 'bad-precaching-response' });
   page.release();
