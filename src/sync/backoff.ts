@@ -1,6 +1,6 @@
 // When to try again: full jitter from 2 s to 5 min, without an end (src/sync/promises.md, Drain). No attempt is ever the last.
 
-import { LONGEST_PAUSE_MS } from '#mirror/outbox/outbox-lanes.ts';
+import { LONGEST_PAUSE_MS } from '#mirror/store/outbox-row.ts';
 
 const FIRST_MS = 2_000;
 const LONGEST_MS = 300_000;

@@ -3,7 +3,7 @@ import { readWithdrawal } from '#contract/read-receipts.ts';
 import { HEADERS } from '#contract/sync.ts';
 import { applyAnswer } from '#mirror/apply/apply-answer.ts';
 import { applyListedAnswer } from '#mirror/apply/apply-listed-answer.ts';
-import { commandById } from '#mirror/outbox/outbox-lanes.ts';
+import { commandById } from '#mirror/outbox/stored-commands.ts';
 import { settleDoubt } from '#mirror/outbox/sending.ts';
 import { isInDoubt, type DoubtAnswer, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { DrainParts } from './drain-parts.ts';

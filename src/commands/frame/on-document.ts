@@ -8,7 +8,7 @@ import type { CommandContext, GestureResult } from './context.ts';
 import { gestureMomentOf, seenDocumentOf, storeCommand } from './store-command.ts';
 import { foldContextOf } from '#mirror/fold/fold-context.ts';
 import { foldDocument } from '#mirror/fold/fold.ts';
-import { commandsOn } from '#mirror/outbox/outbox-lanes.ts';
+import { commandsOn } from '#mirror/outbox/stored-commands.ts';
 import { baseOf } from '#mirror/fold/refold.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 

@@ -4,7 +4,7 @@ import { statusAt } from '#domain/status.ts';
 import { discardDraft } from '#mirror/keep/drafts.ts';
 import { moveFiles } from '#mirror/keep/files.ts';
 import { addCommand } from '#mirror/outbox/author-door.ts';
-import { commandById } from '#mirror/outbox/outbox-lanes.ts';
+import { commandById } from '#mirror/outbox/stored-commands.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import {
   COMMAND_VERSION,

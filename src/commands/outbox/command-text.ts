@@ -1,5 +1,5 @@
 import { plainTextOf } from '#domain/plain-text.ts';
-import { commandById } from '#mirror/outbox/outbox-lanes.ts';
+import { commandById } from '#mirror/outbox/stored-commands.ts';
 import type { CommandType } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 

@@ -7,7 +7,7 @@ import { discardDraft, loadDraft, putDraft } from '#mirror/keep/drafts.ts';
 import { manageDraftOf } from '#mirror/keep/written-drafts.ts';
 import { dropFilesOf } from '#mirror/keep/files.ts';
 import { rebaseCommand, replaceCommand, takeCommand } from '#mirror/outbox/author-door.ts';
-import { commandById, commandsOn } from '#mirror/outbox/outbox-lanes.ts';
+import { commandById, commandsOn } from '#mirror/outbox/stored-commands.ts';
 import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import { commandOwnerOf, type DraftRow } from '#mirror/store/rows.ts';

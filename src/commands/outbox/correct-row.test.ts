@@ -10,7 +10,7 @@ import type { Permission } from '#domain/permissions.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { type ManageDraftOf, manageDraftOf, managedBy } from '#mirror/keep/written-drafts.ts';
 import { keepFile } from '#mirror/keep/files.ts';
-import { commandById } from '#mirror/outbox/outbox-lanes.ts';
+import { commandById } from '#mirror/outbox/stored-commands.ts';
 import { rowOfCommand } from '#mirror/questions/row-of-command.ts';
 import { referenceRow } from '#mirror/questions/reference-rows.ts';
 import type { CommandState, OutboxCommand } from '#mirror/store/outbox-row.ts';

@@ -1,7 +1,7 @@
 import type { AnyRowFields } from '#contract/row-writes.ts';
 import { dropFilesOf } from '#mirror/keep/files.ts';
 import { replaceCommand, takeCommand } from '#mirror/outbox/author-door.ts';
-import { commandById } from '#mirror/outbox/outbox-lanes.ts';
+import { commandById } from '#mirror/outbox/stored-commands.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { commandOwnerOf } from '#mirror/store/rows.ts';

@@ -1,5 +1,6 @@
 import { dropCommand, retargetCommand } from '#mirror/outbox/author-door.ts';
-import { commandsOn, onlyOn } from '#mirror/outbox/outbox-lanes.ts';
+import { onlyOn } from '#mirror/outbox/outbox-lanes.ts';
+import { commandsOn } from '#mirror/outbox/stored-commands.ts';
 import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { isCreation, isRowCommand } from '#mirror/store/row-commands.ts';
 import type { Mirror } from '#mirror/store/schema.ts';

@@ -1,5 +1,5 @@
 import { isUnderstood } from '#mirror/store/upcast-command.ts';
-import { commandById } from '#mirror/outbox/outbox-lanes.ts';
+import { commandById } from '#mirror/outbox/stored-commands.ts';
 import { isInDoubt, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { CommandContext } from '../frame/context.ts';
 

@@ -6,7 +6,7 @@ import { refold } from '#mirror/fold/refold.ts';
 import { isRowCommand } from '#mirror/store/row-commands.ts';
 import { payloadLeftOf } from '#mirror/questions/rows-left.ts';
 import { replaceCommand } from '#mirror/outbox/author-door.ts';
-import { commandById } from '#mirror/outbox/outbox-lanes.ts';
+import { commandById } from '#mirror/outbox/stored-commands.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext, Stored } from '../frame/context.ts';
 import { documentBefore } from '../frame/on-document.ts';

@@ -6,7 +6,7 @@ import { ROW_COLLECTIONS } from '#contract/row-writes.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { writtenDrafts } from '#mirror/keep/written-drafts.ts';
 import { keepFile } from '#mirror/keep/files.ts';
-import { commandById } from '#mirror/outbox/outbox-lanes.ts';
+import { commandById } from '#mirror/outbox/stored-commands.ts';
 import { forgetDone } from '#mirror/outbox/forget-done.ts';
 import { dueWork } from '#mirror/outbox/sending.ts';
 import { keptDrafts } from '#mirror/questions/kept-drafts.ts';

@@ -6,7 +6,7 @@ import type { Refused } from '#domain/refusals.ts';
 import { isGivenUp, keepGivenUp, takeGivenUp } from '#mirror/keep/given-up.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import { addCommand, replaceCommand, takeCommand } from '#mirror/outbox/author-door.ts';
-import { commandById, commandsOn } from '#mirror/outbox/outbox-lanes.ts';
+import { commandById, commandsOn } from '#mirror/outbox/stored-commands.ts';
 import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { isRowCommand, rowKeysOf, rowsLaneOf } from '#mirror/store/row-commands.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';

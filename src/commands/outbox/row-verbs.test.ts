@@ -4,7 +4,7 @@ import { editOf, ROW_COLLECTIONS, type RowEdit } from '#contract/row-writes.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { applyAnswer } from '#mirror/apply/apply-answer.ts';
 import { keepFile } from '#mirror/keep/files.ts';
-import { commandById } from '#mirror/outbox/outbox-lanes.ts';
+import { commandById } from '#mirror/outbox/stored-commands.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import { referenceRow, referenceRows } from '#mirror/questions/reference-rows.ts';
 import { activeOrganizations, activePeople, unsentRows } from '#mirror/questions/people.ts';

@@ -1,7 +1,8 @@
 import { joinedDraft, loadDraft, putDraft } from '#mirror/keep/drafts.ts';
 import { dropFilesOf, moveFiles } from '#mirror/keep/files.ts';
 import { takeCommand } from '#mirror/outbox/author-door.ts';
-import { commandsOn, isShared } from '#mirror/outbox/outbox-lanes.ts';
+import { isShared } from '#mirror/outbox/outbox-lanes.ts';
+import { commandsOn } from '#mirror/outbox/stored-commands.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { isCreation } from '#mirror/store/row-commands.ts';
 import { draftOwnerOf, type DraftRow } from '#mirror/store/rows.ts';

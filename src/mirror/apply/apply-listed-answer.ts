@@ -5,7 +5,7 @@ import type { Receipt } from '#contract/writes.ts';
 import { refoldAll } from '../fold/refold.ts';
 import { foldContextOf, freshFoldContextOf } from '../fold/fold-context.ts';
 import { acknowledge, adoptFiles } from '../outbox/acknowledge.ts';
-import { commandById } from '../outbox/outbox-lanes.ts';
+import { commandById } from '../outbox/stored-commands.ts';
 import { noteReferenceChange } from '../store/changes.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';

@@ -3,7 +3,7 @@ import type { Table } from 'dexie';
 import { freshFoldContextOf } from '../fold/fold-context.ts';
 import { refoldAll } from '../fold/refold.ts';
 import { acknowledge } from '../outbox/acknowledge.ts';
-import { commandById } from '../outbox/outbox-lanes.ts';
+import { commandById } from '../outbox/stored-commands.ts';
 import { noteReferenceChange } from '../store/changes.ts';
 import type { Mirror } from '../store/schema.ts';
 

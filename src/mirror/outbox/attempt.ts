@@ -1,10 +1,11 @@
 // What an attempt to send does to a command: who may begin one, and what is written when it ends. Pure; sending.ts reads and writes
 // the outbox around it.
 
-import { LONGEST_PAUSE_MS, nextDueAt, sendable } from './outbox-lanes.ts';
+import { nextDueAt, sendable } from './outbox-lanes.ts';
 import {
   isInDoubt,
   isOwnTrouble,
+  LONGEST_PAUSE_MS,
   needsAuthor,
   type CommandError,
   type ErrorClass,

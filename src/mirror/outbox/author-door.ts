@@ -8,7 +8,7 @@ import { isInDoubt, type OutboxCommand } from '../store/outbox-row.ts';
 import { withRowKeys, type CommandOnRows } from '../store/row-commands.ts';
 import { commandOwnerOf } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import { commandById } from './outbox-lanes.ts';
+import { commandById } from './stored-commands.ts';
 
 /** A command before the outbox has given it a place; with `seq`, at that place of its lane (S35). */
 export type NewCommand = Omit<OutboxCommand, 'seq'> & { readonly seq?: number };

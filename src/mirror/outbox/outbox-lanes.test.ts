@@ -3,18 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { buildCommand, uuid } from '../../../test/builders/build-command.ts';
 import { NOW_MS } from '../../../test/builders/moments.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
-import {
-  commandById,
-  commandsOn,
-  dependentsOf,
-  isInteraction,
-  lanesOf,
-  nextDueAt,
-  predecessorOf,
-  sendable,
-  unfinished,
-  waitsFor,
-} from './outbox-lanes.ts';
+import { dependentsOf, isInteraction, lanesOf, nextDueAt, predecessorOf, sendable, waitsFor } from './outbox-lanes.ts';
+import { commandById, commandsOn, unfinished } from './stored-commands.ts';
 import { COMMAND_STATES, type CommandState, type OutboxCommand } from '../store/outbox-row.ts';
 
 type Kind = 'create' | 'text' | 'transfer' | 'complete' | 'view';

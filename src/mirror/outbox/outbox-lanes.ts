@@ -1,11 +1,11 @@
 // The order of the outbox (src/sync/promises.md, Order and guards): a lane per document, first in first out, and a lane per
-// collection of reference data, in which only commands with a row in common wait for one another. What takes commands is
-// pure; what takes the mirror reads the outbox as it is now.
+// collection of reference data, in which only commands with a row in common wait for one another.
 
-import { needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
+import { LONGEST_PAUSE_MS, needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
 import { isRowCommand, rowKeysOf } from '../store/row-commands.ts';
 import type { Mirror } from '../store/schema.ts';
 import { isUnderstood } from '../store/upcast-command.ts';
+import { commandsOn } from './stored-commands.ts';
 
 /** The commands that are not done, by lane, each lane in its order. */
 export function lanesOf(commands: readonly OutboxCommand[]): Map<string, OutboxCommand[]> {
@@ -76,8 +76,6 @@ function dueAtOf(command: OutboxCommand): number {
   return command.state === 'sending' ? (command.lease?.untilMs ?? 0) : command.dueAtMs;
 }
 
-/** Backoff, Retry-After and poison wait an hour at most. */
-export const LONGEST_PAUSE_MS = 3_600_000;
 /** Undo time and leases are seconds. */
 const LONGEST_WAIT_MS = { queued: 60_000, sending: 60_000, other: LONGEST_PAUSE_MS };
 
@@ -119,22 +117,6 @@ function stands(predecessor: OutboxCommand, command: OutboxCommand): boolean {
   if (predecessor.type === 'record-view') return !given;
   if (!needsAuthor(predecessor)) return true;
   return predecessor.type === 'create-document' || !isInteraction(command);
-}
-
-/** The command with this id; undefined when there is none. */
-export async function commandById(mirror: Mirror, id: string): Promise<OutboxCommand | undefined> {
-  return mirror.commands.where('id').equals(id).first();
-}
-
-/** All commands of a lane, done ones too, in their order. */
-export async function commandsOn(mirror: Mirror, documentKey: string): Promise<OutboxCommand[]> {
-  return mirror.commands.where('documentKey').equals(documentKey).sortBy('seq');
-}
-
-/** All commands that are not done, in their order. */
-export async function unfinished(mirror: Mirror): Promise<OutboxCommand[]> {
-  const commands = await mirror.commands.where('state').notEqual('done').toArray();
-  return commands.sort((left, right) => left.seq - right.seq);
 }
 
 /** The command that a command waits for in its lane; null when it is free. */

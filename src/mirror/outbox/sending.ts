@@ -14,7 +14,8 @@ import {
   type FailedAttempt,
 } from './attempt.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
-import { commandById, commandsOn, sendable, unfinished } from './outbox-lanes.ts';
+import { sendable } from './outbox-lanes.ts';
+import { commandById, commandsOn, unfinished } from './stored-commands.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import { refold } from '../fold/refold.ts';
 import { isInLists } from '../store/in-lists.ts';

@@ -6,7 +6,7 @@ import { isLocalKey } from '../store/server-key.ts';
 import { readMeta } from '../store/meta.ts';
 import { type DraftRow, type MetaValues, type MirrorDocument, picturesOf } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import { commandById } from '../outbox/outbox-lanes.ts';
+import { commandById } from '../outbox/stored-commands.ts';
 import { isListed, nameOfRow, referenceRow } from './reference-rows.ts';
 import { type FormCommand, isFormCommand } from '../store/row-commands.ts';
 

@@ -5,7 +5,7 @@ import type { RowForm } from '#contract/sync.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
 import { pinnedDocuments } from '../keep/pins.ts';
 import { DETAILS_DAYS } from '../keep/details-days.ts';
-import { unfinished } from '../outbox/outbox-lanes.ts';
+import { unfinished } from '../outbox/stored-commands.ts';
 import { isInDoubt } from '../store/outbox-row.ts';
 import { readMeta } from '../store/meta.ts';
 import type { Mirror } from '../store/schema.ts';

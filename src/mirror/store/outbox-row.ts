@@ -226,6 +226,9 @@ export function shownCommand(command: OutboxCommand, nowMs: number): OutboxComma
   return isLeft ? { ...command, state: 'unknown' } : command;
 }
 
+/** Backoff, Retry-After and poison wait an hour at most, ms. */
+export const LONGEST_PAUSE_MS = 3_600_000;
+
 /** Whether it waits for its author's decision. */
 export function needsAuthor(command: Pick<OutboxCommand, 'state'>): boolean {
   return command.state === 'refused' || command.state === 'conflict';

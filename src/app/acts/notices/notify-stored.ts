@@ -4,7 +4,8 @@
 import type { GestureResult } from '#commands/frame/context.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { Refused } from '#domain/refusals.ts';
-import { commandById, predecessorOf } from '#mirror/outbox/outbox-lanes.ts';
+import { predecessorOf } from '#mirror/outbox/outbox-lanes.ts';
+import { commandById } from '#mirror/outbox/stored-commands.ts';
 import { needsAuthor, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { type Notice, notify } from '#ui/feedback/toast.tsx';
