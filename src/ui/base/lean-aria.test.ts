@@ -25,7 +25,7 @@ async function built<Value>(
   return make(...Object.values(around));
 }
 
-it.each(['i18n/useDefaultLocale', 'i18n/utils', 'i18n/useCollator', 'focus/useHasTabbableChild'])(
+it.each(['i18n/useDefaultLocale', 'i18n/utils', 'i18n/useCollator', 'focus/useHasTabbableChild', 'ssr/SSRProvider'])(
   'the module %s is the library’s, without what can wait',
   (module) => {
     expect(pathOf(module)).toMatch(ARIA_MODULE);
@@ -103,3 +103,13 @@ it('a panel is looked at after the paint, once for all that has changed', async 
 it('a version of the library that writes one of these places differently is not built', () => {
   expect(() => leanAria('export const other = 1;', pathOf('i18n/utils'))).toThrow('look at lean-aria.ts');
 });
+
+it.each(['i18n/useDefaultLocale', 'i18n/utils', 'ssr/SSRProvider'])(
+  'a whole module %s has all that the library’s has',
+  (module) => {
+    const [, exported = ''] = /^export \{(.*)\};$/m.exec(codeOf(module)) ?? [];
+    const names = [...exported.matchAll(/ as (\w+)/g)].map(([, name]) => name);
+    expect(names).not.toEqual([]);
+    for (const name of names) expect(leanOf(module)).toContain(`export const ${name} =`);
+  },
+);

@@ -16,6 +16,18 @@ export const useDefaultLocale = () => language;`,
   },
   // The library asks the engine in which direction a language is written. Portuguese is written from left to right.
   utils: { was: 'new Intl.Locale(', is: 'export const isRTL = () => false;', isWhole: true },
+  // The library can make ids for a page that a server has drawn, and for engines without `useId`. This page is drawn here alone.
+  SSRProvider: {
+    was: 'useModernSSRSafeId(defaultId)',
+    is: `import { Fragment, useId } from 'react';
+export const SSRProvider = Fragment;
+export const useIsSSR = () => false;
+export const useSSRSafeId = (given) => {
+  const id = useId();
+  return given || 'react-aria-' + id;
+};`,
+    isWhole: true,
+  },
   // Lists of choices find an entry by its first letters, when somebody types them.
   useCollator: {
     was: 'let formatter = new Intl.Collator(locale, options);',
@@ -41,12 +53,12 @@ export const useDefaultLocale = () => language;`,
 
 /** The library's modules that are written anew. */
 export const ARIA_MODULE =
-  /[/\\]react-aria[/\\]dist[/\\]private[/\\](?:i18n[/\\](useDefaultLocale|utils|useCollator)|focus[/\\](useHasTabbableChild))\.mjs$/;
+  /[/\\]react-aria[/\\]dist[/\\]private[/\\](?:i18n[/\\](useDefaultLocale|utils|useCollator)|focus[/\\](useHasTabbableChild)|ssr[/\\](SSRProvider))\.mjs$/;
 
 /** Returns the module without what can wait. `id`: its path. Throws when what it replaces is not in it. */
 export function leanAria(code: string, id: string): string {
-  const [, language, focus] = ARIA_MODULE.exec(id) ?? [];
-  const place = PLACES[language ?? focus ?? ''];
+  const [name] = ARIA_MODULE.exec(id)?.slice(1).filter(Boolean) ?? [];
+  const place = PLACES[name ?? ''];
   if (place === undefined || !code.includes(place.was)) {
     throw new Error(`the components' library writes ${id} differently: look at lean-aria.ts`);
   }
