@@ -41,10 +41,10 @@ const NAMED_FILES = [
       'src/app/shared/screen/tenant-logo.tsx',
       'src/app/text/format.ts',
       'src/app/text/grammar.ts',
-      'src/app/text/kept-work.ts',
       'src/app/text/names.ts',
       'src/contract/paths.ts',
       'src/domain/ticket.ts',
+      'src/mirror/store/sealed-row.ts',
       'src/ui/actions/icon-button.tsx',
       'src/ui/actions/link.tsx',
       'src/ui/base/visually-hidden.tsx',
@@ -67,6 +67,7 @@ const NAMED_FILES = [
   {
     name: 'fields',
     test: oneOf(
+      'src/app/text/kept-work.ts',
       'src/contract/refusal-text.ts',
       'src/ui/feedback/banner.tsx',
       'src/ui/fields/checkbox.tsx',
