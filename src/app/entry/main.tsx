@@ -16,7 +16,6 @@ import { markedLeaving } from '../device/leaving-mark.ts';
 import { watchInstallOffer } from '../device/install-offer.ts';
 import { watchOwedLogout } from '../online/settle-logout.ts';
 import { closeSplash } from './splash.ts';
-import { applyAppearance } from '../device/appearance.ts';
 import { showShared } from '../device/shared-device.ts';
 
 const loadParts = async () => (await import('../online/profile-parts.ts')).profileParts();
@@ -56,7 +55,6 @@ async function prepare(): Promise<DeviceFacts> {
 
 async function start(): Promise<void> {
   loadAhead();
-  applyAppearance();
   closeSplash();
   watchInstallOffer();
   const element = document.getElementById('root');

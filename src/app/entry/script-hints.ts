@@ -6,6 +6,7 @@ type Built = {
   readonly fileName: string;
   readonly facadeModuleId?: string | null;
   readonly imports?: readonly string[];
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
 };
 
 /** Every address behind the login, and the route whose code a start there asks for by itself. */
@@ -31,7 +32,8 @@ function withScriptHints(html: string, bundle: Readonly<Record<string, Built>>):
   const templates = [FRAME, ...SCREENS].map(([address, route]) => {
     const known = address === FRAME[0] ? page : new Set([...page, ...frame]);
     const files = [...withImports(codeOf(route, bundle), bundle)].filter((file) => !known.has(file));
-    return `<template data-start="${address}">${hintsFor(files)}</template>`;
+    const sheets = new Set(files.flatMap((file) => [...(bundle[file]?.viteMetadata?.importedCss ?? [])]));
+    return `<template data-start="${address}">${hintsFor(files)}${sheetHintsFor(sheets)}</template>`;
   });
   return html.replace('<script', () => [hintsFor(page), ...templates, '<script'].join('\n    '));
 }
@@ -63,3 +65,7 @@ function withImports(files: readonly string[], bundle: Readonly<Record<string, B
 
 const hintsFor = (files: Iterable<string>) =>
   [...files].map((file) => `<link rel="preload" as="script" crossorigin href="/${file}">`).join('');
+
+/** A script asks for its style sheets when it is being run. */
+const sheetHintsFor = (files: Iterable<string>) =>
+  [...files].map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`).join('');

@@ -3,35 +3,21 @@
 import type { SessionUser } from '#contract/session.ts';
 import { isSuperAdmin } from '#domain/permissions.ts';
 import { FIRST_PAGE_FORMAT, PER_PAGE } from '../store/first-page-format.ts';
-import { readMeta, writeMeta } from '../store/meta.ts';
 import type { Changes, FirstPageOf, ScopedPage, StoredFirstPage } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import { durably, StorageTrouble } from '../store/storage.ts';
 import { Dexie, type PromiseExtended } from 'dexie';
 import { dayColumnsOf } from './day-counts.ts';
 import { type IndexEntry, withDocumentIndex } from './document-index.ts';
 import { isOf } from './index-entry.ts';
+import { keepAsOf, stateNow } from './keep-as-of.ts';
 import { sessionOf } from './session.ts';
 
 /** Stores the page as it is now, for the person who is logged in on the mirror. A device without space goes without. */
 export async function keepFirstPage(mirror: Mirror): Promise<void> {
   const session = await sessionOf(mirror);
   if (session === undefined) return;
-  const value = await pageNow(mirror, askerOf(session));
-  try {
-    await durably(mirror, {
-      tables: ['meta'],
-      isSpare: true,
-      work: async () => {
-        const [now, changes] = [await sessionOf(mirror), await readMeta(mirror, 'documentChanges')];
-        // Nothing of a person who has left meanwhile may stay, and nothing that is old already.
-        if (now !== undefined && (changes?.version ?? 0) === value.version)
-          await writeMeta(mirror, { name: 'firstPage', value });
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof StorageTrouble)) throw error;
-  }
+  const state = await stateNow(mirror);
+  await keepAsOf(mirror, { state, name: 'firstPage', value: await pageNow(mirror, askerOf(session)) });
 }
 
 /** As whom the person of a session asks for the list. */

@@ -9,12 +9,14 @@ import { eraseMirror } from '../opening/erase-mirror.ts';
 import { letGo, openAnsweringMirror, openMirror } from '../opening/open-mirror.ts';
 import { documentIndexOf } from '../questions/document-index.ts';
 import { takeFirstPage } from '../questions/held-first-page.ts';
+import { keepAsOf, stateNow } from '../questions/keep-as-of.ts';
 import { keepFirstPage } from '../questions/keep-first-page.ts';
 import { updateDeviceFacts } from './device-facts.ts';
-import { writeMeta } from './meta.ts';
+import { readMeta, writeMeta } from './meta.ts';
 import { rememberPerson, rememberShared, rememberLeaving } from './person-facts.ts';
 import { firstPageAhead, pageReadAhead, readAhead } from './read-ahead.ts';
 import type { Mirror } from './schema.ts';
+import { PICTURE_FORMAT, type StartPicture } from './start-picture.ts';
 
 const ME = 7;
 const NAME = `malote-${ME}`;
@@ -35,15 +37,17 @@ afterEach(async () => {
   await updateDeviceFacts({ shared: null, lastPerson: null, logoutOwed: false, erasuresOwed: [] });
 });
 
+const ASKED = { name: 'listPicture', windowWidth: 390, nowMs: 2000 } as const;
+
 /** What a start has read by the time that its application is there. */
 async function read() {
-  await readAhead();
+  await readAhead(ASKED);
   return pageReadAhead(NAME);
 }
 
 /** The same after the mirror has answered for the first time. */
 async function taken() {
-  await readAhead();
+  await readAhead(ASKED);
   letGo(ME);
   mirror = (await openAnsweringMirror(ME)).mirror;
   return takeFirstPage(mirror);
@@ -67,7 +71,7 @@ describe('what is read ahead of the application', () => {
   it('is nothing after an erasure, and makes no database', async () => {
     await eraseMirror(ME);
     expect(await read()).toBeUndefined();
-    await readAhead();
+    await readAhead(ASKED);
     expect(await Dexie.getDatabaseNames()).not.toContain(NAME);
   });
 
@@ -91,10 +95,65 @@ describe('what is read ahead of the application', () => {
   });
 
   it('keeps no other context from erasing or upgrading the database', async () => {
-    await readAhead();
+    await readAhead(ASKED);
     letGo(ME);
     await Dexie.delete(NAME);
     expect(await Dexie.getDatabaseNames()).not.toContain(NAME);
+  });
+});
+
+describe('the picture that a start shows', () => {
+  const picture = (state: string): StartPicture => ({
+    format: PICTURE_FORMAT,
+    state,
+    fromMs: 1000,
+    untilMs: 3000,
+    windowWidth: 390,
+    width: 390,
+    html: '<main></main>',
+    sheets: [],
+  });
+  const keep = async (state: string) => keepAsOf(mirror, { state, name: 'listPicture', value: picture(state) });
+
+  it('is what was kept for the person with whom the device opens', async () => {
+    await keep(await stateNow(mirror));
+    expect(await readAhead(ASKED)).toEqual(picture(await stateNow(mirror)));
+    expect(await readAhead({ ...ASKED, name: 'homePicture' })).toBeNull();
+  });
+
+  it.each([
+    ['a person who has left', () => rememberLeaving({ userId: ME, discardUnsent: false })],
+    ['a shared tablet, which asks who is using it', () => rememberShared({ tenantName: 'Vale do Ipê' })],
+    ['a device that knows nobody', () => updateDeviceFacts({ lastPerson: null })],
+    ['a mirror that was erased', () => eraseMirror(ME)],
+    ['a mirror in which a document has changed', () => applyPage(mirror, buildPage([putDocument(row(2, 9))]))],
+    ['a mirror in which a name has changed', () => writeMeta(mirror, { name: 'referenceVersion', value: 5 })],
+  ])('is none for %s', async (_who, change) => {
+    await keep(await stateNow(mirror));
+    await change();
+    expect(await readAhead(ASKED)).toBeNull();
+  });
+
+  it('is not kept when something has changed since it was taken', async () => {
+    const state = await stateNow(mirror);
+    await applyPage(mirror, buildPage([putDocument(row(2, 9))]));
+    await keep(state);
+    expect(await readMeta(mirror, 'listPicture')).toBeUndefined();
+  });
+
+  it('is not kept when the person has left since it was taken', async () => {
+    const state = await stateNow(mirror);
+    await mirror.meta.delete('session');
+    await keep(state);
+    expect(await readMeta(mirror, 'listPicture')).toBeUndefined();
+  });
+
+  it('leaves the mirror as it was where the device has no space for it', async () => {
+    const state = await stateNow(mirror);
+    const put = vi.spyOn(mirror.meta, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    await keep(state);
+    expect(put).toHaveBeenCalled();
+    expect(await readMeta(mirror, 'listPicture')).toBeUndefined();
   });
 });
 
@@ -105,7 +164,7 @@ describe('the page that a start holds for its first list', () => {
   });
 
   it('is none when a document changed between the reading and the opening of the mirror', async () => {
-    await readAhead();
+    await readAhead(ASKED);
     await applyPage(mirror, buildPage([putDocument(row(2, 9))]));
     letGo(ME);
     mirror = (await openAnsweringMirror(ME)).mirror;
@@ -113,7 +172,7 @@ describe('the page that a start holds for its first list', () => {
   });
 
   it('is none when a document has changed before the list is opened', async () => {
-    await readAhead();
+    await readAhead(ASKED);
     letGo(ME);
     mirror = (await openAnsweringMirror(ME)).mirror;
     await documentIndexOf(mirror);

@@ -1,28 +1,35 @@
-// What the first list of a start needs, read in raw IndexedDB before the application has been loaded (S108): everything else that
-// could read it has to be loaded first. It imports next to nothing, throws nothing, makes no database, and nothing waits for it.
+// What the first screen of a start needs, read in raw IndexedDB before the application has been loaded (S108, S148): everything else
+// that could read it has to be loaded first. It imports next to nothing, throws nothing, makes no database, and nothing waits for it.
 
 import { isCurrent } from './first-page-format.ts';
 import type { DeviceFacts } from './device-facts.ts';
 import { profileName } from './profile-name.ts';
-import type { Changes, StoredFirstPage } from './rows.ts';
+import type { MetaName, MetaValues, StoredFirstPage } from './rows.ts';
+import { isAsPictured, NOTES, type PictureName, type StartPicture } from './start-picture.ts';
 
 const read = new Map<string, StoredFirstPage>();
 
-/** Reads the first page of the person with whom the device opens; of nobody where somebody has to say first who is there. */
-export async function readAhead(): Promise<void> {
+/** Which picture a start could show, in a window of this width (CSS px), at this time (epoch ms). */
+export type PictureAsked = { readonly name: PictureName; readonly windowWidth: number; readonly nowMs: number };
+
+/**
+ * Reads the first page of the list and the picture for the person with whom the device opens; of nobody where somebody has to say
+ * first who is there. Null: no picture, or one that no longer shows what the mirror holds.
+ */
+export async function readAhead({ name, windowWidth, nowMs }: PictureAsked): Promise<StartPicture | null> {
   const [facts] = await valuesOf<Partial<DeviceFacts>>('malote-device', { store: 'facts', keys: ['facts'] });
   const person = facts?.lastPerson;
-  if (person && !person.sessionEnded && !facts.shared) await firstPageAhead(profileName(person.userId));
+  if (!person || person.sessionEnded || facts.shared) return null;
+  const mirror = profileName(person.userId);
+  const meta = await metaOf(mirror, ['firstPage', name, ...NOTES]);
+  hold(mirror, meta);
+  const picture = meta[name];
+  return isAsPictured(picture, { notes: meta, windowWidth, nowMs }) ? picture : null;
 }
 
 /** The first page in this database, kept for `pageReadAhead`; null when it is not as of the last change there. */
 export async function firstPageAhead(name: string): Promise<StoredFirstPage | null> {
-  const keys = ['documentChanges', 'firstPage'];
-  const [changes, page] = await valuesOf<{ value: unknown }>(name, { store: 'meta', keys });
-  const stored = page?.value as StoredFirstPage | undefined;
-  if (!isCurrent(stored, changes?.value as Changes | undefined)) return null;
-  read.set(name, stored);
-  return stored;
+  return hold(name, await metaOf(name, ['firstPage', 'documentChanges']));
 }
 
 /** The page that was read, once: whoever uses it asks whether it still is as of the last change. */
@@ -30,6 +37,17 @@ export function pageReadAhead(name: string): StoredFirstPage | undefined {
   const page = read.get(name);
   read.delete(name);
   return page;
+}
+
+function hold(name: string, { firstPage, documentChanges }: Partial<MetaValues>): StoredFirstPage | null {
+  if (!isCurrent(firstPage, documentChanges)) return null;
+  read.set(name, firstPage);
+  return firstPage;
+}
+
+async function metaOf(name: string, keys: readonly MetaName[]): Promise<Partial<MetaValues>> {
+  const rows = await valuesOf<{ value: unknown }>(name, { store: 'meta', keys });
+  return Object.fromEntries(rows.flatMap((row, at) => (row === undefined ? [] : [[keys[at], row.value]])));
 }
 
 /** Values of one moment; none when they can't be had. A database that does not answer leaves this waiting, and nobody else. */

@@ -7,7 +7,7 @@ import type { Awaited, BenchPage } from './watch-page.ts';
 
 export type Opened = { readonly page: Page; readonly devtools: CDPSession };
 
-const PHONE = { width: 390, height: 844 };
+export const PHONE = { width: 390, height: 844 };
 const ANY: Awaited = { present: 'body', absent: 'none' };
 
 /** A busy machine with a slowed processor takes its time. */

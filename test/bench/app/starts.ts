@@ -23,13 +23,17 @@ export const HOME = {
 /** The first rows are those of the week, on the first screen; the received ones are drawn after their paint (S129). */
 export const HOME_FIRST: Awaited = { present: "section[aria-labelledby='semana'] li", absent: BUSY };
 
-/** Milliseconds until it was painted, be it behind the splash, and until the splash had gone, too. */
-export type Start = { readonly drawn: number; readonly readable: number };
+/**
+ * Milliseconds until the screen was painted by the application, be it behind the splash; until its picture of an earlier start was, if
+ * there is one; and until either can be read, because the splash has gone.
+ */
+export type Start = { readonly drawn: number; readonly pictured: number | undefined; readonly readable: number };
 
 export async function startOf(device: Device, at: { path: string; awaited: Awaited; rate: number }): Promise<Start> {
   const { page } = await opened(device, { ...at, offline: true });
   const drawn = await bench(page, (own) => own.started);
   const gone = await bench(page, (own) => own.splashGone);
+  const pictured = (await bench(page, (own) => own.pictured())) ?? undefined;
   await device.close();
-  return { drawn, readable: Math.max(drawn, gone) };
+  return { drawn, pictured, readable: Math.max(Math.min(drawn, pictured ?? drawn), gone) };
 }

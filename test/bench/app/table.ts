@@ -31,8 +31,9 @@ function startLines(rate: Rate): Line[] {
       floor: { name: 'blank page', of: of((at) => at.blank.start) },
       ...(isPhone && screen === 'list' ? { most: 1500 } : {}),
     },
+    { what: `its picture, be it behind the splash, CPU/${rate}`, ours: of((at) => at[screen]?.full.pictured) },
     {
-      what: `the same, be it behind the splash, CPU/${rate}`,
+      what: `the ${screen} itself, which answers, be it behind the splash, CPU/${rate}`,
       ours: of((at) => at[screen]?.full.drawn),
       floor: { name: 'empty mirror', of: of((at) => at[screen]?.empty.drawn) },
       ...(isPhone ? { ratio: 1.6 } : {}),

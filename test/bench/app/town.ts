@@ -6,7 +6,9 @@ import { createTenant } from '#server/operation/create-tenant.ts';
 import { type ApiClient, DEMO_PASSWORD, logInOverHttp } from '../../e2e/api-client.ts';
 import { Device } from '../../e2e/device.ts';
 import { prepareServer, type RealServer } from '../../e2e/real-server.ts';
+import { pictureKept } from '../../e2e/kept-picture.ts';
 import { eventually } from '../../e2e/within.ts';
+import { PHONE } from './opened.ts';
 
 export type AppTown = {
   readonly server: RealServer;
@@ -60,14 +62,21 @@ export async function withAppTown(documents: number, work: (town: AppTown) => Pr
   }
 }
 
-/** Logs in and waits until everything is on the device; a second start finds nothing left to do. */
+/** Logs in and waits until everything is on the device; a second start finds nothing left to do, and has pictures. */
 async function fill(device: Device, email: string): Promise<void> {
   await device.open('/login');
   await device.enter(email, { remember: true });
   await device.readyForOffline();
   await settledInTheEnd(device);
-  await device.goto('/admin/manage-documents');
-  await settledInTheEnd(device);
+  for (const [path, picture] of [
+    ['/admin/home', 'homePicture'],
+    ['/admin/manage-documents', 'listPicture'],
+  ] as const) {
+    await device.page.setViewportSize(PHONE);
+    await device.goto(path);
+    await settledInTheEnd(device);
+    await pictureKept(device.page, picture);
+  }
   await device.close();
 }
 

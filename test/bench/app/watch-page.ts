@@ -16,6 +16,8 @@ export type BenchPage = {
   expected(): Promise<number>;
   /** The same, of the splash that has gone. */
   readonly splashGone: Promise<number>;
+  /** The same, of the picture of the screen that an earlier start has kept; null when there was none. */
+  pictured(): number | null;
   /** Tasks of the main thread over 50 ms, by the milliseconds since navigation at which they began. */
   readonly longTasks: readonly Task[];
   /** When the finger was last lifted, or a field last got something. */
@@ -102,6 +104,9 @@ function isComplete(userId: number): Promise<boolean> {
   });
 }
 
+let pictured: number | null = null;
+void when(() => document.querySelector('#picture:not([hidden])') !== null).then((at) => (pictured = at));
+
 let expected = Promise.resolve(0);
 const { awaited } = globalThis as { awaited?: Awaited };
 
@@ -112,6 +117,7 @@ const page: BenchPage = {
   },
   expected: () => expected,
   splashGone: when(() => document.readyState !== 'loading' && document.getElementById('splash') === null),
+  pictured: () => pictured,
   longTasks,
   pressedAt: () => pressedAt,
   forgetInteractions: () => interactions.clear(),

@@ -48,7 +48,11 @@ function Parts({ home }: { home: ReturnType<typeof useHome> }) {
   const hasWeek = shown !== undefined && shown.week.overdueCount + shown.week.dueCount > 0;
   const isBounded = home?.isBounded === true;
   const isDesktop = useLayoutKind() === 'desktop';
-  const draft = home?.drafts ? <NewestDraft /> : null;
+  const draft = home?.drafts ? (
+    <div className={styles.draft} data-now>
+      <NewestDraft />
+    </div>
+  ) : null;
   return (
     <>
       <DeadlineBanner alert={home?.alert} />

@@ -2,17 +2,21 @@ import { homeAlert } from '#mirror/questions/home.ts';
 import { homeNow } from '#mirror/questions/home-now.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useLive } from '../../profile/use-live.ts';
+import { useStartPicture } from '../../shared/screen/use-start-picture.ts';
 
 /** What the home shows above its models, live, and all of it at once, so that it is drawn once; undefined until it is read. */
 export function useHome() {
   const { mirror, person, session, today } = useProfile();
   const organizationId = session.organization_id;
-  return useLive(async () => {
+  const ask = async () => {
     const [now, alert, drafts] = await Promise.all([
       homeNow(mirror, { person, organizationId, today }),
       homeAlert(mirror, today),
       mirror.drafts.count(),
     ]);
     return { ...now, alert, drafts };
-  }, [mirror, person, organizationId, today]);
+  };
+  const home = useLive(ask, [mirror, person, organizationId, today]);
+  useStartPicture(home, ask);
+  return home;
 }

@@ -1,0 +1,48 @@
+// The picture of a screen that an earlier start has kept, shown until the application has drawn the screen (S148). It answers no
+// press, is read by nobody, and stands in a closed tree of its own, so that nothing on the page finds its elements.
+
+import type { StartPicture } from '#mirror/store/start-picture.ts';
+
+/** A screen that is not drawn by then is waited for without its picture. */
+const AT_MOST_MS = 10_000;
+
+/** Shows the picture once its style sheets are here, unless the screen is drawn before. */
+export function showPicture({ html, sheets, width }: StartPicture): void {
+  const root = document.getElementById('root');
+  if (root === null || isDrawn(root)) return;
+  const host = document.createElement('div');
+  host.id = 'picture';
+  host.className = 'picture';
+  host.hidden = true;
+  host.inert = true;
+  host.ariaHidden = 'true';
+  host.style.width = `${width}px`;
+  const tree = host.attachShadow({ mode: 'closed' });
+  tree.innerHTML = html;
+  for (const element of tree.querySelectorAll<HTMLElement>('[data-style]'))
+    element.style.cssText = element.dataset['style'] ?? '';
+  const links = sheets.map((href) =>
+    Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: '', href }),
+  );
+  const loaded = links.map(
+    (link) => new Promise((resolve, reject) => Object.assign(link, { onload: resolve, onerror: reject })),
+  );
+  tree.prepend(...links);
+  root.after(host);
+
+  const gone = () => {
+    clearTimeout(timer);
+    watching.disconnect();
+    host.remove();
+  };
+  const timer = setTimeout(gone, AT_MOST_MS);
+  const watching = new MutationObserver(() => isDrawn(root) && gone());
+  watching.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-busy'] });
+  // A sheet of an older version is not there any more, and its picture is of no use.
+  Promise.all(loaded).then(() => (host.hidden = false), gone);
+}
+
+/** Every screen has a heading; a part that still reads is busy. */
+function isDrawn(root: Element): boolean {
+  return root.querySelector('h1') !== null && root.querySelector("[aria-busy='true']") === null;
+}
