@@ -12,16 +12,16 @@ const names = (await indexedDB.databases()).map(({ name }) => name).filter((name
 const database = await answer(indexedDB.open(names[0]));
 try {
   const meta = database.transaction('meta').objectStore('meta');
-  const keys = [name, 'documentChanges', 'referenceVersion'];
-  const [picture, documentChanges, referenceVersion] = await Promise.all(keys.map((key) => answer(meta.get(key))));
-  return { windowWidth: innerWidth, picture: picture?.value, notes: { documentChanges: documentChanges?.value, referenceVersion: referenceVersion?.value } };
+  const keys = [name, 'documentChanges', 'referenceVersion', 'session'];
+  const [picture, documentChanges, referenceVersion, session] = await Promise.all(keys.map((key) => answer(meta.get(key))));
+  return { size: ' ' + innerWidth + 'x' + innerHeight, picture: picture?.value, notes: { documentChanges: documentChanges?.value, referenceVersion: referenceVersion?.value, session: session?.value } };
 } finally {
   database.close();
 }
 `;
 
 type Kept = {
-  readonly windowWidth: number;
+  readonly size: string;
   readonly picture?: StartPicture;
   readonly notes: Parameters<typeof stateOf>[0];
 };
@@ -33,7 +33,8 @@ export function readPicture(page: Page, name: PictureName): Promise<Kept> {
 /** Waits until the next start has a picture of what the mirror of this device holds now. */
 export async function pictureKept(page: Page, name: PictureName): Promise<void> {
   await expect(async () => {
-    const { windowWidth, picture, notes } = await readPicture(page, name);
-    expect(picture).toMatchObject({ windowWidth, state: stateOf(notes) });
+    const { size, picture, notes } = await readPicture(page, name);
+    expect(picture?.state).toBe(stateOf(notes));
+    expect(picture?.page.endsWith(size)).toBe(true);
   }).toPass({ timeout: 60_000 });
 }

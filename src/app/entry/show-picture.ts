@@ -1,5 +1,6 @@
-// The picture of a screen that an earlier start has kept, shown until the application has drawn the screen (S148). It answers no
-// press, is read by nobody, and stands in a closed tree of its own, so that nothing on the page finds its elements.
+// The picture of a screen that an earlier start has kept, shown until the application has drawn the screen (S148). A press goes to what
+// the application has drawn below it by then. It is not read aloud, and stands in a closed tree of its own, so that nothing on the page
+// finds its elements.
 
 import type { StartPicture } from '#mirror/store/start-picture.ts';
 
@@ -37,12 +38,18 @@ export function showPicture({ html, sheets, width }: StartPicture): void {
   };
   const timer = setTimeout(gone, AT_MOST_MS);
   const watching = new MutationObserver(() => isDrawn(root) && gone());
-  watching.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-busy'] });
+  watching.observe(root, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['aria-busy', 'data-drawing'],
+  });
   // A sheet of an older version is not there any more, and its picture is of no use.
   Promise.all(loaded).then(() => (host.hidden = false), gone);
 }
 
-/** Every screen has a heading; a part that still reads is busy. */
+/** Every screen has a heading, a part that still reads is busy, and one that is drawn in turns says so; the last resort is bare text. */
 function isDrawn(root: Element): boolean {
-  return root.querySelector('h1') !== null && root.querySelector("[aria-busy='true']") === null;
+  if (root.childElementCount === 0) return root.textContent !== '';
+  return root.querySelector('h1') !== null && root.querySelector("[aria-busy='true'], [data-drawing]") === null;
 }

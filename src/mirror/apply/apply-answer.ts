@@ -13,7 +13,7 @@ import { keepReceipt } from '../keep/receipts.ts';
 import { baseOf, refold } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, FOLD_TABLES } from '../store/storage.ts';
-import { applyReferenceRows, FOLDED_NAMES, refoldNames } from './apply-reference-rows.ts';
+import { applyReferenceRows, refoldNames } from './apply-reference-rows.ts';
 import { markMet } from './walk.ts';
 
 /**
@@ -74,12 +74,12 @@ export async function applyConflicting(
   });
 }
 
-/** The row as it is now, unless a newer one, or its deletion, came first. Says whether names that folds take changed. */
+/** The row as it is now, unless a newer one, or its deletion, came first. Says whether it was written. */
 async function applyWritten(mirror: Mirror, { collection, row }: WrittenRow): Promise<boolean> {
   const change = { collection, op: 'put', id: row.id, rev: row.rev, row } as Change;
   const wrote = await applyReferenceRows(mirror, { collection, changes: [change], walks: false });
   await markMet(mirror, { collection, id: row.id });
-  return wrote && FOLDED_NAMES.has(collection);
+  return wrote;
 }
 
 /** A document as it is now with its details, under `key`; inside the caller's transaction, which folds it again. */

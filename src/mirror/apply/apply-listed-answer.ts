@@ -12,7 +12,7 @@ import type { Mirror } from '../store/schema.ts';
 import { durably, FOLD_TABLES } from '../store/storage.ts';
 import { applyDetailsOf } from './apply-details.ts';
 import { applyDocumentRows, beforeDocuments } from './apply-document-rows.ts';
-import { applyReferenceRows, FOLDED_NAMES, keysWithCommands } from './apply-reference-rows.ts';
+import { applyReferenceRows, keysWithCommands } from './apply-reference-rows.ts';
 import { numberedAll, type ListedChange } from './apply-listed.ts';
 import { markMet } from './walk.ts';
 
@@ -50,10 +50,10 @@ export async function applyListedAnswer(
       await acknowledge(mirror, { command: stored, receipt: { ...receipt, rev }, doneAtMs: nowMs, found });
       const lanes = [stored.documentKey, ...(await writeRows(mirror, { changes, nowMs }))];
       if (answer.details !== null) await writeDetails(mirror, { command: stored, answer, rev });
-      const names = changes.some((change) => FOLDED_NAMES.has(change.collection));
-      if (names) await noteReferenceChange(mirror);
-      const keys = names ? [...lanes, ...(await keysWithCommands(mirror))] : lanes;
-      await refoldAll(mirror, { keys, context: await (names ? freshFoldContextOf : foldContextOf)(mirror) });
+      const reference = changes.some((change) => change.collection !== 'documents');
+      if (reference) await noteReferenceChange(mirror);
+      const keys = reference ? [...lanes, ...(await keysWithCommands(mirror))] : lanes;
+      await refoldAll(mirror, { keys, context: await (reference ? freshFoldContextOf : foldContextOf)(mirror) });
       return true;
     },
   });

@@ -8,7 +8,6 @@ import { appliedNews } from './apply-news.ts';
 import { applyDocumentRows, dropDocuments } from './apply-document-rows.ts';
 import {
   acknowledgeCreations,
-  FOLDED_NAMES,
   isAny,
   keysWithCommands,
   newerRows,
@@ -99,8 +98,8 @@ export async function applyPageBy(
         noteContact(mirror, { before: contact, page }),
       ]);
       const dropped = step.ends ? await dropUnmet(mirror, { rules, bound: step.next?.bounded }) : NOTHING;
-      if (dropped.names && !written.names) await noteReferenceChange(mirror);
-      const renamed = written.names || dropped.names;
+      if (dropped.reference && !written.reference) await noteReferenceChange(mirror);
+      const renamed = written.reference || dropped.reference;
       const everyLane = renamed || step.begins;
       const mayWait = known.commands.length > 0 && (everyLane || written.lanes.size > 0);
       const waiting = mayWait ? await keysWithCommands(mirror) : [];
@@ -119,9 +118,9 @@ export async function applyPageBy(
   });
 }
 
-/** The keys to fold again, and whether names that folds take have changed. */
-type Touched = { readonly dirty: readonly string[]; readonly names: boolean };
-const NOTHING: Touched = { dirty: [], names: false };
+/** The keys to fold again, and whether reference data has changed, whose names folds take. */
+type Touched = { readonly dirty: readonly string[]; readonly reference: boolean };
+const NOTHING: Touched = { dirty: [], reference: false };
 
 /**
  * `walks`: the page belongs to a walk, and comes in its order. `lanes`: of the collections whose rows were written, to be folded again
@@ -133,15 +132,15 @@ async function applyRows(
 ): Promise<Touched & { readonly lanes: ReadonlySet<string> }> {
   const writes = before.reference.map((rows) => ({ before: rows, walks, ...newerRows(rows, walks) }));
   const collections = writes.flatMap((rows) => (isAny(rows) ? rows.before.collection : []));
-  const names = collections.some((collection) => FOLDED_NAMES.has(collection));
+  const reference = collections.length > 0;
   const lanes = collections.flatMap((collection) => (collection === 'roles' ? [] : rowsLaneOf(collection)));
   // Each goes into a table of its own, so all of them are written at once.
   const [dirty] = await Promise.all([
     acknowledgeRows(mirror, { before, walks, doneAtMs }),
-    names && noteReferenceChange(mirror, { version: before.referenceVersion }),
+    reference && noteReferenceChange(mirror, { version: before.referenceVersion }),
     ...writes.map((rows) => writeReferenceRows(mirror, rows)),
   ]);
-  return { dirty, names, lanes: new Set(lanes) };
+  return { dirty, reference, lanes: new Set(lanes) };
 }
 
 /** One after the other, because commands that depend on these are rewritten. Answers the keys to fold again. */
@@ -174,17 +173,17 @@ async function dropUnmet(
   const missed = await unmet(mirror);
   const left = (await rules.dropsOf?.(mirror, missed)) ?? missed;
   await mirror.walk.clear();
-  let names = false;
+  let reference = false;
   for (const [collection, ids] of left) {
     if (collection === 'documents' || ids.length === 0) continue;
     await mirror[collection].bulkDelete([...ids]);
-    names ||= FOLDED_NAMES.has(collection);
+    reference = true;
   }
   const unseen = await mirror.documents.withServerIds(left.get('documents') ?? []);
   const shown = unseen.filter((document) => document.gone !== true);
   const inCopy = bound === undefined ? shown : await setOlderAside(mirror, { documents: shown, bound });
   const dirty = await dropDocuments(mirror, inCopy);
-  return { dirty, names };
+  return { dirty, reference };
 }
 
 async function moveTo(mirror: Mirror, next: WalkStep['next']): Promise<void> {

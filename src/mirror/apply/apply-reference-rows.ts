@@ -10,9 +10,6 @@ import type { Mirror } from '../store/schema.ts';
 /** The collections whose tables hold the server's rows as they come. */
 export type ReferenceCollection = Exclude<Collection, 'documents'>;
 
-/** Folded documents contain names from these collections. */
-export const FOLDED_NAMES: ReadonlySet<Collection> = new Set(['users', 'organizations', 'document_subjects']);
-
 /** Names have changed: everything that waits is folded again with them, inside the caller's transaction. */
 export async function refoldNames(mirror: Mirror): Promise<void> {
   await noteReferenceChange(mirror);

@@ -22,8 +22,8 @@ export async function keepAsOf<Name extends MetaName>(
       tables: ['meta'],
       isSpare: true,
       work: async () => {
-        const { session, ...notes } = await readMetas(mirror, ['session', ...NOTES]);
-        if (session !== undefined && stateOf(notes) === state) await writeMeta(mirror, copy);
+        const notes = await readMetas(mirror, NOTES);
+        if (notes.session !== undefined && stateOf(notes) === state) await writeMeta(mirror, copy);
       },
     });
   } catch (error) {

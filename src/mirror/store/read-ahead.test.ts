@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import type { Change } from '#contract/sync.ts';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildDocumentRow } from '../../../test/builders/build-document.ts';
@@ -37,7 +38,12 @@ afterEach(async () => {
   await updateDeviceFacts({ shared: null, lastPerson: null, logoutOwed: false, erasuresOwed: [] });
 });
 
-const ASKED = { name: 'listPicture', windowWidth: 390, nowMs: 2000 } as const;
+const putAlert = (): Change => {
+  const alert = { id: 5, rev: 9, title: 'Prazo', description: '', limit_date: '2026-11-30', status: 'active' as const };
+  return { collection: 'alerts', op: 'put', id: alert.id, rev: alert.rev, row: alert };
+};
+
+const ASKED = { name: 'listPicture', page: 'v1 390x844', nowMs: 2000 } as const;
 
 /** What a start has read by the time that its application is there. */
 async function read() {
@@ -108,7 +114,7 @@ describe('the picture that a start shows', () => {
     state,
     fromMs: 1000,
     untilMs: 3000,
-    windowWidth: 390,
+    page: ASKED.page,
     width: 390,
     html: '<main></main>',
     sheets: [],
@@ -127,7 +133,11 @@ describe('the picture that a start shows', () => {
     ['a device that knows nobody', () => updateDeviceFacts({ lastPerson: null })],
     ['a mirror that was erased', () => eraseMirror(ME)],
     ['a mirror in which a document has changed', () => applyPage(mirror, buildPage([putDocument(row(2, 9))]))],
-    ['a mirror in which a name has changed', () => writeMeta(mirror, { name: 'referenceVersion', value: 5 })],
+    ['a mirror in which an alert has come', () => applyPage(mirror, buildPage([putAlert()]))],
+    [
+      'a person whose name or town has changed',
+      () => writeMeta(mirror, { name: 'session', value: buildSession({ name: 'Eva' }) }),
+    ],
   ])('is none for %s', async (_who, change) => {
     await keep(await stateNow(mirror));
     await change();

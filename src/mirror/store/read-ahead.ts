@@ -9,14 +9,14 @@ import { isAsPictured, NOTES, type PictureName, type StartPicture } from './star
 
 const read = new Map<string, StoredFirstPage>();
 
-/** Which picture a start could show, in a window of this width (CSS px), at this time (epoch ms). */
-export type PictureAsked = { readonly name: PictureName; readonly windowWidth: number; readonly nowMs: number };
+/** Which picture a page could show, and at what time (epoch ms). `page`: what it was made for. */
+export type PictureAsked = { readonly name: PictureName; readonly page: string; readonly nowMs: number };
 
 /**
  * Reads the first page of the list and the picture for the person with whom the device opens; of nobody where somebody has to say
  * first who is there. Null: no picture, or one that no longer shows what the mirror holds.
  */
-export async function readAhead({ name, windowWidth, nowMs }: PictureAsked): Promise<StartPicture | null> {
+export async function readAhead({ name, page, nowMs }: PictureAsked): Promise<StartPicture | null> {
   const [facts] = await valuesOf<Partial<DeviceFacts>>('malote-device', { store: 'facts', keys: ['facts'] });
   const person = facts?.lastPerson;
   if (!person || person.sessionEnded || facts.shared) return null;
@@ -24,7 +24,7 @@ export async function readAhead({ name, windowWidth, nowMs }: PictureAsked): Pro
   const meta = await metaOf(mirror, ['firstPage', name, ...NOTES]);
   hold(mirror, meta);
   const picture = meta[name];
-  return isAsPictured(picture, { notes: meta, windowWidth, nowMs }) ? picture : null;
+  return isAsPictured(picture, { notes: meta, page, nowMs }) ? picture : null;
 }
 
 /** The first page in this database, kept for `pageReadAhead`; null when it is not as of the last change there. */

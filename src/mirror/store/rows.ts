@@ -283,7 +283,7 @@ export type MetaValues = {
   listPicture: StartPicture;
   detailsChanges: Changes;
   detailsChangesEarlier: Changes;
-  /** Grows with every change of users, organizations or subjects, so that the names kept for folds are read again. */
+  /** Grows with every change of reference data, so that the names kept for folds are read again. */
   referenceVersion: number;
 };
 export type MetaName = keyof MetaValues;

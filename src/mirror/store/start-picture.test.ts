@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isAsPictured, PICTURE_FORMAT, pictureAt, type StartPicture, stateOf } from './start-picture.ts';
+import {
+  choosesNothing,
+  isAsPictured,
+  PICTURE_FORMAT,
+  pictureAt,
+  type StartPicture,
+  stateOf,
+} from './start-picture.ts';
 
 const NOTES = { documentChanges: { version: 7 }, referenceVersion: 3 };
 const PICTURE: StartPicture = {
@@ -7,25 +14,32 @@ const PICTURE: StartPicture = {
   state: stateOf(NOTES),
   fromMs: 1000,
   untilMs: 2000,
-  windowWidth: 390,
+  page: 'v1 390x844',
   width: 375,
   html: '<main></main>',
   sheets: ['/assets/base.css'],
 };
-const NOW = { notes: NOTES, windowWidth: 390, nowMs: 1500 };
+const NOW = { notes: NOTES, page: 'v1 390x844', nowMs: 1500 };
 
 describe('of which address a picture is kept', () => {
   it.each([
-    ['/admin/home', '', 'homePicture'],
-    ['/admin/home', '?origem=app', 'homePicture'],
-    ['/admin/manage-documents', '', 'listPicture'],
-    ['/admin/manage-documents', '?status=overdue', undefined],
-    ['/admin/home', '?menu=1', undefined],
-    ['/admin/view-document/3', '', undefined],
-    ['/login', '', undefined],
-    ['', '', undefined],
-  ])('%s%s: %s', (pathname, search, name) => {
-    expect(pictureAt({ pathname, search })).toBe(name);
+    ['/admin/home', 'homePicture'],
+    ['/admin/manage-documents', 'listPicture'],
+    ['/admin/view-document/3', undefined],
+    ['/login', undefined],
+    ['', undefined],
+  ])('%s: %s', (pathname, name) => {
+    expect(pictureAt(pathname)).toBe(name);
+  });
+
+  it.each([
+    ['', true],
+    ['?origem=app', true],
+    ['?status=overdue', false],
+    ['?menu=1', false],
+    ['?origem=app&menu=1', false],
+  ])('with "%s": %s', (search, isPlain) => {
+    expect(choosesNothing(search)).toBe(isPlain);
   });
 });
 
@@ -41,7 +55,8 @@ describe('whether a screen still looks like its picture', () => {
     ['a document has changed', PICTURE, { ...NOW, notes: { ...NOTES, documentChanges: { version: 8 } } }],
     ['a person or a sector has changed', PICTURE, { ...NOW, notes: { ...NOTES, referenceVersion: 4 } }],
     ['the mirror was filled anew', PICTURE, { ...NOW, notes: {} }],
-    ['the window is wider', PICTURE, { ...NOW, windowWidth: 391 }],
+    ['the window is wider', PICTURE, { ...NOW, page: 'v1 391x844' }],
+    ['the application is another version', PICTURE, { ...NOW, page: 'v2 390x844' }],
     ['another day has come', PICTURE, { ...NOW, nowMs: 2000 }],
     ['the clock was set back', PICTURE, { ...NOW, nowMs: 999 }],
   ])('does not when %s', (_what, picture, now) => {

@@ -14,6 +14,9 @@ import { StatusTiles } from './status-tiles.tsx';
 import { useHome } from './use-home.ts';
 import { WeekList } from './week-list.tsx';
 
+/** What is drawn after the first rows: the received documents, then the models. */
+const TURNS = 2;
+
 /** The home is drawn once nothing of it reads any more (drawn-at-once.tsx). */
 const READING = <div aria-busy="true" />;
 
@@ -43,7 +46,7 @@ function Parts({ home }: { home: ReturnType<typeof useHome> }) {
   const { connection } = useSyncState();
   // The rows that are here may not stay.
   const shown = home?.hasCopy === false && !connection.isOffline ? undefined : home;
-  const drawn = useInTurns(shown !== undefined, 2);
+  const drawn = useInTurns(shown !== undefined, TURNS);
   // Where the week has no rows, the first ones are those that were received.
   const hasWeek = shown !== undefined && shown.week.overdueCount + shown.week.dueCount > 0;
   const isBounded = home?.isBounded === true;
@@ -59,14 +62,14 @@ function Parts({ home }: { home: ReturnType<typeof useHome> }) {
       <StatusTiles counts={home?.counts} isBounded={isBounded} />
       {isBounded ? <CountedNote /> : null}
       {isDesktop ? null : draft}
-      <div className={styles.columns}>
+      <div className={styles.columns} data-drawing={shown !== undefined && drawn < TURNS ? '' : undefined}>
         <div className={styles.main}>
           <WeekList week={home?.week} />
           <RecentList documents={shown?.recent} isLater={hasWeek && drawn === 0} />
         </div>
         <div className={styles.side}>
           {isDesktop ? draft : null}
-          {drawn > 1 ? <ModelCarousels /> : null}
+          {drawn === TURNS ? <ModelCarousels /> : null}
         </div>
       </div>
     </>

@@ -22,9 +22,8 @@ const KINDS = [
 export const ModelCarousels = memo(() => {
   const { mirror } = useProfile();
   const models = useDeferredValue(useLive(() => homeModels(mirror), [mirror]));
-  return models === undefined
-    ? null
-    : KINDS.map(({ of, ...words }) => <Models key={of} {...words} models={models[of]} />);
+  if (models === undefined) return <span hidden data-drawing="" />;
+  return KINDS.map(({ of, ...words }) => <Models key={of} {...words} models={models[of]} />);
 });
 
 function Models(props: { title: string; empty: string; models: readonly ModelRow[]; tab: 'modelos' | 'fluxos' }) {

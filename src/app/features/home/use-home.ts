@@ -17,6 +17,7 @@ export function useHome() {
     return { ...now, alert, drafts };
   };
   const home = useLive(ask, [mirror, person, organizationId, today]);
-  useStartPicture(home, ask);
+  // Without a network rows are shown that may not stay once there is one.
+  useStartPicture(home?.hasCopy === false ? undefined : home, ask);
   return home;
 }

@@ -62,7 +62,7 @@ export const AdminLayout = memo(function AdminLayout() {
           <div onClickCapture={toSearch}>
             <SkipLinks />
           </div>
-          <div className={styles.layout}>
+          <div className={styles.layout} data-drawing={isWhole ? undefined : ''}>
             {kind === 'desktop' ? <SideNav /> : null}
             {kind === 'tablet' ? <Rail /> : null}
             <div className={styles.page}>

@@ -16,26 +16,36 @@ const KEPT_IMAGE = /^(?:data:|\/favicon\.svg$)/;
 /** What is for screen readers alone is a pixel in size. */
 const SEEN_PX = 2;
 
+/** Something is scrolled, and a screen that is drawn anew is not. */
+class Scrolled extends Error {}
+
 /**
- * The application's part of the page, without what lies below or beside the window. Styles of single elements are in `data-style`,
- * because the content policy refuses `style` in HTML; whatever tells of this moment (`data-now`) keeps its place and is not seen.
+ * The application's part of the page, without what lies outside the window; null while something in it is scrolled. Styles of single
+ * elements are in `data-style`, because the content policy refuses `style` in HTML; whatever tells of this moment (`data-now`) keeps
+ * its place and is not seen.
  */
-export function htmlOnScreen(): string {
+export function htmlOnScreen(): string | null {
   const root = document.getElementById('root');
-  return [...(root?.children ?? [])].map((child) => copyOf(child)?.outerHTML ?? '').join('');
+  try {
+    return [...(root?.children ?? [])].map((child) => copyOf(child)?.outerHTML ?? '').join('');
+  } catch (error) {
+    if (error instanceof Scrolled) return null;
+    throw error;
+  }
 }
 
 function copyOf(element: Element): Element | null {
-  const { width, height, top, bottom } = element.getBoundingClientRect();
-  const isInWindow = top < innerHeight && bottom > 0;
-  if (element instanceof SVGElement) return isInWindow ? (element.cloneNode(true) as Element) : null;
+  const { width, height, top, bottom, left, right } = element.getBoundingClientRect();
+  const hasSize = width >= SEEN_PX || height >= SEEN_PX;
+  if (hasSize && (top >= innerHeight || bottom <= 0 || left >= innerWidth || right <= 0)) return null;
+  if (element.scrollTop !== 0 || element.scrollLeft !== 0) throw new Scrolled();
+  if (element instanceof SVGElement) return element.cloneNode(true) as Element;
   const children = [...element.childNodes].flatMap((node) => {
     if (node instanceof Text) return [node.cloneNode()];
     return node instanceof Element ? (copyOf(node) ?? []) : [];
   });
-  const isSeen = isInWindow && width >= SEEN_PX && height >= SEEN_PX;
   // An element without a size can hold what has one.
-  if (!isSeen && !children.some((child) => child instanceof Element)) return null;
+  if (!hasSize && !children.some((child) => child instanceof Element)) return null;
   const copy = element.cloneNode(false) as HTMLElement;
   for (const name of PASSING) copy.removeAttribute(name);
   const isLost = copy instanceof HTMLImageElement && !KEPT_IMAGE.test(copy.getAttribute('src') ?? '');
@@ -48,12 +58,20 @@ function copyOf(element: Element): Element | null {
   return copy;
 }
 
+/** The classes that a style sheet knows. They are read once: its rules have to be written as text for it. */
+const known = new WeakMap<CSSStyleSheet, ReadonlySet<string>>();
+
 /** Addresses of the style sheets of this page that know a class of this HTML, in their order. */
 export function sheetsOf(html: string): string[] {
-  const classes = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => (names ?? '').split(' ')));
-  return [...document.styleSheets].flatMap(({ href, cssRules }) => {
-    const text = [...cssRules].map((rule) => rule.cssText).join('');
-    const isNeeded = [...text.matchAll(/\.([a-zA-Z][\w-]*)/g)].some(([, name]) => classes.has(name ?? ''));
-    return href !== null && isNeeded ? [new URL(href).pathname] : [];
+  const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => (names ?? '').split(' '));
+  return [...document.styleSheets].flatMap((sheet) => {
+    const names = known.get(sheet) ?? classesIn(sheet);
+    known.set(sheet, names);
+    return sheet.href !== null && classes.some((name) => names.has(name)) ? [new URL(sheet.href).pathname] : [];
   });
+}
+
+function classesIn({ cssRules }: CSSStyleSheet): ReadonlySet<string> {
+  const text = [...cssRules].map((rule) => rule.cssText).join('');
+  return new Set([...text.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name ?? ''));
 }

@@ -1,7 +1,9 @@
-import { dayAt, hourAt } from '#domain/dates.ts';
+import { dayAt, hourAt, type CalendarDay } from '#domain/dates.ts';
 import { keepAsOf, stateNow } from '#mirror/questions/keep-as-of.ts';
+import type { PictureAsked } from '#mirror/store/read-ahead.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { PICTURE_FORMAT, pictureAt, type PictureName } from '#mirror/store/start-picture.ts';
+import { choosesNothing, PICTURE_FORMAT, pictureAt } from '#mirror/store/start-picture.ts';
+import { appUpdate } from '../../device/app-update.ts';
 import { nextTask } from '../../device/next-task.ts';
 import { sharedDevice } from '../../device/shared-device.ts';
 import { greeting } from '../../text/home.ts';
@@ -9,11 +11,11 @@ import { htmlOnScreen, sheetsOf } from './html-on-screen.ts';
 
 const QUARTER_MS = 900_000;
 
-type Taken<Answer> = {
+type Taken<Answer> = PictureAsked & {
   readonly mirror: Mirror;
-  readonly name: PictureName;
   readonly zone: string;
-  readonly nowMs: number;
+  /** The day that is drawn. */
+  readonly today: CalendarDay;
   /** The answer that is drawn. */
   readonly shown: Answer;
   /** Asks the mirror for it anew. */
@@ -22,40 +24,52 @@ type Taken<Answer> = {
 
 /**
  * Keeps a picture of the screen, if what is drawn is what the mirror answers now. A change of the mirror in between keeps the picture
- * from being stored.
+ * from being stored. False: this is no time for a picture, and later may be one.
  */
-export async function keepPicture<Answer>({ mirror, name, zone, nowMs, shown, ask }: Taken<Answer>): Promise<void> {
+export async function keepPicture<Answer>(taken: Taken<Answer>): Promise<boolean> {
+  const { mirror, name, page, nowMs, zone, today, shown, ask } = taken;
+  const looks = (atMs: number) =>
+    name === 'homePicture' ? `${dayAt(atMs, zone)} ${greeting(hourAt(atMs, zone), '')}` : dayAt(atMs, zone);
+  if (isInUse(name) || dayAt(nowMs, zone) !== today) return false;
   const state = await stateNow(mirror);
-  if (JSON.stringify(await ask()) !== JSON.stringify(shown) || isInUse(name)) return;
-  const html = htmlOnScreen();
-  const [windowWidth, width] = [innerWidth, document.documentElement.clientWidth];
+  // What is not drawn yet comes with another answer.
+  if (JSON.stringify(await ask()) !== JSON.stringify(shown)) return true;
+  const html = isInUse(name) ? null : htmlOnScreen();
+  if (html === null) return false;
+  const { clientWidth: width } = document.documentElement;
   await nextTask();
   const sheets = sheetsOf(html);
   // In development the style sheets have no addresses.
-  if (sheets.length === 0) return;
-  const untilMs = looksTheSameUntil(nowMs, zone);
-  const value = { format: PICTURE_FORMAT, state, fromMs: nowMs, untilMs, windowWidth, width, html, sheets };
+  if (sheets.length === 0) return true;
+  const times = { fromMs: nowMs, untilMs: looksTheSameUntil(nowMs, looks) };
+  const value = { format: PICTURE_FORMAT, state, page, ...times, width, html, sheets };
   await keepAsOf(mirror, { state, name, value });
+  return true;
 }
 
 /**
- * Whether this is no time for a picture: the screen is not the plain one at its top, something is being loaded, chosen, written or
- * shown above it, or the next start is not this person's (S95).
+ * Whether the screen is not the plain one at its top, or is not seen, or something is being loaded, chosen, written or shown above
+ * it, or the next start is not this person's (S95).
  */
-export function isInUse(name: PictureName): boolean {
+function isInUse(name: string): boolean {
   const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
   return (
-    pictureAt(location) !== name ||
+    pictureAt(location.pathname) !== name ||
+    !choosesNothing(location.search) ||
     scrollY !== 0 ||
-    document.querySelector("[aria-busy='true'], [aria-modal='true'], [role='dialog'], [role='menu']") !== null ||
+    // What is drawn after a paint is not drawn in a hidden page.
+    document.visibilityState !== 'visible' ||
+    document.querySelector(
+      "[aria-busy='true'], [data-drawing], :root[data-selecting], [aria-modal='true'], [role='dialog'], [role='menu']",
+    ) !== null ||
     fields.some((field) => (field.type === 'checkbox' ? 'checked' in field && field.checked : field.value !== '')) ||
+    appUpdate.current() !== 'none' ||
     sharedDevice.current() !== null
   );
 }
 
-/** Epoch ms of the first quarter of an hour at which there is another day or another greeting. */
-function looksTheSameUntil(nowMs: number, zone: string): number {
-  const looks = (atMs: number) => `${dayAt(atMs, zone)} ${greeting(hourAt(atMs, zone), '')}`;
+/** Epoch ms of the first quarter of an hour at which it looks otherwise. */
+function looksTheSameUntil(nowMs: number, looks: (atMs: number) => string): number {
   let atMs = Math.ceil((nowMs + 1) / QUARTER_MS) * QUARTER_MS;
   while (looks(atMs) === looks(nowMs)) atMs += QUARTER_MS;
   return atMs;
