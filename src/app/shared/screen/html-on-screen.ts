@@ -20,7 +20,7 @@ const SEEN_PX = 2;
 class Scrolled extends Error {}
 
 /**
- * The application's part of the page, without what lies outside the window; null while something in it is scrolled. Styles of single
+ * The application's part of the page, without what lies above or below the window; null while something in it is scrolled. Styles of single
  * elements are in `data-style`, because the content policy refuses `style` in HTML; whatever tells of this moment (`data-now`) keeps
  * its place and is not seen.
  */
@@ -35,9 +35,9 @@ export function htmlOnScreen(): string | null {
 }
 
 function copyOf(element: Element): Element | null {
-  const { width, height, top, bottom, left, right } = element.getBoundingClientRect();
+  const { width, height, top, bottom } = element.getBoundingClientRect();
   const hasSize = width >= SEEN_PX || height >= SEEN_PX;
-  if (hasSize && (top >= innerHeight || bottom <= 0 || left >= innerWidth || right <= 0)) return null;
+  if (hasSize && (top >= innerHeight || bottom <= 0)) return null;
   if (element.scrollTop !== 0 || element.scrollLeft !== 0) throw new Scrolled();
   if (element instanceof SVGElement) return element.cloneNode(true) as Element;
   const children = [...element.childNodes].flatMap((node) => {
