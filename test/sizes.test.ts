@@ -19,7 +19,7 @@ type Chunk = {
 const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) as Readonly<Record<string, Chunk>>;
 
 /**
- * Chunks of the manifest by their source or by the name that vite.config.ts gives them; the code of a route
+ * Chunks of the manifest by their source or by the name that named-files.ts gives them; the code of a route
  * stands under its file and `?tsr-split=…`.
  */
 function chunksFrom(...sources: readonly string[]): string[] {

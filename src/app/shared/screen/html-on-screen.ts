@@ -16,33 +16,27 @@ const KEPT_IMAGE = /^(?:data:|\/favicon\.svg$)/;
 /** What is for screen readers alone is a pixel in size. */
 const SEEN_PX = 2;
 
-/** Something is scrolled, and a screen that is drawn anew is not. */
-class Scrolled extends Error {}
-
 /**
- * The application's part of the page, without what lies above or below the window; null while something in it is scrolled. Styles of single
- * elements are in `data-style`, because the content policy refuses `style` in HTML; whatever tells of this moment (`data-now`) keeps
- * its place and is not seen.
+ * The application's part of the page, without what lies above or below the window; null while something in it is scrolled, which it
+ * would not be when it is drawn anew. Styles of single elements are in `data-style`, because the content policy refuses `style` in
+ * HTML; whatever tells of this moment (`data-now`) keeps its place and is not seen.
  */
 export function htmlOnScreen(): string | null {
-  const root = document.getElementById('root');
-  try {
-    return [...(root?.children ?? [])].map((child) => copyOf(child)?.outerHTML ?? '').join('');
-  } catch (error) {
-    if (error instanceof Scrolled) return null;
-    throw error;
-  }
+  const met = { isScrolled: false };
+  const parts = [...(document.getElementById('root')?.children ?? [])];
+  const html = parts.map((part) => copyOf(part, met)?.outerHTML ?? '').join('');
+  return met.isScrolled ? null : html;
 }
 
-function copyOf(element: Element): Element | null {
+function copyOf(element: Element, met: { isScrolled: boolean }): Element | null {
   const { width, height, top, bottom } = element.getBoundingClientRect();
   const hasSize = width >= SEEN_PX || height >= SEEN_PX;
   if (hasSize && (top >= innerHeight || bottom <= 0)) return null;
-  if (element.scrollTop !== 0 || element.scrollLeft !== 0) throw new Scrolled();
+  met.isScrolled ||= element.scrollTop !== 0 || element.scrollLeft !== 0;
   if (element instanceof SVGElement) return element.cloneNode(true) as Element;
   const children = [...element.childNodes].flatMap((node) => {
     if (node instanceof Text) return [node.cloneNode()];
-    return node instanceof Element ? (copyOf(node) ?? []) : [];
+    return node instanceof Element ? (copyOf(node, met) ?? []) : [];
   });
   // An element without a size can hold what has one.
   if (!hasSize && !children.some((child) => child instanceof Element)) return null;

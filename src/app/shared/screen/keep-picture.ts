@@ -11,6 +11,10 @@ import { htmlOnScreen, sheetsOf } from './html-on-screen.ts';
 
 const QUARTER_MS = 900_000;
 
+/** Being loaded, drawn in turns, chosen, or open above the screen. */
+const IN_USE =
+  "[aria-busy='true'], [data-drawing], :root[data-selecting], input:checked, [aria-modal='true'], [role='dialog'], [role='menu']";
+
 type Taken<Answer> = PictureAsked & {
   readonly mirror: Mirror;
   readonly zone: string;
@@ -52,17 +56,15 @@ export async function keepPicture<Answer>(taken: Taken<Answer>): Promise<boolean
  * it, or the next start is not this person's (S95).
  */
 function isInUse(name: string): boolean {
-  const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
+  const texts = [...document.querySelectorAll<HTMLInputElement>("input:not([type='checkbox'])")];
   return (
     pictureAt(location.pathname) !== name ||
     !choosesNothing(location.search) ||
     scrollY !== 0 ||
     // What is drawn after a paint is not drawn in a hidden page.
     document.visibilityState !== 'visible' ||
-    document.querySelector(
-      "[aria-busy='true'], [data-drawing], :root[data-selecting], [aria-modal='true'], [role='dialog'], [role='menu']",
-    ) !== null ||
-    fields.some((field) => (field.type === 'checkbox' ? 'checked' in field && field.checked : field.value !== '')) ||
+    document.querySelector(IN_USE) !== null ||
+    texts.some(({ value }) => value !== '') ||
     appUpdate.current() !== 'none' ||
     sharedDevice.current() !== null
   );
