@@ -17,8 +17,8 @@ const KEPT_IMAGE = /^(?:data:|\/favicon\.svg$)/;
 const SEEN_PX = 2;
 
 /**
- * The application's part of the page, without what lies above or below the window; null while something in it is scrolled, which it
- * would not be when it is drawn anew. Styles of single elements are in `data-style`, because the content policy refuses `style` in
+ * The application's part of the page, without what lies above or below the window; null while something in it is scrolled up, because
+ * what it shows first then lies above. Styles of single elements are in `data-style`, because the content policy refuses `style` in
  * HTML; whatever tells of this moment (`data-now`) keeps its place and is not seen.
  */
 export function htmlOnScreen(): string | null {
@@ -32,7 +32,7 @@ function copyOf(element: Element, met: { isScrolled: boolean }): Element | null 
   const { width, height, top, bottom } = element.getBoundingClientRect();
   const hasSize = width >= SEEN_PX || height >= SEEN_PX;
   if (hasSize && (top >= innerHeight || bottom <= 0)) return null;
-  met.isScrolled ||= element.scrollTop !== 0 || element.scrollLeft !== 0;
+  met.isScrolled ||= element.scrollTop !== 0;
   if (element instanceof SVGElement) return element.cloneNode(true) as Element;
   const children = [...element.childNodes].flatMap((node) => {
     if (node instanceof Text) return [node.cloneNode()];

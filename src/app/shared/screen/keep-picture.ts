@@ -3,6 +3,7 @@ import { keepAsOf, stateNow } from '#mirror/questions/keep-as-of.ts';
 import type { PictureAsked } from '#mirror/store/read-ahead.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { choosesNothing, PICTURE_FORMAT, pictureAt } from '#mirror/store/start-picture.ts';
+import { replaceEqualDeep } from '@tanstack/react-router';
 import { appUpdate } from '../../device/app-update.ts';
 import { nextTask } from '../../device/next-task.ts';
 import { sharedDevice } from '../../device/shared-device.ts';
@@ -28,7 +29,7 @@ type Taken<Answer> = PictureAsked & {
 
 /**
  * Keeps a picture of the screen, if what is drawn is what the mirror answers now. A change of the mirror in between keeps the picture
- * from being stored. False: this is no time for a picture, and later may be one.
+ * from being stored, and asks for another by itself. False: this is no time for a picture, and later may be one.
  */
 export async function keepPicture<Answer>(taken: Taken<Answer>): Promise<boolean> {
   const { mirror, name, page, nowMs, zone, today, shown, ask } = taken;
@@ -36,8 +37,8 @@ export async function keepPicture<Answer>(taken: Taken<Answer>): Promise<boolean
     name === 'homePicture' ? `${dayAt(atMs, zone)} ${greeting(hourAt(atMs, zone), '')}` : dayAt(atMs, zone);
   if (isInUse(name) || dayAt(nowMs, zone) !== today) return false;
   const state = await stateNow(mirror);
-  // What is not drawn yet comes with another answer.
-  if (JSON.stringify(await ask()) !== JSON.stringify(shown)) return true;
+  // Rows that came another way have their fields in another order.
+  if (replaceEqualDeep(shown, await ask()) !== shown) return false;
   const html = isInUse(name) ? null : htmlOnScreen();
   if (html === null) return false;
   const { clientWidth: width } = document.documentElement;
