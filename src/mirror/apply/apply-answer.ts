@@ -13,7 +13,7 @@ import { keepReceipt } from '../keep/receipts.ts';
 import { baseOf, refold } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, FOLD_TABLES } from '../store/storage.ts';
-import { applyReferenceRows, refoldNames } from './apply-reference-rows.ts';
+import { applyReferenceRows, refoldWaiting } from './apply-reference-rows.ts';
 import { markMet } from './walk.ts';
 
 /**
@@ -48,8 +48,8 @@ export async function applyAnswer(
         const before = command.type === 'create-row' ? undefined : await mirror.models.get(written.row.id);
         await adoptModelFiles(mirror, { commandId: command.id, receipt, before, row: written.row });
       }
-      const names = written !== undefined && (await applyWritten(mirror, written));
-      if (names) await refoldNames(mirror);
+      const reference = written !== undefined && (await applyWritten(mirror, written));
+      if (reference) await refoldWaiting(mirror);
       await refold(mirror, key);
     },
   });

@@ -10,8 +10,8 @@ import type { Mirror } from '../store/schema.ts';
 /** The collections whose tables hold the server's rows as they come. */
 export type ReferenceCollection = Exclude<Collection, 'documents'>;
 
-/** Names have changed: everything that waits is folded again with them, inside the caller's transaction. */
-export async function refoldNames(mirror: Mirror): Promise<void> {
+/** Reference data has changed: everything that waits is folded again with its names, inside the caller's transaction. */
+export async function refoldWaiting(mirror: Mirror): Promise<void> {
   await noteReferenceChange(mirror);
   await refoldAll(mirror, { keys: await keysWithCommands(mirror), context: await freshFoldContextOf(mirror) });
 }
