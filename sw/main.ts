@@ -4,7 +4,7 @@
 
 import type { ToWorker } from '#contract/worker-messages.ts';
 import { serveFonts, serveShell } from './caching.ts';
-import { drainAndTell, exchange, tellOfLeaving, watchOutbox } from './outbox.ts';
+import { drainAndTell, exchange, fetchDetails, tellOfLeaving, watchOutbox } from './outbox.ts';
 import { refuseSecondScope } from './one-scope.ts';
 import { announce, openDocument } from './push.ts';
 import { takeShares } from './share.ts';
@@ -27,6 +27,9 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   switch (message.type) {
     case 'wake':
       event.waitUntil(drainAndTell(self, message.profile));
+      break;
+    case 'details':
+      event.waitUntil(fetchDetails(message.profile));
       break;
     case 'left':
       event.waitUntil(tellOfLeaving());

@@ -6,6 +6,10 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
 import type { watchOutbox } from './outbox.ts';
+import { PATHS } from '#contract/paths.ts';
+import { applyPage } from '#mirror/apply/apply-page.ts';
+import { buildDocumentRow } from '../test/builders/build-document.ts';
+import { buildPage, putDocument } from '../test/builders/build-page.ts';
 import { buildCommand } from '../test/builders/build-command.ts';
 
 const SERVER = 'https://api.example.test';
@@ -42,4 +46,17 @@ it('asks the server of the build, and fails quietly when work is left', async ()
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.every((address) => address.startsWith(SERVER))).toBe(true);
   expect(failed).toEqual([]);
+});
+
+it('fetches details for the person of this device alone', async () => {
+  const mirror = openMirror(7);
+  await mirror.commands.clear();
+  const row = buildDocumentRow({ id: 51, rev: 60 });
+  await applyPage(mirror, buildPage([putDocument(row)]));
+  const { fetchDetails } = await import('./outbox.ts');
+  asked.length = 0;
+  await fetchDetails(openMirror(8).name);
+  expect(asked).toEqual([]);
+  await fetchDetails(mirror.name);
+  expect(asked).toEqual([expect.stringContaining(`${PATHS.syncDocuments}?ids=51`)]);
 });

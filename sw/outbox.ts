@@ -78,6 +78,12 @@ export async function exchange(worker: ServiceWorkerGlobalScope): Promise<void> 
   if (parts !== null) await pull(parts);
 }
 
+/** Called when a page has pulled and details are missing. A page that wants them anew asks again with its next pull. */
+export async function fetchDetails(profile: string): Promise<void> {
+  const parts = await lastPersonParts();
+  if (parts?.runtime.mirror.name === profile) await parts.store.pullDetails(parts);
+}
+
 /**
  * Called when a page says that its person leaves: the browser calls this worker when there is a network, whether a page
  * is open or not.

@@ -4,6 +4,8 @@
 export type ToWorker =
   /** There may be work in the outbox. `profile` is the name of the mirror. */
   | { readonly type: 'wake'; readonly profile: string }
+  /** Details are wanted ahead (pull-details.ts). `profile` as above. */
+  | { readonly type: 'details'; readonly profile: string }
   /** The person of this device leaves, and the server must be told. */
   | { readonly type: 'left' }
   /** Take over now. Only sent when nothing is being sent. */

@@ -8,11 +8,12 @@ import { wantedDetails } from '#mirror/questions/wanted-details.ts';
 import { readMeta } from '#mirror/store/meta.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import type { PullStore } from './pull.ts';
+import type { tellWorker } from './wake-worker.ts';
 
-/** `keepIndex` keeps for the next start what this one has made of the rows. */
+/** `keepIndex` keeps for the next start what this one has made of the rows; `tell` tells the worker, if there is one. */
 export function pageStore(
   { mirror, userId }: { mirror: Mirror; userId: number },
-  keepIndex: PullStore['keepIndex'],
+  { keepIndex, tell }: Pick<PullStore, 'keepIndex'> & { tell: typeof tellWorker },
 ): PullStore {
   const whole = async () => (await import('./mirror-store.ts')).mirrorStore({ mirror, userId });
   // Everything comes with the first answer of an empty mirror, so the code is fetched beside it.
@@ -34,7 +35,9 @@ export function pageStore(
     staleDetails,
     async pullDetails(parts) {
       const { ids } = await staleDetails({ limit: 1, nowMs: parts.runtime.clock(), skip: new Set() });
-      return ids.length === 0 ? 'pulled' : (await whole()).pullDetails(parts);
+      // The worker has the code, and its thread draws nothing (S149).
+      if (ids.length === 0 || tell({ type: 'details', profile: mirror.name })) return 'pulled';
+      return (await whole()).pullDetails(parts);
     },
     keepIndex,
   };

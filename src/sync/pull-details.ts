@@ -6,8 +6,17 @@ import { get, type PullParts, type PullResult } from './pull.ts';
 /** How many details one pull fetches ahead. */
 const DETAILS_AHEAD = 200;
 
-/** Fetches the details that are likely to be wanted, after the pages of a pull. */
-export async function pullDetails(parts: PullParts): Promise<PullResult | 'absent'> {
+/** Fetches the details that are likely to be wanted, after the pages of a pull; one context of a profile does at a time. */
+export function pullDetails(parts: PullParts): Promise<PullResult | 'absent'> {
+  const { locks, mirror } = parts.runtime;
+  return locks.request(`details:${mirror.name}`, {
+    mode: 'exclusive',
+    ifAvailable: true,
+    work: async (held) => (held ? pullEach(parts) : 'pulled'),
+  });
+}
+
+async function pullEach(parts: PullParts): Promise<PullResult | 'absent'> {
   const asked = new Set<number>();
   while (asked.size < DETAILS_AHEAD) {
     const nowMs = parts.runtime.clock();

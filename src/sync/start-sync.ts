@@ -20,6 +20,7 @@ import type { SyncClient } from './sync-client.ts';
 import type { SyncRuntime } from './runtime.ts';
 import { browserSignals, type SessionSignals } from './session-gate.ts';
 import { watchSpace } from './space.ts';
+import { tellWorker } from './wake-worker.ts';
 
 export type Sync = {
   /** Ends all triggers; a request under way ends by itself. */
@@ -41,6 +42,7 @@ export type PageParts = {
   readonly page: PageSignals;
   readonly signals: SessionSignals;
   readonly openStream: OpenStream;
+  readonly tellWorker: typeof tellWorker;
 };
 
 const TICK_MS = 20_000;
@@ -52,7 +54,7 @@ const POLL_MS = 60_000;
 const NOTHING_DUE: DrainResult = { ended: 'empty', acknowledged: 0, nextDueMs: null };
 const LEFT_TO_OTHERS: DrainResult = { ended: 'busy', acknowledged: 0, nextDueMs: null };
 
-const BROWSER: PageParts = { page: browserPage, signals: browserSignals, openStream: browserStream };
+const BROWSER: PageParts = { page: browserPage, signals: browserSignals, openStream: browserStream, tellWorker };
 
 type Start = {
   readonly runtime: SyncRuntime;
@@ -71,7 +73,7 @@ export function startSync({
   onUnsent = () => undefined,
 }: Start): Sync {
   const { page, signals } = parts;
-  const store = pageStore(runtime, () => keepWhenDue(runtime.mirror));
+  const store = pageStore(runtime, { keepIndex: () => keepWhenDue(runtime.mirror), tell: parts.tellWorker });
   const pulling: PullParts = { ...pullParts(runtime, store), pullLists: listsOf };
   let sending: PageSending | null = null;
   /** Null while the outbox was always empty in this page. Throws when the code cannot be had. */

@@ -8,8 +8,9 @@ export function wakeWorker(profile: string): void {
   tellWorker({ type: 'wake', profile });
 }
 
-/** Sends a message to the service worker; without one nothing happens. */
-export function tellWorker(message: ToWorker): void {
-  const container = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
-  container?.controller?.postMessage(message);
+/** Sends a message to the service worker, and says whether there is one; without it nothing happens. */
+export function tellWorker(message: ToWorker): boolean {
+  const worker = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker?.controller;
+  worker?.postMessage(message);
+  return Boolean(worker);
 }

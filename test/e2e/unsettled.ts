@@ -46,6 +46,6 @@ for (const name of names) {
     database.close();
   }
 }
-for (const { name } of (await navigator.locks.query()).held) if (/^(drain|pull|files):/.test(name)) left.push(name + ' is running');
+for (const { name } of (await navigator.locks.query()).held) if (/^(drain|pull|details|files):/.test(name)) left.push(name + ' is running');
 return left;
 `;

@@ -77,6 +77,7 @@ export async function page({ visible = true, fate = 'passes' }: { visible?: bool
         streams.push(on);
         return { close: () => undefined };
       },
+      tellWorker: () => false,
     },
   });
   running.push({ sync, mirror });

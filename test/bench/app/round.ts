@@ -4,7 +4,7 @@ import { type Blank, measureBlank } from './blank.ts';
 import { type Gestures, gesturesOn } from './gestures.ts';
 import { type Ready, readyForNoNetwork } from './ready.ts';
 import { HOME, LIST, type Start, startOf } from './starts.ts';
-import { arrival, catchUp, type CaughtUp, type FirstSync, firstSync } from './sync.ts';
+import { arrival, catchUp, type CaughtUp, firstRowsFromAway, type FirstSync, firstSync } from './sync.ts';
 import type { AppTown } from './town.ts';
 
 export const RATES = [1, 4] as const;
@@ -25,6 +25,8 @@ export type AtRate = {
   readonly sync?: FirstSync;
   /** Of a person who logs in before the application's files are kept. */
   readonly syncAtOnce?: FirstSync;
+  /** First rows where the server takes no processor of the device while they are drawn. */
+  readonly rowsFromAway?: number;
   readonly arrival?: number;
   readonly caughtUp?: CaughtUp;
 };
@@ -59,6 +61,7 @@ async function measureRate(town: AppTown, { rate, parts }: { rate: Rate; parts: 
       ? {
           sync: await firstSync(town, { rate, atOnce: false }),
           syncAtOnce: await firstSync(town, { rate, atOnce: true }),
+          rowsFromAway: await firstRowsFromAway(town, rate),
         }
       : {}),
     ...(parts.includes('arrival') ? { arrival: await arrival(town, rate) } : {}),

@@ -1,5 +1,6 @@
 // The first sync after a login, and a document of somebody else on the open list.
 
+import type { Page } from '@playwright/test';
 import { PATHS } from '#contract/paths.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
 import type { DocumentPage } from '#contract/documents.ts';
@@ -22,35 +23,23 @@ export type FirstSync = {
 
 /** A new device of a person with everything. `atOnce`: logs in while the worker still keeps the application's files. */
 export async function firstSync(
-  { server, person }: AppTown,
+  town: AppTown,
   { rate, atOnce }: { rate: number; atOnce: boolean },
 ): Promise<FirstSync> {
-  const device = await Device.make(server);
+  const device = await Device.make(town.server);
   try {
-    const { page } = await opened(device, { path: '/login', rate, awaited: HOME.full, offline: false });
-    if (!atOnce) {
-      await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
-      await page.waitForLoadState('networkidle');
-    }
-    await bench(page, (own, awaited) => own.expect(awaited), HOME_FIRST);
-    await device.enter(person.email);
-    const first = await bench(page, (own) => own.expected());
+    const { page, first } = await firstRowsOn(device, { town, rate, atOnce });
     const rows = await bench(page, (own) => own.started);
     // Looked for after the rows: each look is a transaction, for which a page would wait.
-    const end = await bench(page, (own, userId) => own.everything(userId), person.userId);
-    const answers = await bench(
-      page,
-      (own, paths) => ({ login: own.answered(paths.login), rows: own.answered(paths.changes) }),
-      { login: PATHS.login, changes: PATHS.changes },
-    );
+    const end = await bench(page, (own, userId) => own.everything(userId), town.person.userId);
+    const login = await answered(page, PATHS.login);
+    const beganAt = await answered(page, PATHS.changes);
     const tasks = await bench(page, (own) => own.longTasks);
-    const { login } = answers;
-    if (login === null || answers.rows === null) throw new Error('the answers of the server were not seen');
     const during = tasks.filter(({ at, ms }) => at + ms > login && at < end).map(({ ms }) => ms);
     return {
       everything: end - login,
-      firstRows: first - answers.rows,
-      homeRows: rows - answers.rows,
+      firstRows: first - beganAt,
+      homeRows: rows - beganAt,
       longTasks: during.length,
       longest: Math.max(0, ...during),
       withoutStore: await bench(page, (own) => own.withoutStore()),
@@ -58,6 +47,42 @@ export async function firstSync(
   } finally {
     await device.dispose();
   }
+}
+
+/** How far the server is, so that it does not work for the next page while the rows of the first one are drawn. */
+const AWAY_MS = 100;
+
+/** Milliseconds from the first answer to the first rows, of a server that does not share the device's processors at that moment. */
+export async function firstRowsFromAway(town: AppTown, rate: number): Promise<number> {
+  const device = await Device.make(town.server);
+  try {
+    device.network.add({ path: new RegExp(`^${PATHS.changes}`), fault: { kind: 'delay', ms: AWAY_MS } });
+    const { page, first } = await firstRowsOn(device, { town, rate, atOnce: false });
+    return first - (await answered(page, PATHS.changes));
+  } finally {
+    await device.dispose();
+  }
+}
+
+/** Logs in. `first`: when the first rows were painted. */
+async function firstRowsOn(
+  device: Device,
+  { town, rate, atOnce }: { town: AppTown; rate: number; atOnce: boolean },
+): Promise<{ page: Page; first: number }> {
+  const { page } = await opened(device, { path: '/login', rate, awaited: HOME.full, offline: false });
+  if (!atOnce) {
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+    await page.waitForLoadState('networkidle');
+  }
+  await bench(page, (own, awaited) => own.expect(awaited), HOME_FIRST);
+  await device.enter(town.person.email);
+  return { page, first: await bench(page, (own) => own.expected()) };
+}
+
+async function answered(page: Page, path: string): Promise<number> {
+  const at = await bench(page, (own, asked) => own.answered(asked), path);
+  if (at === null) throw new Error(`no answer from ${path} was seen`);
+  return at;
 }
 
 /** Milliseconds from the server's answer to another person's creation until it was painted in the open list. */

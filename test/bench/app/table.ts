@@ -11,8 +11,13 @@ type Line = {
   readonly floor?: { readonly name: string; readonly of: (round: Round) => number | undefined };
   /** The most that is wanted, of the figure or of its ratio to the floor. */
   readonly most?: number;
+  /** The processor's rate, where `most` is a time: it was set on a machine on which a blank page takes BLANK_MS. */
+  readonly rate?: Rate;
   readonly ratio?: number;
 };
+
+/** Milliseconds of a blank page on the machine on which the times that are wanted were set. */
+const BLANK_MS: Readonly<Record<Rate, number>> = { 1: 28, 4: 80 };
 
 const READY: readonly Line[] = [
   { what: 'files kept for a start without network, beside the server', ours: ({ ready }) => ready?.beside },
@@ -29,7 +34,7 @@ function startLines(rate: Rate): Line[] {
       what: `cold start to a readable ${screen}, CPU/${rate}`,
       ours: of((at) => at[screen]?.full.readable),
       floor: { name: 'blank page', of: of((at) => at.blank.start) },
-      ...(isPhone && screen === 'list' ? { most: 1500 } : {}),
+      ...(isPhone && screen === 'list' ? { most: 1500, rate } : {}),
     },
     { what: `its picture, be it behind the splash, CPU/${rate}`, ours: of((at) => at[screen]?.full.pictured) },
     {
@@ -52,17 +57,23 @@ function syncLines(rate: Rate): Line[] {
     {
       what: `first answer to first rows, CPU/${rate}`,
       ours: of((at) => at.sync?.firstRows),
-      ...(rate === 1 ? { most: 50 } : {}),
+      ...(rate === 1 ? { most: 50, rate } : {}),
+    },
+    {
+      what: `the same, the server 100 ms away, CPU/${rate}`,
+      ours: of((at) => at.rowsFromAway),
+      ...(rate === 1 ? { most: 50, rate } : {}),
     },
     { what: `the same, files still being kept, CPU/${rate}`, ours: of((at) => at.syncAtOnce?.firstRows) },
     { what: `first answer to all rows of the home, CPU/${rate}`, ours: of((at) => at.sync?.homeRows) },
     { what: `tasks over 50 ms in the first sync, CPU/${rate} (count)`, ours: of((at) => at.sync?.longTasks) },
-    { what: `the longest of them, CPU/${rate}`, ours: of((at) => at.sync?.longest), most: 50 },
-    { what: `somebody else's document in the open list, CPU/${rate}`, ours: of((at) => at.arrival), most: 2000 },
+    { what: `the longest of them, CPU/${rate}`, ours: of((at) => at.sync?.longest), most: 50, rate },
+    { what: `somebody else's document in the open list, CPU/${rate}`, ours: of((at) => at.arrival), most: 2000, rate },
     {
       what: `100 changed documents at 1 Mbit/s and 300 ms, CPU/${rate}`,
       ours: of((at) => at.caughtUp?.ms),
       most: 1000,
+      rate,
     },
     {
       what: `their answer in bytes, CPU/${rate}`,
@@ -85,6 +96,7 @@ function gestureLines(): Line[] {
         ours: ({ gestures }: Round) => gestures?.[name].next,
         floor: { name: 'blank page', of: blank((at) => at.blank.press.next) },
         most: 100,
+        rate: PHONE_RATE,
       })),
     ...presses.map(([name, what]) => ({
       what: `${what}, shown, CPU/${PHONE_RATE}`,
@@ -96,11 +108,15 @@ function gestureLines(): Line[] {
       ours: ({ gestures }: Round) => gestures?.[name],
       floor: { name: 'blank page', of: blank((at) => at.blank.key) },
       most: 50,
+      rate: PHONE_RATE,
     })),
   ];
 }
 
-/** Milliseconds, unless the line says another unit; what was not measured has no line. A ratio is taken in each round. */
+/**
+ * Milliseconds, unless the line says another unit; what was not measured has no line. A ratio is taken in each round, and so is the last
+ * column: the time for each blank page, on the machine on which the wanted one was set.
+ */
 export function tableOf(rounds: readonly Round[]): string {
   const lines = [...READY, ...RATES.flatMap(startLines), ...RATES.flatMap(syncLines), ...gestureLines()].flatMap(
     (line) => {
@@ -108,31 +124,52 @@ export function tableOf(rounds: readonly Round[]): string {
       const values = known(rounds.map(ours));
       if (values.length === 0) return [];
       const figure = figuresOf(values);
-      const cells = [what, inCell(figure)];
-      if (floor === undefined) return row([...cells, '', '', wanted(figure, most)]);
-      const floors = figuresOf(known(rounds.map(floor.of)));
-      const ratios = figuresOf(rounds.map((round) => (ours(round) ?? Number.NaN) / (floor.of(round) ?? Number.NaN)));
-      const gate = ratio === undefined ? wanted(figure, most) : wanted(ratios, ratio);
-      return row([...cells, `${inCell(floors)} ${floor.name}`, inCell(ratios), gate]);
+      const ratios = ratiosTo(floor?.of, { rounds, ours });
+      const gate = ratio === undefined ? wanted(figure.median, most) : wanted(ratios?.median, ratio);
+      const floors = floor === undefined ? '' : `${inCell(figuresOf(known(rounds.map(floor.of))))} ${floor.name}`;
+      return row([
+        what,
+        inCell(figure),
+        floors,
+        ratios === undefined ? '' : inCell(ratios),
+        gate,
+        scaled(line, rounds),
+      ]);
     },
   );
-  return [row(['ms', 'ours', 'floor', 'ratio', 'wanted']), row(['---', '---', '---', '---', '---']), ...lines].join(
-    '\n',
-  );
+  const head = ['ms', 'ours', 'floor', 'ratio', 'wanted', 'by the blank page'];
+  return [row(head), row(head.map(() => '---')), ...lines].join('\n');
+}
+
+function ratiosTo(
+  floor: Line['ours'] | undefined,
+  { rounds, ours }: { rounds: readonly Round[]; ours: Line['ours'] },
+): Figures | undefined {
+  if (floor === undefined) return undefined;
+  return figuresOf(rounds.map((round) => (ours(round) ?? Number.NaN) / (floor(round) ?? Number.NaN)));
+}
+
+function scaled({ ours, most, rate }: Line, rounds: readonly Round[]): string {
+  if (rate === undefined) return '';
+  const blanks = ratiosTo((round) => round.at[rate].blank.start, { rounds, ours });
+  if (blanks === undefined) return '';
+  const ms = blanks.median * BLANK_MS[rate];
+  return `${ms.toFixed(0)} ${wanted(ms, most)}`;
 }
 
 const known = (values: readonly (number | undefined)[]) => values.filter((value) => value !== undefined);
 
 /** What the browser loads, with the most that is wanted, in KB of gzip. */
-export function loadedTable(loads: readonly { what: string; load: Loaded; most: number }[]): string {
+export function loadedTable(loads: readonly { what: string; load: Loaded; most?: number }[]): string {
   const lines = loads.map(({ what, load, most }) =>
-    row([what, load.size.toFixed(1), String(load.scripts), load.size > most ? `≤ ${most}, missed` : `≤ ${most}`]),
+    row([what, load.size.toFixed(1), String(load.scripts), wanted(load.size, most)]),
   );
   return [row(['loaded', 'KB gzip', 'scripts', 'wanted']), row(['---', '---', '---', '---']), ...lines].join('\n');
 }
 
-function wanted({ median }: Figures, most: number | undefined): string {
-  return most === undefined ? '' : `≤ ${most}${median > most ? ', missed' : ''}`;
+function wanted(value: number | undefined, most: number | undefined): string {
+  if (value === undefined || most === undefined) return '';
+  return `≤ ${most}${value > most ? ', missed' : ''}`;
 }
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

@@ -1,0 +1,79 @@
+// Details that are wanted ahead: the worker fetches them where there is one, the page itself where there is none, and one at a time.
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildDetails, buildDocumentRow } from '../../test/builders/build-document.ts';
+import { buildPage, putDocument } from '../../test/builders/build-page.ts';
+import { buildReply } from '../../test/builders/build-reply.ts';
+import { buildSession } from '../../test/builders/build-people.ts';
+import { NOW_MS } from '../../test/builders/moments.ts';
+import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
+import { createLocks } from '../../test/fakes/locks.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { createConnection } from './connection.ts';
+import { pageStore } from './page-store.ts';
+import type { PullParts } from './pull.ts';
+
+const { id: userId } = buildSession();
+const row = buildDocumentRow({ id: 51, number: 51, rev: 60 });
+
+let mirror: Mirror;
+let asked: string[];
+let told: unknown[];
+let hasWorker: boolean;
+let locks: ReturnType<typeof createLocks>;
+let parts: PullParts;
+
+beforeEach(async () => {
+  hasWorker = false;
+  mirror = await openTestMirror();
+  asked = [];
+  told = [];
+  locks = createLocks();
+  const store = pageStore({ mirror, userId }, { keepIndex: async () => undefined, tell });
+  const request: PullParts['client']['request'] = async ({ path }) => {
+    asked.push(path);
+    return buildReply(200, { documents: [buildDetails(row)] });
+  };
+  const runtime = { mirror, userId, clock: () => NOW_MS, locks: locks.of('page'), log: () => undefined };
+  parts = { runtime, client: { request }, connection: createConnection(mirror), store } as unknown as PullParts;
+  await store.applyPage(buildPage([putDocument(row)]));
+});
+afterEach(async () => {
+  await mirror.delete();
+});
+
+function tell(message: unknown): boolean {
+  if (hasWorker) told.push(message);
+  return hasWorker;
+}
+const missing = async () => (await mirror.details.toArray()).length === 0;
+it('the worker is asked for them, and the page goes on', async () => {
+  hasWorker = true;
+  expect(await parts.store.pullDetails(parts)).toBe('pulled');
+  expect(told).toEqual([{ type: 'details', profile: mirror.name }]);
+  expect(asked).toEqual([]);
+});
+
+it('without a worker the page fetches them', async () => {
+  expect(await parts.store.pullDetails(parts)).toBe('pulled');
+  expect(asked).toHaveLength(1);
+  expect(await missing()).toBe(false);
+});
+
+it('a worker is not woken when none are missing', async () => {
+  await parts.store.pullDetails(parts);
+  hasWorker = true;
+  await parts.store.pullDetails(parts);
+  expect(told).toEqual([]);
+});
+
+it('while another context fetches them nobody else does', async () => {
+  const name = `details:${mirror.name}`;
+  const hold = () => new Promise<void>(() => undefined);
+  void locks.of('worker').request(name, { mode: 'exclusive', ifAvailable: false, work: hold });
+  expect(await parts.store.pullDetails(parts)).toBe('pulled');
+  expect(asked).toEqual([]);
+  locks.release('worker');
+  await parts.store.pullDetails(parts);
+  expect(await missing()).toBe(false);
+});
