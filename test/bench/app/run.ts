@@ -22,14 +22,13 @@ const parts = PARTS.filter((part) => values.only.split(',').includes(part));
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 await withAppTown(documents, async (town) => {
-  const { login, home, atRest } = await loaded(town);
+  const { login, home } = await loaded(town);
   const rounds: Round[] = [];
   for (let time = 0; time < times; time += 1) rounds.push(await measureRound(town, parts));
   print(`${documents} documents, median of ${times} rounds (least–most)\n\n${tableOf(rounds)}\n`);
   print(
     loadedTable([
       { what: 'first load after login', load: home, most: 200 },
-      { what: 'the same start, when it is at rest', load: atRest },
       { what: 'login', load: login, most: 150 },
     ]),
   );

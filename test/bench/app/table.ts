@@ -160,7 +160,7 @@ function scaled({ ours, most, rate }: Line, rounds: readonly Round[]): string {
 const known = (values: readonly (number | undefined)[]) => values.filter((value) => value !== undefined);
 
 /** What the browser loads, with the most that is wanted, in KB of gzip. */
-export function loadedTable(loads: readonly { what: string; load: Loaded; most?: number }[]): string {
+export function loadedTable(loads: readonly { what: string; load: Loaded; most: number }[]): string {
   const lines = loads.map(({ what, load, most }) =>
     row([what, load.size.toFixed(1), String(load.scripts), wanted(load.size, most)]),
   );

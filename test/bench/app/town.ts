@@ -1,6 +1,7 @@
 // The built application with its real server and a town of documents, and two used devices: that of a person who sees all
 // of them, and that of a person of a tenant that has none.
 
+import { PATHS } from '#contract/paths.ts';
 import { runningDatabase } from '../../running-database.ts';
 import { createTenant } from '#server/operation/create-tenant.ts';
 import { type ApiClient, DEMO_PASSWORD, logInOverHttp } from '../../e2e/api-client.ts';
@@ -62,12 +63,13 @@ export async function withAppTown(documents: number, work: (town: AppTown) => Pr
   }
 }
 
-/** Logs in and waits until everything is on the device; a second start finds nothing left to do, and has pictures. */
+/** Logs in and waits until everything is on the device, details too; a start finds nothing left to do then, and has pictures. */
 async function fill(device: Device, email: string): Promise<void> {
   await device.open('/login');
   await device.enter(email, { remember: true });
   await device.readyForOffline();
   await settledInTheEnd(device);
+  await withDetails(device);
   for (const [path, picture] of [
     ['/admin/home', 'homePicture'],
     ['/admin/manage-documents', 'listPicture'],
@@ -78,6 +80,19 @@ async function fill(device: Device, email: string): Promise<void> {
     await pictureKept(device.page, picture);
   }
   await device.close();
+}
+
+/** How often in turn a pull that is asked for wants no details when all are here. */
+const NO_MORE = 3;
+
+/** Each pull brings some details, and a page that is online again pulls. */
+async function withDetails(device: Device): Promise<void> {
+  const asked = () => device.network.passages.filter(({ url }) => url.startsWith(PATHS.syncDocuments)).length;
+  for (let [before, same] = [0, 0]; same < NO_MORE;) {
+    await device.page.evaluate(() => dispatchEvent(new Event('online')));
+    await settledInTheEnd(device);
+    [before, same] = [asked(), asked() === before ? same + 1 : 0];
+  }
 }
 
 /** As `settled`, with the patience that thousands of documents and their files take. */

@@ -35,6 +35,9 @@ export type BenchPage = {
   withoutStore(): Promise<number>;
 };
 
+// What is measured is the installed application, to which no browser offers an installation.
+addEventListener('beforeinstallprompt', (event) => event.stopImmediatePropagation());
+
 const POLL_MS = 100;
 
 const waiting = new Set<{ isMet: () => boolean; met: (at: number) => void }>();
