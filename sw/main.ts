@@ -29,7 +29,7 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
       event.waitUntil(drainAndTell(self, message.profile));
       break;
     case 'details':
-      event.waitUntil(fetchDetails(message.profile));
+      event.waitUntil(fetchDetails(self, message.profile));
       break;
     case 'left':
       event.waitUntil(tellOfLeaving());

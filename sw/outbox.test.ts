@@ -8,7 +8,7 @@ import { openMirror } from '#mirror/opening/open-mirror.ts';
 import type { watchOutbox } from './outbox.ts';
 import { PATHS } from '#contract/paths.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
-import { buildDocumentRow } from '../test/builders/build-document.ts';
+import { buildDetails, buildDocumentRow } from '../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../test/builders/build-page.ts';
 import { buildCommand } from '../test/builders/build-command.ts';
 
@@ -55,8 +55,21 @@ it('fetches details for the person of this device alone', async () => {
   await applyPage(mirror, buildPage([putDocument(row)]));
   const { fetchDetails } = await import('./outbox.ts');
   asked.length = 0;
-  await fetchDetails(openMirror(8).name);
+  await fetchDetails(worker, openMirror(8).name);
   expect(asked).toEqual([]);
-  await fetchDetails(mirror.name);
+  await fetchDetails(worker, mirror.name);
   expect(asked).toEqual([expect.stringContaining(`${PATHS.syncDocuments}?ids=51`)]);
+});
+
+it('tells the pages that the device has no space for details', async () => {
+  const mirror = openMirror(7);
+  const row = buildDocumentRow({ id: 51, rev: 60 });
+  await applyPage(mirror, buildPage([putDocument(row)]));
+  vi.stubGlobal('fetch', async () => Response.json({ documents: [buildDetails(row)] }));
+  vi.spyOn(mirror.details, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+  const told: unknown[] = [];
+  const matchAll = async () => [{ postMessage: (message: unknown) => told.push(message) }];
+  const { fetchDetails } = await import('./outbox.ts');
+  await fetchDetails({ ...worker, clients: { matchAll } } as unknown as typeof worker, mirror.name);
+  expect(told).toEqual([{ type: 'full', profile: mirror.name }]);
 });

@@ -7,10 +7,12 @@ import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { makeSpace } from '#mirror/keep/make-space.ts';
 import { openAnsweringMirror } from '#mirror/opening/open-mirror.ts';
 import { profileName } from '#mirror/store/schema.ts';
+import { storageTroubleOf } from '#mirror/store/storage.ts';
 import { browserClientParts, browserRuntime, type ServerAt } from '#sync/browser-runtime.ts';
 import { createClient } from '#sync/client.ts';
 import { drain, drainOver, type DrainResult } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
+import { fetchAhead } from '#sync/pull-details.ts';
 import { syncParts } from '#sync/sync-parts.ts';
 import { tokenInCookie } from '#sync/token-cookie.ts';
 import { Queue } from 'workbox-background-sync';
@@ -79,9 +81,15 @@ export async function exchange(worker: ServiceWorkerGlobalScope): Promise<void> 
 }
 
 /** Called when a page has pulled and details are missing. A page that wants them anew asks again with its next pull. */
-export async function fetchDetails(profile: string): Promise<void> {
+export async function fetchDetails(worker: ServiceWorkerGlobalScope, profile: string): Promise<void> {
   const parts = await lastPersonParts();
-  if (parts?.runtime.mirror.name === profile) await parts.store.pullDetails(parts);
+  if (parts?.runtime.mirror.name !== profile) return;
+  try {
+    await fetchAhead(parts);
+  } catch (error) {
+    if (storageTroubleOf(error)?.kind !== 'quota') throw error;
+    await tell(worker, { type: 'full', profile });
+  }
 }
 
 /**

@@ -14,6 +14,8 @@ export type ToWorker =
 /** Worker → pages. */
 export type FromWorker =
   | { readonly type: 'drained'; readonly profile: string }
+  /** The device has no space for details. */
+  | { readonly type: 'full'; readonly profile: string }
   /** A push came while this page was seen. */
   | { readonly type: 'notice'; readonly title: string; readonly body: string; readonly href: string }
   /** A notification was pressed: show this address of the application. */

@@ -72,6 +72,13 @@ it('what the device has let go of since then is not asked for, and an answer tha
   expect(await open()).toEqual([]);
 });
 
+it('details for which no pull asked do not say of a document that it is still seen', async () => {
+  const store = await walkedAgain();
+  await store.applyDetails([buildDetails(older(51))], { asked: [], nowMs: NOW_MS });
+  expect(await mirror.details.get('s:51')).toMatchObject({ id: 51 });
+  expect(await open()).toEqual([51, 52, 53]);
+});
+
 it('a full device lets go of what is out of sight, be there no room for the details of the others', async () => {
   const store = await walkedAgain();
   vi.spyOn(mirror.details, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));

@@ -42,7 +42,7 @@ export function mirrorStore({ mirror, userId }: { mirror: Mirror; userId: number
     nextPageSize: async (...page) => nextPageSize(...page),
     async applyDetails(details, { asked, nowMs }) {
       const rows = details.flatMap(({ row }) => row ?? []);
-      const seen = details.map(({ id }) => id);
+      const seen = details.flatMap(({ id }) => (asked.includes(id) ? id : []));
       if (rows.length > 0) await applyOpen(mirror, { rows, nowMs });
       // First, because a full device does not store the details.
       await settleOlder(mirror, { asked: asked.filter((id) => !seen.includes(id)), seen: [] });

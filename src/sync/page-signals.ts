@@ -1,7 +1,9 @@
 // The signals of a page: it is seen, back from the browser's cache, or the browser believes to be online. A worker has
 // none.
 
-export type PageSignal = 'seen' | 'hidden' | 'back' | 'online' | 'worker-drained';
+import type { FromWorker } from '#contract/worker-messages.ts';
+
+export type PageSignal = 'seen' | 'hidden' | 'back' | 'online' | 'worker-drained' | 'worker-full';
 
 export type PageSignals = {
   isVisible(): boolean;
@@ -19,7 +21,8 @@ export const browserPage: PageSignals = {
     const back = () => listener('back');
     const online = () => listener('online');
     const told = (event: Event) => {
-      if ((event as MessageEvent<{ type?: unknown }>).data?.type === 'drained') listener('worker-drained');
+      const { type } = (event as MessageEvent<FromWorker>).data;
+      if (type === 'drained' || type === 'full') listener(`worker-${type}`);
     };
     const worker = (navigator as { serviceWorker?: EventTarget }).serviceWorker;
     page?.addEventListener('visibilitychange', seen);

@@ -8,9 +8,13 @@ import { buildSession } from '../../test/builders/build-people.ts';
 import { NOW_MS } from '../../test/builders/moments.ts';
 import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
 import { createLocks } from '../../test/fakes/locks.ts';
+import { olderRows } from '#mirror/apply/older-rows.ts';
+import { writeMeta } from '#mirror/store/meta.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { createConnection } from './connection.ts';
+import { mirrorStore } from './mirror-store.ts';
 import { pageStore } from './page-store.ts';
+import { fetchAhead } from './pull-details.ts';
 import type { PullParts } from './pull.ts';
 
 const { id: userId } = buildSession();
@@ -71,9 +75,20 @@ it('while another context fetches them nobody else does', async () => {
   const name = `details:${mirror.name}`;
   const hold = () => new Promise<void>(() => undefined);
   void locks.of('worker').request(name, { mode: 'exclusive', ifAvailable: false, work: hold });
-  expect(await parts.store.pullDetails(parts)).toBe('pulled');
+  const store = mirrorStore({ mirror, userId });
+  expect(await fetchAhead({ ...parts, store })).toBe('busy');
   expect(asked).toEqual([]);
   locks.release('worker');
-  await parts.store.pullDetails(parts);
+  expect(await fetchAhead({ ...parts, store })).toBe('pulled');
   expect(await missing()).toBe(false);
+});
+
+it('documents that a walk left open are a matter of a pull, and the worker does not ask for them', async () => {
+  await writeMeta(mirror, { name: 'older', value: { fetched: new Map(), unverified: new Set([51]), trimmedTo: null } });
+  hasWorker = true;
+  expect(await fetchAhead({ ...parts, store: mirrorStore({ mirror, userId }) })).toBe('pulled');
+  expect(asked).toEqual([]);
+  await parts.store.pullDetails(parts);
+  expect([asked.length, told]).toEqual([1, []]);
+  expect((await olderRows(mirror)).unverified).toEqual(new Set());
 });

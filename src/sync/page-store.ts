@@ -34,9 +34,9 @@ export function pageStore(
     contacted: (nowMs) => makeBackoffDue(mirror, nowMs),
     staleDetails,
     async pullDetails(parts) {
-      const { ids } = await staleDetails({ limit: 1, nowMs: parts.runtime.clock(), skip: new Set() });
-      // The worker has the code, and its thread draws nothing (S149).
-      if (ids.length === 0 || tell({ type: 'details', profile: mirror.name })) return 'pulled';
+      const { ids, rows } = await staleDetails({ limit: 1, nowMs: parts.runtime.clock(), skip: new Set() });
+      // The worker has the code, and its thread draws nothing (S149). What a walk has left open is a matter of this pull.
+      if (ids.length === 0 || (!rows && tell({ type: 'details', profile: mirror.name }))) return 'pulled';
       return (await whole()).pullDetails(parts);
     },
     keepIndex,

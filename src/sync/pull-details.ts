@@ -6,28 +6,36 @@ import { get, type PullParts, type PullResult } from './pull.ts';
 /** How many details one pull fetches ahead. */
 const DETAILS_AHEAD = 200;
 
-/** Fetches the details that are likely to be wanted, after the pages of a pull; one context of a profile does at a time. */
+/** Fetches the details that are likely to be wanted, after the pages of a pull and under its lock. */
 export function pullDetails(parts: PullParts): Promise<PullResult | 'absent'> {
+  return pullEach(parts, { isInPull: true });
+}
+
+/**
+ * The same beside the pulls of another context, which may walk for another sight meanwhile: what an answer says of documents that a walk
+ * left open is of an older sight then, so only a pull asks for them. One context of a profile does it at a time.
+ */
+export function fetchAhead(parts: PullParts): Promise<PullResult | 'absent'> {
   const { locks, mirror } = parts.runtime;
   return locks.request(`details:${mirror.name}`, {
     mode: 'exclusive',
     ifAvailable: true,
-    work: async (held) => (held ? pullEach(parts) : 'pulled'),
+    work: async (held) => (held ? pullEach(parts, { isInPull: false }) : 'busy'),
   });
 }
 
-async function pullEach(parts: PullParts): Promise<PullResult | 'absent'> {
+async function pullEach(parts: PullParts, { isInPull }: { isInPull: boolean }): Promise<PullResult | 'absent'> {
   const asked = new Set<number>();
   while (asked.size < DETAILS_AHEAD) {
     const nowMs = parts.runtime.clock();
     const { ids, ...form } = await parts.store.staleDetails({ limit: SYNC_DETAILS_MAX, nowMs, skip: asked });
-    if (ids.length === 0) return 'pulled';
+    if (ids.length === 0 || (form.rows !== undefined && !isInPull)) return 'pulled';
     // Details that the server does not give (the person has lost sight of the document) are asked for once.
     for (const id of ids) asked.add(id);
     const query = { ids: ids.join(), ...form };
     const answer = await get(parts, { path: PATHS.syncDocuments, query, read: readDetails });
     if (typeof answer === 'string') return answer;
-    await parts.store.applyDetails(answer.documents, { asked: ids, nowMs });
+    await parts.store.applyDetails(answer.documents, { asked: isInPull ? ids : [], nowMs });
   }
   return 'pulled';
 }

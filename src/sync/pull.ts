@@ -49,7 +49,7 @@ export type PullStore = {
   applyPage(page: PageToApply): Promise<PageApplied>;
   /** Rows to ask for, after a page of `rows` took `tookMs` to be written (page-size.ts). */
   nextPageSize(rows: number, tookMs: number): Promise<number>;
-  /** Those with a row bring that first. `asked`: the server ids for which they were asked. */
+  /** Those with a row bring that first. `asked`: the server ids for which a pull asked, of whose sight the answer decides. */
   applyDetails(details: DetailsAnswer['documents'], at: { asked: readonly number[]; nowMs: number }): Promise<void>;
   /** Whose details to ask for (wanted-details.ts). */
   staleDetails(ask: { limit: number; nowMs: number; skip: ReadonlySet<number> }): Promise<WantedDetails>;

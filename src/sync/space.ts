@@ -12,12 +12,14 @@ type Keeper = {
   readonly keep: (pull: () => Promise<PullResult>) => Promise<PullResult | 'full'>;
   /** Whether it is too early to try again. */
   readonly mustWait: () => boolean;
+  /** The device could not keep what came: it is tried again later. */
+  readonly noteFull: () => void;
   readonly stop: () => void;
 };
 
 /** `again` is called when it is time to try again; `onFull` when the device has become full, or is no longer. */
 export function watchSpace(
-  runtime: Pick<SyncRuntime, 'clock' | 'random' | 'setTimer' | 'log'>,
+  runtime: Pick<SyncRuntime, 'clock' | 'random' | 'setTimer'>,
   { again, onFull }: { again: () => void; onFull: (isFull: boolean) => void },
 ): Keeper {
   let failures = 0;
@@ -30,9 +32,18 @@ export function watchSpace(
     if (changes) onFull(failures > 0);
   }
 
+  function noteFull(): void {
+    count(failures + 1);
+    const waitMs = backoffMs(failures, runtime.random());
+    untilMs = runtime.clock() + waitMs;
+    cancel();
+    cancel = runtime.setTimer(again, waitMs);
+  }
+
   return {
     isFull: () => failures > 0,
     mustWait: () => runtime.clock() < untilMs,
+    noteFull,
     stop: () => cancel(),
     async keep(pull) {
       try {
@@ -41,12 +52,7 @@ export function watchSpace(
         return result;
       } catch (error) {
         if (!(error instanceof StorageTrouble) || error.kind !== 'quota') throw error;
-        count(failures + 1);
-        const waitMs = backoffMs(failures, runtime.random());
-        untilMs = runtime.clock() + waitMs;
-        cancel();
-        cancel = runtime.setTimer(again, waitMs);
-        runtime.log('storage-full', { failures });
+        noteFull();
         return 'full';
       }
     },

@@ -73,7 +73,11 @@ export function startSync({
   onUnsent = () => undefined,
 }: Start): Sync {
   const { page, signals } = parts;
-  const store = pageStore(runtime, { keepIndex: () => keepWhenDue(runtime.mirror), tell: parts.tellWorker });
+  const store = pageStore(runtime, {
+    keepIndex: () => keepWhenDue(runtime.mirror),
+    // Whether there is space again is found out here, where it is told.
+    tell: (message) => !space.isFull() && parts.tellWorker(message),
+  });
   const pulling: PullParts = { ...pullParts(runtime, store), pullLists: listsOf };
   let sending: PageSending | null = null;
   /** Null while the outbox was always empty in this page. Throws when the code cannot be had. */
@@ -152,6 +156,7 @@ export function startSync({
       start(() => keepWhenDue(runtime.mirror));
       return;
     }
+    if (signal === 'worker-full') return space.noteFull();
     if (page.isVisible()) live ??= listen();
     start(signal === 'worker-drained' ? pullSoon : everything);
   }

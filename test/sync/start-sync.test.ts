@@ -249,4 +249,22 @@ describe('a device without room', () => {
     await vi.waitFor(async () => expect(await seen()).toBe(1));
     await vi.waitFor(() => expect(sync.isFull()).toBe(false));
   });
+
+  test('a device whose worker had no room for details says so, and finds out by itself when there is room', async () => {
+    const { made, state, sync, mirror, clock, asked, told, signal } = await page();
+    await sync.pullNow();
+    state.hasWorker = true;
+    made('Um');
+    await sync.pullNow();
+    expect(told).toContainEqual({ type: 'details', profile: mirror.name });
+    const ofDetails = () => asked.filter((one) => one.includes('/sync/documents')).length;
+    expect([ofDetails(), sync.isFull()]).toEqual([0, false]);
+    told.length = 0;
+    signal('worker-full');
+    expect(sync.isFull()).toBe(true);
+    clock.advance(4_000);
+    await vi.waitFor(() => expect(sync.isFull()).toBe(false));
+    expect([ofDetails(), told]).toEqual([1, []]);
+    expect(await mirror.details.count()).toBe(1);
+  });
 });
