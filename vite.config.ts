@@ -25,10 +25,20 @@ const SERVER_PATHS = ['/api', '/health', '/login', '/logout', '/forgot-password'
 /** The parts that a first visit asks for before a worker can have them. */
 const FIRST_VISIT = /^assets\/(?:login|human-check)-[^/]+$/;
 
-/** One ending for all names of a file: what a start loads holds hundreds of them, and repeated endings are compressed away. */
+/** The file of each ending. */
+const endings = new Map<string, string>();
+
+/**
+ * One ending for all names of a file: what a start loads holds hundreds of them, and repeated endings are compressed away. Throws when
+ * two files have the same one.
+ */
 function classNameOf(name: string, file: string): string {
   const path = relative(at('.'), file.split('?')[0] ?? '');
-  return `${name}_${createHash('sha256').update(path).digest('hex').slice(0, 5)}`;
+  const ending = createHash('sha256').update(path).digest('base64url').slice(0, 3);
+  const other = endings.get(ending) ?? path;
+  if (other !== path) throw new Error(`${path} and ${other} have the same ending ${ending}: take more of the hash`);
+  endings.set(ending, path);
+  return `${name}_${ending}`;
 }
 
 export default defineConfig({

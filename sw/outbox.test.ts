@@ -32,6 +32,7 @@ beforeEach(async () => {
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 it('asks the server of the build, and fails quietly when work is left', async () => {

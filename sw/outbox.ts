@@ -80,15 +80,15 @@ export async function exchange(worker: ServiceWorkerGlobalScope): Promise<void> 
   if (parts !== null) await pull(parts);
 }
 
-/** Called when a page has pulled and details are missing. A page that wants them anew asks again with its next pull. */
+/** Called when a page without news has pulled and details are missing. What is not fetched now, a page asks for again. */
 export async function fetchDetails(worker: ServiceWorkerGlobalScope, profile: string): Promise<void> {
-  const parts = await lastPersonParts();
-  if (parts?.runtime.mirror.name !== profile) return;
   try {
-    await fetchAhead(parts);
+    const parts = await lastPersonParts();
+    if (parts?.runtime.mirror.name === profile) await fetchAhead(parts);
   } catch (error) {
-    if (storageTroubleOf(error)?.kind !== 'quota') throw error;
-    await tell(worker, { type: 'full', profile });
+    const trouble = storageTroubleOf(error);
+    if (trouble === null) throw error;
+    if (trouble.kind === 'quota') await tell(worker, { type: 'full', profile });
   }
 }
 

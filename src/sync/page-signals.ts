@@ -21,7 +21,7 @@ export const browserPage: PageSignals = {
     const back = () => listener('back');
     const online = () => listener('online');
     const told = (event: Event) => {
-      const { type } = (event as MessageEvent<FromWorker>).data;
+      const { type } = (event as MessageEvent<Partial<FromWorker>>).data;
       if (type === 'drained' || type === 'full') listener(`worker-${type}`);
     };
     const worker = (navigator as { serviceWorker?: EventTarget }).serviceWorker;

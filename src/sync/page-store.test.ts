@@ -8,6 +8,7 @@ import { buildSession } from '../../test/builders/build-people.ts';
 import { NOW_MS } from '../../test/builders/moments.ts';
 import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
 import { createLocks } from '../../test/fakes/locks.ts';
+import { applyPage } from '#mirror/apply/apply-page.ts';
 import { olderRows } from '#mirror/apply/older-rows.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -40,7 +41,7 @@ beforeEach(async () => {
   };
   const runtime = { mirror, userId, clock: () => NOW_MS, locks: locks.of('page'), log: () => undefined };
   parts = { runtime, client: { request }, connection: createConnection(mirror), store } as unknown as PullParts;
-  await store.applyPage(buildPage([putDocument(row)]));
+  await applyPage(mirror, buildPage([putDocument(row)]));
 });
 afterEach(async () => {
   await mirror.delete();
@@ -56,6 +57,14 @@ it('the worker is asked for them, and the page goes on', async () => {
   expect(await parts.store.pullDetails(parts)).toBe('pulled');
   expect(told).toEqual([{ type: 'details', profile: mirror.name }]);
   expect(asked).toEqual([]);
+});
+
+it('a page to which rows have come fetches them itself, because one of them may be read now', async () => {
+  hasWorker = true;
+  const news = { ...row, rev: 61 };
+  await parts.store.applyPage(buildPage([putDocument(news)]));
+  await parts.store.pullDetails(parts);
+  expect([asked.length, told]).toEqual([1, []]);
 });
 
 it('without a worker the page fetches them', async () => {

@@ -15,7 +15,12 @@ export function pageStore(
   { mirror, userId }: { mirror: Mirror; userId: number },
   { keepIndex, tell }: Pick<PullStore, 'keepIndex'> & { tell: typeof tellWorker },
 ): PullStore {
-  const whole = async () => (await import('./mirror-store.ts')).mirrorStore({ mirror, userId });
+  let isLoaded = false;
+  const whole = async () => {
+    const { mirrorStore } = await import('./mirror-store.ts');
+    isLoaded = true;
+    return mirrorStore({ mirror, userId });
+  };
   // Everything comes with the first answer of an empty mirror, so the code is fetched beside it.
   void readMeta(mirror, 'cursor')
     .then((cursor) => (cursor === undefined ? whole() : null))
@@ -35,8 +40,9 @@ export function pageStore(
     staleDetails,
     async pullDetails(parts) {
       const { ids, rows } = await staleDetails({ limit: 1, nowMs: parts.runtime.clock(), skip: new Set() });
-      // The worker has the code, and its thread draws nothing (S149). What a walk has left open is a matter of this pull.
-      if (ids.length === 0 || (!rows && tell({ type: 'details', profile: mirror.name }))) return 'pulled';
+      if (ids.length === 0) return 'pulled';
+      // Only for a page without news: what is new may be read right now. What a walk has left open is a matter of this pull (S149).
+      if (!isLoaded && rows === undefined && tell({ type: 'details', profile: mirror.name })) return 'pulled';
       return (await whole()).pullDetails(parts);
     },
     keepIndex,

@@ -8,23 +8,23 @@ const DETAILS_AHEAD = 200;
 
 /** Fetches the details that are likely to be wanted, after the pages of a pull and under its lock. */
 export function pullDetails(parts: PullParts): Promise<PullResult | 'absent'> {
-  return pullEach(parts, { isInPull: true });
+  return fetchEach(parts, { isInPull: true });
 }
 
 /**
- * The same beside the pulls of another context, which may walk for another sight meanwhile: what an answer says of documents that a walk
- * left open is of an older sight then, so only a pull asks for them. One context of a profile does it at a time.
+ * Fetches them outside a pull. Another context may begin a walk for another sight before the answer comes, so documents that a walk
+ * left open are not asked for here. At most one `fetchAhead` of a profile runs at a time; `busy`: another one does.
  */
 export function fetchAhead(parts: PullParts): Promise<PullResult | 'absent'> {
   const { locks, mirror } = parts.runtime;
   return locks.request(`details:${mirror.name}`, {
     mode: 'exclusive',
     ifAvailable: true,
-    work: async (held) => (held ? pullEach(parts, { isInPull: false }) : 'busy'),
+    work: async (held) => (held ? fetchEach(parts, { isInPull: false }) : 'busy'),
   });
 }
 
-async function pullEach(parts: PullParts, { isInPull }: { isInPull: boolean }): Promise<PullResult | 'absent'> {
+async function fetchEach(parts: PullParts, { isInPull }: { isInPull: boolean }): Promise<PullResult | 'absent'> {
   const asked = new Set<number>();
   while (asked.size < DETAILS_AHEAD) {
     const nowMs = parts.runtime.clock();

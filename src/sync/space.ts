@@ -46,9 +46,11 @@ export function watchSpace(
     noteFull,
     stop: () => cancel(),
     async keep(pull) {
+      const before = failures;
       try {
         const result = await pull();
-        if (result === 'pulled' && failures > 0) count(0);
+        // What did not fit meanwhile was not of this pull.
+        if (result === 'pulled' && failures > 0 && failures === before) count(0);
         return result;
       } catch (error) {
         if (!(error instanceof StorageTrouble) || error.kind !== 'quota') throw error;

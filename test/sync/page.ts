@@ -1,6 +1,5 @@
 // A page over the real mirror and the model server, with its triggers, its event stream and its network in the test's hand.
 
-import type { ToWorker } from '#contract/worker-messages.ts';
 import type { CommandContext } from '#commands/frame/context.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
 import { Mirror } from '#mirror/store/schema.ts';
@@ -31,8 +30,7 @@ export async function page({ visible = true, fate = 'passes' }: { visible?: bool
   const dice = createDice(7);
   const model = buildModel(() => clock.now());
   const asked: string[] = [];
-  const state = { visible, online: true, hasWorker: false, fate, onAnswer: async (): Promise<void> => undefined };
-  const told: ToWorker[] = [];
+  const state = { visible, online: true, fate, onAnswer: async (): Promise<void> => undefined };
   const network = createNetwork({ model: () => model, wait: (ms) => clock.advance(ms) });
   const jar: { session: Session } = { session: { userId: 1, csrf: 'c' } };
   const mirror = new Mirror(`malote-page-${running.length}-${Math.random().toString(36).slice(2)}`);
@@ -79,10 +77,7 @@ export async function page({ visible = true, fate = 'passes' }: { visible?: bool
         streams.push(on);
         return { close: () => undefined };
       },
-      tellWorker(message) {
-        if (state.hasWorker) told.push(message);
-        return state.hasWorker;
-      },
+      tellWorker: () => false,
     },
   });
   running.push({ sync, mirror });
@@ -99,5 +94,5 @@ export async function page({ visible = true, fate = 'passes' }: { visible?: bool
   };
   const seen = () => mirror.documents.count();
   const made = (title: string): void => addDocument(model, { title });
-  return { clock, model, asked, told, state, jar, mirror, sync, signal, streams, context, seen, made };
+  return { clock, model, asked, state, jar, mirror, sync, signal, streams, context, seen, made };
 }

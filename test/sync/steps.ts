@@ -3,6 +3,7 @@
 
 import { drain } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
+import { fetchAhead } from '#sync/pull-details.ts';
 import { createDice, type Dice } from '../fakes/dice.ts';
 import { nextRev, organizationRef, userOf } from '../fakes/model-server/model.ts';
 import type { Fate } from '../fakes/network.ts';
@@ -58,6 +59,7 @@ export const STEPS = {
   upgrades: 0,
   /** None unless they are asked for, so that copies are whole in most histories. */
   'grows old': 0,
+  'fetches ahead': 0,
   trims: 0,
   searches: 0,
 } as const;
@@ -126,6 +128,22 @@ const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
   async pull({ device, dice }) {
     const { parts } = device.profile(userOfScene(device, dice));
     return surviving(device, () => pull(parts));
+  },
+  async 'fetches ahead'({ world, device, dice }) {
+    const { parts, secondTab } = device.profile(userOfScene(device, dice));
+    let pulled: Promise<unknown> | undefined;
+    const client: typeof secondTab.client = {
+      ...secondTab.client,
+      async request(call) {
+        const answer = await secondTab.client.request(call);
+        // The answer comes when a pull, perhaps for another sight, has ended.
+        if (pulled === undefined && dice.chance(0.5)) changeSector(world, dice);
+        pulled ??= pull(parts);
+        await pulled;
+        return answer;
+      },
+    };
+    return surviving(device, () => fetchAhead({ ...secondTab, client }));
   },
   async together({ world, dice }) {
     const works = world.devices.map(async (device) => {
@@ -283,12 +301,14 @@ const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
   async searches({ world, dice, device }) {
     return surviving(device, () => searches(world, { device, userId: userOfScene(device, dice) }));
   },
-  async 'sector changes'({ world, dice }) {
-    const userId = 1 + dice.below(4);
-    const user = userOf(world.model, userId);
-    const organization = organizationRef(world.model, dice.pick([11, 12]));
-    const rev = nextRev(world.model);
-    world.model.users.set(userId, { ...user, organization, rev, scopeEpoch: `${userId}-${rev}` });
-    return `${userId} to ${organization?.acronym ?? ''}`;
-  },
+  'sector changes': async ({ world, dice }) => changeSector(world, dice),
 };
+
+function changeSector({ model }: World, dice: Dice): string {
+  const userId = 1 + dice.below(4);
+  const user = userOf(model, userId);
+  const organization = organizationRef(model, dice.pick([11, 12]));
+  const rev = nextRev(model);
+  model.users.set(userId, { ...user, organization, rev, scopeEpoch: `${userId}-${rev}` });
+  return `${userId} to ${organization?.acronym ?? ''}`;
+}

@@ -85,14 +85,19 @@ async function fill(device: Device, email: string): Promise<void> {
 /** How often in turn a pull that is asked for wants no details when all are here. */
 const NO_MORE = 3;
 
-/** Each pull brings some details, and a page that is online again pulls. */
+/** Each pull brings some details, and a page that is online again pulls. This page has loaded what applies them. */
 async function withDetails(device: Device): Promise<void> {
   const asked = () => device.network.passages.filter(({ url }) => url.startsWith(PATHS.syncDocuments)).length;
-  for (let [before, same] = [0, 0]; same < NO_MORE;) {
-    await device.page.evaluate(() => dispatchEvent(new Event('online')));
-    await settledInTheEnd(device);
-    [before, same] = [asked(), asked() === before ? same + 1 : 0];
-  }
+  let [before, same] = [0, 0];
+  await eventually(FILL_MS, {
+    doing: 'no more details are wanted',
+    ask: async () => {
+      await device.page.evaluate(() => dispatchEvent(new Event('online')));
+      await device.settled();
+      [before, same] = [asked(), asked() === before ? same + 1 : 0];
+      return same >= NO_MORE ? true : null;
+    },
+  });
 }
 
 /** As `settled`, with the patience that thousands of documents and their files take. */
