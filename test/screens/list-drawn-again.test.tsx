@@ -2,8 +2,6 @@
 
 import { ListBody } from '#app/features/list-documents/list-body.tsx';
 import { type ShownListing, useListing } from '#app/features/list-documents/use-listing.ts';
-import { ProfileProvider } from '#app/profile/profile.tsx';
-import type { OpenProfile } from '#app/profile/profile-store.ts';
 import { SyncStateProvider, type SyncView, useSyncState } from '#app/shared/connection/use-sync-state.ts';
 import { useHome } from '#app/features/home/use-home.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
@@ -11,23 +9,19 @@ import { documentIndexOf } from '#mirror/questions/document-index.ts';
 import { holdReadAhead } from '#mirror/questions/held-first-page.ts';
 import { keepFirstPage } from '#mirror/questions/keep-first-page.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import { sessionOf } from '#mirror/questions/session.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
 import { firstPageAhead } from '#mirror/store/read-ahead.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { liveQuery } from 'dexie';
-import { type ReactNode, useState } from 'react';
-import { createRoot } from 'react-dom/client';
+import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { buildPage, putDocument } from '../builders/build-page.ts';
-import { buildSession, PEOPLE } from '../builders/build-people.ts';
-import { uuid } from '../builders/build-command.ts';
+import { PEOPLE } from '../builders/build-people.ts';
 import { NOW_MS } from '../builders/moments.ts';
 import { press, seesText, until } from './harness/hand.ts';
-import { noteOpened } from './harness/opened.ts';
-import { NO_SYNC } from './harness/open-screen.tsx';
+import { show } from './harness/show.tsx';
 import { openTown } from './harness/town.ts';
 import { setWidth } from './harness/width.ts';
 
@@ -163,30 +157,6 @@ async function draw(mirror: Mirror): Promise<readonly (readonly ListedDocument[]
     return null;
   });
   return drawn;
-}
-
-/** Draws it for Ana. */
-async function show(mirror: Mirror, Screen: () => ReactNode): Promise<void> {
-  const session = (await sessionOf(mirror)) ?? buildSession();
-  const profile: OpenProfile = {
-    userId: PEOPLE.ana.id,
-    mirror,
-    session,
-    sync: NO_SYNC,
-    clock: () => NOW_MS,
-    newId: () => uuid(1),
-    wake: () => undefined,
-  };
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  noteOpened(() => {
-    root.unmount();
-    document.body.replaceChildren();
-  });
-  root.render(
-    <ProfileProvider profile={profile}>
-      <Screen />
-    </ProfileProvider>,
-  );
 }
 
 /** Applies the row; every live query has heard of it by then, because another one that asked later has its answer. */

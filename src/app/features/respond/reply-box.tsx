@@ -97,7 +97,7 @@ function OpenReply(props: LoadedProps & { stored: StoredDraft }) {
   const { view, id, more, pagesOpen, isAnother, sent, isOpen, stored, onSent } = props;
   const layout = useLayoutKind();
   const reply = useReply({ view, id, stored, pagesOpen, onSent });
-  useFocusOnNew({ thread: view.thread, sent, isStarted: reply.isStarted });
+  useFocusOnNew({ thread: view.thread, sent, hasBegun: reply.hasBegun });
   return (
     <>
       {layout === 'phone' ? (

@@ -8,15 +8,15 @@ type Sent = {
   readonly thread: readonly ThreadEntry[];
   /** The command of the reply that was just sent; null = none was. */
   readonly sent: string | null;
-  /** Whether the next reply has been begun. */
-  readonly isStarted: boolean;
+  /** Whether the next reply has been begun, with all that was typed: what is drawn of it may come later (S109). */
+  readonly hasBegun: () => boolean;
 };
 
 /**
  * Gives the focus to the message of a reply once it stands in the thread (S78). It stays in the box where the next reply has
  * been begun, and elsewhere where the person has moved it.
  */
-export function useFocusOnNew({ thread, sent, isStarted }: Sent): void {
+export function useFocusOnNew({ thread, sent, hasBegun }: Sent): void {
   const reached = useRef<string | null>(null);
   useEffect(() => {
     if (sent === null || reached.current === sent) return;
@@ -25,7 +25,7 @@ export function useFocusOnNew({ thread, sent, isStarted }: Sent): void {
     if (place === null) return;
     reached.current = sent;
     const isInBox = document.activeElement?.closest('[data-reply]') != null;
-    if (isStarted || !(isFocusLost() || isInBox)) return;
+    if (hasBegun() || !(isFocusLost() || isInBox)) return;
     place.tabIndex = -1;
     place.addEventListener('keydown', writeOn);
     place.focus({ preventScroll: true });

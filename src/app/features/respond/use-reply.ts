@@ -23,6 +23,8 @@ export type Reply = {
   readonly isSending: boolean;
   /** Something was typed, chosen or attached. */
   readonly isStarted: boolean;
+  /** The same, with what is typed and not drawn yet. */
+  readonly hasBegun: () => boolean;
   readonly attachments: Attachments;
   readonly send: () => Promise<void>;
   readonly startOver: () => Promise<void>;
@@ -58,6 +60,11 @@ export function useReply(at: ReplyStart): Reply {
   });
   const effectOf = (of: Fields) =>
     replyEffect(of, { currentLimitDate: document.limit_date, canExtend, hasLoosePages: attachments.loose > 0 });
+  const isStarted = (of: Fields) =>
+    hasText(of.content) ||
+    draft.files.length + attachments.loose > 0 ||
+    of.responsibleId !== null ||
+    effectOf(of).limitDate !== null;
   const fields = shown(draft.fields);
   const effect = effectOf(fields);
 
@@ -96,11 +103,8 @@ export function useReply(at: ReplyStart): Reply {
     canExtend,
     canTransfer,
     isSending: sending.isSending,
-    isStarted:
-      hasText(fields.content) ||
-      draft.files.length + attachments.loose > 0 ||
-      fields.responsibleId !== null ||
-      effect.limitDate !== null,
+    isStarted: isStarted(fields),
+    hasBegun: () => isStarted(shown(draft.latest())),
     attachments,
     send,
     async startOver() {
