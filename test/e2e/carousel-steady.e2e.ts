@@ -52,7 +52,7 @@ test('a model that comes while the home is open is seen first, and one scrolled 
     expect(left).not.toBeNaN();
     expect(await place()).toBe(left);
   }
-  for (const { id, name } of await admin.get<{ id: number; name: string }[]>(PATHS.models))
-    if (/^Modelo (?:novo|seguinte) \d+$/.test(name))
-      await admin.send('DELETE', { path: `${PATHS.models}/${id}`, body: {} });
+  const models = await admin.get<{ id: number; name: string }[]>(PATHS.models);
+  const added = models.filter(({ name }) => /^Modelo (?:novo|seguinte) \d+$/.test(name));
+  await admin.send('DELETE', { path: PATHS.models, body: { model_ids: added.map(({ id }) => id) } });
 });
