@@ -3,11 +3,10 @@
 
 import { drain } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
-import { fetchAhead } from '#sync/pull-details.ts';
 import { createDice, type Dice } from '../fakes/dice.ts';
-import { nextRev, organizationRef, userOf } from '../fakes/model-server/model.ts';
 import type { Fate } from '../fakes/network.ts';
 import type { Device } from './device.ts';
+import { changesSector, fetchesAhead } from './changing-sight.ts';
 import { decide } from './decisions.ts';
 import { leaves, switches } from './leaving.ts';
 import { sendsInParts } from './sends-in-parts.ts';
@@ -130,20 +129,8 @@ const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
     return surviving(device, () => pull(parts));
   },
   async 'fetches ahead'({ world, device, dice }) {
-    const { parts, secondTab } = device.profile(userOfScene(device, dice));
-    let pulled: Promise<unknown> | undefined;
-    const client: typeof secondTab.client = {
-      ...secondTab.client,
-      async request(call) {
-        const answer = await secondTab.client.request(call);
-        // The answer comes when a pull, perhaps for another sight, has ended.
-        if (pulled === undefined && dice.chance(0.5)) changeSector(world, dice);
-        pulled ??= pull(parts);
-        await pulled;
-        return answer;
-      },
-    };
-    return surviving(device, () => fetchAhead({ ...secondTab, client }));
+    const profile = device.profile(userOfScene(device, dice));
+    return surviving(device, () => fetchesAhead(world, { profile, dice }));
   },
   async together({ world, dice }) {
     const works = world.devices.map(async (device) => {
@@ -301,14 +288,5 @@ const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
   async searches({ world, dice, device }) {
     return surviving(device, () => searches(world, { device, userId: userOfScene(device, dice) }));
   },
-  'sector changes': async ({ world, dice }) => changeSector(world, dice),
+  'sector changes': async ({ world, dice }) => changesSector(world, dice),
 };
-
-function changeSector({ model }: World, dice: Dice): string {
-  const userId = 1 + dice.below(4);
-  const user = userOf(model, userId);
-  const organization = organizationRef(model, dice.pick([11, 12]));
-  const rev = nextRev(model);
-  model.users.set(userId, { ...user, organization, rev, scopeEpoch: `${userId}-${rev}` });
-  return `${userId} to ${organization?.acronym ?? ''}`;
-}
