@@ -8,6 +8,7 @@ import { isRowCommand, rowKeysOf, type RowCommand } from '../store/row-commands.
 import { keyOfServerId } from '../store/server-key.ts';
 import { isUnderstood } from '../store/upcast-command.ts';
 import { rowMade, withFields, type SectorNames } from './row-fields.ts';
+import { ROW_INK, rowInInk } from './row-source.ts';
 
 /** Which parts of a row exist only on this device (src/ui/look.md: what is in pencil is provisional). */
 export type RowPencil = {
@@ -53,16 +54,6 @@ export type RowSource<Collection extends RowCollection> = {
   readonly buried?: ReadonlyMap<number, number>;
 };
 
-/** All in ink: no part of it exists only on this device. */
-const ROW_INK: RowPencil = {
-  isNew: false,
-  isDeleted: false,
-  fields: [],
-  files: [],
-  needsAuthor: false,
-  commandIds: [],
-};
-
 type Folding<Collection extends RowCollection> = {
   readonly source: RowSource<Collection>;
   readonly entries: Map<string, FoldedReferenceRow<Collection>>;
@@ -73,7 +64,7 @@ type Folding<Collection extends RowCollection> = {
 /** The rows of a collection as their person sees them, the server's first, then those made here in their order. */
 export function foldRows<Collection extends RowCollection>(source: RowSource<Collection>): RowFold<Collection> {
   const commands = source.commands.filter(isRowCommand).sort((left, right) => left.seq - right.seq);
-  const entries = new Map(source.rows.map((row) => [keyOfServerId(row.id), entryOf<Collection>(row)]));
+  const entries = new Map(source.rows.map((row) => [keyOfServerId(row.id), rowInInk<Collection>(row)]));
   const folding = { source, entries, registered: registeredKeys(commands) };
   const marks = new Map<string, boolean>();
   for (const command of commands) {
@@ -193,11 +184,6 @@ function isBuried<Collection extends RowCollection>(
 ): boolean {
   const rev = source.buried?.get(receipt?.ids.row_id ?? 0);
   return rev !== undefined && rev >= (receipt?.rev ?? 0);
-}
-
-function entryOf<Collection extends RowCollection>(wire: CollectionRow<Collection>): FoldedReferenceRow<Collection> {
-  const { id, rev, ...row } = wire;
-  return { key: keyOfServerId(id), serverId: id, rev, row: row as unknown as RowOf<Collection>, pencil: ROW_INK };
 }
 
 /** Deleted people, sectors and subjects stay as names (rule B11). */

@@ -4,10 +4,9 @@
 import type { OrganizationRef } from '#contract/references.ts';
 import type { AnyRow, RowCollection, RowOf } from '#contract/row-writes.ts';
 import type { CollectionRow } from '#contract/sync.ts';
-import type { FoldedReferenceRow } from '../fold/fold-rows.ts';
+import type { FoldedReferenceRow, RowSource } from '../fold/fold-rows.ts';
 import { Dexie } from 'dexie';
-import { foldedRowsOf, ROW_FOLD_TABLES } from '../fold/refold-rows.ts';
-import { rowsLaneOf } from '../store/row-commands.ts';
+import { ROW_FOLD_TABLES, rowInInk, rowSourceOf } from '../fold/row-source.ts';
 import type { Mirror } from '../store/schema.ts';
 import { keyOfServerId } from '../store/server-key.ts';
 import { compareNames } from '#domain/name-order.ts';
@@ -20,7 +19,7 @@ export async function referenceRows<Collection extends RowCollection>(
   mirror: Mirror,
   collection: Collection,
 ): Promise<ReferenceRow<Collection>[]> {
-  const rows = await everyRow(mirror, collection);
+  const rows = await everyRow(await sourcesOf(mirror, collection));
   return rows
     .filter(isListed)
     .sort((left, right) => compareNames(nameOfRow(left.row as AnyRow), nameOfRow(right.row as AnyRow)));
@@ -34,7 +33,7 @@ export async function registeredRows<Collection extends RowCollection>(
   mirror: Mirror,
   collection: Collection,
 ): Promise<CollectionRow<Collection>[]> {
-  const rows = await everyRow(mirror, collection);
+  const rows = await everyRow(await sourcesOf(mirror, collection));
   return rows.flatMap(({ serverId: id, rev, row, pencil }) => {
     if (id === null || (pencil.isDeleted && !('deleted' in row))) return [];
     const wire = { ...row, id, rev, ...(pencil.isDeleted ? { deleted: true } : {}) };
@@ -50,8 +49,9 @@ export async function referenceRow<Collection extends RowCollection>(
   mirror: Mirror,
   { collection, key }: { collection: Collection; key: string },
 ): Promise<ReferenceRow<Collection> | null> {
-  const rows = await everyRow(mirror, collection);
-  const now = await keyNow(mirror, { collection, key });
+  const sources = await sourcesOf(mirror, collection);
+  const now = keyNow(sources.own, key);
+  const rows = await everyRow(sources);
   return rows.find((row) => row.key === now) ?? null;
 }
 
@@ -67,37 +67,60 @@ export function nameOfRow(row: AnyRow): string {
 }
 
 /** The key of the row now: a creation that was registered has given it the server's. */
-async function keyNow(
-  mirror: Mirror,
-  { collection, key }: { collection: RowCollection; key: string },
-): Promise<string> {
-  const lane = await mirror.commands.where('documentKey').equals(rowsLaneOf(collection)).toArray();
-  const made = lane.find((command) => command.type === 'create-row' && command.payload.row_key === key);
+function keyNow({ commands }: RowSource<RowCollection>, key: string): string {
+  const made = commands.find((command) => command.type === 'create-row' && command.payload.row_key === key);
   const id = made?.receipt?.ids.row_id;
   return id === undefined ? key : keyOfServerId(id);
 }
 
+type Sources<Collection extends RowCollection> = {
+  readonly own: RowSource<Collection>;
+  /** Null for rows that name no sector. */
+  readonly sectors: RowSource<'organizations'> | null;
+};
+
 /** It comes with the last answer: the end of the transaction may wait for what others ask. */
-function everyRow<Collection extends RowCollection>(
+function sourcesOf<Collection extends RowCollection>(
   mirror: Mirror,
   collection: Collection,
-): Promise<ReferenceRow<Collection>[]> {
+): Promise<Sources<Collection>> {
   const read = async () => {
-    if (collection === 'organizations' || collection === 'alerts')
-      return (await foldedRowsOf(mirror, collection)).rows.slice();
+    const namesSectors = collection !== 'organizations' && collection !== 'alerts';
     // Both are asked at once: in a live query, what is asked after a first answer runs outside of the transaction, which is
     // then over before its function (PrematureCommitError).
-    const [{ rows }, sectors] = await Promise.all([foldedRowsOf(mirror, collection), sectorsNow(mirror)]);
-    return rows.map((shown) => ({ ...shown, row: withSectors(shown.row as AnyRow, sectors) as RowOf<Collection> }));
+    const [own, sectors] = await Promise.all([
+      rowSourceOf(mirror, collection),
+      namesSectors ? rowSourceOf(mirror, 'organizations') : null,
+    ]);
+    return { own, sectors };
   };
   return new Dexie.Promise((resolve, reject) => {
     mirror.transaction('r', [...ROW_FOLD_TABLES], async () => resolve(await read())).catch(reject);
   });
 }
 
+/** Asks nothing of the mirror, because what folds commands is loaded in between, and a live query follows nothing after that. */
+async function everyRow<Collection extends RowCollection>({
+  own,
+  sectors,
+}: Sources<Collection>): Promise<ReferenceRow<Collection>[]> {
+  const [rows, names] = await Promise.all([folded(own), sectors === null ? null : sectorsNow(sectors)]);
+  if (names === null || names.size === 0) return [...rows];
+  return rows.map((shown) => ({ ...shown, row: withSectors(shown.row as AnyRow, names) as RowOf<Collection> }));
+}
+
+/** Commands on rows are rare, so that a start does without what folds them. */
+async function folded<Collection extends RowCollection>(
+  source: RowSource<Collection>,
+): Promise<readonly ReferenceRow<Collection>[]> {
+  if (source.commands.length === 0) return source.rows.map((row) => rowInInk<Collection>(row));
+  const { foldRows } = await import('../fold/fold-rows.ts');
+  return foldRows(source).rows;
+}
+
 /** What waits on sectors: a new name shows wherever the sector does, and null stands for one that is to be deleted. */
-async function sectorsNow(mirror: Mirror): Promise<ReadonlyMap<number, OrganizationRef | null>> {
-  const { rows } = await foldedRowsOf(mirror, 'organizations');
+async function sectorsNow(source: RowSource<'organizations'>): Promise<ReadonlyMap<number, OrganizationRef | null>> {
+  const rows = await folded(source);
   return new Map(
     rows.flatMap(({ serverId, row, pencil }): [number, OrganizationRef | null][] => {
       if (serverId === null || pencil.commandIds.length === 0) return [];
@@ -114,7 +137,6 @@ function withSectors(row: AnyRow, sectors: ReadonlyMap<number, OrganizationRef |
     return found === undefined ? ref : found;
   };
   const named = (refs: readonly OrganizationRef[]) => refs.flatMap((ref) => now(ref) ?? []);
-  if (sectors.size === 0) return row;
   if ('organization' in row) return { ...row, organization: row.organization === null ? null : now(row.organization) };
   if ('organizations' in row) return { ...row, organizations: named(row.organizations) };
   if ('exempt_submission_date_organizations' in row) {

@@ -2,7 +2,7 @@
 
 import type { RowCollection } from '#contract/row-writes.ts';
 import { foldRows } from '../fold/fold-rows.ts';
-import { rowSourceOf, ROW_FOLD_TABLES } from '../fold/refold-rows.ts';
+import { rowSourceOf, ROW_FOLD_TABLES } from '../fold/row-source.ts';
 import { needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
 import { type FormCommand, isFormCommand } from '../store/row-commands.ts';
 import { commandOwnerOf, type FileRow } from '../store/rows.ts';

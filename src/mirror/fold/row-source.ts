@@ -1,0 +1,59 @@
+// What the fold of a collection of reference data is made of, and what it is where no command waits.
+
+import type { RowCollection, RowOf } from '#contract/row-writes.ts';
+import type { CollectionRow } from '#contract/sync.ts';
+import type { Table } from 'dexie';
+import { rowsLaneOf } from '../store/row-commands.ts';
+import type { Mirror } from '../store/schema.ts';
+import { keyOfServerId } from '../store/server-key.ts';
+import type { FoldedReferenceRow, RowPencil, RowSource } from './fold-rows.ts';
+
+/** The tables that the fold of a collection reads. */
+export const ROW_FOLD_TABLES = [
+  'organizations',
+  'alerts',
+  'document_subjects',
+  'models',
+  'users',
+  'commands',
+  'tombstones',
+] as const;
+
+/** What the fold of a collection is made of, as the mirror has it now; inside the caller's transaction if there is one. */
+export async function rowSourceOf<Collection extends RowCollection>(
+  mirror: Mirror,
+  collection: Collection,
+): Promise<RowSource<Collection>> {
+  const table = mirror[collection] as unknown as Table<CollectionRow<Collection>, number>;
+  const [rows, commands, organizations, tombstones] = await Promise.all([
+    table.toArray(),
+    mirror.commands.where('documentKey').equals(rowsLaneOf(collection)).toArray(),
+    mirror.organizations.toArray(),
+    mirror.tombstones.where('[collection+id]').between([collection, 0], [collection, Infinity]).toArray(),
+  ]);
+  return {
+    collection,
+    rows,
+    commands,
+    sectors: new Map(organizations.map(({ id, name, acronym }) => [id, { id, name, acronym }])),
+    buried: new Map(tombstones.map((row) => [row.id, row.rev])),
+  };
+}
+
+/** All in ink: no part of it exists only on this device. */
+export const ROW_INK: RowPencil = {
+  isNew: false,
+  isDeleted: false,
+  fields: [],
+  files: [],
+  needsAuthor: false,
+  commandIds: [],
+};
+
+/** A row of the server on which nothing waits. */
+export function rowInInk<Collection extends RowCollection>(
+  wire: CollectionRow<Collection>,
+): FoldedReferenceRow<Collection> {
+  const { id, rev, ...row } = wire;
+  return { key: keyOfServerId(id), serverId: id, rev, row: row as unknown as RowOf<Collection>, pencil: ROW_INK };
+}
