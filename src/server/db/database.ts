@@ -4,10 +4,10 @@
 
 import type { SQLWrapper } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import * as v from 'valibot';
 import { doorOf, travelTogether, type ConnectionOptions } from './connections.ts';
+import { dialect } from './fixed-sql.ts';
 import { registerPgTypes } from './pg-types.ts';
 
 type Execute = (query: SQLWrapper) => Promise<pg.QueryResult<Record<string, unknown>>>;
@@ -119,7 +119,6 @@ type Line = {
   committing: Promise<pg.QueryResult> | null;
 };
 
-const dialect = new PgDialect({ casing: 'snake_case' });
 const lines = new WeakMap<pg.PoolClient, Line>();
 
 async function transact<T>(pool: pg.Pool, { begin, work, handle }: Work<T>): Promise<T> {

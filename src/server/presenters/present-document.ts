@@ -2,6 +2,7 @@ import { documentStateOf } from '#contract/document-state.ts';
 import type { DocumentDetails, DocumentFull, DocumentListItem, DocumentRow } from '#contract/documents.ts';
 import { abilitiesOf } from '#domain/abilities.ts';
 import type { CalendarDay } from '#domain/dates.ts';
+import type { DocumentState } from '#domain/document-state.ts';
 import { statusAt } from '#domain/status.ts';
 import type { StoredDocumentDetails } from '../queries/document-details.ts';
 import type { StoredDocumentRow, StoredDocumentText } from '../queries/document-row.ts';
@@ -26,9 +27,23 @@ export function presentListItem(stored: StoredDocumentRow, presentation: Present
 
 /** The same as JSON, with the text of the row passed on as it is kept. */
 export function listItemJson({ row, command_id }: StoredDocumentText, presentation: Presentation): string {
-  const document = documentStateOf(JSON.parse(row) as StoredDocumentRow['row']);
+  const document = stateOf(row);
   const status = statusAt(document, presentation.today);
   return rowJson(row, { status, command_id, abilities: abilitiesOf(document, presentation) });
+}
+
+/** States by the text of their rows. The first pages of a town's list are asked for all day, and parsing a row is most of its work. */
+const states = new Map<string, DocumentState>();
+const STATES_MAX = 1000;
+
+function stateOf(row: string): DocumentState {
+  const known = states.get(row);
+  if (known !== undefined) return known;
+  const state = documentStateOf(JSON.parse(row) as StoredDocumentRow['row']);
+  const [oldest] = states.keys();
+  if (oldest !== undefined && states.size >= STATES_MAX) states.delete(oldest);
+  states.set(row, state);
+  return state;
 }
 
 export function presentDetails(stored: StoredDocumentDetails): DocumentDetails {

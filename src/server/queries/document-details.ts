@@ -3,6 +3,7 @@ import { DocumentLog, Interaction, type DocumentViewer } from '#contract/documen
 import { FileRef, OrganizationRef, PersonRef } from '#contract/references.ts';
 import * as v from 'valibot';
 import type { TenantViewer } from '../policies/actor.ts';
+import { fixedSql } from '../db/fixed-sql.ts';
 import { instantJson, organizationJson, personJson, sectorJoin } from '../db/json.ts';
 
 /** A line of the history with its people and sectors named. Every view is there, oldest first. */
@@ -50,7 +51,7 @@ const FILE = sql`json_build_object('id', f.id, 'name', f.name, 'mime_type', f.mi
     'sha256', f.sha256, 'interaction_id', f.interaction_id)`;
 
 /** StoredDocumentDetails of alias `d` as one JSON value. The query needs `documentDetailsJoin`. */
-export const documentDetailsJson: SQL = sql`json_build_object('id', d.id, 'rev', d.rev, 'content', d.content,
+export const documentDetailsJson: SQL = fixedSql(sql`json_build_object('id', d.id, 'rev', d.rev, 'content', d.content,
     'files', coalesce((
       select json_agg(${FILE} order by f.position, f.id) from files f
         where f.tenant_id = d.tenant_id and f.document_id = d.id and f.deleted_at is null), '[]'::json),
@@ -61,7 +62,7 @@ export const documentDetailsJson: SQL = sql`json_build_object('id', d.id, 'rev',
         where pu.tenant_id = d.tenant_id and pu.id = any(thread.people || history.people)), '[]'::json),
     'organizations', coalesce((
       select json_agg(${organizationJson('lo')}) from organizations lo
-        where lo.tenant_id = d.tenant_id and lo.id = any(history.sectors)), '[]'::json))`;
+        where lo.tenant_id = d.tenant_id and lo.id = any(history.sectors)), '[]'::json))`);
 
 /** Reads the thread and the history of alias `d`, and the ids of their people and sectors. */
 export function documentDetailsJoin(viewer: TenantViewer): SQL {

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { DocumentRow } from '#contract/documents.ts';
 import * as v from 'valibot';
 import type { TenantViewer } from '../policies/actor.ts';
+import { fixedSql } from '../db/fixed-sql.ts';
 import { instantJson, organizationJson, personJson, sectorJoin } from '../db/json.ts';
 
 /**
@@ -59,9 +60,8 @@ export function keepRows(documents: { tenantId: number; where: SQL; rev: SQL }):
       where document_rows.rev < excluded.rev`;
 }
 
-function builtRow(rev: SQL): SQL {
-  return sql`(select json_build_object(
-    'id', d.id, 'rev', ${rev}, 'number', d.number, 'stored_status', d.stored_status,
+/** A row from what follows its number to its end. */
+const REST_OF_ROW = fixedSql(sql`'number', d.number, 'stored_status', d.stored_status,
     'is_exception', d.is_exception, 'exception_reason', d.exception_reason,
     'title', d.title, 'physical_document_number', d.physical_document_number, 'type', d.type,
     'created_at', ${instantJson('d.created_at')}, 'limit_date', d.limit_date, 'created_by', d.created_by,
@@ -88,5 +88,8 @@ function builtRow(rev: SQL): SQL {
     from document_responsibles r
     join users ru on ru.tenant_id = r.tenant_id and ru.id = r.user_id
     ${sectorJoin('ru', 'ro')}
-    where r.tenant_id = d.tenant_id and r.document_id = d.id)`;
+    where r.tenant_id = d.tenant_id and r.document_id = d.id)`);
+
+function builtRow(rev: SQL): SQL {
+  return sql`(select json_build_object('id', d.id, 'rev', ${rev}, ${REST_OF_ROW}`;
 }
