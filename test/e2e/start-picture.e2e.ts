@@ -14,7 +14,7 @@ const SCREENS = [
 const SIZES = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
-];
+] as const;
 
 const picture = (page: Page) => page.locator('#picture');
 
@@ -80,3 +80,29 @@ for (const size of SIZES) {
     }
   });
 }
+
+test('a document that is pressed on the picture is opened when the application is there', async ({ usedDevice }) => {
+  const device = await usedDevice(PEOPLE.manager, { remember: true });
+  const { page } = device;
+  const [size] = SIZES;
+  const [, { path, name, row }] = SCREENS;
+  await page.setViewportSize(size);
+  await device.goto(path);
+  const link = page.locator(`${row} a`).first();
+  const address = await link.getAttribute('href');
+  const place = await link.boundingBox();
+  if (address === null || place === null) throw new Error('the list shows no document');
+  await device.settled();
+  await pictureKept(page, name);
+  const other = await holdMirror(device, 'walk');
+  const tab = await openedTab(page, { path, size });
+  await expect(picture(tab)).toBeVisible();
+  await tab.evaluate(() => document.getElementById('splash')?.remove());
+  await tab.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+  await expect(tab).toHaveURL(new URL(path, page.url()).href);
+  await other.close();
+  await expect(tab).toHaveURL(new URL(address, page.url()).href);
+  await expect(tab.locator('main article').first()).toBeVisible();
+  await tab.goBack();
+  await expect(tab.locator(row).first()).toBeVisible();
+});

@@ -1,6 +1,6 @@
 // The picture of a screen that an earlier start has kept, shown until the application has drawn the screen (S148). A press goes to what
-// the application has drawn below it by then. It is not read aloud, and stands in a closed tree of its own, so that nothing on the page
-// finds its elements.
+// the application has drawn below it by then; a link that is not there yet is followed when it is (S150). The picture is not read
+// aloud, and stands in a closed tree of its own, so that nothing on the page finds its elements.
 
 import type { StartPicture } from '#mirror/store/start-picture.ts';
 
@@ -31,13 +31,19 @@ export function showPicture({ html, sheets, width }: StartPicture): void {
   tree.prepend(...links);
   root.after(host);
 
+  const presses = keepPress(host, tree);
   const gone = () => {
     clearTimeout(timer);
     watching.disconnect();
+    presses.end();
     host.remove();
   };
   const timer = setTimeout(gone, AT_MOST_MS);
-  const watching = new MutationObserver(() => isDrawn(root) && gone());
+  const watching = new MutationObserver(() => {
+    if (!isDrawn(root)) return;
+    gone();
+    presses.follow(root);
+  });
   watching.observe(root, {
     subtree: true,
     childList: true,
@@ -53,3 +59,37 @@ function isDrawn(root: Element): boolean {
   if (root.childElementCount === 0) return root.textContent !== '';
   return root.querySelector('h1') !== null && root.querySelector("[aria-busy='true'], [data-drawing]") === null;
 }
+
+/** How much of a link is seen while it waits. */
+const PRESSED_OPACITY = '0.5';
+
+/**
+ * Keeps the link of the picture that was pressed last. `follow`: presses the same link of the screen that is drawn by now, if it has
+ * one.
+ */
+function keepPress(host: HTMLElement, tree: ShadowRoot): { follow(root: Element): void; end(): void } {
+  let pressed: HTMLElement | null = null;
+  const keep = ({ target, button, clientX, clientY, ctrlKey, metaKey, shiftKey }: PointerEvent) => {
+    const isPlain = button === 0 && !ctrlKey && !metaKey && !shiftKey;
+    if (!isPlain || host.hidden || (target instanceof Element && target.closest(TAKES_PRESSES) !== null)) return;
+    // What is inert is not found at a point.
+    host.inert = false;
+    const link = tree.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('a[href]');
+    host.inert = true;
+    if (link === null || link === undefined) return;
+    if (pressed !== null) pressed.style.opacity = '';
+    pressed = link;
+    link.style.opacity = PRESSED_OPACITY;
+  };
+  addEventListener('pointerup', keep);
+  return {
+    follow(root) {
+      const address = pressed?.getAttribute('href');
+      [...root.querySelectorAll('a')].find((link) => link.getAttribute('href') === address)?.click();
+    },
+    end: () => removeEventListener('pointerup', keep),
+  };
+}
+
+/** The splash hides what is meant, and what the application has drawn answers by itself. */
+const TAKES_PRESSES = '#splash, a, button, input, label';
