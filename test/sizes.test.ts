@@ -95,8 +95,8 @@ const CHUNK_KB: Readonly<Record<string, number>> = {
 };
 
 describe('sizes, KB gzip of JavaScript', () => {
-  it('the first load after login stays within 200 KB of JavaScript, gzip', () => {
-    const size = gzipped(scriptsOf(chunksFrom(ENTRY, 'home', 'routes/admin.tsx', 'routes/admin.home.tsx')));
+  it('the first load after login stays within 200 KB of JavaScript, gzip, with a bounded copy too', () => {
+    const size = gzipped(scriptsOf(chunksFrom(ENTRY, 'home', 'counted', 'routes/admin.tsx', 'routes/admin.home.tsx')));
     expect(size).toBeGreaterThan(60);
     expect(size).toBeLessThanOrEqual(200);
   });

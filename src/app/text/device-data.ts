@@ -2,7 +2,7 @@
 
 import type { Cover } from '#mirror/questions/cover.ts';
 import { plural } from './grammar.ts';
-import { coverText } from './older.ts';
+import { coverText } from './cover.ts';
 
 export const DEVICE = {
   title: 'Dados neste aparelho',
