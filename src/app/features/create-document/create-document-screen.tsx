@@ -3,11 +3,12 @@ import type { DraftRow } from '#mirror/store/rows.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Lock, Pencil } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useDraftEpoch } from '../../shared/draft/open-drafts.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
+import { useReadOnce } from '../../shared/draft/use-read-once.ts';
 import { useStoredDraft } from '../../shared/draft/use-stored-draft.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { SHARED_TEXT } from '../../text/shared.ts';
@@ -73,32 +74,27 @@ function NumberNote({ text }: { text: string }) {
   );
 }
 
+const NONE: readonly DraftRow[] = [];
+
 /** Asks first whether to continue what was stored when the screen opened; then shows the form. */
 function Chosen({ draftId, editing, onDraft, onSee }: CreateScreenProps) {
   const { mirror } = useProfile();
-  const [kept, setKept] = useState<readonly DraftRow[] | null>(draftId === null ? null : []);
+  const found = useReadOnce(useCallback(() => begunDocuments(mirror), [mirror]));
+  // None once the person has chosen, or came to continue a certain one.
+  const [isChosen, setChosen] = useState(draftId !== null);
   const [round, setRound] = useState(0);
+  const kept = isChosen ? NONE : found;
 
-  useEffect(() => {
-    let isOver = false;
-    void begunDocuments(mirror).then((drafts) => {
-      if (!isOver) setKept((known) => known ?? drafts);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [mirror]);
-
-  if (kept === null || editing !== null) return <SkeletonRows label={CREATE_TEXT.title} count={4} />;
+  if (kept === undefined || editing !== null) return <SkeletonRows label={CREATE_TEXT.title} count={4} />;
   if (kept.length > 0) {
     return (
       <DraftChoice
         drafts={kept}
         onContinue={(id) => {
-          setKept([]);
+          setChosen(true);
           onDraft(id === CREATE_DRAFTS ? null : id);
         }}
-        onStartOver={() => setKept([])}
+        onStartOver={() => setChosen(true)}
       />
     );
   }

@@ -1,25 +1,17 @@
 import { draftWithFiles, type StoredDraft } from '#mirror/questions/drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { storedIn } from './open-drafts.ts';
+import { useReadOnce } from './use-read-once.ts';
 
 /**
- * What this device has stored of a form. It is read once, because afterwards the form itself holds the current state, and only
- * when a form that was left before has stored all its files. Undefined while reading.
+ * What this device has stored of a form, read when a form that was left before has stored all its files. Afterwards the form itself
+ * holds the current state. Undefined while reading.
  */
 export function useStoredDraft(mirror: Mirror, id: string): StoredDraft | undefined {
-  const [draft, setDraft] = useState<StoredDraft>();
-  useEffect(() => {
-    let isOver = false;
-    const read = async () => {
-      await storedIn(id);
-      const stored = await draftWithFiles(mirror, id);
-      if (!isOver) setDraft(stored);
-    };
-    void read();
-    return () => {
-      isOver = true;
-    };
+  const read = useCallback(async () => {
+    await storedIn(id);
+    return draftWithFiles(mirror, id);
   }, [mirror, id]);
-  return draft;
+  return useReadOnce(read);
 }
