@@ -2,6 +2,7 @@
 // mirror meanwhile, so that the application cannot begin.
 
 import type { Page } from '@playwright/test';
+import type { Device } from './device.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { holdMirror } from './hold-mirror.ts';
 import { pictureKept } from './kept-picture.ts';
@@ -81,8 +82,8 @@ for (const size of SIZES) {
   });
 }
 
-test('a document that is pressed on the picture is opened when the application is there', async ({ usedDevice }) => {
-  const device = await usedDevice(PEOPLE.manager, { remember: true });
+/** A start of the list whose picture is seen, while the mirror is held, and where its first document stands. */
+async function picturedList(device: Device) {
   const { page } = device;
   const [size] = SIZES;
   const [, { path, name, row }] = SCREENS;
@@ -97,12 +98,65 @@ test('a document that is pressed on the picture is opened when the application i
   const other = await holdMirror(device, 'walk');
   const tab = await openedTab(page, { path, size });
   await expect(picture(tab)).toBeVisible();
-  await tab.evaluate(() => document.getElementById('splash')?.remove());
-  await tab.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
-  await expect(tab).toHaveURL(new URL(path, page.url()).href);
+  const at = (to: string) => new URL(to, page.url()).href;
+  const [x, y] = [place.x + place.width / 2, place.y + place.height / 2];
+  return { tab, other, row, x, y, document: at(address), list: at(path) };
+}
+
+test('a document that is pressed on the picture is opened when the application is there', async ({ usedDevice }) => {
+  const { tab, other, row, x, y, document, list } = await picturedList(
+    await usedDevice(PEOPLE.manager, { remember: true }),
+  );
+  await tab.evaluate(() => globalThis.document.getElementById('splash')?.remove());
+  await tab.mouse.click(x, y);
+  await expect(tab).toHaveURL(list);
   await other.close();
-  await expect(tab).toHaveURL(new URL(address, page.url()).href);
+  await expect(tab).toHaveURL(document);
   await expect(tab.locator('main article').first()).toBeVisible();
   await tab.goBack();
   await expect(tab.locator(row).first()).toBeVisible();
+});
+
+for (const [what, after] of [
+  ['something else is pressed', async ({ mouse }) => mouse.click(20, 20)],
+  ['a key is pressed', async ({ keyboard }) => keyboard.press('Tab')],
+  [
+    'the pointer is moved away before it is lifted',
+    async ({ mouse }, { x, y }) => {
+      await mouse.move(x, y);
+      await mouse.down();
+      await mouse.move(x, y + 160);
+      await mouse.up();
+    },
+  ],
+] satisfies [string, (page: Page, place: { x: number; y: number }) => Promise<void>][]) {
+  test(`a document that was pressed on the picture is not opened when ${what} after it`, async ({ usedDevice }) => {
+    const { tab, other, row, list, ...place } = await picturedList(
+      await usedDevice(PEOPLE.manager, { remember: true }),
+    );
+    await tab.evaluate(() => globalThis.document.getElementById('splash')?.remove());
+    await tab.mouse.click(place.x, place.y);
+    await after(tab, place);
+    await other.close();
+    await expect(tab.locator(row).first()).toBeVisible();
+    await expect(picture(tab)).toHaveCount(0);
+    await expect(tab).toHaveURL(list);
+  });
+}
+
+test('a press that begins on the splash opens nothing', async ({ usedDevice }) => {
+  const { tab, other, row, x, y, list } = await picturedList(await usedDevice(PEOPLE.manager, { remember: true }));
+  await tab.evaluate(() => {
+    const splash = globalThis.document.getElementById('splash') ?? globalThis.document.createElement('div');
+    Object.assign(splash, { id: 'splash', className: 'splash' });
+    globalThis.document.body.prepend(splash);
+  });
+  await tab.mouse.move(x, y);
+  await tab.mouse.down();
+  await tab.evaluate(() => globalThis.document.getElementById('splash')?.remove());
+  await tab.mouse.up();
+  await other.close();
+  await expect(tab.locator(row).first()).toBeVisible();
+  await expect(picture(tab)).toHaveCount(0);
+  await expect(tab).toHaveURL(list);
 });

@@ -60,36 +60,68 @@ function isDrawn(root: Element): boolean {
   return root.querySelector('h1') !== null && root.querySelector("[aria-busy='true'], [data-drawing]") === null;
 }
 
-/** How much of a link is seen while it waits. */
+/** Opacity of a pressed link until the application has drawn it. */
 const PRESSED_OPACITY = '0.5';
 
+/** What lies under the splash is not seen, and what the application has drawn answers its own presses. */
+const NOT_THE_PICTURE = '#splash, a, button, input, label';
+
+/** A pointer that moves further than these px, or stays longer than these ms, does not press. */
+const MOVED_PX = 10;
+const HELD_MS = 700;
+
 /**
- * Keeps the link of the picture that was pressed last. `follow`: presses the same link of the screen that is drawn by now, if it has
- * one.
+ * Keeps the link of the picture that was pressed last; whatever is pressed or typed afterwards takes its place. `follow`: presses the
+ * same link of the screen that is drawn by now, if it has one.
  */
 function keepPress(host: HTMLElement, tree: ShadowRoot): { follow(root: Element): void; end(): void } {
+  let begun: { readonly down: PointerEvent; readonly link: HTMLElement } | null = null;
   let pressed: HTMLElement | null = null;
-  const keep = ({ target, button, clientX, clientY, ctrlKey, metaKey, shiftKey }: PointerEvent) => {
-    const isPlain = button === 0 && !ctrlKey && !metaKey && !shiftKey;
-    if (!isPlain || host.hidden || (target instanceof Element && target.closest(TAKES_PRESSES) !== null)) return;
+
+  const linkAt = ({ target, clientX, clientY }: PointerEvent): HTMLElement | null => {
+    if (host.hidden || (target instanceof Element && target.closest(NOT_THE_PICTURE) !== null)) return null;
     // What is inert is not found at a point.
     host.inert = false;
-    const link = tree.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('a[href]');
+    const link = tree.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('a[href]') ?? null;
     host.inert = true;
-    if (link === null || link === undefined) return;
-    if (pressed !== null) pressed.style.opacity = '';
-    pressed = link;
-    link.style.opacity = PRESSED_OPACITY;
+    return link;
   };
-  addEventListener('pointerup', keep);
+  const forget = () => {
+    if (pressed !== null) pressed.style.opacity = '';
+    pressed = null;
+    begun = null;
+  };
+  const begin = (down: PointerEvent) => {
+    forget();
+    const link = isPlain(down) ? linkAt(down) : null;
+    if (link !== null) begun = { down, link };
+  };
+  const finish = (up: PointerEvent) => {
+    if (begun === null || !isPress(begun.down, up) || linkAt(up) !== begun.link) return forget();
+    pressed = begun.link;
+    pressed.style.opacity = PRESSED_OPACITY;
+  };
+
+  const listening = new AbortController();
+  const { signal } = listening;
+  addEventListener('pointerdown', begin, { signal });
+  addEventListener('pointerup', finish, { signal });
+  for (const act of ['pointercancel', 'keydown']) addEventListener(act, forget, { signal });
   return {
     follow(root) {
       const address = pressed?.getAttribute('href');
       [...root.querySelectorAll('a')].find((link) => link.getAttribute('href') === address)?.click();
     },
-    end: () => removeEventListener('pointerup', keep),
+    end: () => listening.abort(),
   };
 }
 
-/** The splash hides what is meant, and what the application has drawn answers by itself. */
-const TAKES_PRESSES = '#splash, a, button, input, label';
+/** Asks for the link here, and for nothing else such as another tab. */
+function isPlain({ isPrimary, button, altKey, ctrlKey, metaKey, shiftKey }: PointerEvent): boolean {
+  return isPrimary && button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
+}
+
+function isPress(down: PointerEvent, up: PointerEvent): boolean {
+  const moved = Math.hypot(up.clientX - down.clientX, up.clientY - down.clientY);
+  return up.pointerId === down.pointerId && moved < MOVED_PX && up.timeStamp - down.timeStamp < HELD_MS;
+}

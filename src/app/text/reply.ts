@@ -23,6 +23,9 @@ export const REPLY_TEXT = {
   replaceBody: 'Já há um rascunho de resposta neste documento. Ele dará lugar à resposta que você quer editar.',
   replace: 'Trocar',
   collapse: 'Recolher a resposta',
+  trouble: 'Não foi possível abrir a sua resposta.',
+  troubleBody: 'O que você escreveu continua guardado neste aparelho.',
+  again: 'Tentar de novo',
   completed: 'O documento está finalizado. Para escrever, reabra-o.',
 } as const;
 

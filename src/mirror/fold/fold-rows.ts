@@ -1,57 +1,18 @@
 // The one place where rows of reference data get the state that a person sees: server rows + pending commands (I8). Pure and
 // total: a command on a row that is no longer there changes nothing and is marked.
 
-import type { CollectionRow } from '#contract/sync.ts';
 import type { RowCollection, RowOf } from '#contract/row-writes.ts';
-import { isPending, needsAuthor, type CommandFile, type CommandOf, type OutboxCommand } from '../store/outbox-row.ts';
+import { isPending, needsAuthor, type CommandOf, type OutboxCommand } from '../store/outbox-row.ts';
 import { isRowCommand, rowKeysOf, type RowCommand } from '../store/row-commands.ts';
 import { keyOfServerId } from '../store/server-key.ts';
 import { isUnderstood } from '../store/upcast-command.ts';
-import { rowMade, withFields, type SectorNames } from './row-fields.ts';
-import { ROW_INK, rowInInk } from './row-source.ts';
-
-/** Which parts of a row exist only on this device (src/ui/look.md: what is in pencil is provisional). */
-export type RowPencil = {
-  /** Made here and not yet registered. */
-  readonly isNew: boolean;
-  /** To be deleted: it is left out of lists. */
-  readonly isDeleted: boolean;
-  /** The changed fields, with the names of the wire (`name`, `organization_ids`); `status` when it was switched. */
-  readonly fields: readonly string[];
-  /** Files that wait to be sent. */
-  readonly files: readonly CommandFile[];
-  /** A command on it was refused: its author decides. */
-  readonly needsAuthor: boolean;
-  /** The commands on it that are not done, in their order. */
-  readonly commandIds: readonly string[];
-};
-
-export type FoldedReferenceRow<Collection extends RowCollection> = {
-  /** `s:<id>`, or the `row_key` of its creation until that is registered. */
-  readonly key: string;
-  /** Null until registered. */
-  readonly serverId: number | null;
-  /** Number of the last change of the server's row; -1 without one. */
-  readonly rev: number;
-  readonly row: RowOf<Collection>;
-  readonly pencil: RowPencil;
-};
+import { rowMade, withFields } from './row-fields.ts';
+import { type FoldedReferenceRow, ROW_INK, rowInInk, type RowSource } from './reference-row.ts';
 
 export type RowFold<Collection extends RowCollection> = {
   readonly rows: readonly FoldedReferenceRow<Collection>[];
   /** By command id: whether a pending command acts on a row that is not there. */
   readonly marks: ReadonlyMap<string, boolean>;
-};
-
-export type RowSource<Collection extends RowCollection> = {
-  readonly collection: Collection;
-  /** The server's rows. */
-  readonly rows: readonly CollectionRow<Collection>[];
-  /** All commands of the lane, in any order. */
-  readonly commands: readonly OutboxCommand[];
-  readonly sectors: SectorNames;
-  /** The rev of the deletion of each row that was deleted, by id. */
-  readonly buried?: ReadonlyMap<number, number>;
 };
 
 type Folding<Collection extends RowCollection> = {

@@ -1,12 +1,9 @@
-// What the fold of a collection of reference data is made of, and what it is where no command waits.
-
-import type { RowCollection, RowOf } from '#contract/row-writes.ts';
+import type { RowCollection } from '#contract/row-writes.ts';
 import type { CollectionRow } from '#contract/sync.ts';
 import type { Table } from 'dexie';
 import { rowsLaneOf } from '../store/row-commands.ts';
 import type { Mirror } from '../store/schema.ts';
-import { keyOfServerId } from '../store/server-key.ts';
-import type { FoldedReferenceRow, RowPencil, RowSource } from './fold-rows.ts';
+import type { RowSource } from './reference-row.ts';
 
 /** The tables that the fold of a collection reads. */
 export const ROW_FOLD_TABLES = [
@@ -38,22 +35,4 @@ export async function rowSourceOf<Collection extends RowCollection>(
     sectors: new Map(organizations.map(({ id, name, acronym }) => [id, { id, name, acronym }])),
     buried: new Map(tombstones.map((row) => [row.id, row.rev])),
   };
-}
-
-/** All in ink: no part of it exists only on this device. */
-export const ROW_INK: RowPencil = {
-  isNew: false,
-  isDeleted: false,
-  fields: [],
-  files: [],
-  needsAuthor: false,
-  commandIds: [],
-};
-
-/** A row of the server on which nothing waits. */
-export function rowInInk<Collection extends RowCollection>(
-  wire: CollectionRow<Collection>,
-): FoldedReferenceRow<Collection> {
-  const { id, rev, ...row } = wire;
-  return { key: keyOfServerId(id), serverId: id, rev, row: row as unknown as RowOf<Collection>, pencil: ROW_INK };
 }

@@ -4,9 +4,9 @@
 import type { OrganizationRef } from '#contract/references.ts';
 import type { AnyRow, RowCollection, RowOf } from '#contract/row-writes.ts';
 import type { CollectionRow } from '#contract/sync.ts';
-import type { FoldedReferenceRow, RowSource } from '../fold/fold-rows.ts';
+import { type FoldedReferenceRow, rowInInk, type RowSource } from '../fold/reference-row.ts';
 import { Dexie } from 'dexie';
-import { ROW_FOLD_TABLES, rowInInk, rowSourceOf } from '../fold/row-source.ts';
+import { ROW_FOLD_TABLES, rowSourceOf } from '../fold/row-source.ts';
 import type { Mirror } from '../store/schema.ts';
 import { keyOfServerId } from '../store/server-key.ts';
 import { compareNames } from '#domain/name-order.ts';
@@ -79,7 +79,7 @@ type Sources<Collection extends RowCollection> = {
   readonly sectors: RowSource<'organizations'> | null;
 };
 
-/** It comes with the last answer: the end of the transaction may wait for what others ask. */
+/** The sources come with the last answer, because the end of the transaction may wait for what others ask. */
 function sourcesOf<Collection extends RowCollection>(
   mirror: Mirror,
   collection: Collection,
@@ -104,13 +104,13 @@ async function everyRow<Collection extends RowCollection>({
   own,
   sectors,
 }: Sources<Collection>): Promise<ReferenceRow<Collection>[]> {
-  const [rows, names] = await Promise.all([folded(own), sectors === null ? null : sectorsNow(sectors)]);
+  const [rows, names] = await Promise.all([shownRows(own), sectors === null ? null : sectorsNow(sectors)]);
   if (names === null || names.size === 0) return [...rows];
   return rows.map((shown) => ({ ...shown, row: withSectors(shown.row as AnyRow, names) as RowOf<Collection> }));
 }
 
-/** Commands on rows are rare, so that a start does without what folds them. */
-async function folded<Collection extends RowCollection>(
+/** Few starts have commands on rows, so the code that folds them is loaded only then. */
+async function shownRows<Collection extends RowCollection>(
   source: RowSource<Collection>,
 ): Promise<readonly ReferenceRow<Collection>[]> {
   if (source.commands.length === 0) return source.rows.map((row) => rowInInk<Collection>(row));
@@ -120,7 +120,7 @@ async function folded<Collection extends RowCollection>(
 
 /** What waits on sectors: a new name shows wherever the sector does, and null stands for one that is to be deleted. */
 async function sectorsNow(source: RowSource<'organizations'>): Promise<ReadonlyMap<number, OrganizationRef | null>> {
-  const rows = await folded(source);
+  const rows = await shownRows(source);
   return new Map(
     rows.flatMap(({ serverId, row, pencil }): [number, OrganizationRef | null][] => {
       if (serverId === null || pencil.commandIds.length === 0) return [];

@@ -5,6 +5,7 @@
 
 const running = new Set<IDBTransaction>();
 const ending = new WeakSet<IDBTransaction>();
+let sleeps = 0;
 let asleep: { readonly until: Promise<void>; readonly wake: () => void } | null = null;
 
 /** Makes a transaction end when this page goes to sleep. */
@@ -31,11 +32,17 @@ export function whenAwake(): Promise<void> | null {
   return asleep?.until ?? null;
 }
 
+/** How often the page has fallen asleep: what was being read then has failed, and may be read again. */
+export function sleepsSoFar(): number {
+  return sleeps;
+}
+
 /**
  * The page goes to sleep: running transactions are aborted, and those that may be repeated are repeated when it is
  * back.
  */
 export function fallAsleep(): void {
+  sleeps += 1;
   if (asleep === null) {
     let wake: () => void = () => undefined;
     const until = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import * as v from 'valibot';
 import { doorOf, travelTogether, type ConnectionOptions } from './connections.ts';
-import { dialect } from './fixed-sql.ts';
+import { dialect } from './dialect.ts';
 import { registerPgTypes } from './pg-types.ts';
 
 type Execute = (query: SQLWrapper) => Promise<pg.QueryResult<Record<string, unknown>>>;

@@ -32,14 +32,20 @@ export function listItemJson({ row, command_id }: StoredDocumentText, presentati
   return rowJson(row, { status, command_id, abilities: abilitiesOf(document, presentation) });
 }
 
-/** States by the text of their rows. The first pages of a town's list are asked for all day, and parsing a row is most of its work. */
+/**
+ * States by the text of their rows, which determines them whoever asks. The first pages of a town's list are asked for all day, and
+ * parsing their rows was most of presenting them.
+ */
 const states = new Map<string, DocumentState>();
 const STATES_MAX = 1000;
+/** Characters; a row that names hundreds of people is longer, and is not kept. */
+const TEXT_MAX = 8_000;
 
 function stateOf(row: string): DocumentState {
   const known = states.get(row);
   if (known !== undefined) return known;
   const state = documentStateOf(JSON.parse(row) as StoredDocumentRow['row']);
+  if (row.length > TEXT_MAX) return state;
   const [oldest] = states.keys();
   if (oldest !== undefined && states.size >= STATES_MAX) states.delete(oldest);
   states.set(row, state);

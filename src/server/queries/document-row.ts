@@ -60,7 +60,7 @@ export function keepRows(documents: { tenantId: number; where: SQL; rev: SQL }):
       where document_rows.rev < excluded.rev`;
 }
 
-/** A row from what follows its number to its end. */
+/** The fields of a row after `rev`, and the end of the select that `builtRow` begins. */
 const REST_OF_ROW = fixedSql(sql`'number', d.number, 'stored_status', d.stored_status,
     'is_exception', d.is_exception, 'exception_reason', d.exception_reason,
     'title', d.title, 'physical_document_number', d.physical_document_number, 'type', d.type,

@@ -79,9 +79,10 @@ const NONE: readonly DraftRow[] = [];
 /** Asks first whether to continue what was stored when the screen opened; then shows the form. */
 function Chosen({ draftId, editing, onDraft, onSee }: CreateScreenProps) {
   const { mirror } = useProfile();
-  const found = useReadOnce(useCallback(() => begunDocuments(mirror), [mirror]));
-  // None once the person has chosen, or came to continue a certain one.
+  // No drafts are offered once the person has chosen, or where they came to continue a certain one.
   const [isChosen, setChosen] = useState(draftId !== null);
+  const read = useCallback(async () => (isChosen ? NONE : begunDocuments(mirror)), [isChosen, mirror]);
+  const found = useReadOnce(read);
   const [round, setRound] = useState(0);
   const kept = isChosen ? NONE : found;
 

@@ -1,8 +1,11 @@
 import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { useState } from 'react';
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useDraftEpoch } from '../../shared/draft/open-drafts.ts';
 import { PagesOverlay } from '../../acts/attach/pages-overlay.tsx';
@@ -38,17 +41,19 @@ export function ReplyBox({ view, editing, onEdited, more, pagesOpen }: ReplyBoxP
   const [another, setAnother] = useState<Another>({ round: 0, epoch: -1, sent: null });
   return (
     <>
-      <LoadedReply
-        key={`${epoch}:${another.round}`}
-        view={view}
-        id={id}
-        more={more}
-        pagesOpen={pagesOpen}
-        isAnother={another.epoch === epoch}
-        sent={another.epoch === epoch ? another.sent : null}
-        isOpen={epoch > 0 && another.round === 0}
-        onSent={(sent) => setAnother(({ round }) => ({ round: round + 1, epoch, sent }))}
-      />
+      <CatchBoundary getResetKey={() => id} errorComponent={ReplyTrouble}>
+        <LoadedReply
+          key={`${epoch}:${another.round}`}
+          view={view}
+          id={id}
+          more={more}
+          pagesOpen={pagesOpen}
+          isAnother={another.epoch === epoch}
+          sent={another.epoch === epoch ? another.sent : null}
+          isOpen={epoch > 0 && another.round === 0}
+          onSent={(sent) => setAnother(({ round }) => ({ round: round + 1, epoch, sent }))}
+        />
+      </CatchBoundary>
       <ConfirmDialog
         isOpen={takeBack.isAsking}
         onClose={() => takeBack.close()}
@@ -60,6 +65,25 @@ export function ReplyBox({ view, editing, onEdited, more, pagesOpen }: ReplyBoxP
         <p>{REPLY_TEXT.replaceBody}</p>
       </ConfirmDialog>
     </>
+  );
+}
+
+/** In the place of a box that fails: the document above it can still be read. */
+function ReplyTrouble({ error, reset }: ErrorComponentProps) {
+  useEffect(() => reportError(error), [error]);
+  return (
+    <Banner
+      tone="danger"
+      role="alert"
+      title={REPLY_TEXT.trouble}
+      action={
+        <Button size="sm" variant="secondary" onPress={reset}>
+          {REPLY_TEXT.again}
+        </Button>
+      }
+    >
+      {REPLY_TEXT.troubleBody}
+    </Banner>
   );
 }
 

@@ -1,21 +1,21 @@
-import { storageTroubleOf } from '#mirror/store/storage.ts';
+import { sleepsSoFar } from '#mirror/store/page-sleep.ts';
 import { useEffect, useState } from 'react';
 
 /**
- * What the mirror answered when a screen opened, for what the screen itself holds from then on. Undefined while it is read; an error
- * is thrown into the screen's error boundary. `read` must stay the same function for the same question.
+ * What the mirror answered when a screen opened, for what the screen itself holds from then on. Undefined until it was read first; an
+ * error is thrown into the error boundary around. `read` must stay the same function, and another question needs another `key`.
  */
 export function useReadOnce<Answer>(read: () => Promise<Answer>): Answer | undefined {
-  const [answer, setAnswer] = useState<() => Answer>();
+  const [outcome, setOutcome] = useState<() => Answer>();
   useEffect(() => {
     let isOver = false;
-    const show = (told: () => Answer) => {
-      if (!isOver) setAnswer(() => told);
+    const settle = (found: () => Answer) => {
+      if (!isOver) setOutcome(() => found);
     };
-    readTwice(read).then(
-      (found) => show(() => found),
+    readAwake(read).then(
+      (answer) => settle(() => answer),
       (error: unknown) =>
-        show(() => {
+        settle(() => {
           throw error;
         }),
     );
@@ -23,13 +23,16 @@ export function useReadOnce<Answer>(read: () => Promise<Answer>): Answer | undef
       isOver = true;
     };
   }, [read]);
-  return answer?.();
+  return outcome?.();
 }
 
 /** A page that goes to sleep ends what it is reading (mirror/store/page-sleep.ts), and reads it again when it is shown. */
-function readTwice<Answer>(read: () => Promise<Answer>): Promise<Answer> {
-  return read().catch((error: unknown) => {
-    if (storageTroubleOf(error) === null) throw error;
-    return read();
-  });
+async function readAwake<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+  const sleeps = sleepsSoFar();
+  try {
+    return await read();
+  } catch (error) {
+    if (sleepsSoFar() === sleeps) throw error;
+    return readAwake(read);
+  }
 }
