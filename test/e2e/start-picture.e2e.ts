@@ -89,12 +89,13 @@ async function picturedList(device: Device) {
   const [, { path, name, row }] = SCREENS;
   await page.setViewportSize(size);
   await device.goto(path);
+  await expect(page.locator(row).first()).toBeVisible();
+  await device.settled();
+  await pictureKept(page, name);
   const link = page.locator(`${row} a`).first();
   const address = await link.getAttribute('href');
   const place = await link.boundingBox();
   if (address === null || place === null) throw new Error('the list shows no document');
-  await device.settled();
-  await pictureKept(page, name);
   const other = await holdMirror(device, 'walk');
   const tab = await openedTab(page, { path, size });
   await expect(picture(tab)).toBeVisible();

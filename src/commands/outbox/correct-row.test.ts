@@ -12,7 +12,7 @@ import { type ManageDraftOf, manageDraftOf, managedBy } from '#mirror/keep/writt
 import { keepFile } from '#mirror/keep/files.ts';
 import { commandById } from '#mirror/outbox/stored-commands.ts';
 import { rowOfCommand } from '#mirror/questions/row-of-command.ts';
-import { referenceRow } from '#mirror/questions/reference-rows.ts';
+import { referenceRow } from '#mirror/questions/row-by-key.ts';
 import type { CommandState, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { createRow } from '../reference/create-row.ts';

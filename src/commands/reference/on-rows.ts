@@ -1,7 +1,8 @@
 import { BULK_MAX } from '#contract/reference-writes.ts';
 import { ROW_WRITES, type AnyRow, type RowCollection } from '#contract/row-writes.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
-import { isListed, nameOfRow, referenceRow, type ReferenceRow } from '#mirror/questions/reference-rows.ts';
+import { isListed, nameOfRow, type ReferenceRow } from '#mirror/questions/reference-rows.ts';
+import { referenceRow } from '#mirror/questions/row-by-key.ts';
 import { isManaged } from '#mirror/questions/rows-left.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 

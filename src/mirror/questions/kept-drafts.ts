@@ -7,7 +7,8 @@ import { readMeta } from '../store/meta.ts';
 import { type DraftRow, type MetaValues, type MirrorDocument, picturesOf } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { commandById } from '../outbox/stored-commands.ts';
-import { isListed, nameOfRow, referenceRow } from './reference-rows.ts';
+import { isListed, nameOfRow } from './reference-rows.ts';
+import { referenceRow } from './row-by-key.ts';
 import { type FormCommand, isFormCommand } from '../store/row-commands.ts';
 
 export type KeptDraft = {

@@ -4,11 +4,11 @@
 import type { OrganizationRef } from '#contract/references.ts';
 import type { AnyRow, RowCollection, RowOf } from '#contract/row-writes.ts';
 import type { CollectionRow } from '#contract/sync.ts';
+import type { RowFold } from '../fold/fold-rows.ts';
 import { type FoldedReferenceRow, rowInInk, type RowSource } from '../fold/reference-row.ts';
 import { Dexie } from 'dexie';
 import { ROW_FOLD_TABLES, rowSourceOf } from '../fold/row-source.ts';
 import type { Mirror } from '../store/schema.ts';
-import { keyOfServerId } from '../store/server-key.ts';
 import { compareNames } from '#domain/name-order.ts';
 
 /** A row with what is still in pencil of it. */
@@ -19,7 +19,7 @@ export async function referenceRows<Collection extends RowCollection>(
   mirror: Mirror,
   collection: Collection,
 ): Promise<ReferenceRow<Collection>[]> {
-  const rows = await everyRow(await sourcesOf(mirror, collection));
+  const rows = await rowsOnScreen(mirror, collection);
   return rows
     .filter(isListed)
     .sort((left, right) => compareNames(nameOfRow(left.row as AnyRow), nameOfRow(right.row as AnyRow)));
@@ -33,26 +33,12 @@ export async function registeredRows<Collection extends RowCollection>(
   mirror: Mirror,
   collection: Collection,
 ): Promise<CollectionRow<Collection>[]> {
-  const rows = await everyRow(await sourcesOf(mirror, collection));
+  const rows = await rowsOnScreen(mirror, collection);
   return rows.flatMap(({ serverId: id, rev, row, pencil }) => {
     if (id === null || (pencil.isDeleted && !('deleted' in row))) return [];
     const wire = { ...row, id, rev, ...(pencil.isDeleted ? { deleted: true } : {}) };
     return [wire as unknown as CollectionRow<Collection>];
   });
-}
-
-/**
- * One row by its key (`s:<id>`, or the key that its creation gave it, also after that was registered), deleted or not;
- * null when there is none.
- */
-export async function referenceRow<Collection extends RowCollection>(
-  mirror: Mirror,
-  { collection, key }: { collection: Collection; key: string },
-): Promise<ReferenceRow<Collection> | null> {
-  const sources = await sourcesOf(mirror, collection);
-  const now = keyNow(sources.own, key);
-  const rows = await everyRow(sources);
-  return rows.find((row) => row.key === now) ?? null;
 }
 
 /** Whether it belongs in a list: neither deleted nor to be deleted. */
@@ -66,24 +52,17 @@ export function nameOfRow(row: AnyRow): string {
   return 'last_name' in row ? `${row.name} ${row.last_name}` : row.name;
 }
 
-/** The key of the row now: a creation that was registered has given it the server's. */
-function keyNow({ commands }: RowSource<RowCollection>, key: string): string {
-  const made = commands.find((command) => command.type === 'create-row' && command.payload.row_key === key);
-  const id = made?.receipt?.ids.row_id;
-  return id === undefined ? key : keyOfServerId(id);
-}
-
-type Sources<Collection extends RowCollection> = {
+export type RowSources<Collection extends RowCollection> = {
   readonly own: RowSource<Collection>;
   /** Null for rows that name no sector. */
   readonly sectors: RowSource<'organizations'> | null;
 };
 
 /** The sources come with the last answer, because the end of the transaction may wait for what others ask. */
-function sourcesOf<Collection extends RowCollection>(
+export function rowSourcesOf<Collection extends RowCollection>(
   mirror: Mirror,
   collection: Collection,
-): Promise<Sources<Collection>> {
+): Promise<RowSources<Collection>> {
   const read = async () => {
     const namesSectors = collection !== 'organizations' && collection !== 'alerts';
     // Both are asked at once: in a live query, what is asked after a first answer runs outside of the transaction, which is
@@ -99,28 +78,38 @@ function sourcesOf<Collection extends RowCollection>(
   });
 }
 
-/** Asks nothing of the mirror, because what folds commands is loaded in between, and a live query follows nothing after that. */
-async function everyRow<Collection extends RowCollection>({
-  own,
-  sectors,
-}: Sources<Collection>): Promise<ReferenceRow<Collection>[]> {
-  const [rows, names] = await Promise.all([shownRows(own), sectors === null ? null : sectorsNow(sectors)]);
-  if (names === null || names.size === 0) return [...rows];
+type Fold = <Collection extends RowCollection>(source: RowSource<Collection>) => Pick<RowFold<Collection>, 'rows'>;
+
+/** Every row of the sources, deleted or not. */
+export function everyRow<Collection extends RowCollection>(
+  { own, sectors }: RowSources<Collection>,
+  fold: Fold,
+): readonly ReferenceRow<Collection>[] {
+  const { rows } = fold(own);
+  const names = sectors === null ? new Map() : sectorsNow(fold(sectors).rows);
+  if (names.size === 0) return rows;
   return rows.map((shown) => ({ ...shown, row: withSectors(shown.row as AnyRow, names) as RowOf<Collection> }));
 }
 
-/** Few starts have commands on rows, so the code that folds them is loaded only then. */
-async function shownRows<Collection extends RowCollection>(
-  source: RowSource<Collection>,
+/**
+ * Few starts have commands on rows, so the code that folds them is loaded only then. Loading it ends a transaction, and a live query
+ * follows nothing that is read afterwards; a gesture asks by key (row-by-key.ts).
+ */
+async function rowsOnScreen<Collection extends RowCollection>(
+  mirror: Mirror,
+  collection: Collection,
 ): Promise<readonly ReferenceRow<Collection>[]> {
-  if (source.commands.length === 0) return source.rows.map((row) => rowInInk<Collection>(row));
-  const { foldRows } = await import('../fold/fold-rows.ts');
-  return foldRows(source).rows;
+  const sources = await rowSourcesOf(mirror, collection);
+  const waiting = sources.own.commands.length + (sources.sectors?.commands.length ?? 0);
+  return everyRow(sources, waiting === 0 ? inInk : (await import('../fold/fold-rows.ts')).foldRows);
+}
+
+function inInk<Collection extends RowCollection>({ rows }: RowSource<Collection>) {
+  return { rows: rows.map((row) => rowInInk<Collection>(row)) };
 }
 
 /** What waits on sectors: a new name shows wherever the sector does, and null stands for one that is to be deleted. */
-async function sectorsNow(source: RowSource<'organizations'>): Promise<ReadonlyMap<number, OrganizationRef | null>> {
-  const rows = await shownRows(source);
+function sectorsNow(rows: readonly ReferenceRow<'organizations'>[]): ReadonlyMap<number, OrganizationRef | null> {
   return new Map(
     rows.flatMap(({ serverId, row, pencil }): [number, OrganizationRef | null][] => {
       if (serverId === null || pencil.commandIds.length === 0) return [];

@@ -1,5 +1,6 @@
 import type { RowCollection } from '#contract/row-writes.ts';
-import { isListed, referenceRow } from '#mirror/questions/reference-rows.ts';
+import { isListed } from '#mirror/questions/reference-rows.ts';
+import { referenceRow } from '#mirror/questions/row-by-key.ts';
 import { keyOfServerId } from '#mirror/store/server-key.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';

@@ -1,0 +1,26 @@
+import type { RowCollection } from '#contract/row-writes.ts';
+import { foldRows } from '../fold/fold-rows.ts';
+import type { RowSource } from '../fold/reference-row.ts';
+import type { Mirror } from '../store/schema.ts';
+import { keyOfServerId } from '../store/server-key.ts';
+import { everyRow, type ReferenceRow, rowSourcesOf } from './reference-rows.ts';
+
+/**
+ * One row by its key (`s:<id>`, or the key that its creation gave it, also after that was registered), deleted or not;
+ * null when there is none. It may be asked inside a transaction over ROW_FOLD_TABLES.
+ */
+export async function referenceRow<Collection extends RowCollection>(
+  mirror: Mirror,
+  { collection, key }: { collection: Collection; key: string },
+): Promise<ReferenceRow<Collection> | null> {
+  const sources = await rowSourcesOf(mirror, collection);
+  const now = keyNow(sources.own, key);
+  return everyRow(sources, foldRows).find((row) => row.key === now) ?? null;
+}
+
+/** The key of the row now: a creation that was registered has given it the server's. */
+function keyNow({ commands }: RowSource<RowCollection>, key: string): string {
+  const made = commands.find((command) => command.type === 'create-row' && command.payload.row_key === key);
+  const id = made?.receipt?.ids.row_id;
+  return id === undefined ? key : keyOfServerId(id);
+}
