@@ -119,10 +119,10 @@ test('a document that is pressed on the picture is opened when the application i
 });
 
 for (const [what, after] of [
-  ['something else is pressed', async ({ mouse }) => mouse.click(20, 20)],
-  ['a key is pressed', async ({ keyboard }) => keyboard.press('Tab')],
+  ['something else is pressed after it', async ({ mouse }) => mouse.click(20, 20)],
+  ['a key is pressed after it', async ({ keyboard }) => keyboard.press('Tab')],
   [
-    'the pointer is moved away before it is lifted',
+    'the pointer then goes down there and is lifted elsewhere',
     async ({ mouse }, { x, y }) => {
       await mouse.move(x, y);
       await mouse.down();
@@ -131,7 +131,7 @@ for (const [what, after] of [
     },
   ],
 ] satisfies [string, (page: Page, place: { x: number; y: number }) => Promise<void>][]) {
-  test(`a document that was pressed on the picture is not opened when ${what} after it`, async ({ usedDevice }) => {
+  test(`a document that was pressed on the picture is not opened when ${what}`, async ({ usedDevice }) => {
     const { tab, other, row, list, ...place } = await picturedList(
       await usedDevice(PEOPLE.manager, { remember: true }),
     );
