@@ -23,6 +23,8 @@ beforeAll(async () => {
   writeFileSync(join(client, 'index.html'), '<!doctype html><title>Malote</title>');
   writeFileSync(join(client, 'assets', 'main-abc.js'), 'export {};');
   for (const name of ['sw.js', 'manifest.webmanifest']) writeFileSync(join(client, name), '');
+  mkdirSync(join(client, '.vite'));
+  writeFileSync(join(client, '.vite', 'manifest.json'), '{}');
   server = await startTestServer({
     clientDir: client,
     environment: { TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '100' },
@@ -111,7 +113,9 @@ describe('the security headers', () => {
     ['too often', 429, flood],
     ['a failure', 500, () => server.app.inject('/api/broken')],
     ['the page', 200, () => server.app.inject('/')],
-    ['an address of the page', 200, () => server.app.inject('/documentos/12')],
+    ['an address of the page', 200, () => server.app.inject('/admin/view-document/12')],
+    ['an address that no screen has', 404, () => server.app.inject('/livez')],
+    ['the same in a browser', 404, () => lost('/admin/livez')],
     ['a script', 200, () => server.app.inject('/assets/main-abc.js')],
     ['the worker', 200, () => server.app.inject('/sw.js')],
     ['a script that is gone', 404, () => server.app.inject('/assets/main-old.js')],
@@ -127,6 +131,45 @@ describe('the security headers', () => {
     expectGuarded(answer);
     expect(answer.headers['cache-control']).toBe('private, no-store');
   });
+});
+
+const lost = (url: string): Promise<LightMyRequestResponse> =>
+  server.app.inject({ url, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+
+describe('addresses of the client', () => {
+  it.each([
+    '/livez',
+    '/healthz',
+    '/health/',
+    '/admin/nowhere',
+    '/documentos/12',
+    '/wp-login',
+    '/.env',
+    '/.vite/manifest.json',
+  ])('a probe of %s gets 404 and no page', async (url) => {
+    const answer = await server.app.inject(url);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+  });
+
+  it.each(['/%2evite/manifest.json', '/.%76ite/manifest.json', '/assets/../.vite/manifest.json'])(
+    'the list of the built files is not served as %s',
+    async (url) => expect((await server.app.inject(url)).statusCode).toBe(404),
+  );
+
+  it('a person who opens an address that no screen has gets the page, which says so, with status 404', async () => {
+    const answer = await lost('/admin/nowhere');
+    expect([answer.statusCode, answer.body]).toEqual([404, '<!doctype html><title>Malote</title>']);
+    expect((await lost('/assets/main-old.js')).body).not.toContain('Malote');
+    expect((await lost('/api/nowhere')).body).not.toContain('<title>');
+  });
+
+  it.each(['/', '/login', '/admin/home', '/admin/results/caf%C3%A9', '/password-reset/abc?email=a%40b'])(
+    'the link to %s opens the page',
+    async (url) => {
+      const answer = await server.app.inject(url);
+      expect([answer.statusCode, answer.body]).toEqual([200, '<!doctype html><title>Malote</title>']);
+    },
+  );
 });
 
 const broken = (payload: string, type = 'application/json'): Promise<LightMyRequestResponse> =>
@@ -150,7 +193,7 @@ describe('caching', () => {
     ['/api/documents/999999', 'private, no-store'],
     ['/health', 'no-store'],
     ['/', 'no-cache'],
-    ['/documentos/12', 'no-cache'],
+    ['/admin/view-document/12', 'no-cache'],
     ['/sw.js', 'no-cache'],
     ['/assets/main-abc.js', 'public, max-age=31536000, immutable'],
   ])('the cache header of %s is %s', async (url, kept) => {

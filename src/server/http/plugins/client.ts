@@ -1,6 +1,9 @@
-// The built client. Browsers keep hashed files for good, and ask for index.html and the worker each time. Every address
-// that a person may open answers index.html; the router in the page does the rest.
+// The built client. Browsers keep hashed files for good, and ask for index.html and the worker each time. The address of
+// every screen answers index.html; the router in the page does the rest. An address that no screen has answers 404, so that
+// a probe of a wrong address is never green; a person who opens it in a browser gets the same page with that status, and the
+// router says that nothing is there.
 
+import { isApplicationAddress } from '#contract/application-addresses.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { relative } from 'node:path';
@@ -23,6 +26,8 @@ export async function addClient(app: FastifyInstance, clientDir: string | null):
       root: clientDir,
       wildcard: true,
       index: ['index.html'],
+      // The build's own list of its files lies in a folder with a dot.
+      dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.header('Cache-Control', cacheOf(relative(clientDir, path)));
@@ -30,8 +35,10 @@ export async function addClient(app: FastifyInstance, clientDir: string | null):
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
-    if (clientDir === null || !isNavigation(request)) throw problems.noSuchRoute();
-    return reply.sendFile('index.html');
+    const isScreen = isApplicationAddress(pathOf(request));
+    if (clientDir === null || request.method !== 'GET' || !(isScreen || isLostPerson(request)))
+      throw problems.noSuchRoute();
+    return reply.code(isScreen ? 200 : 404).sendFile('index.html');
   });
 }
 
@@ -40,9 +47,11 @@ function cacheOf(path: string): string {
   return /\.(html|js|mjs|webmanifest)$/.test(path) ? ASK_AGAIN : A_DAY;
 }
 
-function isNavigation(request: FastifyRequest): boolean {
+/** Whether somebody opened an address in a browser that neither a screen nor a call nor a file can have. */
+function isLostPerson(request: FastifyRequest): boolean {
   const path = pathOf(request);
-  return request.method === 'GET' && !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path);
+  const wantsPage = request.headers.accept?.includes('text/html') ?? false;
+  return wantsPage && !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path);
 }
 
 function pathOf(request: FastifyRequest): string {

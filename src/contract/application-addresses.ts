@@ -1,0 +1,51 @@
+// The addresses of screens, as the router in the page knows them; `$…` stands for one part of any value. The server tells by
+// them which addresses exist: a screen's address answers 200, every other one 404.
+
+export const APPLICATION_ADDRESSES: readonly string[] = [
+  '/',
+  '/acessibilidade',
+  '/admin',
+  '/admin/alerts',
+  '/admin/create-alerts',
+  '/admin/create-document-subjects',
+  '/admin/create-documents',
+  '/admin/create-models',
+  '/admin/create-organizations',
+  '/admin/create-users',
+  '/admin/device',
+  '/admin/edit-alert/$id',
+  '/admin/edit-document-subjects/$id',
+  '/admin/edit-model/$id',
+  '/admin/edit-organization/$id',
+  '/admin/edit-user/$id',
+  '/admin/exceptions-documents',
+  '/admin/help',
+  '/admin/home',
+  '/admin/manage-alerts',
+  '/admin/manage-document-subjects',
+  '/admin/manage-documents',
+  '/admin/manage-models',
+  '/admin/manage-organizations',
+  '/admin/manage-users',
+  '/admin/outbox',
+  '/admin/profile',
+  '/admin/results',
+  '/admin/results/$search',
+  '/admin/users',
+  '/admin/view-document/$id',
+  '/conferir',
+  '/login',
+  '/password-reset/$token',
+  '/privacidade',
+  '/recover-password',
+];
+
+/** The router reads addresses without regard to case, and with or without a slash at the end. */
+const PATTERNS = APPLICATION_ADDRESSES.map(
+  (address) => new RegExp(`^${address.replaceAll(/\$\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i'),
+);
+
+/** Whether a screen has this path (without the query). */
+export function isApplicationAddress(path: string): boolean {
+  return PATTERNS.some((pattern) => pattern.test(path));
+}
