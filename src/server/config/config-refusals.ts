@@ -2,6 +2,7 @@
 // a public address (default 13).
 
 import type { Environment } from './environment.ts';
+import { bitsOf, SECRET_BITS_MIN } from './secret-strength.ts';
 
 const SHARED_SECRETS = ['SESSION_SECRET', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'] as const;
 const DEFAULT_WORDS = /change|secret|segredo|default|example|malote/i;
@@ -14,8 +15,10 @@ export function refusalsInProduction(
   if (environment.NODE_ENV !== 'production') return [];
   const refusals: string[] = [];
   if (environment.CLOCK_OFFSET_MS !== 0) refusals.push('CLOCK_OFFSET_MS não é aceito com NODE_ENV=production');
-  if (environment.SESSION_SECRET !== undefined && isDefaultSecret(environment.SESSION_SECRET)) {
-    refusals.push('SESSION_SECRET parece um valor de exemplo: gere um segredo próprio ou deixe a variável vazia');
+  if (environment.SESSION_SECRET !== undefined && isWeakSecret(environment.SESSION_SECRET)) {
+    refusals.push(
+      'SESSION_SECRET é fácil de adivinhar ou parece um valor de exemplo: gere um com openssl rand -base64 32 ou deixe a variável vazia',
+    );
   }
   refusals.push(...warningsOf(environment));
   if (facts.demo && (environment.DEMO_PASSWORD === undefined || environment.DEMO_PASSWORD === 'malote-demo')) {
@@ -40,9 +43,9 @@ export function warningsOf(environment: Environment): string[] {
   return [`${missing.join(', ')}: defina com o mesmo valor em todas (${why})`];
 }
 
-/** Whether a secret is made of words from examples, or of one repeated letter. */
-function isDefaultSecret(secret: string): boolean {
-  return DEFAULT_WORDS.test(secret) || new Set(secret.toLowerCase()).size === 1;
+/** Whether a secret is made of words from examples, or is easy to guess. */
+function isWeakSecret(secret: string): boolean {
+  return DEFAULT_WORDS.test(secret) || bitsOf(secret) < SECRET_BITS_MIN;
 }
 
 function isLocalAddress(address: string): boolean {

@@ -44,6 +44,7 @@ describe('readConfig', () => {
     [{ DEMO_DOCUMENTS: '-1' }, 'DEMO_DOCUMENTS'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ LOG_CLIENT_ADDRESS: 'yes' }, 'LOG_CLIENT_ADDRESS'],
     [{ HUMAN_VERIFICATION_COST: '0' }, 'HUMAN_VERIFICATION_COST'],
     [{ VAPID_PUBLIC_KEY: 'x' }, 'VAPID_PRIVATE_KEY'],
     [{ HOST: '0.0.0.0' }, 'DEMO_PASSWORD'],
@@ -85,6 +86,28 @@ describe('readConfig', () => {
   });
 });
 
+/** Long enough each, and made up by a person. */
+const WEAK_SECRETS = [
+  '12345678901234567890123456789012',
+  'abcdefghijklmnopqrstuvwxyz012345',
+  'qwertyuiopasdfghjklzxcvbnm123456',
+  'asdfasdfasdfasdfasdfasdfasdfasdf',
+  'abc123abc123abc123abc123abc123abc123',
+  'prefeituraprefeituraprefeitura2024',
+  'PrefeituraMunicipalDeIbirama2024',
+  'xK9!xK9!xK9!xK9!xK9!xK9!xK9!xK9!',
+  '00000000-0000-0000-0000-000000000000',
+  'prefeitura-municipal-senha-senha',
+];
+/** What generators make: hexadecimal of 16 bytes, base64 of 24 and 32, a UUID, seven words drawn by lot. */
+const STRONG_SECRETS = [
+  '9f86d081884c7d659a2feaa0c55ad015',
+  'q83vEjRWeJq83v8BI0VniavN7wEjRWeJ',
+  'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
+  '1b4e28ba-2fa1-11d2-883f-0016d3cca427',
+  'gaveta-trilho-ameixa-zebra-quintal-pluma-lampejo',
+];
+
 describe('readConfig in production', () => {
   const production = { NODE_ENV: 'production' };
 
@@ -107,6 +130,14 @@ describe('readConfig in production', () => {
     const faults = faultsOf({ ...production, ...variables });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toContain(name);
+  });
+
+  it.each(WEAK_SECRETS)('refuses to start with the secret %s', (SESSION_SECRET) => {
+    expect(faultsOf({ ...production, SESSION_SECRET })).toEqual([expect.stringContaining('SESSION_SECRET')]);
+  });
+
+  it.each(STRONG_SECRETS)('starts with the secret %s', (SESSION_SECRET) => {
+    expect(faultsOf({ ...production, SESSION_SECRET })).toEqual([]);
   });
 
   it('accepts https on a public address', () => {
@@ -148,6 +179,7 @@ const NONSENSE: Readonly<Record<string, readonly string[]>> = {
   ],
   CLOCK_OFFSET_MS: ['nonsense', '1.5', '-99999999999999', '99999999999999', '-1600000000000', HUGE],
   LOG_LEVEL: ['nonsense', '-1', 'INFO', HUGE],
+  LOG_CLIENT_ADDRESS: ['nonsense', '-1', 'true', HUGE],
   HUMAN_VERIFICATION_COST: ['nonsense', '-1', '0', '1000001', HUGE],
   RATE_LIMIT_PER_MINUTE: ['nonsense', '-1', '1000001'],
   EVENT_STREAMS_MAX: ['nonsense', '-1', '0'],

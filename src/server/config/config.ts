@@ -39,6 +39,8 @@ export type Config = {
   readonly trustProxy: number | string;
   readonly clockOffsetMs: number;
   readonly logLevel: string;
+  /** Whether security events carry the address of the client. */
+  readonly logClientAddress: boolean;
   readonly humanVerificationCost: number;
   /** Requests per minute and session; 0 turns the limit off. */
   readonly rateLimit: number;
@@ -116,6 +118,7 @@ function configOf(environment: Environment): Config {
     trustProxy: readTrustProxy(environment.TRUST_PROXY) ?? 0,
     clockOffsetMs: environment.CLOCK_OFFSET_MS,
     logLevel: environment.LOG_LEVEL,
+    logClientAddress: environment.LOG_CLIENT_ADDRESS === '1',
     humanVerificationCost: environment.HUMAN_VERIFICATION_COST,
     rateLimit: environment.RATE_LIMIT_PER_MINUTE,
     boundedFrom: environment.BOUNDED_FROM,

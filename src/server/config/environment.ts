@@ -95,6 +95,7 @@ export const Environment = v.object({
     ),
     'info',
   ),
+  LOG_CLIENT_ADDRESS: v.optional(v.picklist(['0', '1'], 'LOG_CLIENT_ADDRESS precisa ser 1 ou 0'), '0'),
   HUMAN_VERIFICATION_COST: whole('HUMAN_VERIFICATION_COST', { min: 1, max: 1_000_000, fallback: 1000 }),
   RATE_LIMIT_PER_MINUTE: whole('RATE_LIMIT_PER_MINUTE', { min: 0, max: 1_000_000, fallback: 6000 }),
   BOUNDED_FROM: whole('BOUNDED_FROM', { min: 1, max: 1_000_000_000, fallback: BOUNDED_FROM }),

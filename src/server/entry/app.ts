@@ -12,6 +12,7 @@ import { addOverload } from '../http/plugins/overload.ts';
 import { addSecurity } from '../http/plugins/security.ts';
 import { addSessionCookie, addSessions } from '../http/plugins/session.ts';
 import { addTags } from '../http/plugins/tags.ts';
+import { tellAddress } from '../reporting/security-log.ts';
 import { registerRoutes } from '../routes/register-routes.ts';
 import type { Services } from '../once/services.ts';
 import { createSessionStore, type SessionStore } from '../sessions/session-store.ts';
@@ -88,6 +89,8 @@ function trusted(proxies: number | string) {
  * and no body is logged.
  */
 function addRequestLog(app: FastifyInstance): void {
+  if (app.services.config.logClientAddress)
+    app.addHook('onRequest', async (request) => tellAddress(request.log, request.ip));
   app.addHook('onResponse', async (request, reply) => {
     if (request.routeOptions.config.session !== true) return;
     request.log.info(

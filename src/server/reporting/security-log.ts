@@ -1,5 +1,5 @@
 // Security events with the names of OWASP's Logging Vocabulary (default 10): who did what to whom, as ids. They never
-// contain a name, an address or anything that was sent.
+// contain a name, an e-mail or anything that was sent, and the client's network address only where the operator wants it.
 
 import type { FastifyBaseLogger } from 'fastify';
 
@@ -33,7 +33,17 @@ export type SecurityFacts = {
 
 const ALARMING = /_(fail|lock|exceeded|validation)$/;
 
+/** The address of the client, by the log of its request. Other lines of that log do not carry it. */
+const addresses = new WeakMap<FastifyBaseLogger, string>();
+
+/** Has the security events of this request's log carry the address from which it came. */
+export function tellAddress(log: FastifyBaseLogger, address: string): void {
+  addresses.set(log, address);
+}
+
 /** Writes one event. */
 export function logSecurity(log: FastifyBaseLogger, told: SecurityFacts & { readonly event: SecurityEvent }): void {
-  log[ALARMING.test(told.event) ? 'warn' : 'info'](told, 'security');
+  const address = addresses.get(log);
+  const facts = address === undefined ? told : { ...told, address };
+  log[ALARMING.test(told.event) ? 'warn' : 'info'](facts, 'security');
 }
