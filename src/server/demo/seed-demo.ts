@@ -137,8 +137,8 @@ async function seedAll(client: pg.Client, options: DemoOptions): Promise<void> {
 async function startTenant(client: pg.Client, tenant: Tenant): Promise<void> {
   await client.query(`select set_config('app.tenant_id', $1, true)`, [String(tenant.id)]);
   await client.query(
-    `insert into tenants (id, name, acronym, sector, time_zone, logo_key, logo_sha256) overriding system value
-     values ($1, $2, $3, 'public', $4, $5, $6)`,
+    `insert into tenants (id, name, acronym, sector, time_zone, logo_key, logo_sha256, demonstration) overriding system value
+     values ($1, $2, $3, 'public', $4, $5, $6, true)`,
     [tenant.id, tenant.name, tenant.acronym, ZONE, tenant.logo?.storageKey ?? null, tenant.logo?.sha256 ?? null],
   );
   await client.query('insert into counters (tenant_id, value) values ($1, $2)', [tenant.id, FIRST_REV]);

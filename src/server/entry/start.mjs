@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** The entries beside main. build-server.mjs has this list too, but it can't be imported before Vite is installed. */
-const OTHER_ENTRIES = ['create-tenant', 'backup', 'restore', 'verify', 'rotate-receipt-key'];
+const OTHER_ENTRIES = ['create-tenant', 'backup', 'restore', 'verify', 'rotate-receipt-key', 'admin'];
 const SOURCES = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'public', 'sw', 'src'];
 const NO_SOURCE = /\.test\.tsx?$|\.md$|routeTree\.gen\.ts$/;
 

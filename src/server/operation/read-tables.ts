@@ -21,8 +21,8 @@ export const NOT_KEPT = [
 
 export type TableList = Manifest['tables'];
 
-/** The tables to back up, each after those it points at. */
-export async function readTables(client: pg.Client): Promise<TableList> {
+/** The tables, each after those it points at: those to back up, or all but those that are `leftOut`. */
+export async function readTables(client: pg.Client, leftOut: readonly string[] = NOT_KEPT): Promise<TableList> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(
     `select c.relname::text as name,
        (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
@@ -31,7 +31,7 @@ export async function readTables(client: pg.Client): Promise<TableList> {
          where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'public' and c.relkind = 'r' and c.relname <> all($1) order by c.relname`,
-    [NOT_KEPT],
+    [leftOut],
   );
   const ordered: TableList = [];
   const left = [...rows];

@@ -61,6 +61,15 @@ describe('the commands', () => {
       output: expect.stringContaining('Chave nova de pmvi: '),
     });
 
+    expect(await runEntry('admin', { environment })).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^uso:\n {2}npm run admin -- demo:remove /),
+    });
+    expect(await runEntry('admin', { environment, args: ['demo:remove'] })).toMatchObject({
+      code: 0,
+      output: 'Apagado: PMVI, CMVI\n',
+    });
+
     server.child.kill('SIGTERM');
     expect(await server.exited).toBe(0);
   }, 120_000);

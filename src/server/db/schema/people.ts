@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   foreignKey,
   index,
   integer,
@@ -27,6 +28,8 @@ export const tenants = pgTable(
     /** Key of the stored image; null without one. */
     logoKey: text('logo_key'),
     logoSha256: text('logo_sha256'),
+    /** Made by the demonstration, whose accounts everybody knows (default 13). */
+    demonstration: boolean().notNull().default(false),
     createdAt: now(),
   },
   (table) => [unique().on(table.acronym)],

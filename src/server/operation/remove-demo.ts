@@ -1,0 +1,56 @@
+// Removes the tenants of the demonstration with everything of theirs, whose accounts everybody knows (default 13). Their
+// files stay without a row, and are collected as such.
+
+import type pg from 'pg';
+import { connectOwner } from '../db/connect-owner.ts';
+import { FIRST_REV } from '../demo/seed-town.ts';
+import { quoted, readTables } from './read-tables.ts';
+
+export type Removal = {
+  /** Also where people have written in the demonstration. */
+  readonly withWork: boolean;
+};
+
+type Tenant = { readonly id: number; readonly acronym: string };
+
+/** Answers the acronyms of the removed tenants. Throws one Portuguese sentence when people have written there. */
+export async function removeDemo(connection: pg.ClientConfig, { withWork }: Removal): Promise<readonly string[]> {
+  const client = await connectOwner(connection);
+  try {
+    await client.query('begin');
+    await client.query(`set local app.maintenance = 'on'`);
+    const { rows: tenants } = await client.query<Tenant>(
+      'select id::float8 as id, acronym from tenants where demonstration order by id',
+    );
+    if (!withWork) for (const tenant of tenants) await refuseWork(client, tenant);
+    const tables = await tablesOfTenants(client);
+    for (const { id } of tenants) {
+      await client.query(`select set_config('app.tenant_id', $1, true)`, [String(id)]);
+      for (const table of tables) await client.query(`delete from ${quoted(table)} where tenant_id = $1`, [id]);
+      await client.query('delete from tenants where id = $1', [id]);
+    }
+    await client.query('commit');
+    return tenants.map(({ acronym }) => acronym);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The demonstration itself is a tenant's first change. */
+async function refuseWork(client: pg.Client, { id, acronym }: Tenant): Promise<void> {
+  const { rowCount } = await client.query('select from counters where tenant_id = $1 and value > $2', [id, FIRST_REV]);
+  if (rowCount === 0) return;
+  throw new Error(
+    `em ${acronym} houve mudanças depois da demonstração: para apagar também esse trabalho, ` +
+      'npm run admin -- demo:remove --with-work',
+  );
+}
+
+/** Each before those it points at. */
+async function tablesOfTenants(client: pg.Client): Promise<readonly string[]> {
+  const tables = await readTables(client, []);
+  return tables
+    .filter(({ columns }) => columns.includes('tenant_id'))
+    .map(({ name }) => name)
+    .toReversed();
+}

@@ -1,0 +1,92 @@
+// The demonstration is marked where it stands, also by versions that did not mark it, and removed with everything of its own.
+
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { createTenant } from '#server/operation/create-tenant.ts';
+import { removeDemo } from '#server/operation/remove-demo.ts';
+import { verifyData } from '#server/operation/verify-data.ts';
+import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { openOldDatabase, type OldDatabase } from '../harness/old-database.ts';
+
+const TOWN = { name: 'Prefeitura de Teste', acronym: 'TST', admin: { name: 'Ana Souza', email: 'ana@tst.example' } };
+
+describe('the mark', () => {
+  let old: OldDatabase;
+  beforeAll(async () => {
+    old = await openOldDatabase('demonstration_mark', 22);
+  });
+  afterAll(() => old.close());
+
+  it('migration 0022 marks what the demonstration made, and no other tenant, also for an ordinary owner', async () => {
+    await old.asSuperuser(async (client) => {
+      await client.query(`insert into tenants (name, acronym) values
+        ('Demonstração', 'DEMO'), ('Renomeada', 'REN'), ('Uma a uma', 'UMA'), ('De verdade', 'REAL'), ('Vazia', 'VAZ')`);
+      // In a real town an import writes people in one moment; a person at such an address alone was made by hand.
+      await client.query(`insert into users (tenant_id, name, last_name, email, password_hash, sealing_key, created_at)
+        select t, 'Ana', '', email, '', '', '2026-01-01'::timestamptz + apart * interval '1 second' from (values
+          (1, 'admin@pmvi.example', 0), (1, 'edgar@pmvi.example', 0), (1, 'yasmin@pmvi.example', 0),
+          (2, 'a@town.example', 0), (2, 'b@town.example', 0), (2, 'servidor@cmvi.example', 0),
+          (3, 'x@pmvi.example', 1), (3, 'y@pmvi.example', 2), (3, 'z@pmvi.example', 3),
+          (4, 'a@real.example', 0), (4, 'b@real.example', 0), (4, 'c@real.example', 0)) as p (t, email, apart)`);
+    });
+    await migrateDatabase(old.owner);
+    const { rows } = await old.asSuperuser((client) =>
+      client.query('select acronym from tenants where demonstration order by id'),
+    );
+    expect(rows).toEqual([{ acronym: 'DEMO' }, { acronym: 'REN' }]);
+  });
+});
+
+describe('admin demo:remove', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ demo: true });
+  });
+  afterAll(() => server.close());
+
+  /** Tables that hold a row of these tenants. */
+  const filledBy = async (ids: string): Promise<string[]> => {
+    const client = new pg.Client(server.connection);
+    await client.connect();
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id'`,
+    );
+    const filled: string[] = [];
+    for (const { name } of tables) {
+      const { rowCount } = await client.query(`select from ${name} where tenant_id in (${ids}) limit 1`);
+      if (rowCount !== 0) filled.push(name);
+    }
+    await client.end();
+    return filled;
+  };
+
+  it('admin demo:remove takes every row of the demonstration and none of another tenant', async () => {
+    const { id } = await createTenant(server.connection, TOWN);
+    expect(await filledBy('1, 2')).toContain('documents');
+    const person = await server.login('admin@pmvi.example');
+    await person.get('/api/users');
+    expect(await removeDemo(server.connection, { withWork: false })).toEqual(['PMVI', 'CMVI']);
+    expect(await filledBy('1, 2')).toEqual([]);
+    expect(await filledBy(String(id))).toEqual(expect.arrayContaining(['users', 'roles', 'counters']));
+    expect(await removeDemo(server.connection, { withWork: false })).toEqual([]);
+    // The bytes have no rows now; the collector takes them when they are a day old.
+    const { differences } = await verifyData({ connection: server.connection, files: server.services.files });
+    expect(differences).toEqual([]);
+  });
+
+  it('admin demo:remove does not take what people wrote there unless it is told to', async () => {
+    const used = await startTestServer({ demo: true });
+    try {
+      const admin = await used.login('admin@pmvi.example');
+      const alert = { title: 'Aviso', description: 'De verdade', limit_date: '2099-01-01' };
+      expect((await admin.send('POST', '/api/alerts', alert)).statusCode).toBe(201);
+      await expect(removeDemo(used.connection, { withWork: false })).rejects.toThrow(
+        'npm run admin -- demo:remove --with-work',
+      );
+      expect(await removeDemo(used.connection, { withWork: true })).toEqual(['PMVI', 'CMVI']);
+    } finally {
+      await used.close();
+    }
+  });
+});
