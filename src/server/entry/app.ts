@@ -6,6 +6,7 @@ import { addClient } from '../http/plugins/client.ts';
 import { addCsrf } from '../http/plugins/csrf.ts';
 import { addEarlyAnswers } from '../http/plugins/early-answers.ts';
 import { addErrors } from '../http/plugins/errors.ts';
+import { addStoredKeys } from '../http/leftovers.ts';
 import { addForms, parseQuery } from '../http/plugins/forms.ts';
 import { addLimits } from '../http/plugins/limits.ts';
 import { addOverload } from '../http/plugins/overload.ts';
@@ -74,6 +75,7 @@ export async function buildApp({ services, secret, clientDir }: AppOptions): Pro
   addSessions(app);
   addCsrf(app);
   await addForms(app);
+  addStoredKeys(app);
   registerRoutes(app, { secret });
   await addClient(app, clientDir);
   return app;

@@ -5,11 +5,11 @@ import type { StagedFile } from '#contract/uploads.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { FILES_MAX, FILES_MAX_BYTES } from '#domain/files.ts';
 import { sql } from 'drizzle-orm';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { problems } from '../reporting/errors.ts';
 import { FileMissing, type FileStore } from './file-store.ts';
-import { storeChecked } from './receive-file.ts';
+import { storeChecked, typedName } from './receive-file.ts';
 import type { ReceivedFile } from './received-file.ts';
 import { removeLater } from './sweep-staged.ts';
 import { isOfCommand, sweepCommand, type CommandName, type Staging } from './staged-uploads.ts';
@@ -24,16 +24,19 @@ const Upload = v.object({
 });
 type Upload = v.InferOutput<typeof Upload>;
 
+/** A named upload that is here whole. */
+export type StagedUpload = { readonly upload: Upload; readonly name: string };
+
 /**
- * Stores the named uploads of the command as files, in their order: all of them, or none. Throws 409 `upload_missing` when one of
- * them is not here whole with this hash, and otherwise what a file of a form would be refused with.
+ * The named uploads of the command, in their order. Throws 409 `upload_missing` when one of them is not here whole with this hash,
+ * and 413 when they are too many or too large together.
  */
-export async function assembleFiles(
-  staging: Staging,
+export async function findStaged(
+  { database }: Pick<Staging, 'database'>,
   { command, named }: { command: CommandName; named: readonly StagedFile[] },
-): Promise<readonly ReceivedFile[]> {
+): Promise<readonly StagedUpload[]> {
   if (named.length > FILES_MAX) throw problems.tooLarge({ files: [REFUSAL_TEXT.too_many_files] });
-  const uploads = await staging.database.onceInTenant(command.tenantId, (tx) =>
+  const uploads = await database.onceInTenant(command.tenantId, (tx) =>
     tx.rowsOf(
       Upload,
       sql`select u.file::text as file, u.size::float8 as size, u.sha256, u.received::float8 as received,
@@ -43,20 +46,35 @@ export async function assembleFiles(
     ),
   );
   const byFile = new Map(uploads.map((upload) => [upload.file, upload]));
-  const wanted = named.map(({ id, name, sha256 }) => {
+  const found = named.map(({ id, name, sha256 }) => {
     const upload = byFile.get(id.toLowerCase());
     if (upload === undefined || upload.received !== upload.size || upload.sha256 !== sha256)
       throw problems.uploadMissing();
     return { upload, name };
   });
+  if (found.reduce((sum, { upload }) => sum + upload.size, 0) > FILES_MAX_BYTES)
+    throw problems.tooLarge({ files: [REFUSAL_TEXT.files_too_large] });
+  return found;
+}
+
+/** The file that an upload would become, for a judgement before anything is joined. Throws 422 for a name of no known type. */
+export function asJoined({ upload, name: given }: StagedUpload): ReceivedFile {
+  const { size, sha256 } = upload;
+  const { name, mimeType } = typedName({ name: given, field: 'files' });
+  return { name, mimeType, size, sha256, storageKey: randomUUID() };
+}
+
+/**
+ * Stores the uploads as files, in their order: all of them, or none. Throws 409 `upload_missing` when stored parts are gone or other
+ * bytes than they were, and otherwise what a file of a form would be refused with.
+ */
+export async function joinStaged(
+  staging: Staging,
+  { command, staged }: { command: CommandName; staged: readonly StagedUpload[] },
+): Promise<readonly ReceivedFile[]> {
   const received: ReceivedFile[] = [];
-  let budget = FILES_MAX_BYTES;
   try {
-    for (const { upload, name } of wanted) {
-      const file = await assembleFile(staging, { command, upload, name, budget });
-      budget -= file.size;
-      received.push(file);
-    }
+    for (const one of staged) received.push(await joinOne(staging, { command, ...one }));
     return received;
   } catch (error) {
     removeLater(
@@ -67,13 +85,13 @@ export async function assembleFiles(
   }
 }
 
-type Assembling = { command: CommandName; upload: Upload; name: string; budget: number };
+type Joining = StagedUpload & { readonly command: CommandName };
 
-async function assembleFile(staging: Staging, { command, upload, name, budget }: Assembling): Promise<ReceivedFile> {
+async function joinOne(staging: Staging, { command, upload, name }: Joining): Promise<ReceivedFile> {
   const { files } = staging;
   const bytes = bytesOf(files, upload);
   try {
-    return await storeChecked(files, { name, field: 'files', accept: 'documents', budget, bytes });
+    return await storeChecked(files, { name, field: 'files', accept: 'documents', budget: FILES_MAX_BYTES, bytes });
   } catch (error) {
     if (!(error instanceof FileMissing || error instanceof OtherBytes)) throw error;
     // What is here will never be the file, so the device begins anew, under the same names.

@@ -49,11 +49,10 @@ export async function storeChecked(
   store: FileStore,
   { field, accept, budget, bytes, isCut = () => false, ...given }: Incoming,
 ): Promise<ReceivedFile> {
-  const name = displayName(given.name);
   const own = accept === 'documents' ? FILE_MAX_BYTES : IMAGE_MAX_BYTES;
-  const extension = extensionOf(name);
-  if (accept === 'documents' && extension === null) throw problems.invalid({ [field]: [REFUSAL_TEXT.file_type] });
-  let mimeType = extension === null ? 'application/octet-stream' : FILE_TYPES[extension];
+  const named = accept === 'documents' ? typedName({ name: given.name, field }) : null;
+  const name = named?.name ?? displayName(given.name);
+  let mimeType = named?.mimeType ?? '';
   try {
     const stored = await store.put(Readable.from(bytes), {
       maxBytes: Math.min(own, budget),
@@ -61,7 +60,7 @@ export async function storeChecked(
         if (isCut()) throw new FileTooLarge();
         if (size === 0) throw problems.invalid({ [field]: [REFUSAL_TEXT.file_empty] });
         if (accept === 'images') mimeType = await imageTypeOf(path, field);
-        else if (extension !== null && !(await checkContent(path, extension))) {
+        else if (named !== null && !(await checkContent(path, named.extension))) {
           throw problems.invalid({ [field]: [REFUSAL_TEXT.file_content] });
         }
       },
@@ -75,6 +74,14 @@ export async function storeChecked(
     }
     throw error;
   }
+}
+
+/** The name of a document's file, made harmless, and the type that it says. Throws 422 on `field` for an unknown type. */
+export function typedName({ name: given, field }: { readonly name: string; readonly field: string }) {
+  const name = displayName(given);
+  const extension = extensionOf(name);
+  if (extension === null) throw problems.invalid({ [field]: [REFUSAL_TEXT.file_type] });
+  return { name, extension, mimeType: FILE_TYPES[extension] };
 }
 
 /** The bytes of the part. An error that breaks them off is blamed on the request's body, and not on the store. */

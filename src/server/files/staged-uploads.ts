@@ -8,9 +8,9 @@ import { FILES_MAX_BYTES } from '#domain/files.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database, Transaction } from '../db/database.ts';
-import { HttpProblem, problems } from '../reporting/errors.ts';
+import { problems } from '../reporting/errors.ts';
 import type { StoredFile } from './file-store.ts';
-import { deleteUploads, removeLater, removeObjects, type Clearing } from './sweep-staged.ts';
+import { deleteUploads, removeLater, type Clearing } from './sweep-staged.ts';
 
 /** What one person may have staged at once: four of the largest commands. */
 export const PERSON_MAX_BYTES = 4 * FILES_MAX_BYTES;
@@ -90,20 +90,13 @@ async function makeRoom(tx: Transaction, { name, size, now }: Wanted): Promise<r
 type NewPart = { name: UploadName; offset: number; part: StoredFile; sha256: string; now: number };
 
 /**
- * Adds a stored part to its upload, and answers how many bytes are here then. A part that is not added is removed. Throws 404
+ * Adds a stored part to its upload, and answers how many bytes are here then. Throws 404
  * for an upload that is not here (any more), 409 when another part stands there already, 422 for a part that arrived
  * changed, is empty, is too small or goes beyond the file.
  */
 export async function addPart(staging: Staging, added: NewPart): Promise<number> {
-  const { part } = added;
-  try {
-    if (part.sha256 !== added.sha256) throw problems.partDamaged();
-    return await staging.database.inTenant(added.name.tenantId, (tx) => appendPart(tx, added));
-  } catch (error) {
-    // After any other error the commit may have happened. Then the hourly cleaning tells what is a stray.
-    if (error instanceof HttpProblem) await removeObjects(staging.files, [part.storageKey]);
-    throw error;
-  }
+  if (added.part.sha256 !== added.sha256) throw problems.partDamaged();
+  return staging.database.inTenant(added.name.tenantId, (tx) => appendPart(tx, added));
 }
 
 async function appendPart(tx: Transaction, { name, offset, part, now }: NewPart): Promise<number> {

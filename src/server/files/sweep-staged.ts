@@ -39,11 +39,21 @@ const AT_ONCE = 8;
 /** A store whose objects are removed while nobody waits: an upload may have thousands of parts. */
 export type Clearing = { readonly files: FileStore; readonly log: FastifyBaseLogger };
 
-/** Begins to remove objects that no row points at. What fails is logged, and removed later as every stray file is. */
-export function removeLater({ files, log }: Clearing, storageKeys: readonly string[]): void {
-  removeObjects(files, storageKeys).catch((error: unknown) =>
-    log.warn({ err: error }, 'stored objects were left behind'),
-  );
+/** Begins to remove objects that no row points at. */
+export function removeLater(clearing: Clearing, storageKeys: readonly string[]): void {
+  void removeOrLeave(clearing, storageKeys);
+}
+
+/** Removes objects that no row points at. What fails is logged, and removed later as every stray file is. */
+export async function removeOrLeave(
+  { files, log }: Clearing,
+  storageKeys: readonly string[] | Promise<readonly string[]>,
+): Promise<void> {
+  try {
+    await removeObjects(files, await storageKeys);
+  } catch (error) {
+    log.warn({ err: error }, 'stored objects were left behind');
+  }
 }
 
 /** Removes objects that no row points at any more. */

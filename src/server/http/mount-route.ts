@@ -11,6 +11,7 @@ import { checkClaimedHashes } from '../files/claimed-hashes.ts';
 import { readBody } from './forms/read-body.ts';
 import type { ReadBody } from './forms/read-multipart.ts';
 import { validate } from './forms/validate.ts';
+import { withoutLeftovers } from './leftovers.ts';
 import { withFiles } from './with-files.ts';
 import { isReplay } from './is-replay.ts';
 import type { AnyRoute, Method } from './route-declaration.ts';
@@ -63,18 +64,19 @@ function flow(candidates: () => AnyRoute[]) {
     onRequest: async (request: FastifyRequest): Promise<void> => {
       await admit(request, candidates());
     },
-    handler: async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-      if (request.body instanceof Readable) {
-        // The bytes of a part are stored while they come, so its address is judged first.
-        for (const one of candidates()) if (one.files?.accept === 'parts') addressOf(request, one);
-      }
-      const declared = candidates().flatMap((one) => one.files ?? []);
-      const read = await readBody(request, declared);
-      return request.server.places.during(request, async () => {
-        const definition = effective(request, { candidates: candidates(), override: read.fields['_method'] });
-        return answer({ request, reply, definition, read });
-      });
-    },
+    handler: (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
+      withoutLeftovers({ request, reply }, async () => {
+        if (request.body instanceof Readable) {
+          // The bytes of a part are stored while they come, so its address is judged first.
+          for (const one of candidates()) if (one.files?.accept === 'parts') addressOf(request, one);
+        }
+        const declared = candidates().flatMap((one) => one.files ?? []);
+        const read = await readBody(request, declared);
+        return request.server.places.during(request, async () => {
+          const definition = effective(request, { candidates: candidates(), override: read.fields['_method'] });
+          return answer({ request, reply, definition, read });
+        });
+      }),
   };
 }
 
@@ -127,8 +129,8 @@ async function answer({ request, reply, definition, read }: Answering): Promise<
     reply,
     command: commandHeadersOf(request, { actor, now }),
   };
-  const body = await withFiles({ definition, read, call }, (files) => {
-    const whole = { ...call, files };
+  const body = await withFiles({ definition, read, call }, (files, rehearsal) => {
+    const whole = { ...call, files, rehearsal };
     checkClaimedHashes(whole);
     return definition.handler(whole as never);
   });

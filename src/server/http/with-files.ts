@@ -3,10 +3,11 @@
 import { StagedFilesInput, type StagedFile } from '#contract/uploads.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { assembleFiles } from '../files/assemble-staged.ts';
+import { asJoined, findStaged, joinStaged } from '../files/assemble-staged.ts';
+import { takeJoinTurn } from '../files/join-turns.ts';
 import type { ReceivedFile } from '../files/received-file.ts';
-import { sweepCommand, type CommandName } from '../files/staged-uploads.ts';
-import { removeLater } from '../files/sweep-staged.ts';
+import { sweepCommand, type CommandName, type Staging } from '../files/staged-uploads.ts';
+import { Rehearsed } from '../once/idempotency.ts';
 import type { Services } from '../once/services.ts';
 import type { Actor } from '../policies/actor.ts';
 import { HttpProblem, problems } from '../reporting/errors.ts';
@@ -28,32 +29,29 @@ type Asked = {
   };
 };
 
-/** Joining is bound by the disk or the link to the store, so more at once would only make each of them last longer. */
-const JOINS_MAX = 4;
 const JOIN_RETRY_SECONDS = 2;
 /** 60 MB read and written again at 3 Mbit/s or more. A store that hangs must not keep the turn of others. */
 export const JOIN_MAX_MS = 320_000;
-/** Counted for the whole process. */
-let joins = 0;
 /** The commands whose files are being joined, or that are at work with them. */
 const atWork = new Set<string>();
 
 /** Refusals that are meant for good: the device will not send the write again under its key. */
 const FINAL: ReadonlySet<number> = new Set([403, 404, 413, 415, 422]);
 
+/** Does the write with these files. As a rehearsal it judges the write, and throws Rehearsed if it would be accepted. */
+type Work<Result> = (files: readonly ReceivedFile[], rehearsal: boolean) => Promise<Result>;
+
 /**
- * Runs `work` with the files of the write. What was staged for it is removed once it is registered or refused, and the files that
- * were made of it when it is answered with an error. Throws 409 `upload_missing` when a file that it names is not here whole, 409
- * `in_progress` while an earlier attempt is at work, and 503 while too many others have their files joined.
+ * Runs `work` with the files of the write. A write that names staged files is judged with them before they are joined, because joining
+ * writes as many bytes as they have. What was staged for it is removed once it is registered or refused. Throws 409 `upload_missing`
+ * when a file that it names is not here whole, 409 `in_progress` while an earlier attempt is at work, and 503 while the person or too
+ * many others have their files joined.
  */
-export async function withFiles<Result>(
-  { definition, read, call }: Asked,
-  work: (files: readonly ReceivedFile[]) => Promise<Result>,
-): Promise<Result> {
+export async function withFiles<Result>({ definition, read, call }: Asked, work: Work<Result>): Promise<Result> {
   const { actor, request, services, log } = call;
-  if (definition.files === undefined) return work([]);
+  if (definition.files === undefined) return work([], false);
   const own = read.filesOf(definition.files.field);
-  if (definition.files.accept !== 'documents' || read.fields['staged_files'] === undefined) return work(own);
+  if (definition.files.accept !== 'documents' || read.fields['staged_files'] === undefined) return work(own, false);
   const { key } = call.command;
   if (actor === undefined || key === null || own.length > 0)
     throw problems.invalid({ staged_files: [REFUSAL_TEXT.invalid] });
@@ -66,35 +64,50 @@ export async function withFiles<Result>(
   const command = `${name.tenantId}:${name.userId}:${name.key}`;
   if (atWork.has(command)) throw problems.inProgress();
   atWork.add(command);
-  let joined: readonly ReceivedFile[] = [];
   try {
-    const isKnown = await isReplay(request, actor);
-    if (!isKnown) joined = await inTurn(request, () => assembleFiles(staging, { command: name, named }));
-    const result = await work(isKnown ? named.map(asReplayed) : joined);
+    const result = await ((await isReplay(request, actor))
+      ? work(named.map(asReplayed), false)
+      : judgedFirst({ request, staging, command: name, named }, work));
     sweep();
     return result;
   } catch (error) {
-    // After any other error the commit may have happened. Then the hourly cleaning tells what is a stray.
-    if (error instanceof HttpProblem) {
-      removeLater(
-        staging,
-        joined.map((file) => file.storageKey),
-      );
-      if (FINAL.has(error.status)) sweep();
-    }
+    if (error instanceof HttpProblem && FINAL.has(error.status)) sweep();
     throw error;
   } finally {
     atWork.delete(command);
   }
 }
 
+type Judging = {
+  readonly request: FastifyRequest;
+  readonly staging: Staging;
+  readonly command: CommandName;
+  readonly named: readonly StagedFile[];
+};
+
+async function judgedFirst<Result>({ request, staging, command, named }: Judging, work: Work<Result>): Promise<Result> {
+  const staged = await findStaged(staging, { command, named });
+  try {
+    // Answers only when the write was registered meanwhile.
+    return await work(staged.map(asJoined), true);
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error;
+  }
+  const joined = await inTurn({ request, command }, () => joinStaged(staging, { command, staged }));
+  request.stored.push(...joined.map((file) => file.storageKey));
+  return work(joined, false);
+}
+
 /**
- * Joins files without a place, because it may last longer than any other work. Throws 503 while too many are joined, and
- * StoreUnavailable after JOIN_MAX_MS.
+ * Joins files without a place, because it may last longer than any other work. Throws 503 without a turn, and StoreUnavailable
+ * after JOIN_MAX_MS.
  */
-async function inTurn<Result>(request: FastifyRequest, join: () => Promise<Result>): Promise<Result> {
-  if (joins >= JOINS_MAX) throw problems.unavailable(JOIN_RETRY_SECONDS);
-  joins += 1;
+async function inTurn<Result>(
+  { request, command }: Pick<Judging, 'request' | 'command'>,
+  join: () => Promise<Result>,
+): Promise<Result> {
+  const giveBack = takeJoinTurn(command);
+  if (giveBack === null) throw problems.unavailable(JOIN_RETRY_SECONDS);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new StoreUnavailable('away')), JOIN_MAX_MS);
@@ -103,7 +116,7 @@ async function inTurn<Result>(request: FastifyRequest, join: () => Promise<Resul
     return await request.server.places.outside(request, () => Promise.race([join(), late]));
   } finally {
     clearTimeout(timer);
-    joins -= 1;
+    giveBack();
   }
 }
 

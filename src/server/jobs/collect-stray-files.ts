@@ -4,6 +4,7 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { FILES_IN_USE_LOCK } from '../files/files-in-use-lock.ts';
+import { unreferenced } from '../files/remove-unreferenced.ts';
 import type { JobParts } from './job-parts.ts';
 
 export const STRAY_AFTER_MS = 86_400_000;
@@ -36,16 +37,8 @@ async function removeUnreferenced(
       sql`select pg_try_advisory_xact_lock(${FILES_IN_USE_LOCK}) as free`,
     );
     if (lock?.free !== true) return 0;
-    const rows = await tx.rowsOf(
-      v.object({ key: v.string() }),
-      sql`
-      select stored.key from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as stored (key)
-      where not exists (select from files f where f.storage_key = stored.key)
-        and not exists (select from users u where u.image_key = stored.key)
-        and not exists (select from tenants t where t.logo_key = stored.key)
-        and not exists (select from staged_parts p where p.storage_key = stored.key)`,
-    );
-    for (const { key } of rows) await files.remove(key);
-    return rows.length;
+    const strays = await unreferenced(tx, keys);
+    for (const key of strays) await files.remove(key);
+    return strays.length;
   });
 }

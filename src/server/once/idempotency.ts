@@ -23,7 +23,17 @@ export type Writing = {
   readonly command: { readonly key: string | null; readonly attempt: number };
   readonly now: number;
   readonly services: { readonly database: Database; readonly receiptKeys: ReceiptKeys };
+  /** True when the write is only judged: its whole effect is made and rolled back, and Rehearsed is thrown. */
+  readonly rehearsal?: boolean;
 };
+
+/** The write would be accepted. */
+export class Rehearsed extends Error {
+  constructor() {
+    super('the write was only judged');
+    this.name = 'Rehearsed';
+  }
+}
 
 /** What a command did. Without `unchangedAt` the rows are stamped with a new number. */
 export type Effect = Pick<ChangeStamp, 'touched' | 'deleted'> & {
@@ -79,6 +89,7 @@ export async function once(writing: Writing, work: Work): Promise<Done> {
         }
       }
       const effect = await work.effect(tx);
+      if (writing.rehearsal === true) throw await rehearsed(tx, writing);
       return settle(tx, { writing, effect, write: work.write, fingerprint, keyId });
     });
     return { ...done, receipt: kept === null ? null : await receiptKeys.signed(actor.tenantId, kept) };
@@ -87,6 +98,22 @@ export async function once(writing: Writing, work: Work): Promise<Done> {
     if (isMissingValue(error, 'receipts')) throw problems.withdrawn();
     throw error;
   }
+}
+
+/** What ends a rehearsal whose effect was accepted. The receipt is not kept in it, so the withdrawal is asked for apart. */
+async function rehearsed(tx: Transaction, writing: Writing): Promise<Error> {
+  const { key } = writing.command;
+  if (key === null) return new Rehearsed();
+  const [asked] = await tx.rowsOf(
+    v.object({ withdrawn: v.boolean() }),
+    sql`select ${withdrawnSql(writing, key)} as withdrawn`,
+  );
+  return asked?.withdrawn === true ? problems.withdrawn() : new Rehearsed();
+}
+
+function withdrawnSql({ actor, command }: Writing, key: string): SQL {
+  return sql`exists (select from withdrawals w where w.tenant_id = ${actor.tenantId} and w.actor_id = ${actor.userId}
+    and w.key = ${key}::uuid and w.attempts >= ${command.attempt})`;
 }
 
 /**
@@ -210,9 +237,8 @@ function optional(parts: {
  * that keeps the receipt: it sees every withdrawal, because none can come in while this transaction has the key.
  */
 function insertReceipt(done: Settling & { key: string; signing: Signing | null; rev: SQL }): SQL {
-  const { actor, command, now } = done.writing;
-  const withdrawn = sql`exists (select from withdrawals w where w.tenant_id = ${actor.tenantId} and w.actor_id = ${actor.userId}
-    and w.key = ${done.key}::uuid and w.attempts >= ${command.attempt})`;
+  const { actor, now } = done.writing;
+  const withdrawn = withdrawnSql(done.writing, done.key);
   return sql`insert into receipts (tenant_id, actor_id, key, type, fingerprint, result, ids, note, rev, at, signing)
     values (${actor.tenantId}, ${actor.userId}, ${done.key}::uuid, ${done.write.type}, ${done.fingerprint}, ${done.effect.result},
       ${JSON.stringify(done.effect.ids)}::jsonb, ${noteJson(done.effect)}::jsonb, case when ${withdrawn} then null else ${done.rev} end,

@@ -7,24 +7,33 @@ import type { TestServer } from '../harness/harness.ts';
 import { postDocument } from '../harness/new-document.ts';
 import { begin, newName, pdfOf, stage, stagedDocument, type StagedCreation } from '../harness/staging.ts';
 import type { TestClient } from '../harness/test-client.ts';
-import type { Town } from '../harness/world.ts';
+import type { Town, World } from '../harness/world.ts';
 
 let server: TestServer;
+let world: World;
 let pmvi: Town;
 let ana: TestClient;
+let bia: TestClient;
+let caio: TestClient;
 
-townPerFile.beforeAll(({ town }) => void ({ server, pmvi, ana } = town));
+townPerFile.beforeAll(({ town }) => void ({ server, world, pmvi, ana, bia, caio } = town));
 
 const KIB = 1024;
-const create = (given: StagedCreation) => postDocument(ana, stagedDocument(pmvi, given));
+const bytes = pdfOf(20 * KIB);
 
-it('files are joined without a place, once for a command, and for a few commands at once', async () => {
-  const bytes = pdfOf(20 * KIB);
-  const names = Array.from({ length: 5 }, newName);
-  for (const name of names) await stage(ana, { name, bytes });
-  const given = names.map(({ key, file }): StagedCreation => ({ key, files: [{ file, name: 'plano.pdf', bytes }] }));
-  const [first, fifth] = [given[0], given[4]];
-  if (first === undefined || fifth === undefined) throw new Error('five were staged');
+type Joining = { readonly client: TestClient; readonly town: Town; readonly given: StagedCreation };
+
+const create = ({ client, town, given }: Joining, attempt = 1) =>
+  postDocument(client, stagedDocument(town, { ...given, attempt }));
+
+async function staged(client: TestClient, town: Town): Promise<Joining> {
+  const name = newName();
+  await stage(client, { name, bytes });
+  return { client, town, given: { key: name.key, files: [{ file: name.file, name: 'plano.pdf', bytes }] } };
+}
+
+/** Holds every joining of files until it is let go. */
+function holdJoins() {
   const { files } = server.services;
   const openObject = files.open.bind(files);
   let opened = 0;
@@ -35,34 +44,52 @@ it('files are joined without a place, once for a command, and for a few commands
     await held;
     return openObject(storageKey);
   });
-  try {
-    const joining = given.slice(0, 4).map((one) => create(one));
-    await expect.poll(() => opened).toBe(4);
-    expect(server.app.places.size()).toBe(0);
-    const again = await create({ ...first, attempt: 2 });
-    expect([again.statusCode, again.json().type]).toEqual([409, 'in_progress']);
-    const further = await create(fifth);
-    expect([further.statusCode, further.headers['retry-after']]).toEqual([503, '2']);
-    expect([opened, (await begin(ana, { name: names[4] ?? newName(), bytes })).json().received]).toEqual([
-      4,
-      bytes.length,
-    ]);
-    letGo();
-    expect((await Promise.all(joining)).map((answer) => answer.statusCode)).toEqual([201, 201, 201, 201]);
-    expect((await create(fifth)).statusCode).toBe(201);
-    expect((await create({ ...first, attempt: 2 })).headers['idempotent-replayed']).toBe('true');
-    expect(server.app.places.size()).toBe(0);
-  } finally {
-    letGo();
-    slow.mockRestore();
+  return {
+    opened: () => opened,
+    letGo: () => letGo(),
+    [Symbol.dispose]: () => {
+      letGo();
+      slow.mockRestore();
+    },
+  };
+}
+
+it('files are joined without a place, once for a command, one command a person, half of the turns a tenant', async () => {
+  const { cmvi } = world;
+  const [dora, edu, fay] = await Promise.all([cmvi.people.ana, cmvi.people.bia, cmvi.people.caio].map(world.as));
+  if (dora === undefined || edu === undefined || fay === undefined) throw new Error('three people of the other town');
+  const [first, second, third] = [await staged(ana, pmvi), await staged(ana, pmvi), await staged(bia, pmvi)];
+  const fourth = await staged(caio, pmvi);
+  const [others, further] = [[await staged(dora, cmvi), await staged(edu, cmvi)], await staged(fay, cmvi)];
+  using joins = holdJoins();
+  const joining = [first, third].map((one) => create(one));
+  await expect.poll(joins.opened).toBe(2);
+  expect(server.app.places.size()).toBe(0);
+
+  const again = await create(first, 2);
+  expect([again.statusCode, again.json().type]).toEqual([409, 'in_progress']);
+  for (const over of [second, fourth]) {
+    const answer = await create(over);
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
   }
+  // The share of one town is full, and the other one's is free.
+  joining.push(...others.map((one) => create(one)));
+  await expect.poll(joins.opened).toBe(4);
+  expect((await create(further)).statusCode).toBe(503);
+  expect(joins.opened()).toBe(4);
+  const { key, files } = second.given;
+  const kept = await begin(ana, { name: { key, file: files[0]?.file ?? '' }, bytes });
+  expect(kept.json().received).toBe(bytes.length);
+
+  joins.letGo();
+  expect((await Promise.all(joining)).map((answer) => answer.statusCode)).toEqual([201, 201, 201, 201]);
+  for (const late of [second, fourth, further]) expect((await create(late, 2)).statusCode).toBe(201);
+  expect((await create(first, 3)).headers['idempotent-replayed']).toBe('true');
+  expect(server.app.places.size()).toBe(0);
 });
 
 it('a store that hangs does not keep the turn of a command for ever', async () => {
-  const bytes = pdfOf(20 * KIB);
-  const name = newName();
-  await stage(ana, { name, bytes });
-  const given = { key: name.key, files: [{ file: name.file, name: 'plano.pdf', bytes }] };
+  const given = await staged(ana, pmvi);
   const hanging = vi.spyOn(server.services.files, 'open').mockImplementation(() => new Promise(() => undefined));
   const wait = globalThis.setTimeout;
   const timers = vi
@@ -70,12 +97,12 @@ it('a store that hangs does not keep the turn of a command for ever', async () =
     .mockImplementation(((work: () => void, ms?: number) => wait(work, ms === JOIN_MAX_MS ? 1 : ms)) as never);
   try {
     for (let attempt = 1; attempt <= 6; attempt += 1) {
-      const answer = await create({ ...given, attempt });
+      const answer = await create(given, attempt);
       expect([answer.statusCode, answer.json().type]).toEqual([503, 'storage_away']);
     }
   } finally {
     timers.mockRestore();
     hanging.mockRestore();
   }
-  expect((await create({ ...given, attempt: 7 })).statusCode).toBe(201);
+  expect((await create(given, 7)).statusCode).toBe(201);
 });

@@ -31,6 +31,7 @@ async function readPart(
   if (declaration === undefined || request.method === 'POST') throw problems.unsupportedMedia();
   try {
     const stored = await request.server.services.files.put(Readable.from(bytesOf(body)), { maxBytes: PART_MAX_BYTES });
+    request.stored.push(stored.storageKey);
     const file = { name: '', mimeType: PART_TYPE, ...stored };
     return { fields: {}, filesOf: (field) => (field === declaration.field ? [file] : []) };
   } catch (error) {

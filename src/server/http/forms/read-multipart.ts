@@ -117,7 +117,9 @@ type Receiving = { part: MultipartFile; accept: 'documents' | 'images'; budget: 
 
 async function receive(request: FastifyRequest, { part, accept, budget }: Receiving): Promise<ReceivedFile> {
   try {
-    return await receiveFile(request.server.services.files, { part, accept, budget });
+    const file = await receiveFile(request.server.services.files, { part, accept, budget });
+    request.stored.push(file.storageKey);
+    return file;
   } catch (error) {
     if (error instanceof HttpProblem && !isAbandoned(request)) {
       logSecurity(request.log, {
