@@ -1,5 +1,4 @@
-// In production the server does not start with a default or empty secret, the demonstration's password, or plain http on
-// a public address (default 13).
+// In production the server does not start with a default or empty secret, or plain http on a public address (default 13).
 
 import type { Environment } from './environment.ts';
 import { bitsOf, SECRET_BITS_MIN } from './secret-strength.ts';
@@ -8,10 +7,7 @@ const SHARED_SECRETS = ['SESSION_SECRET', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY
 const DEFAULT_WORDS = /change|secret|segredo|default|example|malote/i;
 
 /** The reasons against starting in production, one line each; empty elsewhere. */
-export function refusalsInProduction(
-  environment: Environment,
-  facts: { readonly demo: boolean; readonly loopback: boolean },
-): string[] {
+export function refusalsInProduction(environment: Environment, facts: { readonly loopback: boolean }): string[] {
   if (environment.NODE_ENV !== 'production') return [];
   const refusals: string[] = [];
   if (environment.CLOCK_OFFSET_MS !== 0) refusals.push('CLOCK_OFFSET_MS não é aceito com NODE_ENV=production');
@@ -21,9 +17,6 @@ export function refusalsInProduction(
     );
   }
   refusals.push(...warningsOf(environment));
-  if (facts.demo && (environment.DEMO_PASSWORD === undefined || environment.DEMO_PASSWORD === 'malote-demo')) {
-    refusals.push('DEMO=1 com NODE_ENV=production precisa de uma DEMO_PASSWORD própria');
-  }
   const https = environment.PUBLIC_URL?.startsWith('https:') ?? false;
   if (!https && !facts.loopback) {
     refusals.push('PUBLIC_URL precisa começar com https:// quando HOST não é local e NODE_ENV=production');
@@ -48,6 +41,7 @@ function isWeakSecret(secret: string): boolean {
   return DEFAULT_WORDS.test(secret) || bitsOf(secret) < SECRET_BITS_MIN;
 }
 
-function isLocalAddress(address: string): boolean {
+/** Whether only this machine knows the address. */
+export function isLocalAddress(address: string): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname);
 }

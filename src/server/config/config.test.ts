@@ -108,6 +108,26 @@ const STRONG_SECRETS = [
   'gaveta-trilho-ameixa-zebra-quintal-pluma-lampejo',
 ];
 
+describe('the demonstration', () => {
+  it('is not made by default where strangers know the address', () => {
+    const demoWith = (variables: Record<string, string>): unknown => {
+      const reading = readConfig(variables);
+      return 'config' in reading && { demo: reading.config.demo, reachable: reading.config.reachable };
+    };
+    expect(demoWith({ PUBLIC_URL: 'https://malote.example' })).toEqual({ demo: false, reachable: true });
+    expect(demoWith({ PUBLIC_URL: 'http://localhost:3000' })).toEqual({ demo: true, reachable: false });
+    expect(demoWith({ HOST: '0.0.0.0', DEMO_PASSWORD: 'malote-demo' })).toEqual({ demo: true, reachable: true });
+  });
+
+  it('has a password of its own there', () => {
+    const there = { PUBLIC_URL: 'https://malote.example', DEMO: '1' };
+    for (const DEMO_PASSWORD of ['', 'malote-demo']) {
+      expect(faultsOf({ ...there, DEMO_PASSWORD })).toEqual([expect.stringContaining('DEMO_PASSWORD')]);
+    }
+    expect(faultsOf({ ...there, DEMO_PASSWORD: 'outra-senha' })).toEqual([]);
+  });
+});
+
 describe('readConfig in production', () => {
   const production = { NODE_ENV: 'production' };
 

@@ -1,19 +1,22 @@
 // Reads the environment once and checks it at the start (default 13). One line per fault.
 
 import * as v from 'valibot';
-import { refusalsInProduction, warningsOf } from './config-refusals.ts';
+import { isLocalAddress, refusalsInProduction, warningsOf } from './config-refusals.ts';
 import { isVapidPair, readTrustProxy } from './config-values.ts';
 import { Environment } from './environment.ts';
 import { readS3Address } from './s3-address.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
-const DEMO_PASSWORD_DEFAULT = 'malote-demo';
+/** Everybody knows it. */
+export const DEMO_PASSWORD_DEFAULT = 'malote-demo';
 
 /** The server's configuration. Absent optional parts are null. */
 export type Config = {
   /** One line each, to be printed at the start. */
   readonly warnings: readonly string[];
   readonly production: boolean;
+  /** Whether strangers may come: in production, or with a HOST or PUBLIC_URL that is not local. */
+  readonly reachable: boolean;
   readonly port: number;
   readonly host: string;
   /** The address that people open, without a trailing slash; null means the address of the request. */
@@ -80,7 +83,9 @@ function faultsBetween(environment: Environment): string[] {
   if (environment.DATABASE_POOL_URL !== undefined && environment.DATABASE_URL === undefined) {
     faults.push('DATABASE_POOL_URL precisa de DATABASE_URL, o endereço do mesmo banco sem o pooler');
   }
-  if (demo && !LOOPBACK.has(environment.HOST) && environment.DEMO_PASSWORD === undefined) {
+  if (demo && isPublic(environment) && (environment.DEMO_PASSWORD ?? DEMO_PASSWORD_DEFAULT) === DEMO_PASSWORD_DEFAULT) {
+    faults.push('DEMO=1 com NODE_ENV=production ou uma PUBLIC_URL pública precisa de uma DEMO_PASSWORD própria');
+  } else if (demo && !LOOPBACK.has(environment.HOST) && environment.DEMO_PASSWORD === undefined) {
     faults.push(`DEMO_PASSWORD precisa ser definida, porque HOST=${environment.HOST} não é local (ou use DEMO=0)`);
   }
   if (environment.S3_URL !== undefined) {
@@ -90,17 +95,23 @@ function faultsBetween(environment: Environment): string[] {
       faults.push(error instanceof Error ? error.message : String(error));
     }
   }
-  return [...faults, ...refusalsInProduction(environment, { demo, loopback: LOOPBACK.has(environment.HOST) })];
+  return [...faults, ...refusalsInProduction(environment, { loopback: LOOPBACK.has(environment.HOST) })];
 }
 
+/** Left out, the demonstration is made where only this machine knows the address. */
 function isDemo(environment: Environment): boolean {
-  return environment.DEMO === undefined ? environment.NODE_ENV !== 'production' : environment.DEMO === '1';
+  return environment.DEMO === undefined ? !isPublic(environment) : environment.DEMO === '1';
+}
+
+function isPublic({ NODE_ENV, PUBLIC_URL }: Environment): boolean {
+  return NODE_ENV === 'production' || (PUBLIC_URL !== undefined && !isLocalAddress(PUBLIC_URL));
 }
 
 function configOf(environment: Environment): Config {
   return {
     warnings: warningsOf(environment),
     production: environment.NODE_ENV === 'production',
+    reachable: isPublic(environment) || !LOOPBACK.has(environment.HOST),
     port: environment.PORT,
     host: environment.HOST,
     publicUrl: environment.PUBLIC_URL === undefined ? null : withoutEndSlashes(environment.PUBLIC_URL),

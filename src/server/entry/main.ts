@@ -8,6 +8,7 @@ import { addressOf, bannerOf } from './banner.ts';
 import { readConfig, type Config } from '../config/config.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
+import { refuseDemo } from '../demo/refuse-demo.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { openEventBus } from '../once/events.ts';
 import { openReceiptKeys } from '../once/receipt-keys.ts';
@@ -72,6 +73,7 @@ type Started = {
 async function serve(config: Config, { log, postgres }: Started): Promise<void> {
   const { connection } = postgres;
   await migrateDatabase(connection);
+  await refuseDemo(connection, config);
   const { files: store, settled } = settlingStore(await openFileStore(config));
   const { files, claimed } = claimedStore(store, () => claimStore({ connection, files: store, config }));
   // Claimed before the seed: during the seed the tables that the claim reads are locked.

@@ -1,11 +1,15 @@
 // The demonstration is marked where it stands, also by versions that did not mark it, and removed with everything of its own.
 
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createTenant } from '#server/operation/create-tenant.ts';
 import { removeDemo } from '#server/operation/remove-demo.ts';
 import { verifyData } from '#server/operation/verify-data.ts';
+import { buildOnce, endServers, runEntry, spawnServer } from '../harness/server-process.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 import { openOldDatabase, type OldDatabase } from '../harness/old-database.ts';
 
@@ -87,6 +91,51 @@ describe('admin demo:remove', () => {
       expect(await removeDemo(used.connection, { withWork: true })).toEqual(['PMVI', 'CMVI']);
     } finally {
       await used.close();
+    }
+  });
+});
+
+describe('a start that strangers can reach', { timeout: 120_000 }, () => {
+  const REFUSED = /^o banco de dados tem a demonstração \(PMVI, CMVI\).* npm run admin -- demo:remove$/;
+  let DATA_DIR = '';
+  beforeAll(async () => {
+    await buildOnce();
+    DATA_DIR = await mkdtemp(join(tmpdir(), 'malote-demonstration-'));
+    const first = spawnServer({ DATA_DIR, DEMO_DOCUMENTS: '5' });
+    await first.ready;
+    first.child.kill('SIGTERM');
+    await first.exited;
+  }, 120_000);
+  afterAll(async () => {
+    endServers();
+    await rm(DATA_DIR, { recursive: true, force: true });
+  });
+
+  const PUBLIC = { PUBLIC_URL: 'https://malote.example' };
+  it.each([
+    ['in production', { NODE_ENV: 'production' }],
+    ['at a public address', PUBLIC],
+    ['to a whole network', { HOST: '0.0.0.0', DEMO: '0' }],
+    ['with another DEMO_PASSWORD than the accounts have', { ...PUBLIC, DEMO: '1', DEMO_PASSWORD: 'uma senha própria' }],
+  ])('is refused %s while the database holds the demonstration', async (_where, environment) => {
+    const server = spawnServer({ DATA_DIR, ...environment });
+    expect(await server.exited).toBe(1);
+    expect(server.output().trim()).toMatch(REFUSED);
+  });
+
+  it('is taken once the demonstration was made with a password of its own, or is removed', async () => {
+    expect(await runEntry('admin', { environment: { DATA_DIR }, args: ['demo:remove'] })).toMatchObject({ code: 0 });
+    for (const environment of [
+      { NODE_ENV: 'production' },
+      PUBLIC,
+      { ...PUBLIC, DEMO: '1', DEMO_PASSWORD: 'própria' },
+    ]) {
+      const server = spawnServer({ DATA_DIR, DEMO_DOCUMENTS: '5', ...environment });
+      await expect.poll(server.output).toContain('Malote: ');
+      // The line that follows is printed with it; a demonstration is named there.
+      expect(server.output().includes('Contas de demonstração')).toBe('DEMO' in environment);
+      server.child.kill('SIGTERM');
+      expect(await server.exited).toBe(0);
     }
   });
 });

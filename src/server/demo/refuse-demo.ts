@@ -1,0 +1,45 @@
+// The database is asked whether it holds the demonstration: what an earlier start made stays, whatever this one is
+// configured to make (default 13).
+
+import type pg from 'pg';
+import { DEMO_PASSWORD_DEFAULT, type Config } from '../config/config.ts';
+import { connectOwner } from '../db/connect-owner.ts';
+import { StartFault } from '../reporting/start-faults.ts';
+import { createPasswordHasher } from '../sessions/passwords.ts';
+
+type Facts = Pick<Config, 'demo' | 'demoPassword' | 'reachable'>;
+
+/** Throws one sentence when strangers can reach accounts of the demonstration that everybody knows. */
+export async function refuseDemo(connection: pg.ClientConfig, config: Facts): Promise<void> {
+  if (!config.reachable) return;
+  const client = await connectOwner(connection);
+  try {
+    await client.query('begin');
+    await client.query(`set local app.maintenance = 'on'`);
+    const { rows } = await client.query<{ acronym: string }>(
+      'select acronym from tenants where demonstration order by id',
+    );
+    if (rows.length === 0 || (config.demo && !(await hasKnownPassword(client, config)))) return;
+    throw new StartFault(
+      `o banco de dados tem a demonstração (${rows.map(({ acronym }) => acronym).join(', ')}), com contas que todos conhecem: ` +
+        'apague-a com npm run admin -- demo:remove',
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Whether the demonstration was made with the password that everybody knows, where DEMO_PASSWORD says another. It writes
+ * one hash for all its people, and two hashes made apart are never equal, so only hashes of several people are tried.
+ */
+async function hasKnownPassword(client: pg.Client, { demoPassword }: Facts): Promise<boolean> {
+  if (demoPassword === DEMO_PASSWORD_DEFAULT) return false;
+  const { rows } = await client.query<{ hash: string }>(
+    `select u.password_hash as hash from users u join tenants t on t.id = u.tenant_id and t.demonstration
+      where u.status = 'active' and u.deleted_at is null group by u.password_hash having count(*) > 1`,
+  );
+  const hasher = createPasswordHasher();
+  for (const { hash } of rows) if ((await hasher.verify(DEMO_PASSWORD_DEFAULT, hash)) !== 'wrong') return true;
+  return false;
+}
