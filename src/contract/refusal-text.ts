@@ -42,6 +42,8 @@ export const REFUSAL_TEXT: Record<RefusalCode, string> = {
   password_is_email: 'A senha não pode ser o seu e-mail.',
   no_permission: 'O seu perfil não permite isso. Fale com quem administra o sistema.',
   own_account: 'Você não pode fazer isso com a sua própria conta.',
+  higher_account:
+    'Esta pessoa tem permissões que você não tem: só um administrador muda a senha, o e-mail, o papel ou o status dela.',
   row_gone: 'Isto já foi excluído.',
   nothing_changed: 'Nada foi alterado.',
   window_reversed: 'O primeiro dia não pode vir depois do último.',

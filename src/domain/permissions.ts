@@ -46,3 +46,11 @@ export function canAssignRole(own: readonly RoleLike[], role: RoleLike): boolean
   if (role.name === SUPER_ADMIN && !isSuperAdmin(own)) return false;
   return role.permissions.every((one) => hasPermission(own, one.name as Permission));
 }
+
+/**
+ * Whether the person may change role, status, password, e-mail or existence of an account with these roles: only if they
+ * could assign every one of them (rule B8; S20).
+ */
+export function canChangeAccount(own: readonly RoleLike[], held: readonly RoleLike[]): boolean {
+  return held.every((role) => canAssignRole(own, role));
+}

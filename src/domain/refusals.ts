@@ -38,6 +38,7 @@ export const REFUSAL_CODES = [
   'password_is_email',
   'no_permission',
   'own_account',
+  'higher_account',
   'row_gone',
   'nothing_changed',
   'window_reversed',

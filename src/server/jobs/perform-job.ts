@@ -1,7 +1,8 @@
-import { isCalendarDay } from '#domain/dates.ts';
+import { clockAt, dayAt, isCalendarDay } from '#domain/dates.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { deadlineMessage, passwordResetMessage } from '../mail/messages.ts';
+import { TOLD_CHANGES } from '../db/tell-person.ts';
+import { accountMessage, deadlineMessage, passwordResetMessage } from '../mail/messages.ts';
 import { issuePasswordReset } from '../sessions/password-reset.ts';
 import type { JobParts } from './job-parts.ts';
 import type { Job } from './job-store.ts';
@@ -10,6 +11,13 @@ import { planReminders } from './plan-reminders.ts';
 import { readNotice, type NoticeFacts } from './read-notice.ts';
 
 const ForPerson = v.object({ user_id: v.number() });
+const ForAccount = v.object({
+  user_id: v.number(),
+  changed: v.array(v.picklist(TOLD_CHANGES)),
+  by: v.picklist(['oneself', 'another']),
+  at: v.string(),
+  to: v.optional(v.string()),
+});
 const ForDay = v.object({ day: v.pipe(v.string(), v.check(isCalendarDay)) });
 
 /** Does the job, or throws. A job that throws is tried again later, unless it throws Hopeless. */
@@ -21,6 +29,8 @@ export async function performJob(parts: JobParts, job: Job): Promise<void> {
       return mailDeadline(parts, job);
     case 'password-reset':
       return mailPasswordReset(parts, job);
+    case 'account-mail':
+      return mailAccount(parts, job);
     case 'reminders':
       return planReminders(parts.database, {
         tenantId: job.tenant_id,
@@ -60,6 +70,26 @@ async function mailPasswordReset(parts: JobParts, job: Job): Promise<void> {
   const { name, email, token } = issued;
   const link = `${parts.publicUrl}/password-reset/${token}?email=${encodeURIComponent(email)}`;
   await parts.mailer.send(passwordResetMessage({ name, email }, link));
+}
+
+const Account = v.object({ name: v.string(), email: v.string(), time_zone: v.string() });
+
+/** Tells the person of a change of the account, at its address of now or at the one before. A deleted account is told nothing. */
+async function mailAccount(parts: JobParts, job: Job): Promise<void> {
+  const told = v.parse(ForAccount, job.payload);
+  const [account] = await parts.database.onceAsSystem((tx) =>
+    tx.rowsOf(
+      Account,
+      sql`select u.name, u.email, t.time_zone from users u join tenants t on t.id = u.tenant_id
+      where u.tenant_id = ${job.tenant_id} and u.id = ${told.user_id} and u.deleted_at is null`,
+    ),
+  );
+  if (account === undefined) return;
+  const { name, time_zone: timeZone } = account;
+  const at = Date.parse(told.at);
+  const moment = { day: dayAt(at, timeZone), clock: clockAt(at, timeZone) };
+  const to = { name, email: told.to ?? account.email };
+  await parts.mailer.send(accountMessage(to, { ...told, ...moment, link: `${parts.publicUrl}/` }));
 }
 
 function factsOf(parts: JobParts, job: Job): Promise<NoticeFacts | null> {

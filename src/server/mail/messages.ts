@@ -2,6 +2,7 @@
 // document.
 
 import type { CalendarDay } from '#domain/dates.ts';
+import type { ToldChange } from '../db/tell-person.ts';
 
 export type Message = {
   readonly to: { readonly name: string; readonly email: string };
@@ -35,9 +36,39 @@ export function deadlineMessage(
 ): Message {
   return compose(to, {
     subject: deadline.headline,
-    paragraphs: [`${deadline.headline}.`, `Data limite: ${deadline.limitDate.split('-').toReversed().join('/')}.`],
+    paragraphs: [`${deadline.headline}.`, `Data limite: ${dayText(deadline.limitDate)}.`],
     link: { address: deadline.link, label: 'Ver documento' },
     closing: 'Você recebe este aviso porque o documento está sob sua responsabilidade ou foi criado por você.',
+  });
+}
+
+const dayText = (day: CalendarDay): string => day.split('-').toReversed().join('/');
+
+const CHANGED: Readonly<Record<ToldChange, string>> = {
+  password: 'A senha da sua conta no Malote foi trocada.',
+  email: 'O e-mail da sua conta no Malote foi trocado.',
+  roles: 'O papel da sua conta no Malote foi trocado.',
+};
+
+/** The message about a change of the account, to its person. `clock` is what the clock showed: `14:33`. */
+export function accountMessage(
+  to: Recipient,
+  change: { changed: readonly ToldChange[]; by: 'oneself' | 'another'; day: CalendarDay; clock: string; link: string },
+): Message {
+  const isOwn = change.by === 'oneself';
+  const when = `${dayText(change.day)}, às ${change.clock}`;
+  return compose(to, {
+    subject: 'A sua conta no Malote mudou',
+    paragraphs: [
+      ...change.changed.map((one) => CHANGED[one]),
+      isOwn
+        ? `A mudança foi feita pela própria conta em ${when}.`
+        : `A mudança foi feita por quem administra as contas do seu órgão em ${when}.`,
+    ],
+    link: { address: change.link, label: 'Abrir o Malote' },
+    closing: isOwn
+      ? 'Se não foi você, avise agora o administrador do seu órgão.'
+      : 'Se você não esperava esta mudança, procure o administrador do seu órgão.',
   });
 }
 

@@ -6,6 +6,7 @@ import { opaquePassword } from '#domain/text.ts';
 import { sql } from 'drizzle-orm';
 import { createHash, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
+import { tellPerson } from '../db/tell-person.ts';
 import type { Database } from '../db/database.ts';
 import { problems } from '../reporting/errors.ts';
 import { asTypedFirst, hasEmail } from './has-email.ts';
@@ -97,6 +98,8 @@ export async function resetPassword(
     await tx.execute(sql`update users set password_hash = ${passwordHash}
       where tenant_id = ${tenant_id} and id = ${user_id}`);
     await tx.execute(sql`delete from sessions where tenant_id = ${tenant_id} and user_id = ${user_id}`);
+    const told = { changed: ['password'], by: 'oneself', now: request.now } as const;
+    await tellPerson(tx, { tenantId: tenant_id, userId: user_id, ...told });
     return { userId: user_id };
   });
 }

@@ -11,12 +11,14 @@ import type { Done } from '../../once/idempotency.ts';
 import { telling } from '../frame/telling.ts';
 import { renamed } from '../documents/renamed.ts';
 import type { CommandCall } from '../../once/command-call.ts';
+import { guardHigherFields } from './guard-higher.ts';
 import { guardOneself, guardSuperAdmins } from './guard-super-admins.ts';
 import { saveRow } from '../frame/save-row.ts';
 import { replaceRoles, resolveRoles, type ResolvedRole } from './resolve-roles.ts';
 import { bumpScope, endSessions } from './scope.ts';
 import { asStored } from '../frame/stored-text.ts';
-import { guardEntry, guardPassword, hashNewPassword, uniqueEmail } from './user-rules.ts';
+import { tellPerson } from '../../db/tell-person.ts';
+import { guardPassword, hashNewPassword, isSameEmail, storedEmail, uniqueEmail } from './user-rules.ts';
 
 type Input = v.InferOutput<typeof UserInput>;
 type Patch = v.InferOutput<typeof UserPatch>;
@@ -59,6 +61,7 @@ export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
   const passwordHash = password === '' ? undefined : await hashNewPassword(password, email ?? null);
   const about = [id];
   let moved = false;
+  let emailBefore: string | undefined;
   return telling(call, (tell) =>
     saveRow(call, {
       kind: 'user',
@@ -67,8 +70,9 @@ export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
       unique: uniqueEmail,
       columns: async (tx, body) => {
         if (status === 'inactive') guardOneself({ actor, ids: about, field: 'status' });
-        await guardEntry(tx, { actor, id, email, password });
+        await guardHigherFields(tx, { actor, id, fields: { email, password, status, roles: body.roles } });
         if (passwordHash !== undefined) await guardPassword(tx, { actor, id, password });
+        if (email !== undefined) emailBefore = await storedEmail(tx, { actor, id });
         moved = await moveSector(tx, { actor, id, organizationId: body.organization_id });
         return { name, last_name, email, status, password_hash: passwordHash };
       },
@@ -89,6 +93,19 @@ export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
           });
         }
         if (status === 'inactive') await guardSuperAdmins(tx, { actor, field: 'status' });
+        const readdressed = email !== undefined && emailBefore !== undefined && !isSameEmail(email, emailBefore);
+        await tellPerson(tx, {
+          tenantId: actor.tenantId,
+          userId: id,
+          changed: [
+            ...(passwordHash === undefined ? [] : ['password' as const]),
+            ...(readdressed ? ['email' as const] : []),
+            ...(roleChanged ? ['roles' as const] : []),
+          ],
+          by: id === actor.userId ? 'oneself' : 'another',
+          now: call.now,
+          ...(readdressed ? { emailBefore } : {}),
+        });
         const named = moved || name !== undefined || last_name !== undefined;
         return { documents: named ? await renamed(tx, { actor, users: about }) : [] };
       },

@@ -15,6 +15,7 @@ import { renamed } from '../documents/renamed.ts';
 import { moveSector } from './save-user.ts';
 import { bumpScope, endSessions } from './scope.ts';
 import { asStored } from '../frame/stored-text.ts';
+import { tellPerson } from '../../db/tell-person.ts';
 import { guardPassword, hashNewPassword, uniqueEmail } from './user-rules.ts';
 
 export type ProfileCall = CommandCall<v.InferOutput<typeof ProfilePatch>> & {
@@ -64,6 +65,8 @@ export async function updateProfile(call: ProfileCall): Promise<Done> {
           tell('authn_password_change', { about: [id] });
           tell('session_expired', { about: [id], reason: 'password' });
           await endSessions(tx, { actor, ids: [id], ...(call.sessionHash === null ? {} : { keep: call.sessionHash }) });
+          const told = { changed: ['password'], by: 'oneself', now: call.now } as const;
+          await tellPerson(tx, { tenantId: actor.tenantId, userId: id, ...told });
         }
         const named = moved || name !== undefined || last_name !== undefined;
         const documents = named ? await renamed(tx, { actor, users: [id] }) : [];

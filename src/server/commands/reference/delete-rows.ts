@@ -6,6 +6,7 @@ import { once, type Done } from '../../once/idempotency.ts';
 import { anyOf } from '../../db/json.ts';
 import { telling, type Tell } from '../frame/telling.ts';
 import type { CommandCall } from '../../once/command-call.ts';
+import { guardHigher } from '../people/guard-higher.ts';
 import { guardOneself, guardSuperAdmins } from '../people/guard-super-admins.ts';
 import { lockRows } from '../frame/lock-rows.ts';
 import { renamed } from '../documents/renamed.ts';
@@ -21,7 +22,10 @@ export function deleteRows(call: CommandCall<unknown>, bulk: Bulk): Promise<Done
       write: { type: `delete-${bulk.table}`, fields: bulk, fileHashes: [] },
       effect: async (tx) => {
         const ids = await lockRows(tx, { actor, table: bulk.table, ids: bulk.ids });
-        if (bulk.table === 'users') guardOneself({ ...bulk, actor });
+        if (bulk.table === 'users') {
+          guardOneself({ ...bulk, actor });
+          await guardHigher(tx, { ...bulk, ids, actor });
+        }
         await tx.execute(sql`update ${sql.raw(bulk.table)} set deleted_at = ${new Date(call.now).toISOString()}::timestamptz
         where tenant_id = ${actor.tenantId} and id = ${anyOf(ids)}`);
         const also = await consequences(tx, { actor, bulk, ids, tell });

@@ -5,6 +5,7 @@ import { once, type Done } from '../../once/idempotency.ts';
 import { anyOf } from '../../db/json.ts';
 import { telling } from '../frame/telling.ts';
 import type { CommandCall } from '../../once/command-call.ts';
+import { guardHigher } from '../people/guard-higher.ts';
 import { guardOneself, guardSuperAdmins } from '../people/guard-super-admins.ts';
 import { lockRows, type ManagedTable } from '../frame/lock-rows.ts';
 import { endSessions } from '../people/scope.ts';
@@ -19,6 +20,7 @@ export function toggleRows(call: CommandCall<unknown>, bulk: Bulk & { status: Ac
       effect: async (tx) => {
         const ids = await lockRows(tx, { actor: call.actor, table: bulk.table, ids: bulk.ids });
         if (bulk.table === 'users' && bulk.status === 'inactive') guardOneself({ ...bulk, actor: call.actor });
+        if (bulk.table === 'users') await guardHigher(tx, { ...bulk, ids, actor: call.actor });
         await tx.execute(sql`update ${sql.raw(bulk.table)} set status = ${bulk.status}
         where tenant_id = ${call.actor.tenantId} and id = ${anyOf(ids)}`);
         if (bulk.table === 'users') {

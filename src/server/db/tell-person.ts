@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from './database.ts';
+
+/** What of an account its person is told of by e-mail. */
+export const TOLD_CHANGES = ['password', 'email', 'roles'] as const;
+export type ToldChange = (typeof TOLD_CHANGES)[number];
+
+export type AccountChange = {
+  readonly tenantId: number;
+  readonly userId: number;
+  readonly changed: readonly ToldChange[];
+  /** `oneself` is the person of the account, also by a recovery link. */
+  readonly by: 'oneself' | 'another';
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** The address before the change, which is told beside the one that the account has now. */
+  readonly emailBefore?: string | undefined;
+};
+
+/**
+ * Queues the e-mails that tell a person of a change of their account (S151), in the transaction of the change. They name what
+ * was changed, and no value of it.
+ */
+export async function tellPerson(tx: Transaction, change: AccountChange): Promise<void> {
+  const { tenantId, userId, changed, by, emailBefore } = change;
+  if (changed.length === 0) return;
+  const at = new Date(change.now).toISOString();
+  const told = { user_id: userId, changed, by, at };
+  const payloads = emailBefore === undefined ? [told] : [told, { ...told, to: emailBefore }];
+  await tx.execute(sql`insert into jobs (tenant_id, kind, key, payload, run_at)
+    select ${tenantId}::bigint, 'account-mail', 'account:' || ${userId}::bigint || ':' || gen_random_uuid(), p.payload,
+      ${at}::timestamptz
+    from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) as p (payload)`);
+}
