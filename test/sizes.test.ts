@@ -95,17 +95,17 @@ const CHUNK_KB: Readonly<Record<string, number>> = {
 };
 
 describe('sizes, KB gzip of JavaScript', () => {
-  it('the first load after login stays within 200 KB of JavaScript, gzip, with a bounded copy too', () => {
+  it('the first load after login stays within 240 KB of JavaScript, gzip, with a bounded copy too', () => {
     const size = gzipped(scriptsOf(chunksFrom(ENTRY, 'home', 'counted', 'routes/admin.tsx', 'routes/admin.home.tsx')));
     expect(size).toBeGreaterThan(60);
-    expect(size).toBeLessThanOrEqual(200);
+    expect(size).toBeLessThanOrEqual(240);
   });
 
-  it('the login stays within 150 KB of JavaScript, gzip, and within 180 KB with the human check', () => {
+  it('the login stays within 160 KB of JavaScript, gzip, and within 190 KB with the human check', () => {
     const size = gzipped(scriptsOf(chunksFrom(ENTRY, 'routes/login.tsx')));
     expect(size).toBeGreaterThan(60);
-    expect(size).toBeLessThanOrEqual(150);
-    expect(gzipped(scriptsOf(chunksFrom(ENTRY, 'routes/login.tsx', 'online/human-check.ts')))).toBeLessThanOrEqual(180);
+    expect(size).toBeLessThanOrEqual(160);
+    expect(gzipped(scriptsOf(chunksFrom(ENTRY, 'routes/login.tsx', 'online/human-check.ts')))).toBeLessThanOrEqual(190);
   });
 
   it('each chunk stays within its own budget', () => {

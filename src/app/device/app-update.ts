@@ -1,5 +1,5 @@
-// Whether a new version of the application waits, or a part of the old one is gone from the server (src/app/experience.md,
-// experience P9). main.tsx plugs in the worker's side; screens see only this state.
+// Whether a new version of the application waits (src/app/experience.md, experience P9). The registration of the worker plugs in its
+// side; screens see only this state.
 
 import { watchedValue } from '#ui/base/watched-value.ts';
 
@@ -9,26 +9,19 @@ export type UpdateState = 'none' | 'ready' | 'applying';
 type Apply = () => Promise<void>;
 
 const state = watchedValue<UpdateState>('none');
-let applyWith: Apply = reload;
-
-async function reload(): Promise<void> {
-  location.reload();
-}
+let applyWith: Apply | null = null;
 
 export const appUpdate = {
   current: state.current,
   subscribe: state.subscribe,
-  /**
-   * Announces that a version is ready. Without `apply` a plain reload brings it, because a chunk of the old version was
-   * gone.
-   */
-  offer(apply: Apply = reload): void {
+  /** Announces that a version is ready. */
+  offer(apply: Apply): void {
     applyWith = apply;
     state.set('ready');
   },
   later: (): void => state.set('none'),
   async apply(): Promise<void> {
     state.set('applying');
-    await applyWith();
+    await applyWith?.();
   },
 };

@@ -11,8 +11,8 @@ import { createRoot } from 'react-dom/client';
 import { registerWorker } from '../online/worker-registration.ts';
 import { createProfileStore } from '../profile/profile-store.ts';
 import { createAppRouter } from './router.tsx';
-import { appUpdate } from '../device/app-update.ts';
 import { markedLeaving } from '../device/leaving-mark.ts';
+import { watchMissingParts } from '../device/missing-part.ts';
 import { watchInstallOffer } from '../device/install-offer.ts';
 import { watchOwedLogout } from '../online/settle-logout.ts';
 import { closeSplash } from './splash.ts';
@@ -22,11 +22,7 @@ const loadParts = async () => (await import('../online/profile-parts.ts')).profi
 const profiles = createProfileStore({ loadParts, clock: () => Date.now(), newId: () => crypto.randomUUID() });
 const router = createAppRouter({ profiles, loadPush: () => import('../online/push-here.ts') });
 
-/** A part of the old version is gone from the server: the new version is offered instead of a white page. */
-addEventListener('vite:preloadError', (event) => {
-  event.preventDefault();
-  appUpdate.offer();
-});
+watchMissingParts();
 
 /**
  * Asks for the code of the address's screen before the device has said who is here: its databases take about as long to open as

@@ -1,11 +1,11 @@
+import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { readConnection } from '#mirror/questions/connection.ts';
 import { useWatched } from '#ui/base/watched-value.ts';
-import { lazy, Suspense } from 'react';
 import { sharedDevice } from '../device/shared-device.ts';
 import { LoginScreen } from '../features/login/login-screen.tsx';
 
-const SharedStart = lazy(async () => ({ default: (await import('../features/login/shared-start.tsx')).SharedStart }));
+const SharedStart = lazyPart(async () => (await import('../features/login/shared-start.tsx')).SharedStart);
 
 type LoginSearch = { voltar?: string; compartilhado?: 'recusado' };
 
@@ -32,9 +32,5 @@ function Login() {
   const shared = useWatched(sharedDevice);
   if (shared === null)
     return <LoginScreen returnTo={voltar ?? '/admin/home'} isShareLost={compartilhado === 'recusado'} />;
-  return (
-    <Suspense fallback={null}>
-      <SharedStart shared={shared} />
-    </Suspense>
-  );
+  return <SharedStart shared={shared} />;
 }

@@ -1,5 +1,6 @@
+import { lazyPart } from '../base/lazy-part.tsx';
 import { CalendarDays, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button, Input, Text, TextField as AriaTextField } from 'react-aria-components';
 import type { DayLimits } from './calendar-days.ts';
 import { classNames } from '../base/class-names.ts';
@@ -12,8 +13,8 @@ import { IconButton } from '../actions/icon-button.tsx';
 import { useTypedDay } from './use-typed-day.ts';
 
 const loadCalendar = () => import('./calendar-dialog.tsx');
-const CalendarDialog = lazy(async () => ({ default: (await loadCalendar()).CalendarDialog }));
-const DayCalendar = lazy(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }));
+const CalendarDialog = lazyPart(async () => (await loadCalendar()).CalendarDialog);
+const DayCalendar = lazyPart(async () => (await import('./day-calendar.tsx')).DayCalendar);
 
 /**
  * Props of `DateField`; days are `yyyy-mm-dd`. `describeDay` gives the line beside "Aplicar data". `note` is a short
@@ -98,32 +99,28 @@ export function DateField(props: DateFieldProps) {
       </AriaTextField>
       {isCalendarShown ? (
         <div className={styles.calendar}>
-          <Suspense fallback={null}>
-            <DayCalendar
-              title={label}
-              value={value}
-              onChange={pick}
-              today={today}
-              minValue={minValue}
-              maxValue={maxValue}
-            />
-          </Suspense>
-        </div>
-      ) : null}
-      {wasOpened ? (
-        <Suspense fallback={null}>
-          <CalendarDialog
-            isOpen={isOpen}
-            onClose={() => setIsOpen(false)}
+          <DayCalendar
             title={label}
             value={value}
+            onChange={pick}
             today={today}
             minValue={minValue}
             maxValue={maxValue}
-            describeDay={describeDay}
-            onApply={pick}
           />
-        </Suspense>
+        </div>
+      ) : null}
+      {wasOpened ? (
+        <CalendarDialog
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+          title={label}
+          value={value}
+          today={today}
+          minValue={minValue}
+          maxValue={maxValue}
+          describeDay={describeDay}
+          onApply={pick}
+        />
       ) : null}
     </>
   );

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode } from 'react';
+import { lazyPart } from '../base/lazy-part.tsx';
+import type { ReactNode } from 'react';
 import type { IconType } from '../base/icon.ts';
 import { OnceOpened } from './once-opened.tsx';
 import { useLoadedAtRest } from './use-loaded-at-rest.ts';
 
 const loadWindow = () => import('./dialog-window.tsx');
-const DialogWindow = lazy(async () => ({ default: (await loadWindow()).DialogWindow }));
+const DialogWindow = lazyPart(async () => (await loadWindow()).DialogWindow);
 
 type WithClose = ReactNode | ((dialog: { close: () => void }) => ReactNode);
 

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, lazy, type ReactElement, useId, useRef, useState } from 'react';
+import { lazyPart } from '../base/lazy-part.tsx';
+import { type KeyboardEvent, type ReactElement, useId, useRef, useState } from 'react';
 import { ButtonContext, type PopoverProps, type PressEvent } from 'react-aria-components';
 import { defined } from '../base/defined.ts';
 import type { IconType } from '../base/icon.ts';
@@ -6,7 +7,7 @@ import { OnceOpened } from './once-opened.tsx';
 import { useLoadedAtRest } from './use-loaded-at-rest.ts';
 
 const loadWindow = () => import('./menu-window.tsx');
-const MenuWindow = lazy(async () => ({ default: (await loadWindow()).MenuWindow }));
+const MenuWindow = lazyPart(async () => (await loadWindow()).MenuWindow);
 
 /** One entry. An entry with `reason` can be focused and read, but does nothing. */
 export type MenuEntry = {

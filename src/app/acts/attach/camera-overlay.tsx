@@ -1,7 +1,7 @@
+import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
-import { lazy } from 'react';
 
-const CameraDialog = lazy(() => import('./camera-dialog.tsx').then((module) => ({ default: module.CameraDialog })));
+const CameraDialog = lazyPart(async () => (await import('./camera-dialog.tsx')).CameraDialog);
 
 export type CameraProps = {
   readonly isOpen: boolean;

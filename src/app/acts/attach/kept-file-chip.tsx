@@ -1,13 +1,12 @@
+import { lazyPart } from '#ui/base/lazy-part.tsx';
 import type { FileRow } from '#mirror/store/rows.ts';
 import { FileChip } from '#ui/document-look/file-chip.tsx';
 import type { IconType } from '#ui/base/icon.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { keptBytes } from '../../shared/files/file-bytes.ts';
 
-const FileDialog = lazy(async () => ({
-  default: (await import('../../shared/files/file-dialog.tsx')).FileDialog,
-}));
+const FileDialog = lazyPart(async () => (await import('../../shared/files/file-dialog.tsx')).FileDialog);
 
 /** A file of a form: it can be looked at before it is sent, and removed. */
 export function KeptFileChip(props: { file: FileRow; detail: string; icon?: IconType; onRemove: () => void }) {
@@ -19,11 +18,7 @@ export function KeptFileChip(props: { file: FileRow; detail: string; icon?: Icon
   return (
     <>
       <FileChip name={name} detail={detail} icon={icon} isPencil onPress={() => setOpen(true)} onRemove={onRemove} />
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <FileDialog file={{ name, size, read }} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <FileDialog file={{ name, size, read }} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

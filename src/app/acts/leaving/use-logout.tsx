@@ -1,11 +1,12 @@
+import { lazyPart } from '#ui/base/lazy-part.tsx';
 import type { OwnWork } from '#mirror/questions/own-work.ts';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { flushForms } from '../../shared/draft/open-forms.ts';
 import { leaveUntilDone } from './leaving.ts';
 
-const OwnWorkDialog = lazy(async () => ({ default: (await import('./own-work-dialog.tsx')).OwnWorkDialog }));
+const OwnWorkDialog = lazyPart(async () => (await import('./own-work-dialog.tsx')).OwnWorkDialog);
 
 /**
  * Leaving this device. Without unsent work and drafts, everything of the person is erased. Unsent work and drafts are never
@@ -44,15 +45,13 @@ export function useLogout(): { ask: () => void; keep: () => void; dialog: ReactN
   const keep = () => void leaveNow();
   const dialog =
     asked === null ? null : (
-      <Suspense fallback={null}>
-        <OwnWorkDialog
-          own={asked}
-          onSend={sendFirst}
-          onKeep={keep}
-          onDiscard={() => void leaveNow(true)}
-          onClose={() => setAsked(null)}
-        />
-      </Suspense>
+      <OwnWorkDialog
+        own={asked}
+        onSend={sendFirst}
+        onKeep={keep}
+        onDiscard={() => void leaveNow(true)}
+        onClose={() => setAsked(null)}
+      />
     );
   return { ask: () => void askOrLeave(), keep, dialog };
 }

@@ -1,7 +1,7 @@
+import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { useInTurns } from '#ui/base/after-paint.ts';
 import { useDeferredValue } from 'react';
 import { CreateButton } from '../../shared/screen/create-button.tsx';
-import { lazyHelper } from '../../shared/screen/lazy-helper.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { DeadlineBanner } from './deadline-banner.tsx';
@@ -21,8 +21,11 @@ const TURNS = 2;
 const READING = <div aria-busy="true" />;
 
 /** "Continuar rascunho" (rule C16). Its code is loaded only where there is a draft. */
-const NewestDraft = lazyHelper(async () => (await import('./newest-draft.tsx')).NewestDraft, READING);
-const CountedNote = lazyHelper(async () => (await import('./counted-note.tsx')).CountedNote);
+const NewestDraft = lazyPart(async () => (await import('./newest-draft.tsx')).NewestDraft, {
+  meanwhile: READING,
+  isHelper: true,
+});
+const CountedNote = lazyPart(async () => (await import('./counted-note.tsx')).CountedNote, { isHelper: true });
 
 /** The home answers "what waits for us": greeting, one banner, six numbers, the sector's week, then what came last. */
 export function HomeScreen() {

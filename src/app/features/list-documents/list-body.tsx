@@ -1,6 +1,7 @@
+import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { Pagination } from '#ui/actions/pagination.tsx';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, memo, Suspense, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useRowActs } from '../../acts/listing/use-row-acts.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { useTableFits } from '../../shared/document/use-table-fits.ts';
@@ -18,9 +19,7 @@ import type { ListSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
 import type { ShownListing } from './use-listing.ts';
 
-const OlderDocuments = lazy(async () => ({
-  default: (await import('../../acts/listing/older-documents.tsx')).OlderDocuments,
-}));
+const OlderDocuments = lazyPart(async () => (await import('../../acts/listing/older-documents.tsx')).OlderDocuments);
 
 /**
  * The rows of one page, with the actions for one row and those for the ticked rows. A dialog of a row stays open when the
@@ -74,7 +73,7 @@ export const ListBody = memo(function ListBody(props: {
           />
         </div>
       ) : null}
-      <Suspense fallback={null}>{older === null ? null : <OlderDocuments {...older} />}</Suspense>
+      {older === null ? null : <OlderDocuments {...older} />}
       <BulkBar selection={selection} onScreen={listing.rows.length} onTransfer={transferMany} />
       {dialogs}
     </div>

@@ -1,9 +1,10 @@
+import { lazyPart } from '#ui/base/lazy-part.tsx';
 import type { DocumentOrder } from '#mirror/questions/list-documents.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { Bookmark, CalendarArrowDown, CalendarDays, SlidersHorizontal } from 'lucide-react';
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { usePanel } from '../../shared/screen/use-panel.ts';
@@ -18,10 +19,10 @@ import type { ListSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
 import type { ShownListing } from './use-listing.ts';
 
-const FiltersDialog = lazy(async () => ({ default: (await import('./filters-dialog.tsx')).FiltersDialog }));
-const CalendarDialog = lazy(async () => ({ default: (await import('./calendar-dialog.tsx')).CalendarDialog }));
-const ListSearches = lazy(async () => ({ default: (await import('./list-searches.tsx')).ListSearches }));
-const DatesDialog = lazy(async () => ({ default: (await import('./dates-dialog.tsx')).DatesDialog }));
+const FiltersDialog = lazyPart(async () => (await import('./filters-dialog.tsx')).FiltersDialog);
+const CalendarDialog = lazyPart(async () => (await import('./calendar-dialog.tsx')).CalendarDialog);
+const ListSearches = lazyPart(async () => (await import('./list-searches.tsx')).ListSearches);
+const DatesDialog = lazyPart(async () => (await import('./dates-dialog.tsx')).DatesDialog);
 
 type Props = {
   search: ListSearch;
@@ -84,21 +85,19 @@ export function ListToolbar({ search, listing, isPartial, hasStatus, onChange, o
       ) : (
         dueChips
       )}
-      <Suspense fallback={null}>
-        {calendar.isOpen ? <CalendarDialog onClose={calendar.close} /> : null}
-        {saved.isOpen ? <ListSearches search={search} onClose={saved.close} /> : null}
-        {dates.isOpen ? <DatesDialog search={search} onApply={onChange} onClose={dates.close} /> : null}
-        {filters.isOpen ? (
-          <FiltersDialog
-            search={search}
-            hasStatus={hasStatus}
-            hasDates={isPhone}
-            onSaved={isPhone ? saved.open : undefined}
-            onApply={onChange}
-            onClose={filters.close}
-          />
-        ) : null}
-      </Suspense>
+      {calendar.isOpen ? <CalendarDialog onClose={calendar.close} /> : null}
+      {saved.isOpen ? <ListSearches search={search} onClose={saved.close} /> : null}
+      {dates.isOpen ? <DatesDialog search={search} onApply={onChange} onClose={dates.close} /> : null}
+      {filters.isOpen ? (
+        <FiltersDialog
+          search={search}
+          hasStatus={hasStatus}
+          hasDates={isPhone}
+          onSaved={isPhone ? saved.open : undefined}
+          onApply={onChange}
+          onClose={filters.close}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { lazyPart } from '#ui/base/lazy-part.tsx';
 import type { ModelFile } from '#contract/reference-data.ts';
 import { MODEL_EXTENSIONS } from '#domain/model-files.ts';
 import { canPreview, FILE_TYPES } from '#domain/files.ts';
@@ -9,7 +10,7 @@ import { IconButton } from '#ui/actions/icon-button.tsx';
 import { TextButton } from '#ui/actions/text-button.tsx';
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import { Clock, Eye, FileText, FileType, Paperclip, X } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { keptBytes, modelFileBytes } from '../../shared/files/file-bytes.ts';
 import type { ReadableFile } from '../../shared/files/use-opened-file.ts';
@@ -18,9 +19,7 @@ import { MODELS } from '../../text/models.ts';
 import type { ModelFields } from './model-fields.ts';
 import styles from './model-files.module.css';
 
-const FileDialog = lazy(() =>
-  import('../../shared/files/file-dialog.tsx').then((module) => ({ default: module.FileDialog })),
-);
+const FileDialog = lazyPart(async () => (await import('../../shared/files/file-dialog.tsx')).FileDialog);
 
 /** A file kept on this device: picked in this form, or waiting to be sent. */
 export type LocalFile = { readonly id: string; readonly name: string; readonly size: number };

@@ -1,10 +1,11 @@
+import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { addDays } from '#domain/dates.ts';
 import { copyBoundOf } from '#mirror/questions/copy-bound.ts';
 import type { FoundDocuments } from '#mirror/questions/search-documents.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { lazy, memo, Suspense } from 'react';
+import { memo } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useTableFits } from '../../shared/document/use-table-fits.ts';
 import { foundSentence, RESULTS, textScopeText } from '../../text/results.ts';
@@ -15,9 +16,7 @@ import { NothingFound } from './nothing-found.tsx';
 import type { TextsFound } from './use-text-search.ts';
 import styles from './results-screen.module.css';
 
-const OlderDocuments = lazy(async () => ({
-  default: (await import('../../acts/listing/older-documents.tsx')).OlderDocuments,
-}));
+const OlderDocuments = lazyPart(async () => (await import('../../acts/listing/older-documents.tsx')).OlderDocuments);
 
 /**
  * The documents that the text finds, in groups by where it was found (rule C7), the last of which has it in its texts.
@@ -63,11 +62,7 @@ export const DocumentResults = memo(function DocumentResults(props: {
           {textScopeText(search)}
         </p>
       )}
-      <Suspense fallback={null}>
-        {bound === null ? null : (
-          <OlderDocuments bound={bound} query={{ search: text, to: addDays(bound.since, -1) }} />
-        )}
-      </Suspense>
+      {bound === null ? null : <OlderDocuments bound={bound} query={{ search: text, to: addDays(bound.since, -1) }} />}
     </>
   );
 });

@@ -1,10 +1,11 @@
+import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { isTooShort } from '#domain/search.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Bookmark } from 'lucide-react';
-import { lazy, type MouseEvent, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type MouseEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { freeName } from '../../acts/listing/free-name.ts';
 import { moveByArrows } from '../../shared/screen/rows.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
@@ -18,9 +19,9 @@ import { useFound } from './use-found.ts';
 import { useTextSearch } from './use-text-search.ts';
 import { UserResults } from './user-results.tsx';
 
-const SavedSearchesDialog = lazy(async () => ({
-  default: (await import('../../acts/listing/saved-searches-dialog.tsx')).SavedSearchesDialog,
-}));
+const SavedSearchesDialog = lazyPart(
+  async () => (await import('../../acts/listing/saved-searches-dialog.tsx')).SavedSearchesDialog,
+);
 
 /** The search begins this long after the last key. */
 const PAUSE_MS = 80;
@@ -109,15 +110,13 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
           />
         </div>
       )}
-      <Suspense fallback={null}>
-        {saved.isOpen ? (
-          <SavedSearchesDialog
-            address={router.buildLocation(addressOf(text)).href}
-            propose={isTooShort(text) ? null : (taken) => freeName(text, taken)}
-            onClose={saved.close}
-          />
-        ) : null}
-      </Suspense>
+      {saved.isOpen ? (
+        <SavedSearchesDialog
+          address={router.buildLocation(addressOf(text)).href}
+          propose={isTooShort(text) ? null : (taken) => freeName(text, taken)}
+          onClose={saved.close}
+        />
+      ) : null}
     </div>
   );
 }

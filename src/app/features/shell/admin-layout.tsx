@@ -1,8 +1,9 @@
+import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { hush } from '#ui/base/live-region.tsx';
 import { SkipLinks } from '#ui/frame/skip-links.tsx';
 import { dismissAll } from '#ui/feedback/toast.tsx';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { lazy, memo, type MouseEvent, useDeferredValue, useEffect } from 'react';
+import { memo, type MouseEvent, useDeferredValue, useEffect } from 'react';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { ProfileProvider } from '../../profile/profile.tsx';
 import { SyncStateProvider } from '../../shared/connection/use-sync-state.ts';
@@ -13,7 +14,6 @@ import { RefusalNotices } from '../../acts/notices/refusal-notices.tsx';
 import { installOffer } from '../../device/install-offer.ts';
 import { installsByHand } from '../../device/ios-install.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
-import { lazyHelper } from '../../shared/screen/lazy-helper.tsx';
 import { usePanel } from '../../shared/screen/use-panel.ts';
 import styles from './admin-layout.module.css';
 import { BottomNav } from './bottom-nav.tsx';
@@ -28,11 +28,9 @@ import { SessionWatch } from './session-watch.tsx';
 import { SideNav } from './side-nav.tsx';
 import { SyncAnnouncer } from './sync-announcer.tsx';
 
-const InstallBanner = lazyHelper(async () => (await import('./install-banner.tsx')).InstallBanner);
-const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }));
-const NotificationsDialog = lazy(async () => ({
-  default: (await import('./notifications-dialog.tsx')).NotificationsDialog,
-}));
+const InstallBanner = lazyPart(async () => (await import('./install-banner.tsx')).InstallBanner, { isHelper: true });
+const MenuSheet = lazyPart(async () => (await import('./menu-sheet.tsx')).MenuSheet);
+const NotificationsDialog = lazyPart(async () => (await import('./notifications-dialog.tsx')).NotificationsDialog);
 
 /** The frame of every screen behind a login: side menu, rail or bottom menu around one `main`. Not drawn again for each address. */
 export const AdminLayout = memo(function AdminLayout() {

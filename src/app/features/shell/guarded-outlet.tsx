@@ -1,9 +1,9 @@
+import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { missingFor, type ScreenPath } from '../../profile/screens.ts';
 
-const NoPermission = lazy(async () => ({ default: (await import('./no-permission.tsx')).NoPermission }));
+const NoPermission = lazyPart(async () => (await import('./no-permission.tsx')).NoPermission);
 
 /** Addresses that the admin frame surrounds without a screen of their own, and those that it never surrounds. */
 type Unguarded =
@@ -26,11 +26,7 @@ export function GuardedOutlet() {
   const path: ScreenPath | Unguarded = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/admin' });
   const missing = isGuarded(path) ? missingFor(path, may) : [];
   if (!isGuarded(path) || missing.length === 0) return <Outlet />;
-  return (
-    <Suspense fallback={null}>
-      <NoPermission path={path} missing={missing} />
-    </Suspense>
-  );
+  return <NoPermission path={path} missing={missing} />;
 }
 
 function isGuarded(path: ScreenPath | Unguarded): path is ScreenPath {

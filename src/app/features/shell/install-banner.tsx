@@ -1,8 +1,9 @@
+import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { hasCreated } from '#mirror/questions/has-created.ts';
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { installOffer } from '../../device/install-offer.ts';
@@ -11,10 +12,8 @@ import { keepInPassing } from '../../device/keep-choice.ts';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 import { isInstallDue } from './install-due.ts';
 
-const InstallInvitation = lazy(async () => ({
-  default: (await import('./install-invitation.tsx')).InstallInvitation,
-}));
-const InstallSteps = lazy(async () => ({ default: (await import('./install-steps.tsx')).InstallSteps }));
+const InstallInvitation = lazyPart(async () => (await import('./install-invitation.tsx')).InstallInvitation);
+const InstallSteps = lazyPart(async () => (await import('./install-steps.tsx')).InstallSteps);
 
 /**
  * The invitation to install: last on the home, in the flow of the page, so that it covers nothing that a person does

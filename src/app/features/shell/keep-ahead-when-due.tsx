@@ -1,10 +1,10 @@
+import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { filesState } from '#mirror/keep/files-kept.ts';
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
-import { lazyHelper } from '../../shared/screen/lazy-helper.tsx';
 
-const KeepAhead = lazyHelper(async () => (await import('./keep-ahead.tsx')).KeepAhead);
+const KeepAhead = lazyPart(async () => (await import('./keep-ahead.tsx')).KeepAhead, { isHelper: true });
 
 /** Loads what keeps files ahead when something has changed since the last complete run (S92). */
 export function KeepAheadWhenDue() {

@@ -1,9 +1,9 @@
+import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
-import { lazy } from 'react';
 import { usePanel } from '../../shared/screen/use-panel.ts';
 
-const PaletteWindow = lazy(async () => ({ default: (await import('./palette-window.tsx')).PaletteWindow }));
-const KeysWindow = lazy(async () => ({ default: (await import('./keys-window.tsx')).KeysWindow }));
+const PaletteWindow = lazyPart(async () => (await import('./palette-window.tsx')).PaletteWindow);
+const KeysWindow = lazyPart(async () => (await import('./keys-window.tsx')).KeysWindow);
 
 /** The windows that keys open: the palette and the list of the shortcuts. */
 export function KeyWindows() {

@@ -1,11 +1,12 @@
+import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { usePanel } from '../../shared/screen/use-panel.ts';
 
-const KeyWindows = lazy(async () => ({ default: (await import('./key-windows.tsx')).KeyWindows }));
+const KeyWindows = lazyPart(async () => (await import('./key-windows.tsx')).KeyWindows);
 
 const TYPED_IN = 'input:not([type=checkbox]),textarea,select,[contenteditable]';
 

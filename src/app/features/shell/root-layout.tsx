@@ -1,19 +1,20 @@
+import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { KitProvider } from '#ui/frame/provider.tsx';
 import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router';
-import { lazy, memo, Suspense, useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { leaving } from '../../acts/leaving/leaving.ts';
 import { markNavigated } from '../../shared/screen/navigated.ts';
 import { forgetEndedTransitions } from '#ui/base/ended-transitions.ts';
 import { useWatched } from '#ui/base/watched-value.ts';
-import { appUpdate } from '../../device/app-update.ts';
 import { watchDeviceFacts } from '../../device/use-device-facts.ts';
+import { UpdateBar } from './update-bar.tsx';
 import { sharedDevice } from '../../device/shared-device.ts';
-import { lazyHelper } from '../../shared/screen/lazy-helper.tsx';
 
-const IdleGuard = lazy(async () => ({ default: (await import('./idle-watch.tsx')).IdleGuard }));
-const LeavingCover = lazyHelper(async () => (await import('../../acts/leaving/leaving-cover.tsx')).LeavingCover);
-const LeaveWatch = lazyHelper(async () => (await import('./leave-watch.tsx')).LeaveWatch);
-const UpdateBar = lazyHelper(async () => (await import('./update-bar.tsx')).UpdateBar);
+const IdleGuard = lazyPart(async () => (await import('./idle-watch.tsx')).IdleGuard);
+const LeavingCover = lazyPart(async () => (await import('../../acts/leaving/leaving-cover.tsx')).LeavingCover, {
+  isHelper: true,
+});
+const LeaveWatch = lazyPart(async () => (await import('./leave-watch.tsx')).LeaveWatch, { isHelper: true });
 
 /** The outermost layout: the kit's language and links, and the bar that announces a new version. No address draws it again. */
 export const RootLayout = memo(function RootLayout() {
@@ -22,7 +23,6 @@ export const RootLayout = memo(function RootLayout() {
   const profiles = useRouteContext({ from: '__root__', select: (context) => context.profiles });
   const isSomebodyHere = useWatched(profiles) !== null;
   const isLeaving = useWatched(leaving).kind !== 'none';
-  const hasUpdate = useWatched(appUpdate) !== 'none';
   useEffect(watchDeviceFacts, []);
   useEffect(
     () =>
@@ -37,12 +37,8 @@ export const RootLayout = memo(function RootLayout() {
       <Outlet />
       {isSomebodyHere ? <LeaveWatch /> : null}
       {isLeaving ? <LeavingCover /> : null}
-      {isShared ? (
-        <Suspense fallback={null}>
-          <IdleGuard />
-        </Suspense>
-      ) : null}
-      {hasUpdate ? <UpdateBar /> : null}
+      {isShared ? <IdleGuard /> : null}
+      <UpdateBar />
     </KitProvider>
   );
 });

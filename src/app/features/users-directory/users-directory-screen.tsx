@@ -1,3 +1,4 @@
+import { lazyPart } from '#ui/base/lazy-part.tsx';
 import type { UserRow } from '#contract/reference-data.ts';
 import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
 import { activeOrganizations, activePeople } from '#mirror/questions/people.ts';
@@ -11,7 +12,7 @@ import { Card } from '#ui/document-look/surface.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { SlidersHorizontal, Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
@@ -23,9 +24,7 @@ import { groupBySector } from './group-by-sector.ts';
 import { PeopleTable } from './people-table.tsx';
 import styles from './users-directory.module.css';
 
-const SectorFilterDialog = lazy(async () => ({
-  default: (await import('./sector-filter-dialog.tsx')).SectorFilterDialog,
-}));
+const SectorFilterDialog = lazyPart(async () => (await import('./sector-filter-dialog.tsx')).SectorFilterDialog);
 
 /** All active people of the tenant, grouped by sector and filtered while the person types. */
 export function UsersDirectoryScreen({ organizationId, name }: { organizationId: number | undefined; name: string }) {
@@ -71,16 +70,14 @@ export function UsersDirectoryScreen({ organizationId, name }: { organizationId:
       ) : (
         <People people={named(data.people, text)} />
       )}
-      <Suspense fallback={null}>
-        {panel.isOpen && data !== undefined ? (
-          <SectorFilterDialog
-            sectors={data.sectors}
-            organizationId={organizationId}
-            onApply={show}
-            onClose={panel.close}
-          />
-        ) : null}
-      </Suspense>
+      {panel.isOpen && data !== undefined ? (
+        <SectorFilterDialog
+          sectors={data.sectors}
+          organizationId={organizationId}
+          onApply={show}
+          onClose={panel.close}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { StatusPill } from '#ui/feedback/status-pill.tsx';
 import {
   Clock,
@@ -10,14 +11,14 @@ import {
   TriangleAlert,
   Wifi,
 } from 'lucide-react';
-import { lazy, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SyncKind } from '../../text/sync-state.ts';
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import type { SyncLook } from './sync-details.tsx';
 import styles from './sync-pill.module.css';
 import { useSyncState } from './use-sync-state.ts';
 
-const SyncDetails = lazy(async () => ({ default: (await import('./sync-details.tsx')).SyncDetails }));
+const SyncDetails = lazyPart(async () => (await import('./sync-details.tsx')).SyncDetails);
 
 const LOOK: Record<SyncKind, SyncLook> = {
   synced: { icon: CloudCheck, tone: 'ok' },

@@ -1,15 +1,17 @@
+import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { canPreview } from '#domain/files.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { CloudOff, FileText, FileWarning } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { FILE_TEXT } from '../../text/files.ts';
 import styles from './file-frame.module.css';
 import type { OpenedFile } from './use-opened-file.ts';
 
-const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }));
+const PdfPages = lazyPart(async () => (await import('./pdf-pages.tsx')).PdfPages, {
+  meanwhile: <SkeletonBlock height={480} />,
+});
 
 /** The content of an opened file: PDF in a frame or drawn, plain text in a text area, and one sentence for everything else. */
 export function FileFrame(props: { name: string; opened: OpenedFile; retry: () => void }) {
@@ -42,11 +44,7 @@ export function FileFrame(props: { name: string; opened: OpenedFile; retry: () =
   }
   // Browsers of phones show no PDF in a frame (src/app/experience.md, experience T20): a library draws its pages.
   if (!isDesktop) {
-    return (
-      <Suspense fallback={<SkeletonBlock height={480} />}>
-        <PdfPages name={name} blob={opened.blob} />
-      </Suspense>
-    );
+    return <PdfPages name={name} blob={opened.blob} />;
   }
   return <iframe title={name} src={opened.address} className={styles.frame} />;
 }

@@ -1,3 +1,4 @@
+import { lazyPart } from '#ui/base/lazy-part.tsx';
 import type { RichTextEditorProps } from '#editor/editor.tsx';
 import { htmlToNodes } from '#editor/html-to-nodes.ts';
 import { blocksToText } from '#editor/plain-text.ts';
@@ -6,12 +7,14 @@ import { classNames } from '#ui/base/class-names.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { useWatched, watchedValue } from '#ui/base/watched-value.ts';
 import { CaseSensitive, TextCursor } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { chooseEditor, editorChoice } from '../../device/editor-choice.ts';
 import { EDITOR_TEXT } from '../../text/editor.ts';
 import styles from './text-editor.module.css';
 
-const RichTextEditor = lazy(() => import('#editor/editor.tsx').then((module) => ({ default: module.RichTextEditor })));
+const RichTextEditor = lazyPart(async () => (await import('#editor/editor.tsx')).RichTextEditor, {
+  meanwhile: (props) => <EditorPlace {...props} />,
+});
 
 /** The text of a document or reply, in the editor that was chosen on this device. Both take and give the same HTML. */
 export function TextEditor(props: RichTextEditorProps) {
@@ -27,11 +30,7 @@ export function TextEditor(props: RichTextEditorProps) {
     },
   };
   if (kind === 'simple') return <PlainTextEditor {...field} />;
-  return (
-    <Suspense fallback={<EditorPlace {...field} />}>
-      <RichTextEditor {...field} />
-    </Suspense>
-  );
+  return <RichTextEditor {...field} />;
 }
 
 /** An editor that loads: its label, the outline of its tools and its text, as high as they will be. */

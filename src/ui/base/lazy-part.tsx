@@ -1,0 +1,90 @@
+import {
+  type ComponentType,
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
+import { watchedValue } from './watched-value.ts';
+
+/** Asks for the code of each component that is wanted on the page and could not be loaded. */
+const retries = new Set<() => void>();
+const count = watchedValue(0);
+
+/** How many components are wanted and could not be loaded. The bar of the application says so and offers to try again. */
+export const missingParts = {
+  current: count.current,
+  subscribe: count.subscribe,
+  retry(): void {
+    for (const retry of retries) retry();
+  },
+};
+
+type Place = { readonly retry: () => void; readonly meanwhile: ReactNode; readonly isHelper: boolean };
+
+const PlaceOfPart = createContext<Place>({ retry: () => undefined, meanwhile: null, isHelper: true });
+
+/**
+ * Stands in the place of a component whose code could not be loaded. Its code is asked for again at the next press on the page,
+ * when the network returns, and when the component is drawn anew.
+ */
+function MissingPart() {
+  const { retry, meanwhile, isHelper } = useContext(PlaceOfPart);
+  useEffect(() => {
+    if (!isHelper) retries.add(retry);
+    count.set(retries.size);
+    addEventListener('online', retry);
+    addEventListener('click', retry, { capture: true });
+    return () => {
+      retries.delete(retry);
+      count.set(retries.size);
+      removeEventListener('online', retry);
+      removeEventListener('click', retry, { capture: true });
+    };
+  }, [retry, isHelper]);
+  return isHelper ? null : meanwhile;
+}
+
+/**
+ * `isHelper`: the screen can do without the component. Where it can't be had nothing stands in its place, and nothing is said.
+ * `meanwhile` stands in the place of a component until its code has come, and of any other as long as it can't be had.
+ */
+type PartOptions<Props> = {
+  readonly meanwhile?: ReactNode | ((props: Props) => ReactNode);
+  readonly isHelper?: boolean;
+};
+
+/**
+ * A component in a file of its own, which is loaded when the component is first drawn. A failed load is not kept: React's own `lazy`
+ * would answer with the same failure for as long as the page is open.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { meanwhile = null, isHelper = false }: PartOptions<Props> = {},
+): ComponentType<Props> {
+  const fresh = (): ComponentType<Props> =>
+    lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch {
+        newest = fresh();
+        return { default: MissingPart };
+      }
+    });
+  let newest = fresh();
+  return function LazyPart(props: Props) {
+    const [Part, setPart] = useState(() => newest);
+    const [retry] = useState(() => () => setPart(() => newest));
+    const place = { retry, isHelper, meanwhile: typeof meanwhile === 'function' ? meanwhile(props) : meanwhile };
+    return (
+      <PlaceOfPart value={place}>
+        <Suspense fallback={place.meanwhile}>
+          <Part {...props} />
+        </Suspense>
+      </PlaceOfPart>
+    );
+  };
+}
