@@ -46,6 +46,7 @@ describe('readConfig', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ LOG_CLIENT_ADDRESS: 'yes' }, 'LOG_CLIENT_ADDRESS'],
     [{ HUMAN_VERIFICATION_COST: '0' }, 'HUMAN_VERIFICATION_COST'],
+    [{ CONNECTIONS_PER_ADDRESS: '-1' }, 'CONNECTIONS_PER_ADDRESS'],
     [{ VAPID_PUBLIC_KEY: 'x' }, 'VAPID_PRIVATE_KEY'],
     [{ HOST: '0.0.0.0' }, 'DEMO_PASSWORD'],
     [{ DEMO_PASSWORD: 'abc' }, 'DEMO_PASSWORD'],
@@ -204,6 +205,7 @@ const NONSENSE: Readonly<Record<string, readonly string[]>> = {
   RATE_LIMIT_PER_MINUTE: ['nonsense', '-1', '1000001'],
   EVENT_STREAMS_MAX: ['nonsense', '-1', '0'],
   BOUNDED_FROM: ['nonsense', '-1', '0', '1.5'],
+  CONNECTIONS_PER_ADDRESS: ['nonsense', '-1', '1.5'],
 };
 
 describe('a nonsense value', () => {

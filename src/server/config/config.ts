@@ -47,6 +47,8 @@ export type Config = {
   readonly humanVerificationCost: number;
   /** Requests per minute and session; 0 turns the limit off. */
   readonly rateLimit: number;
+  /** Connections of one address; behind a proxy, its requests at a time. 0 turns the limit off. */
+  readonly connectionsPerAddress: number;
   /** From so many documents in a person's sight on, their devices have a bounded copy. */
   readonly boundedFrom: number;
   /** How many event streams this process holds at a time. */
@@ -132,6 +134,7 @@ function configOf(environment: Environment): Config {
     logClientAddress: environment.LOG_CLIENT_ADDRESS === '1',
     humanVerificationCost: environment.HUMAN_VERIFICATION_COST,
     rateLimit: environment.RATE_LIMIT_PER_MINUTE,
+    connectionsPerAddress: environment.CONNECTIONS_PER_ADDRESS,
     boundedFrom: environment.BOUNDED_FROM,
     eventStreamsMax: environment.EVENT_STREAMS_MAX,
   };

@@ -98,6 +98,7 @@ export const Environment = v.object({
   LOG_CLIENT_ADDRESS: v.optional(v.picklist(['0', '1'], 'LOG_CLIENT_ADDRESS precisa ser 1 ou 0'), '0'),
   HUMAN_VERIFICATION_COST: whole('HUMAN_VERIFICATION_COST', { min: 1, max: 1_000_000, fallback: 1000 }),
   RATE_LIMIT_PER_MINUTE: whole('RATE_LIMIT_PER_MINUTE', { min: 0, max: 1_000_000, fallback: 6000 }),
+  CONNECTIONS_PER_ADDRESS: whole('CONNECTIONS_PER_ADDRESS', { min: 0, max: 1_000_000, fallback: 500 }),
   BOUNDED_FROM: whole('BOUNDED_FROM', { min: 1, max: 1_000_000_000, fallback: BOUNDED_FROM }),
   EVENT_STREAMS_MAX: whole('EVENT_STREAMS_MAX', { min: 1, max: 1_000_000, fallback: 5000 }),
 });

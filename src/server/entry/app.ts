@@ -3,6 +3,8 @@
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AnyRoute, Method } from '../http/route-declaration.ts';
 import { addClient } from '../http/plugins/client.ts';
+import { openFilesMax } from '../config/open-files.ts';
+import { addConnections } from '../http/plugins/connections.ts';
 import { addCsrf } from '../http/plugins/csrf.ts';
 import { addEarlyAnswers } from '../http/plugins/early-answers.ts';
 import { addErrors } from '../http/plugins/errors.ts';
@@ -66,6 +68,7 @@ export async function buildApp({ services, secret, clientDir }: AppOptions): Pro
   app.decorate('routeTable', new Map<string, Map<Method, AnyRoute>>());
   addRequestLog(app);
   addErrors(app);
+  addConnections(app, { openFiles: openFilesMax() });
   await addSecurity(app);
   addEarlyAnswers(app);
   await addOverload(app);

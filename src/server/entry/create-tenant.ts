@@ -6,6 +6,7 @@ import { createTenant } from '../operation/create-tenant.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 import { connectionOfRunning } from '../postgres/start-postgres.ts';
+import { createLog } from '../reporting/log.ts';
 import { startFault } from '../reporting/start-faults.ts';
 
 const USAGE =
@@ -37,7 +38,9 @@ async function run(config: Config): Promise<void> {
   // A server that is running keeps running: the command uses the database of that server as it is.
   const running = config.databaseUrl === null ? connectionOfRunning(config.dataDir) : null;
   const postgres =
-    running === null ? await openPostgres(config) : { connection: running, close: async () => undefined };
+    running === null
+      ? await openPostgres(config, { log: createLog(config.logLevel) })
+      : { connection: running, close: async () => undefined };
   try {
     await migrateDatabase(postgres.connection);
     const made = await createTenant(postgres.connection, {

@@ -24,6 +24,7 @@ import { sessionSecret } from '../config/secrets.ts';
 import { logSecurity } from '../reporting/security-log.ts';
 import type { Services } from '../once/services.ts';
 import { listenFault, StartFault, startFault } from '../reporting/start-faults.ts';
+import { after, every } from '../reporting/timers.ts';
 import { movedClock } from '../config/system-clock.ts';
 import { StoreUnavailable } from '../reporting/unavailable.ts';
 import { join } from 'node:path';
@@ -56,7 +57,7 @@ async function run(config: Config): Promise<void> {
   // server would delete files that the first is receiving. So the folder is locked too.
   const folder = config.databaseUrl === null || config.s3Url === null ? await holdDataDir(config) : null;
   await preparePort(config);
-  const postgres = await openPostgres(config, folder);
+  const postgres = await openPostgres(config, { log, held: folder });
   try {
     await serve(config, { log, postgres });
   } catch (error) {
@@ -98,7 +99,7 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
     databasePoolUrl === null ? { connection } : { connection: { connectionString: databasePoolUrl }, pooled: true };
   const database = await openDatabase({ ...pooler, onError });
   if (seeded) await keepDocumentRows({ database });
-  const events = await openEventBus({ connection, onError });
+  const events = await openEventBus({ connection, log });
   const secret = sessionSecret(config);
   const onOtherSecret = (tenantId: number): void =>
     log.error({ tenantId }, 'receipts are not signed: another server has another SESSION_SECRET');
@@ -119,10 +120,10 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
     closing = true;
     logSecurity(log, { event: 'sys_shutdown' });
     // Ends the process if something hangs: work that had begun has had its ten seconds.
-    setTimeout(() => process.exit(1), CLOSE_PATIENCE_MS).unref();
+    after(CLOSE_PATIENCE_MS, { name: 'end', log, work: () => process.exit(1) });
     // A connection that becomes idle after the closing began would be waited for until its keep-alive ends.
-    setInterval(() => app.server.closeIdleConnections(), IDLE_EVERY_MS).unref();
-    setTimeout(() => app.server.closeAllConnections(), DRAIN_PATIENCE_MS).unref();
+    every(IDLE_EVERY_MS, { name: 'idle connections', log, work: () => app.server.closeIdleConnections() });
+    after(DRAIN_PATIENCE_MS, { name: 'drain', log, work: () => app.server.closeAllConnections() });
     await app.close();
     await jobs.stop();
     await settled();

@@ -9,6 +9,7 @@ import { claimStore } from '../files/claim-store.ts';
 import { openFileStore } from '../files/open-file-store.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 import { connectionOfRunning } from '../postgres/start-postgres.ts';
+import { createLog } from '../reporting/log.ts';
 import { startFault } from '../reporting/start-faults.ts';
 import { movedClock } from '../config/system-clock.ts';
 
@@ -63,5 +64,7 @@ async function withData(config: Config, work: (parts: CommandParts) => Promise<n
 /** A server that is running keeps running: the command uses the database of that server as it is. */
 async function databaseOf(config: Config): Promise<{ connection: pg.ClientConfig; close: () => Promise<void> }> {
   const running = config.databaseUrl === null ? connectionOfRunning(config.dataDir) : null;
-  return running === null ? openPostgres(config) : { connection: running, close: async () => undefined };
+  return running === null
+    ? openPostgres(config, { log: createLog(config.logLevel) })
+    : { connection: running, close: async () => undefined };
 }

@@ -11,6 +11,7 @@ import { Rehearsed } from '../once/idempotency.ts';
 import type { Services } from '../once/services.ts';
 import type { Actor } from '../policies/actor.ts';
 import { HttpProblem, problems } from '../reporting/errors.ts';
+import { within } from '../reporting/timers.ts';
 import { StoreUnavailable } from '../reporting/unavailable.ts';
 import type { ReadBody } from './forms/read-multipart.ts';
 import { validate } from './forms/validate.ts';
@@ -108,14 +109,11 @@ async function inTurn<Result>(
 ): Promise<Result> {
   const giveBack = takeJoinTurn(command);
   if (giveBack === null) throw problems.unavailable(JOIN_RETRY_SECONDS);
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new StoreUnavailable('away')), JOIN_MAX_MS);
-  });
   try {
-    return await request.server.places.outside(request, () => Promise.race([join(), late]));
+    return await request.server.places.outside(request, () =>
+      within(JOIN_MAX_MS, { work: join, late: () => new StoreUnavailable('away') }),
+    );
   } finally {
-    clearTimeout(timer);
     giveBack();
   }
 }

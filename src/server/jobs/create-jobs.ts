@@ -2,6 +2,7 @@
 // taken by no other.
 
 import { Hopeless } from '../reporting/hopeless.ts';
+import { every, type Timer } from '../reporting/timers.ts';
 import type { JobParts } from './job-parts.ts';
 import { failJob, finishJob, takeDueJobs, type Job } from './job-store.ts';
 import { doMaintenance } from './maintenance.ts';
@@ -15,7 +16,7 @@ export type Jobs = {
   /** Does everything that is due now; answers how many jobs it took. */
   tick(): Promise<number>;
   /** Ticks every `everyMs` milliseconds until `stop`, which waits for the work that has begun. */
-  start(everyMs: number): { stop(): Promise<void> };
+  start(everyMs: number): Timer;
 };
 
 export function createJobs(parts: JobParts): Jobs {
@@ -42,26 +43,7 @@ export function createJobs(parts: JobParts): Jobs {
   return {
     tick,
     start(everyMs) {
-      let stopped = false;
-      let timer: NodeJS.Timeout | undefined;
-      let running: Promise<void> = Promise.resolve();
-      const again = (): void => {
-        if (stopped) return;
-        timer = setTimeout(() => {
-          running = tick()
-            .then(() => undefined)
-            .catch((error: unknown) => parts.log.error({ err: error, event: 'jobs_failed' }, 'jobs could not run'))
-            .finally(again);
-        }, everyMs);
-      };
-      again();
-      return {
-        async stop() {
-          stopped = true;
-          clearTimeout(timer);
-          await running;
-        },
-      };
+      return every(everyMs, { name: 'jobs', log: parts.log, work: tick });
     },
   };
 }

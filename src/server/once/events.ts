@@ -5,6 +5,7 @@
 import pg from 'pg';
 import { CHANGES_CHANNEL } from './change-counter.ts';
 import { SYSTEM_ROLE } from '../db/database.ts';
+import { after, type Task, type Timer } from '../reporting/timers.ts';
 
 export type EventBus = {
   /** Calls `listener` with each new change number of the tenant. Answers a function that ends the subscription. */
@@ -14,7 +15,7 @@ export type EventBus = {
 
 export type EventBusOptions = {
   readonly connection: pg.ClientConfig;
-  readonly onError: (error: Error) => void;
+  readonly log: Task['log'];
   /** Milliseconds before the next attempt to connect. */
   readonly retryMs?: number;
 };
@@ -24,7 +25,7 @@ export async function openEventBus(options: EventBusOptions): Promise<EventBus> 
   const listeners = new Map<number, Set<(rev: number) => void>>();
   let closed = false;
   let client: pg.Client | null = null;
-  let timer: NodeJS.Timeout | null = null;
+  let timer: Timer | null = null;
 
   const tell = (tenantId: number, rev: number): void => {
     for (const listener of listeners.get(tenantId) ?? []) listener(rev);
@@ -42,7 +43,7 @@ export async function openEventBus(options: EventBusOptions): Promise<EventBus> 
       if (tenantId !== undefined && rev !== undefined) tell(tenantId, rev);
     });
     next.on('error', (error) => {
-      options.onError(error);
+      options.log.error({ err: error }, 'database connection lost');
       reconnectLater(next);
     });
     next.on('end', () => reconnectLater(next));
@@ -55,15 +56,17 @@ export async function openEventBus(options: EventBusOptions): Promise<EventBus> 
     if (closed || timer !== null || (lost !== null && lost !== client)) return;
     client = null;
     lost?.end().catch(() => undefined);
-    timer = setTimeout(() => {
+    const again = async (): Promise<void> => {
       timer = null;
-      connect()
-        .then(catchUp)
-        .catch((error: Error) => {
-          options.onError(error);
-          reconnectLater(null);
-        });
-    }, options.retryMs ?? 1000);
+      try {
+        await connect();
+        await catchUp();
+      } catch (error) {
+        reconnectLater(null);
+        throw error;
+      }
+    };
+    timer = after(options.retryMs ?? 1000, { name: 'events', log: options.log, work: again });
   };
 
   const catchUp = async (): Promise<void> => {
@@ -86,7 +89,7 @@ export async function openEventBus(options: EventBusOptions): Promise<EventBus> 
     },
     async close() {
       closed = true;
-      if (timer !== null) clearTimeout(timer);
+      await timer?.stop();
       await client?.end().catch(() => undefined);
     },
   };

@@ -7,6 +7,7 @@ import { lockDataDir, type DataDirLock } from './data-dir-lock.ts';
 import { makeFolders } from './folders.ts';
 import { startPostgres } from './start-postgres.ts';
 import { prepareDataDir } from './prepare-start.ts';
+import type { Task } from '../reporting/timers.ts';
 
 export type OpenPostgres = {
   /** Connects as the owner of the tables. */
@@ -18,16 +19,22 @@ export type OpenPostgres = {
 /**
  * `held` is the lock of DATA_DIR when the caller already has it. Throws one sentence when another server has the folder.
  */
-export async function openPostgres(config: Config, held: DataDirLock | null = null): Promise<OpenPostgres> {
+export async function openPostgres(
+  config: Config,
+  { log, held = null }: { readonly log: Task['log']; readonly held?: DataDirLock | null },
+): Promise<OpenPostgres> {
   if (config.databaseUrl !== null) {
     return { connection: { connectionString: config.databaseUrl }, close: async () => undefined };
   }
   const holder = holderOf(config);
   const folder = held ?? (await holdDataDir(config));
   let cluster: ClusterLock | { readonly heldBy: string } | null = null;
-  const postgres = await startPostgres(config.dataDir, async () => {
-    // The lock was lost with the connection that held it, so it is taken again.
-    cluster = await lockCluster(postgres.connection, holder);
+  const postgres = await startPostgres(config.dataDir, {
+    log,
+    onRestart: async () => {
+      // The lock was lost with the connection that held it, so it is taken again.
+      cluster = await lockCluster(postgres.connection, holder);
+    },
   });
   cluster = await lockCluster(postgres.connection, holder).catch(async (error: unknown) => {
     await postgres.stop();

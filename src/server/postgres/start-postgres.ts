@@ -11,6 +11,7 @@ import { clusterOwner, initCluster, OWNER } from './init-cluster.ts';
 import { findPostmaster, spawnPostmaster, stopPostmaster, type Spawned } from './postmaster.ts';
 import { supervise } from './supervise.ts';
 import { isFullDisk, StoreUnavailable } from '../reporting/unavailable.ts';
+import type { Task } from '../reporting/timers.ts';
 import { waitUntil } from './wait-until.ts';
 import { connectOwner } from '../db/connect-owner.ts';
 
@@ -24,14 +25,14 @@ export type EmbeddedPostgres = {
   readonly stop: () => Promise<void>;
 };
 
+/** What follows a killed process. */
+export type Restarting = { readonly onRestart: () => Promise<void>; readonly log: Task['log'] };
+
 /**
  * Makes, starts or adopts the cluster and makes the database in it. When the process is killed, starts it again and calls
  * `onRestart`. The caller holds the lock of the folder.
  */
-export async function startPostgres(
-  dataDir: string,
-  onRestart: () => Promise<void> = async () => undefined,
-): Promise<EmbeddedPostgres> {
+export async function startPostgres(dataDir: string, { onRestart, log }: Restarting): Promise<EmbeddedPostgres> {
   const folders = makeFolders(dataDir);
   const password = keepSecret(folders.dataDir, { name: 'postgres' });
   const connection = { host: folders.socket, port: 5432, user: OWNER, password, database: DATABASE };
@@ -48,12 +49,13 @@ export async function startPostgres(
     isGone: () => findPostmaster(folders) === null,
     restart: () => start(folders, connection),
     onRestart,
+    log,
   });
   return {
     connection,
     adopted: running,
     stop: async () => {
-      await supervision.end();
+      await supervision.stop();
       await stopPostmaster(folders);
     },
   };

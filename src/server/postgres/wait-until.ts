@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '../reporting/timers.ts';
 
 /** Asks `condition` again until it holds; false when `forMs` milliseconds have passed. */
 export async function waitUntil(
@@ -9,6 +9,6 @@ export async function waitUntil(
   for (;;) {
     if (await condition()) return true;
     if (performance.now() > deadline) return false;
-    await sleep(times.everyMs);
+    await pause(times.everyMs);
   }
 }

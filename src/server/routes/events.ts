@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { problems } from '../reporting/errors.ts';
 import { route } from '../http/route.ts';
+import { every } from '../reporting/timers.ts';
 
 const HEARTBEAT_MS = 25_000;
 /** One per device, and a margin for devices that left without closing theirs. */
@@ -29,21 +30,24 @@ export function registerEvents(app: FastifyInstance): void {
       if (token === null) throw problems.unauthenticated();
       const own = [...streams].filter(([, userId]) => userId === actor.userId);
       if (own.length >= STREAMS_PER_PERSON) own[0]?.[0]();
-      if (streams.size >= services.config.eventStreamsMax) throw problems.unavailable(FULL_RETRY_SECONDS);
+      if (streams.size >= services.config.eventStreamsMax || app.isCrowded(request))
+        throw problems.unavailable(FULL_RETRY_SECONDS);
       const write = openStream(reply);
       const unsubscribe = services.events.subscribe(actor.tenantId, (rev) => {
         write(`event: more\ndata: ${JSON.stringify({ rev })}\n\n`);
       });
-      const heartbeat = setInterval(() => {
-        app.sessions.find(token, { now: services.clock(), countsAsUse: false }).then(
-          (session) => (session?.person?.user_id === actor.userId ? write(': still here\n\n') : end()),
+      const beat = async (): Promise<void> => {
+        const session = await app.sessions
+          .find(token, { now: services.clock(), countsAsUse: false })
           // The database can't be reached: the stream stays open, and the next heartbeat asks again.
-          () => write(': still here\n\n'),
-        );
-      }, HEARTBEAT_MS);
+          .catch(() => 'unknown' as const);
+        if (session === 'unknown' || session?.person?.user_id === actor.userId) write(': still here\n\n');
+        else end();
+      };
+      const heartbeat = every(HEARTBEAT_MS, { name: 'heartbeat', log: request.log, work: beat });
       const end = (): void => {
         streams.delete(end);
-        clearInterval(heartbeat);
+        void heartbeat.stop();
         unsubscribe();
         reply.raw.end();
       };

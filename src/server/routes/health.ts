@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { probeDatabase } from '../queries/probe-database.ts';
+import { within } from '../reporting/timers.ts';
 
 const PATIENCE_MS = 3000;
 /**
@@ -39,16 +40,10 @@ async function failingOf(parts: Readonly<Record<string, () => Promise<unknown>>>
 }
 
 async function fails(check: () => Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('too slow')), PATIENCE_MS);
-  });
   try {
-    await Promise.race([check(), late]);
+    await within(PATIENCE_MS, { work: check, late: () => new Error('too slow') });
     return false;
   } catch {
     return true;
-  } finally {
-    clearTimeout(timer);
   }
 }

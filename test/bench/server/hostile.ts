@@ -25,6 +25,7 @@ async function main(): Promise<void> {
   const probePort = await freePort();
   const server = await prepareServer({
     RATE_LIMIT_PER_MINUTE: '0',
+    CONNECTIONS_PER_ADDRESS: '0',
     LOG_LEVEL: 'error',
     NODE_OPTIONS: `--import ${new URL('./loop-probe.mjs', import.meta.url).href}`,
     LOOP_PROBE_PORT: String(probePort),

@@ -50,6 +50,7 @@ export async function withTown(
     ...probe.environment,
     DEMO_DOCUMENTS: String(documents),
     RATE_LIMIT_PER_MINUTE: '0',
+    CONNECTIONS_PER_ADDRESS: '0',
     SESSION_SECRET: BENCH_SECRET,
     LOG_LEVEL: 'warn',
   };

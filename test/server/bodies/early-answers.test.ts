@@ -219,6 +219,24 @@ describe('what is dropped', () => {
     socket.destroy();
   });
 
+  it.each([
+    ['nothing of it comes any more', () => undefined],
+    ['it comes a byte at a time', (socket: Socket) => void socket.write('x')],
+  ])('a connection with a refused body is closed within seconds when %s', PATIENT, async (_name, act) => {
+    const socket = await open(server.app);
+    const { text, ended } = reading(socket);
+    const length = { 'content-length': String(FORM.length) };
+    socket.write(headOf({ method: 'POST', path: PATHS.documents, headers: { ...unknown(), ...FORM_TYPE, ...length } }));
+    await expect.poll(text, PATIENT).toMatch(/^HTTP\/1\.1 401 /);
+    const refusedAt = performance.now();
+    const drops = setInterval(() => act(socket), 200);
+    await ended;
+    clearInterval(drops);
+    // Far below the minute of silence after which any connection is closed.
+    expect(performance.now() - refusedAt).toBeLessThan(server.app.server.timeout / 2);
+    socket.destroy();
+  });
+
   it('a dropped body leaves no file', async () => {
     await expect.poll(() => readdir(join(folder, 'incoming')), PATIENT).toEqual([]);
   });

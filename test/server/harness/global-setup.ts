@@ -27,7 +27,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = project.config.env['TMPDIR'] ?? '';
   const build = join(project.config.root, `node_modules/.cache/malote-server-${process.pid}`);
   mkdirSync(folder, { mode: 0o755 });
-  const postgres = await startPostgres(join(folder, 'data'));
+  const postgres = await startPostgres(join(folder, 'data'), {
+    onRestart: async () => undefined,
+    log: console,
+  });
   const stop = async (): Promise<void> => {
     await postgres.stop();
     for (const made of [folder, build]) rmSync(made, { recursive: true, force: true });

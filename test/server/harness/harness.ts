@@ -98,7 +98,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     config: reading.config,
     database,
     files: options.files ?? (await openDiskStore(filesDir)),
-    events: await openEventBus({ connection, onError: (error) => log.error(error) }),
+    events: await openEventBus({ connection, log }),
     receiptKeys: openReceiptKeys({ database, secret: TEST_SECRET, clock }),
     clock,
     log,

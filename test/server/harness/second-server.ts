@@ -16,7 +16,7 @@ export type SecondServer = {
 export async function startSecondServer(first: TestServer): Promise<SecondServer> {
   const { connection } = first;
   const database = await openDatabase({ connection, maxConnections: 4, checkRows: true });
-  const events = await openEventBus({ connection, onError: (error) => first.services.log.error(error) });
+  const events = await openEventBus({ connection, log: first.services.log });
   const services: Services = { ...first.services, database, events };
   const app = await buildApp({ services, secret: TEST_SECRET, clientDir: null });
   await app.ready();

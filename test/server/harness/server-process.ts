@@ -32,9 +32,17 @@ export type ServerProcess = {
   readonly exited: Promise<number | null>;
 };
 
-/** Starts it on a port of its own with `environment`; of this process's environment, it gets only PATH. */
-export function spawnServer(environment: Readonly<Record<string, string>>): ServerProcess {
-  const child = spawn(process.execPath, [SERVER_ENTRY], {
+/**
+ * Starts it on a port of its own with `environment`; of this process's environment, it gets only PATH. `openFiles` is the limit
+ * of open files that it gets.
+ */
+export function spawnServer(
+  environment: Readonly<Record<string, string>>,
+  { openFiles = null }: { openFiles?: number | null } = {},
+): ServerProcess {
+  const own = [process.execPath, SERVER_ENTRY] as const;
+  const [file, ...args] = openFiles === null ? own : ['sh', '-c', `ulimit -n ${openFiles}; exec "$@"`, 'sh', ...own];
+  const child = spawn(file, args, {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'fatal', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

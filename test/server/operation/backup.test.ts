@@ -130,7 +130,7 @@ describe('a backup', () => {
 
     // The restored town hall works: history is still append-only, ids continue, and a replay is recognised.
     const database = await openDatabase({ connection: plain, maxConnections: 4 });
-    const events = await openEventBus({ connection: plain, onError: () => undefined });
+    const events = await openEventBus({ connection: plain, log: { error: () => undefined } });
     const services = { ...server.services, database, files, events };
     const app = await buildApp({ services, secret: TEST_SECRET, clientDir: null });
     try {

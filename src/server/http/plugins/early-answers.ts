@@ -7,17 +7,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { every } from '../../reporting/timers.ts';
 
 /** Bytes of one request, kept or dropped: twice what the largest valid request has. */
 export const ARRIVING_MAX_BYTES = 128 * 1024 * 1024;
 /** Time for the rest of a body that has been answered: 60 MB at 1 Mbit/s take eight minutes. */
 const DROPPING_MAX_MS = 600_000;
+/** The rest of an answered body comes at 8 KiB a second or more, or its connection is free again within seconds. */
+const DROPPING_WINDOW_MS = 5000;
+const DROPPING_LEAST_BYTES = (8 * 1024 * DROPPING_WINDOW_MS) / 1000;
 const CHECK_EVERY_MS = 1000;
 
 type Arriving = {
   /** Bytes that the connection had brought when the request began. */
   readonly bytesBefore: number;
   answeredAt: number | null;
+  /** Where the body stood when its pace was looked at last. */
+  paced: { at: number; bytes: number };
 };
 
 /** Whether the request says that it has a body. */
@@ -28,7 +34,8 @@ export function isBringing({ headers }: FastifyRequest): boolean {
 export function addEarlyAnswers(app: FastifyInstance): void {
   const arriving = new Map<FastifyRequest, Arriving>();
   const begin = (request: FastifyRequest): Arriving => {
-    const facts = { bytesBefore: request.raw.socket.bytesRead, answeredAt: null };
+    const bytesBefore = request.raw.socket.bytesRead;
+    const facts = { bytesBefore, answeredAt: null, paced: { at: 0, bytes: bytesBefore } };
     arriving.set(request, facts);
     return facts;
   };
@@ -42,12 +49,13 @@ export function addEarlyAnswers(app: FastifyInstance): void {
     // A request that an earlier hook refused has not begun here.
     const facts = arriving.get(request) ?? begin(request);
     facts.answeredAt = performance.now();
+    facts.paced = { at: facts.answeredAt, bytes: raw.socket.bytesRead };
     raw.unpipe();
     raw.resume();
     return typeof payload === 'string' && payload !== '' ? endingWith(request, { reply, payload }) : undefined;
   });
 
-  const check = setInterval(() => {
+  const cutOff = (): void => {
     for (const [request, facts] of arriving) {
       const { raw } = request;
       if (isOver(raw)) arriving.delete(request);
@@ -56,9 +64,9 @@ export function addEarlyAnswers(app: FastifyInstance): void {
         raw.socket.destroy();
       }
     }
-  }, CHECK_EVERY_MS);
-  check.unref();
-  app.addHook('onClose', async () => clearInterval(check));
+  };
+  const check = every(CHECK_EVERY_MS, { name: 'bodies', log: app.log, work: cutOff });
+  app.addHook('onClose', check.stop);
 }
 
 /** Whether nothing more of the body will come. */
@@ -66,9 +74,16 @@ function isOver(raw: IncomingMessage): boolean {
   return raw.complete || raw.readableEnded || raw.destroyed;
 }
 
-function isTooMuch({ raw }: FastifyRequest, { bytesBefore, answeredAt }: Arriving): boolean {
-  if (raw.socket.bytesRead - bytesBefore > ARRIVING_MAX_BYTES) return true;
-  return answeredAt !== null && performance.now() - answeredAt > DROPPING_MAX_MS;
+function isTooMuch({ raw }: FastifyRequest, facts: Arriving): boolean {
+  const { bytesRead: bytes } = raw.socket;
+  if (bytes - facts.bytesBefore > ARRIVING_MAX_BYTES) return true;
+  if (facts.answeredAt === null) return false;
+  const at = performance.now();
+  if (at - facts.answeredAt > DROPPING_MAX_MS) return true;
+  if (at - facts.paced.at < DROPPING_WINDOW_MS) return false;
+  const came = bytes - facts.paced.bytes;
+  facts.paced = { at, bytes };
+  return came < DROPPING_LEAST_BYTES;
 }
 
 /**

@@ -8,6 +8,7 @@ import fastifyUnderPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PATHS } from '#contract/paths.ts';
 import { problems } from '../../reporting/errors.ts';
+import { every } from '../../reporting/timers.ts';
 import { isBringing } from './early-answers.ts';
 import { createPlaces, type Places } from './places.ts';
 import { readsSession } from './session.ts';
@@ -73,12 +74,12 @@ export async function addOverload(app: FastifyInstance): Promise<void> {
   // A client that reads its answer slowly does not keep others out either.
   app.addHook('onSend', leave);
 
-  const watchdog = setInterval(() => {
+  const sweep = (): void => {
     for (const { holder, heldMs } of places.sweep()) {
       const facts = { method: holder.method, path: holder.routeOptions.url, ms: Math.round(heldMs) };
       holder.log.error(facts, 'a request kept its place for too long');
     }
-  }, SWEEP_EVERY_MS);
-  watchdog.unref();
-  app.addHook('onClose', async () => clearInterval(watchdog));
+  };
+  const watchdog = every(SWEEP_EVERY_MS, { name: 'places', log: app.log, work: sweep });
+  app.addHook('onClose', watchdog.stop);
 }

@@ -1,0 +1,75 @@
+// Connections, each of which is an open file. All of them together stay so far below the limit of open files that the server
+// always gets those that it needs itself: its database, its files, its log (default 11). One address has a share of them.
+// Behind a proxy all connections are the proxy's, and what is counted for an address are its requests that are not answered yet.
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { problems } from '../../reporting/errors.ts';
+import { every } from '../../reporting/timers.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether so few connections are left, for all or for the address of this request, that none may be held for long. */
+    isCrowded: (request: FastifyRequest) => boolean;
+  }
+}
+
+/** Open files that are no connections of clients: the database, files that are read and written, what the system needs. */
+const OWN_FILES = 200;
+/** Of a limit that is low, so many are for connections. */
+const LEAST_SHARE = 0.5;
+/** From this share on, those that last (event streams) are refused. Their devices ask now and then instead. */
+const CROWDED_SHARE = 0.8;
+const RETRY_SECONDS = 30;
+const LOG_EVERY_MS = 60_000;
+
+/** `openFiles` is the limit of this process. Must be added before all other hooks. */
+export function addConnections(app: FastifyInstance, { openFiles }: { openFiles: number }): void {
+  const { server } = app;
+  const { trustProxy, connectionsPerAddress } = app.services.config;
+  const most = Math.max(openFiles - OWN_FILES, Math.floor(openFiles * LEAST_SHARE));
+  const ofAddress = connectionsPerAddress === 0 ? Infinity : connectionsPerAddress;
+  const direct = trustProxy === 0;
+  const held = new Map<string, number>();
+  let open = 0;
+  let dropped = 0;
+
+  const hold = (address: string): (() => void) => {
+    held.set(address, (held.get(address) ?? 0) + 1);
+    return () => {
+      const left = (held.get(address) ?? 1) - 1;
+      if (left === 0) held.delete(address);
+      else held.set(address, left);
+    };
+  };
+
+  if (Number.isFinite(most)) server.maxConnections = most;
+  server.on('drop', () => void (dropped += 1));
+  server.on('connection', (socket) => {
+    open += 1;
+    socket.once('close', () => void (open -= 1));
+    const { remoteAddress } = socket;
+    if (!direct || remoteAddress === undefined) return;
+    if ((held.get(remoteAddress) ?? 0) >= ofAddress) {
+      dropped += 1;
+      socket.destroy();
+    } else socket.once('close', hold(remoteAddress));
+  });
+  if (!direct) {
+    app.addHook('onRequest', async (request, reply) => {
+      if ((held.get(request.ip) ?? 0) >= ofAddress) throw problems.tooManyRequests(RETRY_SECONDS);
+      reply.raw.once('close', hold(request.ip));
+    });
+  }
+  app.decorate(
+    'isCrowded',
+    (request: FastifyRequest) =>
+      open >= most * CROWDED_SHARE || (held.get(request.ip) ?? 0) >= ofAddress * CROWDED_SHARE,
+  );
+
+  const tell = (): void => {
+    if (dropped > 0) app.log.warn({ dropped, open, most }, 'connections beyond their bound were closed');
+    dropped = 0;
+  };
+  const telling = every(LOG_EVERY_MS, { name: 'connections', log: app.log, work: tell });
+  app.addHook('onClose', telling.stop);
+}

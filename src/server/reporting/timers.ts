@@ -1,0 +1,78 @@
+// The only timers of the server. What a plain timer throws ends the process, and nothing that is done in the background is
+// worth that: it may fail only because too many files are open at this moment. So whatever work a timer does is caught and
+// logged here. The linter refuses every other timer (.oxlintrc.json).
+
+import type { FastifyBaseLogger } from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type Task = {
+  /** What the log calls it. */
+  readonly name: string;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  readonly work: () => unknown;
+};
+
+export type Timer = {
+  /** Resolves when work that had begun has ended. */
+  readonly stop: () => Promise<void>;
+};
+
+/** Does the work every `ms` milliseconds, never twice at a time. Does not keep the process alive. */
+export function every(ms: number, task: Task): Timer {
+  let running: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    running ??= caught(task).finally(() => {
+      running = null;
+    });
+  }, ms);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Does the work once, after `ms` milliseconds. Does not keep the process alive. */
+export function after(ms: number, task: Task): Timer {
+  let running: Promise<void> | null = null;
+  const timer = setTimeout(() => {
+    running = caught(task);
+  }, ms);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** The result of the work; rejects with `late` when there is none after `ms` milliseconds. The work itself goes on. */
+export async function within<Result>(
+  ms: number,
+  { work, late }: { work: () => Promise<Result>; late: () => Error },
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(late()), ms);
+  });
+  try {
+    return await Promise.race([work(), over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export async function pause(ms: number): Promise<void> {
+  await sleep(ms);
+}
+
+async function caught({ name, log, work }: Task): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.error({ err: error, timer: name }, 'the work of a timer failed');
+  }
+}
