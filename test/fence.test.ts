@@ -207,13 +207,18 @@ describe('the outbox has two doors', () => {
 
 describe('every screen says the same about the connection', () => {
   const ASKS = /navigator\.onLine|\buseBrowserOnline\(|\breadMeta\([^)]*'connection'|\breadConnection\(/;
-  /** The one hook, the part of it that asks the browser, and the public screens: without a login there is no mirror to ask. */
+  /**
+   * The one hook, the part of it that asks the browser, and what stands outside of a person's screens, where there is no mirror to
+   * ask: the public screens, and what is said of code that could not be loaded.
+   */
   const MAY_ASK = [
     'src/app/device/use-browser-online.ts',
     'src/app/features/login/login-screen.tsx',
     'src/app/features/login/recover-screen.tsx',
     'src/app/features/login/reset-screen.tsx',
     'src/app/features/login/shared-start.tsx',
+    'src/app/features/shell/route-error.tsx',
+    'src/app/features/shell/update-bar.tsx',
     'src/app/routes/login.tsx',
     'src/app/shared/connection/use-connection.ts',
   ];

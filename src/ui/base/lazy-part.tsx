@@ -10,18 +10,11 @@ import {
 } from 'react';
 import { watchedValue } from './watched-value.ts';
 
-/** Asks for the code of each component that is wanted on the page and could not be loaded. */
-const retries = new Set<() => void>();
-const count = watchedValue(0);
-
-/** How many components are wanted and could not be loaded. The bar of the application says so and offers to try again. */
-export const missingParts = {
-  current: count.current,
-  subscribe: count.subscribe,
-  retry(): void {
-    for (const retry of retries) retry();
-  },
-};
+/**
+ * What asks once more for the code of each component that is wanted on the page and could not be loaded. The bar of the application
+ * says that there are some, and offers to try again.
+ */
+export const missingParts = watchedValue<readonly (() => void)[]>([]);
 
 type Place = { readonly retry: () => void; readonly meanwhile: ReactNode; readonly isHelper: boolean };
 
@@ -34,13 +27,11 @@ const PlaceOfPart = createContext<Place>({ retry: () => undefined, meanwhile: nu
 function MissingPart() {
   const { retry, meanwhile, isHelper } = useContext(PlaceOfPart);
   useEffect(() => {
-    if (!isHelper) retries.add(retry);
-    count.set(retries.size);
+    if (!isHelper) missingParts.set([...missingParts.current(), retry]);
     addEventListener('online', retry);
     addEventListener('click', retry, { capture: true });
     return () => {
-      retries.delete(retry);
-      count.set(retries.size);
+      missingParts.set(missingParts.current().filter((other) => other !== retry));
       removeEventListener('online', retry);
       removeEventListener('click', retry, { capture: true });
     };

@@ -21,9 +21,9 @@ export function UpdateBar() {
     return () => removeEventListener('unhandledrejection', sayMissing);
   }, []);
   const state = useWatched(appUpdate);
-  const isMissing = useWatched(missingParts) > 0;
+  const retries = useWatched(missingParts);
   if (state !== 'none') return <NewVersion isApplying={state === 'applying'} />;
-  return isMissing ? <MissingParts /> : null;
+  return retries.length > 0 ? <MissingParts retries={retries} /> : null;
 }
 
 /** A gesture whose own code could not be loaded, such as printing, has done nothing: the next press asks for the code again. */
@@ -53,12 +53,15 @@ function NewVersion({ isApplying }: { isApplying: boolean }) {
 }
 
 /** Without a network a page that is loaded anew may be the browser's own error page, so that is offered with a network alone. */
-function MissingParts() {
+function MissingParts({ retries }: { retries: readonly (() => void)[] }) {
+  const retryAll = () => {
+    for (const retry of retries) retry();
+  };
   const isOnline = useBrowserOnline();
   return (
     <section ref={barRef} className={styles.bar} role="status" aria-label="Parte que falta">
       <span className={styles.words}>{isOnline ? MISSING_PART.bar.online : MISSING_PART.bar.offline}</span>
-      <Button size="sm" variant={isOnline ? 'secondary' : 'primary'} onPress={() => missingParts.retry()}>
+      <Button size="sm" variant={isOnline ? 'secondary' : 'primary'} onPress={retryAll}>
         {MISSING_PART.retry}
       </Button>
       {isOnline ? (
