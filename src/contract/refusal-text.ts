@@ -40,6 +40,7 @@ export const REFUSAL_TEXT: Record<RefusalCode, string> = {
   password_too_short: 'A senha precisa ter pelo menos 6 caracteres.',
   password_invisible: 'A senha tem caracteres invisíveis, como os que vêm de textos copiados. Digite-a de novo.',
   password_is_email: 'A senha não pode ser o seu e-mail.',
+  password_common: 'Esta senha está entre as mais usadas e é fácil de adivinhar. Escolha outra.',
   no_permission: 'O seu perfil não permite isso. Fale com quem administra o sistema.',
   own_account: 'Você não pode fazer isso com a sua própria conta.',
   higher_account:

@@ -36,6 +36,7 @@ export const REFUSAL_CODES = [
   'password_too_short',
   'password_invisible',
   'password_is_email',
+  'password_common',
   'no_permission',
   'own_account',
   'higher_account',

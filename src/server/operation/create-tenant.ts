@@ -1,9 +1,9 @@
-import { judgePassword } from '#domain/passwords.ts';
 import { SUPER_ADMIN } from '#domain/permissions.ts';
 import { acronymOf, emailOf, lineOf } from '#domain/text.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { judgeNewPassword } from '../sessions/judge-new-password.ts';
 import { createPasswordHasher } from '../sessions/passwords.ts';
 import { ROLES } from '../demo/places.ts';
 import { connectOwner } from '../db/connect-owner.ts';
@@ -37,7 +37,7 @@ export async function createTenant(
   const tenant = asStored(given);
   const { admin } = tenant;
   const password = admin.password ?? randomBytes(12).toString('base64url');
-  const refused = judgePassword(password, admin.email);
+  const refused = judgeNewPassword(password, admin.email);
   if (refused !== null) throw new Error(REFUSAL_TEXT[refused.code]);
   if (tenant.name === '' || admin.name === '') throw new Error('informe o nome do órgão e o do administrador');
   if (!ACRONYM.test(tenant.acronym)) throw new Error('a sigla tem de 2 a 12 letras ou números');

@@ -1,7 +1,6 @@
 // Forgotten passwords (rule H3; default 5). A request only queues a job: for every address it makes the same statement
 // and gets the same answer. The token is made when the message is written, so that only its SHA-256 is ever stored.
 
-import { judgePassword } from '#domain/passwords.ts';
 import { opaquePassword } from '#domain/text.ts';
 import { sql } from 'drizzle-orm';
 import { createHash, randomBytes } from 'node:crypto';
@@ -10,6 +9,7 @@ import { tellPerson } from '../db/tell-person.ts';
 import type { Database } from '../db/database.ts';
 import { problems } from '../reporting/errors.ts';
 import { asTypedFirst, hasEmail } from './has-email.ts';
+import { judgeNewPassword } from './judge-new-password.ts';
 import type { PasswordHasher } from './passwords.ts';
 
 const TOKEN_BYTES = 32;
@@ -71,7 +71,7 @@ export async function resetPassword(
   request: ResetRequest & { readonly now: number },
 ): Promise<{ userId: number }> {
   const { database } = parts;
-  const refusal = judgePassword(request.password, request.email);
+  const refusal = judgeNewPassword(request.password, request.email);
   if (refusal !== null) throw problems.refused({ kind: 'refused', refusals: [refusal] });
   if (opaquePassword(request.password) !== opaquePassword(request.password_confirmation)) {
     throw problems.invalid({ password_confirmation: ['As senhas não são iguais.'] });

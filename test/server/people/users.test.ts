@@ -106,6 +106,7 @@ describe('creating a person', () => {
 
   it.each<[string, () => object, string]>([
     ['a short password (rule H6)', () => ({ password: '12345' }), 'password'],
+    ['a most used password (rule H6)', () => ({ password: 'Password' }), 'password'],
     [
       'the e-mail as password (rule H6)',
       () => ({ email: 'abcdef@x.example', password: 'ABCDEF@x.example' }),
@@ -148,9 +149,8 @@ describe('changing a person', () => {
     expect((await ana.get('/api/user')).statusCode).toBe(200);
     expect((await put(gestor, pmvi.people.ana.id, { password: 'nova-senha' })).statusCode).toBe(200);
     expect((await ana.get('/api/user')).statusCode).toBe(401);
-    expect((await put(gestor, pmvi.people.ana.id, { password: 'ana@PMVI.example' })).json().errors).toHaveProperty(
-      'password',
-    );
+    for (const password of ['ana@PMVI.example', '123456'])
+      expect((await put(gestor, pmvi.people.ana.id, { password })).json().errors).toHaveProperty('password');
   });
 
   it('a manager cannot set the password or e-mail of a person with more permissions (rule B8)', async () => {

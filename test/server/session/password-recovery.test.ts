@@ -142,6 +142,7 @@ describe('the link', () => {
     const both = (password: string) => ({ password, password_confirmation: password });
     expect(await refused(both('12345'))).toEqual(['password']);
     expect(await refused(both('ANA@pmvi.example'))).toEqual(['password']);
+    expect(await refused(both('123456'))).toEqual(['password']);
     expect(await refused(both('x'.repeat(257)))).toEqual(['password']);
     expect(await refused({ password_confirmation: 'outra senha' })).toEqual(['password_confirmation']);
     expect((await reset(token)).statusCode).toBe(200);

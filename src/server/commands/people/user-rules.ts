@@ -1,11 +1,11 @@
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
-import { judgePassword } from '#domain/passwords.ts';
 import { emailOf } from '#domain/text.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import { isUniqueViolation, type Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
+import { judgeNewPassword } from '../../sessions/judge-new-password.ts';
 import { createPasswordHasher } from '../../sessions/passwords.ts';
 
 const hasher = createPasswordHasher();
@@ -14,7 +14,7 @@ const hasher = createPasswordHasher();
  * Judges and hashes a new password (rule H6). `email` is null when it is not known yet; guardPassword must follow then.
  */
 export function hashNewPassword(password: string, email: string | null): Promise<string> {
-  const refusal = judgePassword(password, email ?? '');
+  const refusal = judgeNewPassword(password, email ?? '');
   if (refusal !== null) throw problems.invalid({ password: [REFUSAL_TEXT[refusal.code]] });
   return hasher.hash(password);
 }
@@ -24,7 +24,7 @@ export async function guardPassword(
   tx: Transaction,
   change: { actor: Actor; id: number; password: string },
 ): Promise<void> {
-  const refusal = judgePassword(change.password, await storedEmail(tx, change));
+  const refusal = judgeNewPassword(change.password, await storedEmail(tx, change));
   if (refusal !== null) throw problems.invalid({ password: [REFUSAL_TEXT[refusal.code]] });
 }
 
