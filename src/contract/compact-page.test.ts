@@ -62,6 +62,7 @@ const randomRow: fc.Arbitrary<DocumentRow> = fc.record({
   interactions_count: fc.nat(),
   last_activity_at: instant,
   command_id: uuid,
+  mark: fc.option(fc.stringMatching(/^[\w-]{8}$/), { nil: undefined }),
 });
 
 /** As the server fills them in when nothing has happened yet. */

@@ -7,6 +7,7 @@ import { DocumentDelete, REFERENCE_CHANGES } from './changes.ts';
 import { type DocumentFacts, DocumentRow, DocumentTag } from './documents.ts';
 import { OrganizationRef, type PersonRef, SubjectRef, UserRef } from './references.ts';
 import { CopyBound } from './copy-bound.ts';
+import { MARK_LENGTH } from './scalars.ts';
 import { type ChangesPage, PageFrame } from './sync.ts';
 
 /** A place in one of the lists under `names`, from 0. */
@@ -20,11 +21,14 @@ const PageNames = v.object({
   organizations: v.array(OrganizationRef),
   people: v.array(v.object({ ...UserRef.entries, organization: v.nullable(Place) })),
   subjects: v.array(SubjectRef),
+  /** The marks of all documents that are there, in their order, of `MARK_LENGTH` each; spaces for one without. */
+  marks: v.optional(v.string()),
 });
 export type PageNames = v.InferOutput<typeof PageNames>;
 
 const { created_by, status, is_exception, exception_reason, command_id, facts, ...always } = v.omit(DocumentRow, [
   'tags',
+  'mark',
 ]).entries;
 
 const CompactRow = v.object({
@@ -91,12 +95,14 @@ export function compactorOf(): Compactor {
   const sector = (ref: OrganizationRef | null) => (ref === null ? null : organizations.placeOf(ref));
   const person = ({ id, name, last_name, organization }: PersonRef) =>
     people.placeOf({ id, name, last_name, organization: sector(organization) });
+  const names: PageNames = { organizations: organizations.all, people: people.all, subjects: subjects.all };
   return {
-    names: { organizations: organizations.all, people: people.all, subjects: subjects.all },
+    names,
     // JSON leaves out what is undefined.
     compact(row) {
       const { facts, created_at, responsibles } = row;
       const { responsible_ids_ever: ever, arrived_at } = facts;
+      names.marks = (names.marks ?? '') + (row.mark ?? '').padEnd(MARK_LENGTH);
       return {
         id: row.id,
         rev: row.rev,

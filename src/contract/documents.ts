@@ -6,7 +6,7 @@ import { STATUSES, STORED_STATUSES } from '#domain/status.ts';
 import { TAG_TYPES } from '#domain/tags.ts';
 import * as v from 'valibot';
 import { FileRef, OrganizationRef, PersonRef, SubjectRef } from './references.ts';
-import { Day, Id, Instant, Rev, Uuid } from './scalars.ts';
+import { Day, Id, Instant, Mark, Rev, Uuid } from './scalars.ts';
 
 export const DocumentTag = v.object({
   title: v.string(),
@@ -55,6 +55,8 @@ export const DocumentRow = v.object({
   last_activity_at: Instant,
   /** The command that created it; given only to its author. */
   command_id: v.nullable(Uuid),
+  /** Made once with the document (S168): tells it from another under the same id. Rows kept from before it have none. */
+  mark: v.optional(Mark),
 });
 export type DocumentRow = v.InferOutput<typeof DocumentRow>;
 

@@ -4,11 +4,12 @@ import * as v from 'valibot';
 import { COMPACT_FRAME, CompactChanges, type CompactRow, type PageNames } from './compact-page.ts';
 import type { DocumentRow } from './documents.ts';
 import type { OrganizationRef, PersonRef, SubjectRef } from './references.ts';
+import { MARK_LENGTH } from './scalars.ts';
 import type { Change } from './sync.ts';
 
 /**
- * Reads a compact page as the full one, in parts: what it says beside its changes, and what reads these, any number at a time. A place
- * at which nothing stands makes the page unreadable.
+ * Reads a compact page as the full one, in parts: what it says beside its changes, and what reads these, any number at a time and in
+ * their order. A place at which nothing stands makes the page unreadable.
  */
 export const CompactParts = v.pipe(
   v.object(COMPACT_FRAME),
@@ -17,12 +18,13 @@ export const CompactParts = v.pipe(
   }),
   v.transform(({ names, ...rest }) => {
     const known = namesOf(names);
+    const nextMark = marksOf(names);
     const changes = v.pipe(
       CompactChanges,
       v.rawCheck(({ dataset, addIssue }) => {
         if (dataset.typed) for (const message of missingOfRows(dataset.value, names)) addIssue({ message });
       }),
-      v.transform((some) => fullChanges(some, known)),
+      v.transform((some) => fullChanges(some, { known, nextMark })),
     );
     return { rest, changes };
   }),
@@ -32,7 +34,11 @@ type CompactChange = v.InferOutput<typeof CompactChanges>[number];
 type CompactPut = Extract<CompactChange, { collection: 'documents'; op: 'put' }>;
 
 /** Whose places in a list have nothing there. */
-type Named = { readonly what: keyof PageNames; readonly by: string; readonly places: readonly (number | null)[] };
+type Named = {
+  readonly what: keyof Omit<PageNames, 'marks'>;
+  readonly by: string;
+  readonly places: readonly (number | null)[];
+};
 
 function missingOf(names: PageNames, { what, by, places }: Named): string[] {
   const { length } = names[what];
@@ -79,11 +85,26 @@ function isCompactPut(change: CompactChange): change is CompactPut {
   return change.collection === 'documents' && change.op === 'put';
 }
 
-function fullChanges(changes: readonly CompactChange[], known: Known): Change[] {
+/** Answers the mark of one document after the other; undefined for one without. */
+function marksOf({ marks = '' }: PageNames): () => string | undefined {
+  let read = 0;
+  return () => {
+    const mark = marks.slice(read, read + MARK_LENGTH).trim();
+    read += MARK_LENGTH;
+    return mark === '' ? undefined : mark;
+  };
+}
+
+type Reading = { readonly known: Known; readonly nextMark: () => string | undefined };
+
+function fullChanges(changes: readonly CompactChange[], { known, nextMark }: Reading): Change[] {
   return changes.map((change) => {
     if (!isCompactPut(change)) return change;
     const { collection, op, row } = change;
-    return { collection, op, id: row.id, rev: row.rev, row: fullRow(row, known) };
+    const full = fullRow(row, known);
+    const mark = nextMark();
+    if (mark !== undefined) full.mark = mark;
+    return { collection, op, id: row.id, rev: row.rev, row: full };
   });
 }
 

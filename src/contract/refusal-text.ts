@@ -68,6 +68,10 @@ export const NOTE_TEXT: Record<NoteCode, string> = {
   later_date_kept: 'Já havia uma data limite posterior, que foi mantida.',
 };
 
+/** The document that a command means is not on the server; under its id stands another, or none (I11). */
+export const REPLACED_TEXT =
+  'O servidor voltou a um estado anterior, e o documento que você viu não existe mais nele. Nada foi registrado em outro documento.';
+
 /** The `errors` of a 422 answer. A refusal without a field goes under `document`. */
 export function errorsByField(refusals: readonly Refusal[]): Record<string, string[]> {
   const errors: Record<string, string[]> = {};

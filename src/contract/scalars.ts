@@ -18,6 +18,11 @@ export const Rev = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** The id of a command, which is its idempotency key. */
 export const Uuid = v.pipe(v.string(), v.uuid());
 
+/** So many characters of the mark of a document stand in its row. */
+export const MARK_LENGTH = 8;
+/** Which document it is (S168): as its row says it, or the id of the command that made it. */
+export const Mark = v.pipe(v.string(), v.maxLength(36));
+
 /** SHA-256 in lower-case hexadecimal. */
 export const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { CopyBound } from './copy-bound.ts';
 import { DocumentDetails, DocumentRow } from './documents.ts';
 import type { AlertRow, DocumentSubjectRow, ModelRow, OrganizationRow, RoleRow, UserRow } from './reference-data.ts';
-import { Instant, Rev } from './scalars.ts';
+import { Instant, Mark, Rev } from './scalars.ts';
 
 export const HEADERS = {
   idempotencyKey: 'Idempotency-Key',
@@ -94,7 +94,10 @@ export const DetailsAnswer = v.object({
 export type DetailsAnswer = v.InferOutput<typeof DetailsAnswer>;
 
 /** POST /api/documents/{id}/views: a view that happened on a device. */
-export const ViewInput = v.object({ offline: v.optional(v.boolean(), false) });
+export const ViewInput = v.object({
+  offline: v.optional(v.boolean(), false),
+  based_on: v.optional(v.object({ mark: v.optional(Mark) })),
+});
 export type ViewInput = v.InferOutput<typeof ViewInput>;
 
 /** The only live event: "there is more". */

@@ -8,7 +8,7 @@ import { TAG_TYPES } from '#domain/tags.ts';
 import * as v from 'valibot';
 import { DocumentFull } from './documents.ts';
 import { prose } from './prose.ts';
-import { Day, Id, Instant, Rev, Sha256, Uuid } from './scalars.ts';
+import { Day, Id, Instant, Mark, Rev, Sha256, Uuid } from './scalars.ts';
 import { Signed, UNREADABLE } from './signed-receipt.ts';
 
 /** Rich text, judged before anything parses it (S23). */
@@ -20,7 +20,13 @@ const Content = v.pipe(
 const Hashes = v.optional(v.array(Sha256), []);
 
 /** What the author saw of the document when acting, as a device keeps and sends it (src/sync/promises.md, Order and guards). */
-export const SeenDocument = v.object({ status: v.picklist(STATUSES), limit_date: Day, responsible_ids: v.array(Id) });
+export const SeenDocument = v.object({
+  status: v.picklist(STATUSES),
+  limit_date: Day,
+  responsible_ids: v.array(Id),
+  /** Which document it was (I11); absent where its row said none. */
+  mark: v.optional(Mark),
+});
 export type SeenDocument = v.InferOutput<typeof SeenDocument>;
 
 /** Other clients may send any part of it; only the parts that are sent guard the write. */

@@ -38,7 +38,14 @@ export function requestOf(command: OutboxCommand, serverId: number | null): Writ
   }
   if (serverId === null) return null;
   if (command.type === 'record-view') {
-    return { path: PATHS.documentViews(serverId), headers, files, fields: pairsOf(ViewInput, command.payload) };
+    const { mark } = command.basedOn ?? {};
+    const seen = mark === undefined ? {} : { based_on: { mark } };
+    return {
+      path: PATHS.documentViews(serverId),
+      headers,
+      files,
+      fields: pairsOf(ViewInput, { ...command.payload, ...seen }),
+    };
   }
   if (command.type === 'reassign-document') {
     const fields = pairsOf(ReassignInput, { ...command.payload, based_on: command.basedOn });

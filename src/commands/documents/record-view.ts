@@ -3,7 +3,7 @@ import { durably } from '#mirror/store/storage.ts';
 import { markOpened } from '#mirror/store/changes.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { documentFor } from '../frame/on-document.ts';
-import { gestureMomentOf, storeCommand } from '../frame/store-command.ts';
+import { gestureMomentOf, seenDocumentOf, storeCommand } from '../frame/store-command.ts';
 
 /** Records that a screen showed the document to its reader: an explicit event, also without a network (rule E1). */
 export async function recordView(
@@ -11,8 +11,9 @@ export async function recordView(
   { documentKey, offline }: { documentKey: string; offline: boolean },
 ): Promise<GestureResult> {
   const { mirror } = context;
-  if ((await documentFor(mirror, { documentKey })) === undefined) return refuse('not_allowed');
-  const { performedAtMs } = await gestureMomentOf(context);
+  const document = await documentFor(mirror, { documentKey });
+  if (document === undefined) return refuse('not_allowed');
+  const { performedAtMs, today } = await gestureMomentOf(context);
   await durably(mirror, {
     tables: ['details', 'meta'],
     work: async () => markOpened(mirror, { key: documentKey, atMs: context.clock() }),
@@ -20,7 +21,7 @@ export async function recordView(
   return storeCommand(context, {
     type: 'record-view',
     documentKey,
-    basedOn: null,
+    basedOn: seenDocumentOf(document, today),
     payload: { offline },
     files: [],
     performedAtMs,

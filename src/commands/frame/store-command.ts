@@ -38,6 +38,7 @@ export function seenDocumentOf(document: MirrorDocument, today: CalendarDay): Se
     status: statusAt(facts, today),
     limit_date: document.limit_date,
     responsible_ids: document.responsibles.map((person) => person.id),
+    ...(document.mark === undefined ? {} : { mark: document.mark }),
   };
 }
 

@@ -141,8 +141,8 @@ describe('a refused creation that other commands wait for', () => {
     expect(lane.map((command) => command.basedOn)).toEqual([
       null,
       null,
-      { status: 'pending', limit_date: '2026-12-03', responsible_ids: [PEOPLE.caio.id] },
-      { status: 'under_review', limit_date: '2026-12-03', responsible_ids: [PEOPLE.davi.id] },
+      { status: 'pending', limit_date: '2026-12-03', responsible_ids: [PEOPLE.caio.id], mark: uuid(1001) },
+      { status: 'under_review', limit_date: '2026-12-03', responsible_ids: [PEOPLE.davi.id], mark: uuid(1001) },
     ]);
   });
 

@@ -36,13 +36,14 @@ export async function applyDetailsOf(
   const { key } = document;
   const known = await mirror.details.get(key);
   // A view changes the details without a new rev, so the same rev is taken again.
-  if (known !== undefined && known.rev > details.rev) return false;
+  const base = await baseOf(mirror, key);
+  const mark = base?.mark;
+  if (known !== undefined && known.rev > details.rev && (known.mark ?? mark) === mark) return false;
   const { id, rev, content, files, interactions, logs, viewers } = details;
   const openedAtMs = known?.openedAtMs ?? 0;
-  await putDetails(mirror, { key, id, rev, content, files, interactions, logs, viewers, openedAtMs });
+  await putDetails(mirror, { key, id, rev, content, files, interactions, logs, viewers, openedAtMs, mark });
 
   if (document.command_id !== null) await adoptFiles(mirror, { commandId: document.command_id, refs: files });
-  const base = await baseOf(mirror, key);
   let acknowledged = false;
   for (const named of namedCommands(details)) {
     await adoptFiles(mirror, { commandId: named.commandId, refs: named.files });

@@ -2,19 +2,18 @@ import type { DocumentRow } from '#contract/documents.ts';
 import type { Change } from '#contract/sync.ts';
 import { acknowledge, receiptFromRow } from '../outbox/acknowledge.ts';
 import { buryAll, newestById, stepOf, tombstonesOf } from './apply-reference-rows.ts';
-import { foldedRowOf, mirrorDocumentOf } from '../fold/folded-row.ts';
+import { foldedRowOf, isAnother, mirrorDocumentOf } from '../fold/folded-row.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import { INK, type MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { keyOfServerId } from '../store/server-key.ts';
 import { moveDraft } from '../keep/drafts.ts';
 import { replyDraftOf } from '../keep/written-drafts.ts';
-import { dropKept } from '../keep/files.ts';
-import { refsOf } from '../keep/pins.ts';
-import { dropReceipts } from '../keep/receipts.ts';
 import { baseOf } from '../fold/refold.ts';
 import { dropDetails, putDetails } from '../store/changes.ts';
-import { type FoundRows, knownDocuments, writeDocuments } from '../store/document-writes.ts';
+import { type FoundRows, type KnownDocument, knownDocuments, writeDocuments } from '../store/document-writes.ts';
+import { dropDocuments } from './drop-documents.ts';
+import { partReplaced } from './replaced-document.ts';
 
 type DocumentChange = Extract<Change, { collection: 'documents' }>;
 
@@ -25,6 +24,8 @@ export type BeforeDocuments = {
   readonly found: FoundRows;
   /** The revs of deletions, by id. */
   readonly gone: ReadonlyMap<number, number>;
+  /** Ids of drafts. */
+  readonly drafts: ReadonlySet<string>;
 };
 
 /** Everything is asked for at once, inside the caller's transaction; null for a page without documents. */
@@ -32,11 +33,12 @@ export async function beforeDocuments(mirror: Mirror, changes: readonly Change[]
   const newest = [...newestById(changes.filter((change) => change.collection === 'documents')).values()];
   if (newest.length === 0) return null;
   const ids = newest.map((change) => change.id);
-  const [found, gone] = await Promise.all([
+  const [found, gone, drafts] = await Promise.all([
     knownDocuments(mirror, ids),
     tombstonesOf(mirror, { collection: 'documents', ids }),
+    mirror.drafts.toCollection().primaryKeys(),
   ]);
-  return { newest, found, gone };
+  return { newest, found, gone, drafts: new Set(drafts) };
 }
 
 type DocumentsOfPage = {
@@ -53,10 +55,11 @@ type DocumentsOfPage = {
  */
 export async function applyDocumentRows(
   mirror: Mirror,
-  { before: { newest, found, gone }, commands, walks, doneAtMs }: DocumentsOfPage,
+  { before: { newest, found, gone, drafts }, commands, walks, doneAtMs }: DocumentsOfPage,
 ): Promise<string[]> {
   const made = new Map(commands.map((command) => [command.id, command]));
   const busy = new Set(commands.map((command) => command.documentKey));
+  const isHeld = (key: string): boolean => busy.has(key) || drafts.has(replyDraftOf(key));
   const puts: MirrorDocument[] = [];
   const leaving: string[] = [];
   const dirty: string[] = [];
@@ -71,6 +74,18 @@ export async function applyDocumentRows(
     }
     const { row } = change;
     const creation = row.command_id === null ? undefined : made.get(row.command_id);
+    // A document out of sight keeps no copy of its row: it may come back into sight without a new rev.
+    const knownRev = known === undefined || known.gone === true ? -1 : known.rev;
+    const outdated = row.rev <= knownRev || row.rev < (gone.get(row.id) ?? -1) + stepOf(walks);
+    if (known !== undefined && !outdated && mayBeAnother(known, { row, isHeld: isHeld(known.key) })) {
+      const replaced = await partReplaced(mirror, { key: known.key, row });
+      if (replaced !== null) {
+        isMoved = true;
+        dirty.push(replaced.key, replaced.parted);
+        await mirror.bases.put({ key: replaced.key, row });
+        continue;
+      }
+    }
     const key = creation?.documentKey ?? known?.key ?? keyOfServerId(row.id);
     if (known !== undefined && known.key !== key) {
       await adoptKey(mirror, { from: known.key, to: key });
@@ -78,9 +93,6 @@ export async function applyDocumentRows(
       busy.add(key);
     }
     if (creation !== undefined) await acknowledgeCreation(mirror, { command: creation, row, doneAtMs });
-    // A document out of sight keeps no copy of its row: it may come back into sight without a new rev.
-    const knownRev = known === undefined || known.gone === true ? -1 : known.rev;
-    const outdated = row.rev <= knownRev || row.rev < (gone.get(row.id) ?? -1) + stepOf(walks);
     if (busy.has(key)) {
       dirty.push(key);
       if (!outdated) await mirror.bases.put({ key, row });
@@ -100,57 +112,9 @@ export async function applyDocumentRows(
   return dirty;
 }
 
-/**
- * Drops documents that the person no longer sees. One with commands waiting stays as number and title until they end.
- * Inside the caller's transaction; answers the keys to fold again.
- */
-export async function dropDocuments(mirror: Mirror, documents: readonly MirrorDocument[]): Promise<string[]> {
-  if (documents.length === 0) return [];
-  const deletes: string[] = [];
-  const stubs: MirrorDocument[] = [];
-  const keys = documents.map((document) => document.key);
-  // Kept copies of its files go too. Only details name them: where the details are no longer on the device, the copies stay
-  // until the cache is trimmed or they have not been used for long.
-  const refs = (await mirror.details.bulkGet(keys)).flatMap(refsOf);
-  await dropKept(
-    mirror,
-    refs.map((ref) => ref.id),
-  );
-  await dropDetails(mirror, keys);
-  await dropReceipts(
-    mirror,
-    documents.flatMap(({ serverId }) => (serverId === null ? [] : [serverId])),
-  );
-  for (const document of documents) {
-    const { key } = document;
-    const waiting = await mirror.commands.where('documentKey').equals(key).toArray();
-    if (waiting.some((command) => command.state !== 'done')) {
-      await mirror.bases.put({ key, row: null, gone: true });
-      stubs.push(stubOf(document));
-    } else {
-      await mirror.bases.delete(key);
-      deletes.push(key);
-    }
-  }
-  await writeDocuments(mirror, { puts: stubs, deletes });
-  return stubs.map((stub) => stub.key);
-}
-
-function stubOf(document: MirrorDocument): MirrorDocument {
-  return {
-    ...document,
-    gone: true,
-    physical_document_number: '',
-    exception_reason: null,
-    origin: null,
-    subject: { ...document.subject, name: '' },
-    responsibles: [],
-    organizations: [],
-    tags: [],
-    facts: { ...document.facts, responsible_ids_ever: [], arrived_at: {} },
-    pencil: INK,
-    searchText: '',
-  };
+/** Whether the row may be of another document than the known one. In a slice, only one that something hangs on is looked at. */
+function mayBeAnother(known: KnownDocument, { row, isHeld }: { row: DocumentRow; isHeld: boolean }): boolean {
+  return known.mark === undefined ? isHeld : isAnother(known.mark, row);
 }
 
 async function acknowledgeCreation(

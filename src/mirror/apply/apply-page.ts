@@ -5,7 +5,8 @@
 import type { CopyBound } from '#contract/copy-bound.ts';
 import type { Change } from '#contract/sync.ts';
 import { appliedNews } from './apply-news.ts';
-import { applyDocumentRows, dropDocuments } from './apply-document-rows.ts';
+import { applyDocumentRows } from './apply-document-rows.ts';
+import { dropDocuments } from './drop-documents.ts';
 import {
   acknowledgeCreations,
   isAny,

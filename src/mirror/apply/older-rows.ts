@@ -13,7 +13,7 @@ import type { OlderRows } from '../store/position.ts';
 import type { MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, FOLD_TABLES, type TableName } from '../store/storage.ts';
-import { dropDocuments } from './apply-document-rows.ts';
+import { dropDocuments } from './drop-documents.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -11,7 +11,7 @@ import { decideRespond } from '#domain/decide-respond.ts';
 import { hasText } from '#domain/plain-text.ts';
 import { candidateOf, organizationRefOf, personRefOf, type FoldContext } from './fold-context.ts';
 import { foldCreation } from './fold-creation.ts';
-import type { FoldedRow } from './folded-row.ts';
+import { type FoldedRow, isAnother } from './folded-row.ts';
 import type { CommandOf, OutboxCommand } from '../store/outbox-row.ts';
 import { noteOf, registeredOf } from '../store/registered.ts';
 import { isRowCommand } from '../store/row-commands.ts';
@@ -43,7 +43,7 @@ export function foldCommand(
   }
   // Rows of reference data are folded apart (fold-rows.ts).
   if (isRowCommand(command)) return { row, mayBeRefused: false };
-  if (row === null) return { row, mayBeRefused: true };
+  if (row === null || isOfAnother(command, row)) return { row, mayBeRefused: true };
   const today = dayAt(command.performedAtMs, context.zone);
   const at = new Date(command.performedAtMs).toISOString();
   switch (command.type) {
@@ -58,6 +58,11 @@ export function foldCommand(
     case 'record-view':
       return foldView(row, { command, context, today, at });
   }
+}
+
+/** Whether its author saw another document than the one that has this row (I11). */
+function isOfAnother({ basedOn }: OutboxCommand, row: FoldedRow): boolean {
+  return basedOn?.mark !== undefined && isAnother(basedOn.mark, row);
 }
 
 function foldResponse(row: FoldedRow, given: CommandAt<CommandOf<'respond'>>): Step {

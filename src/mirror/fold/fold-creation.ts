@@ -43,5 +43,6 @@ export function foldCreation(command: CommandOf<'create-document'>, context: Fol
     interactions_count: 0,
     last_activity_at: createdAt,
     command_id: command.id,
+    mark: command.id,
   };
 }

@@ -1,4 +1,5 @@
 import { foldContextOf, type FoldContext } from '../fold/fold-context.ts';
+import { isAnother } from '../fold/folded-row.ts';
 import { cacheOwnerOf, type DetailsRow, type MirrorDocument } from '../store/rows.ts';
 import { isPending, needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -20,11 +21,14 @@ export type ViewSource = {
 export async function viewSourceOf(mirror: Mirror, address: string): Promise<ViewSource | undefined> {
   const document = await findDocument(mirror, address);
   if (document === undefined || document.gone === true) return undefined;
-  const [details = null, all, context] = await Promise.all([
+  const [kept = null, all, context] = await Promise.all([
     mirror.details.get(document.key),
     mirror.commands.where('documentKey').equals(document.key).sortBy('seq'),
     foldContextOf(mirror),
   ]);
+  // Those of another document that had the id before are not shown under this one (I11).
+  const isOther = kept?.mark !== undefined && isAnother(kept.mark, document);
+  const details = isOther ? null : kept;
   const shown = commandsIn(details);
   const commands = all.filter((command) => !shown.has(command.id) && isMissing(command, details));
   const refs = details === null ? [] : [...details.files, ...details.interactions.flatMap(({ files }) => files)];

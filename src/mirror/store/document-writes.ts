@@ -81,7 +81,7 @@ function countOf(all: readonly HandedRows[]): number {
 }
 
 /** What decides whether a row from the server is newer than the one that is here. */
-export type KnownDocument = Pick<MirrorDocument, 'key' | 'rev' | 'gone'>;
+export type KnownDocument = Pick<MirrorDocument, 'key' | 'rev' | 'gone' | 'mark'>;
 
 /** What is there of some server ids. */
 export type FoundRows = {

@@ -80,6 +80,8 @@ export type BaseRow = {
 
 export type DetailsRow = DocumentDetails & {
   readonly key: string;
+  /** The mark of the document that they are of; absent where its row said none. */
+  readonly mark?: string | undefined;
   /** Epoch ms of the last time a person opened it: bounds what is kept. */
   readonly openedAtMs: number;
 };

@@ -1,4 +1,5 @@
 const PREFIX = 's:';
+const REPLACED = 'x:';
 
 /** Key of a row that came from the server. */
 export function keyOfServerId(id: number): string {
@@ -10,7 +11,12 @@ export function serverIdOfKey(key: string): number | null {
   return key.startsWith(PREFIX) ? Number(key.slice(PREFIX.length)) : null;
 }
 
+/** Key of a document whose id the server has given to another one (I11). */
+export function keyOfReplaced(mark: string): string {
+  return REPLACED + mark;
+}
+
 /** Whether the row was made on this device: its key is then the command's UUID. */
 export function isLocalKey(key: string): boolean {
-  return !key.startsWith(PREFIX);
+  return !key.startsWith(PREFIX) && !key.startsWith(REPLACED);
 }

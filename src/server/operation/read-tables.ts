@@ -9,6 +9,7 @@ import type { Manifest } from './archive.ts';
 export const NOT_KEPT = [
   'schema_migrations',
   'file_store',
+  'lineage',
   'sessions',
   'push_subscriptions',
   'used_challenges',

@@ -3,6 +3,7 @@ import { DocumentRow } from '#contract/documents.ts';
 import * as v from 'valibot';
 import type { TenantViewer } from '../policies/actor.ts';
 import { fixedSql } from '../db/fixed-sql.ts';
+import { markSql } from './mark.ts';
 import { instantJson, organizationJson, personJson, sectorJoin } from '../db/json.ts';
 
 /**
@@ -84,7 +85,7 @@ const REST_OF_ROW = fixedSql(sql`'number', d.number, 'stored_status', d.stored_s
       'completed_by', d.completed_by, 'seen_by_responsible', d.seen_by_responsible,
       'arrived_at', coalesce(json_object_agg(r.user_id, ${instantJson('r.arrived_at')}), '{}'::json)),
     'files_count', d.files_count, 'interactions_count', d.interactions_count,
-    'last_activity_at', ${instantJson('d.last_activity_at')})
+    'last_activity_at', ${instantJson('d.last_activity_at')}, 'mark', ${markSql})
     from document_responsibles r
     join users ru on ru.tenant_id = r.tenant_id and ru.id = r.user_id
     ${sectorJoin('ru', 'ro')}

@@ -12,6 +12,7 @@ const Locked = v.object({
     id: v.number(),
     number: v.number(),
     rev: v.number(),
+    mark: v.string(),
     storedStatus: v.picklist(STORED_STATUSES),
     limitDate: v.string(),
     createdBy: v.number(),
@@ -69,7 +70,8 @@ export async function lockDocument(
   const reading = tx.rowsOf(
     Locked,
     sql`
-    select json_build_object('id', d.id, 'number', d.number, 'rev', d.rev, 'storedStatus', d.stored_status, 'limitDate', d.limit_date,
+    select json_build_object('id', d.id, 'number', d.number, 'rev', d.rev, 'mark', d.mark,
+        'storedStatus', d.stored_status, 'limitDate', d.limit_date,
         'createdBy', d.created_by, 'completedBy', d.completed_by, 'seenByResponsible', d.seen_by_responsible,
         'responsibleIds', coalesce(people.current, '[]'::json), 'responsibleIdsEver', coalesce(people.ever, '[]'::json))
         as document,

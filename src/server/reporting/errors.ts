@@ -2,7 +2,7 @@
 // becomes a generic answer in server/http/plugins/errors.ts. Sentences are for people, `type` is for programs.
 
 import type { ErrorBody, ErrorType } from '#contract/errors.ts';
-import { CONFLICT_TEXT, errorsByField, REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { CONFLICT_TEXT, errorsByField, REFUSAL_TEXT, REPLACED_TEXT } from '#contract/refusal-text.ts';
 import type { DocumentFull } from '#contract/documents.ts';
 import type { ConflictCode, Refused } from '#domain/refusals.ts';
 import type { Want } from './unavailable.ts';
@@ -47,6 +47,8 @@ export const problems = {
   forbidden: (message = 'Você não tem permissão para fazer isso.') => problem(403, { message, type: 'forbidden' }),
   actorMismatch: () => problem(403, { message: 'Este envio pertence a outra pessoa.', type: 'actor_mismatch' }),
   notFound: (message = 'Não encontrado.') => problem(404, { message, type: 'not_found' }),
+  /** Under the id stands another document than the one that the author saw (I11). */
+  replaced: () => problem(404, { message: REPLACED_TEXT, type: 'not_found' }),
   /**
    * Has no `type`, so that a device waits for a server that knows the address instead of giving up
    * (src/sync/promises.md, Drain).

@@ -14,7 +14,11 @@ export function registerDocumentViews(app: FastifyInstance): void {
     params: IdParams,
     body: ViewInput,
     handler: async (call) => {
-      const done = await recordView(call, { id: call.params.id, offline: call.body.offline });
+      const done = await recordView(call, {
+        id: call.params.id,
+        offline: call.body.offline,
+        seen: call.body.based_on,
+      });
       markReplay(call.reply, done);
       call.reply.code(201);
       return answerDocument(call, done);

@@ -1,7 +1,7 @@
 // The model's answers, in the contract's error shape.
 
 import type { ErrorBody } from '#contract/errors.ts';
-import { errorsByField, REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { errorsByField, REFUSAL_TEXT, REPLACED_TEXT } from '#contract/refusal-text.ts';
 import type { Decision } from '#domain/refusals.ts';
 
 export type WireAnswer = {
@@ -20,6 +20,7 @@ export function problem(status: number, body: ErrorBody): WireAnswer {
 export const UNAUTHENTICATED = problem(401, { message: 'Unauthenticated.' });
 export const CSRF_MISMATCH = problem(419, { message: 'CSRF token mismatch.' });
 export const NOT_FOUND = problem(404, { message: 'Não encontrado.', type: 'not_found' });
+export const REPLACED = problem(404, { message: REPLACED_TEXT, type: 'not_found' });
 export const ACTOR_MISMATCH = problem(403, { message: 'Este item pertence a outra pessoa.', type: 'actor_mismatch' });
 export const KEY_REUSED = problem(422, { message: 'Chave já usada.', type: 'key_reused' });
 

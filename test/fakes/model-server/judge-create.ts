@@ -1,5 +1,7 @@
 // The creation of a document. The domain decides, and this code only writes down what it decided.
 
+import { createHash, randomUUID } from 'node:crypto';
+import { MARK_LENGTH } from '#contract/scalars.ts';
 import type { FileRef } from '#contract/references.ts';
 import type { CreateDocumentInput } from '#contract/writes.ts';
 import { decideCreate } from '#domain/decide-create.ts';
@@ -80,6 +82,7 @@ export function judgeCreate(
       interactions_count: 0,
       last_activity_at: moment.now,
       createdByCommand: author.key,
+      mark: markOf(author.key ?? randomUUID()),
       content: input.content,
       files: [...said.files],
       interactions: [],
@@ -89,4 +92,9 @@ export function judgeCreate(
     const logged = withLog(model, { document, author, moment, action: 'creation' });
     return { effected: { document: logged, result: 'applied', moves: true } };
   };
+}
+
+/** What rows say of the document that a command made. */
+export function markOf(commandId: string): string {
+  return createHash('sha256').update(commandId).digest('base64url').slice(0, MARK_LENGTH);
 }

@@ -93,16 +93,30 @@ function route(model: Model, { path, pairs, files, writer, author }: Routed): Wi
   if (match[2] === '/reassign') {
     const input = v.parse(ReassignInput, fieldsOf(ReassignInput, pairs));
     const judge = judgeReassign(model, { input, author });
-    return write(model, { writer, type: 'reassign-document', documentId, created: false, judge });
+    return write(model, {
+      writer,
+      type: 'reassign-document',
+      documentId,
+      mark: input.based_on?.mark,
+      created: false,
+      judge,
+    });
   }
   if (match[2] !== undefined) {
-    const { offline } = v.parse(ViewInput, fieldsOf(ViewInput, pairs));
+    const { offline, based_on } = v.parse(ViewInput, fieldsOf(ViewInput, pairs));
     const judge = judgeView(model, { offline, author });
-    return write(model, { writer, type: 'record-view', documentId, created: true, judge });
+    return write(model, { writer, type: 'record-view', documentId, mark: based_on?.mark, created: true, judge });
   }
   const input = v.parse(PatchDocumentInput, fieldsOf(PatchDocumentInput, pairs));
   const judge = judgePatch(model, { input, files, author });
-  return write(model, { writer, type: typeOf(input.status), documentId, created: false, judge });
+  return write(model, {
+    writer,
+    type: typeOf(input.status),
+    documentId,
+    mark: input.based_on?.mark,
+    created: false,
+    judge,
+  });
 }
 
 function typeOf(status: 'completed' | 'under_review' | undefined): string {

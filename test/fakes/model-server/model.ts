@@ -71,6 +71,10 @@ export type ModelFaults = {
   readonly takesDamaged: boolean;
   /** An upload begins anew each time that it is asked for (src/sync/promises.md, hazard 32). */
   readonly restartsUploads: boolean;
+  /** Which document its author saw is not asked (I11). */
+  readonly ignoresMarks: boolean;
+  /** What went back to an older state begins no walk and lifts no number (S14). */
+  readonly hidesRollbacks: boolean;
 };
 
 export const CORRECT: ModelFaults = {
@@ -82,6 +86,8 @@ export const CORRECT: ModelFaults = {
   keepsWithdrawn: false,
   takesDamaged: false,
   restartsUploads: false,
+  ignoresMarks: false,
+  hidesRollbacks: false,
 };
 
 /** A file on its way, in parts (S101). */

@@ -65,3 +65,8 @@ export function sessionFor(model: Model, userId: number): SessionUser {
     server_time: new Date(model.now()).toISOString(),
   };
 }
+
+/** Whether a person who saw the document with this mark saw another one. */
+export function isAnother(seen: string, { mark, createdByCommand }: ModelDocument): boolean {
+  return seen !== mark && seen !== createdByCommand;
+}

@@ -3,9 +3,9 @@
 
 import type { Receipt, ReceiptNote } from '#contract/writes.ts';
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
-import { ACTOR_MISMATCH, KEY_REUSED, NOT_FOUND, WITHDRAWN, type WireAnswer } from './answers.ts';
+import { ACTOR_MISMATCH, KEY_REUSED, NOT_FOUND, REPLACED, WITHDRAWN, type WireAnswer } from './answers.ts';
 import { isVisible, nextRev, todayOf, ZONE, type Model, type ModelDocument } from './model.ts';
-import { fullFor } from './present.ts';
+import { fullFor, isAnother } from './present.ts';
 
 /** The author, the key, and when it was done by the device's clock. */
 export type Writer = {
@@ -44,6 +44,8 @@ export type Write = {
   readonly type: string;
   /** Null for a creation. */
   readonly documentId: number | null;
+  /** The mark of the document that its author saw. */
+  readonly mark?: string | undefined;
   /** Answers 201 because a row was made. */
   readonly created: boolean;
   readonly judge: (document: ModelDocument | null, moment: Moment) => Judged;
@@ -116,6 +118,8 @@ function standsAgainst(model: Model, request: Write): WireAnswer | null {
 function execute(model: Model, request: Write): WireAnswer {
   const { writer, documentId } = request;
   const before = documentId === null ? null : (model.documents.get(documentId) ?? null);
+  const isOther = before !== null && request.mark !== undefined && isAnother(request.mark, before);
+  if (isOther && !model.faults.ignoresMarks) return REPLACED;
   const judged = request.judge(before, momentOf(model, writer));
   if ('answer' in judged) return judged.answer;
   const { effected } = judged;

@@ -53,12 +53,13 @@ export async function insertDocument(tx: Transaction, made: NewDocument): Promis
         where tenant_id = ${actor.tenantId} returning last_document_number as number),
       document as (insert into documents (tenant_id, number, stored_status, is_exception, exception_reason, title,
           physical_document_number, type, subject_id, created_by, origin_organization_id, limit_date, content, files_count,
-          created_at, last_activity_at, performed_at, clock_suspect, command_id, search_text)
+          created_at, last_activity_at, performed_at, clock_suspect, command_id, mark, search_text)
         select ${actor.tenantId}::bigint, numbered.number, 'pending', ${changes.isException}::boolean,
           ${exceptionReason}::text, ${fields.title}::text, ${fields.physical_document_number}::text, ${fields.type}::text,
           ${fields.document_subject_id}::bigint, ${actor.userId}::bigint, ${actor.organizationId}::bigint, ${fields.limit_date}::date,
           ${fields.content}::text, ${files.length}::int, ${moment.at}::timestamptz, ${moment.at}::timestamptz,
           ${moment.performedAt}::timestamptz, ${moment.clockSuspect}::boolean, ${moment.commandId}::uuid,
+          coalesce(${moment.commandId}::uuid, gen_random_uuid()),
           ${searchText(made)} from numbered returning id, number),
       ${sql.join(replaceDestination(writer, changes), sql`, `)},
       tagged as (insert into document_tags (tenant_id, document_id, position, title, type, user_id)

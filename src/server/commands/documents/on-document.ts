@@ -1,7 +1,7 @@
 // The frame of a verb on one document: one transaction that locks the document, judges the request by the rules that the
 // device used, applies what is accepted and keeps the receipt.
 
-import type { Receipt, ReceiptNote } from '#contract/writes.ts';
+import type { BasedOnInput, Receipt, ReceiptNote } from '#contract/writes.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { judgeInTime } from '#domain/judge-in-time.ts';
 import { sql } from 'drizzle-orm';
@@ -16,6 +16,7 @@ import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
 import { presentFull } from '../../presenters/present-document.ts';
 import { findDocument } from '../../queries/find-document.ts';
+import { isMarkOf } from '../../queries/mark.ts';
 import { inOrder } from '../../queries/references.ts';
 
 /** What an accepted verb is applied with. */
@@ -53,8 +54,11 @@ type Asked<Changes> = {
   readonly verb: () => Verb<Changes>;
 };
 
+/** Every write on a document may say what its author saw. */
+type SeenCall = CommandCall<{ readonly based_on?: BasedOnInput | undefined }>;
+
 /** Runs a verb once. Throws 422 or 403 for a refusal, 409 for a conflict, and 404 for a document that is not in sight. */
-export function onDocument<Changes>(call: CommandCall<unknown>, asked: Asked<Changes>): Promise<Done> {
+export function onDocument<Changes>(call: SeenCall, asked: Asked<Changes>): Promise<Done> {
   const { id, type, fields } = asked;
   return onceOnDocument(call, {
     write: { type, fields: { ...fields, id }, fileHashes: call.files.map((file) => file.sha256) },
@@ -64,12 +68,13 @@ export function onDocument<Changes>(call: CommandCall<unknown>, asked: Asked<Cha
 
 async function perform<Changes>(
   tx: Transaction,
-  { call, id, verb }: { call: CommandCall<unknown>; id: number; verb: Verb<Changes> },
+  { call, id, verb }: { call: SeenCall; id: number; verb: Verb<Changes> },
 ): Promise<Effect> {
   const { actor } = call;
   const moment = momentOf(call);
   const locked = await lockDocument(tx, { viewer: viewerOf(actor), id, ...verb.named });
   const { document } = locked;
+  guardMark(document.mark, call.body.based_on);
   const { decision } = judgeInTime((today) => verb.decide(locked, today), moment);
   const accepted = await acceptedOrThrow(tx, { decision, actor, moment, documentId: id });
   const { note } = accepted;
@@ -82,6 +87,11 @@ async function perform<Changes>(
   const made = await verb.apply(tx, { ...accepted, locked, writer });
   if (made === null) return { ...said, touched: {}, ids: { document_id: id }, unchangedAt: document.rev };
   return { ...said, touched: { documents: [id] }, ids: { document_id: id, ...made.ids }, text: made.text ?? '' };
+}
+
+/** Throws when the author of a command saw another document than the one that has this mark (I11). */
+export function guardMark(mark: string, seen: Pick<BasedOnInput, 'mark'> | undefined): void {
+  if (seen?.mark !== undefined && !isMarkOf(mark, seen.mark)) throw problems.replaced();
 }
 
 /**

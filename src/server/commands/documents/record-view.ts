@@ -1,3 +1,4 @@
+import type { BasedOnInput } from '#contract/writes.ts';
 import { applyView } from '#domain/apply-view.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { STORED_STATUSES } from '#domain/status.ts';
@@ -7,6 +8,7 @@ import { type Actor, viewerOf } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
 import type { Done, Effect } from '../../once/idempotency.ts';
+import { guardMark } from './on-document.ts';
 import { onceOnDocument } from './once-on-document.ts';
 import { visibleTo } from '../../policies/visibility.ts';
 import { type CommandCall, momentOf } from '../../once/command-call.ts';
@@ -14,18 +16,22 @@ import { insertLog } from './writing-sql.ts';
 
 export type ViewCall = Omit<CommandCall<unknown>, 'body' | 'files'>;
 
+type Seen = Pick<BasedOnInput, 'mark'> | undefined;
+type View = { readonly id: number; readonly offline: boolean };
+
 /**
  * Records that a person opened the document (rules A1, E1, E2). Every view is stored. The document's rev changes only
  * when its status changes, or whether a responsible has seen it. Throws 404 when the person does not see the document.
  */
-export function recordView(call: ViewCall, view: { id: number; offline: boolean }): Promise<Done> {
+export function recordView(call: ViewCall, { seen, ...view }: View & { readonly seen?: Seen }): Promise<Done> {
   return onceOnDocument(call, {
     write: { type: 'record-view', fields: view, fileHashes: [] },
-    effect: (tx) => look(tx, { call, ...view }),
+    effect: (tx) => look(tx, { call, ...view, seen }),
   });
 }
 
 const Glimpse = v.object({
+  mark: v.string(),
   number: v.number(),
   rev: v.number(),
   status: v.picklist(STORED_STATUSES),
@@ -37,7 +43,7 @@ type Glimpse = v.InferOutput<typeof Glimpse>;
 
 async function look(
   tx: Transaction,
-  { call, id, offline }: { call: ViewCall; id: number; offline: boolean },
+  { call, id, offline, seen }: View & { readonly call: ViewCall; readonly seen: Seen },
 ): Promise<Effect> {
   const { actor } = call;
   const moment = momentOf(call);
@@ -46,15 +52,16 @@ async function look(
   const rows = await tx.rowsOf(
     Glimpse,
     sql`
-    with seen as (select d.id, d.rev, d.number, d.stored_status, d.limit_date, d.seen_by_responsible from documents d
+    with seen as (select d.id, d.mark, d.rev, d.number, d.stored_status, d.limit_date, d.seen_by_responsible from documents d
         where d.id = ${id} and ${visibleTo(viewerOf(actor))} for no key update of d),
       log as (${insertLog(writer, { action: 'view', offline })} from seen)
-    select rev, number, stored_status as status, limit_date::text, seen_by_responsible as seen, exists (
+    select mark, rev, number, stored_status as status, limit_date::text, seen_by_responsible as seen, exists (
         select 1 from document_responsibles r where r.tenant_id = ${actor.tenantId} and r.document_id = seen.id
           and r.user_id = ${actor.userId} and r.current) as responsible from seen`,
   );
   const glimpse = rows[0];
   if (glimpse === undefined) throw problems.notFound();
+  guardMark(glimpse.mark, seen);
   const moved = await applyGlimpse(tx, { glimpse, actor, id, today: moment.today });
   const done = { result: 'applied', ids: { document_id: id }, documentNumber: glimpse.number } as const;
   return moved ? { ...done, touched: { documents: [id] } } : { ...done, touched: {}, unchangedAt: glimpse.rev };

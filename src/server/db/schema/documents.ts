@@ -48,6 +48,8 @@ export const documents = pgTable(
     performedAt: now(),
     clockSuspect: boolean('clock_suspect').notNull().default(false),
     commandId: uuid('command_id'),
+    /** The id of the command that made it, or a random one: the same in every copy of the database (S168). */
+    mark: uuid().notNull().defaultRandom(),
     /** Text for the search, written with the domain's folding (rule F10). */
     searchText: text('search_text').notNull(),
   },

@@ -2,6 +2,7 @@
 
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   foreignKey,
@@ -96,4 +97,19 @@ export const fileStore = pgTable(
   'file_store',
   { single: boolean().primaryKey().default(true), name: text().notNull() },
   (table) => [check('file_store_single', sql`${table.single}`)],
+);
+
+/**
+ * Tells this database from older states of itself (S169). `beat` rises before it is written beside the files, so it is never below
+ * the one there. One row at most.
+ */
+export const lineage = pgTable(
+  'lineage',
+  {
+    single: boolean().primaryKey().default(true),
+    beat: bigint({ mode: 'number' }).notNull(),
+    /** Of `pg_control_checkpoint()`; null where PostgreSQL does not say it. */
+    timeline: bigint({ mode: 'number' }),
+  },
+  (table) => [check('lineage_single', sql`${table.single}`)],
 );

@@ -1,0 +1,69 @@
+import { dropKept } from '../keep/files.ts';
+import { refsOf } from '../keep/pins.ts';
+import { dropReceipts } from '../keep/receipts.ts';
+import { dropDetails } from '../store/changes.ts';
+import { writeDocuments } from '../store/document-writes.ts';
+import { INK, type MirrorDocument } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+
+/**
+ * Drops documents that the person no longer sees. One with commands waiting stays as number and title until they end.
+ * Inside the caller's transaction; answers the keys to fold again.
+ */
+export async function dropDocuments(mirror: Mirror, documents: readonly MirrorDocument[]): Promise<string[]> {
+  if (documents.length === 0) return [];
+  const deletes: string[] = [];
+  const stubs: MirrorDocument[] = [];
+  await dropKeptOf(mirror, documents);
+  for (const document of documents) {
+    const { key } = document;
+    const waiting = await mirror.commands.where('documentKey').equals(key).toArray();
+    if (waiting.some((command) => command.state !== 'done')) {
+      await mirror.bases.put({ key, row: null, gone: true });
+      stubs.push(stubOf(document));
+    } else {
+      await mirror.bases.delete(key);
+      deletes.push(key);
+    }
+  }
+  await writeDocuments(mirror, { puts: stubs, deletes });
+  return stubs.map((stub) => stub.key);
+}
+
+function stubOf(document: MirrorDocument): MirrorDocument {
+  return {
+    ...document,
+    gone: true,
+    physical_document_number: '',
+    exception_reason: null,
+    origin: null,
+    subject: { ...document.subject, name: '' },
+    responsibles: [],
+    organizations: [],
+    tags: [],
+    facts: { ...document.facts, responsible_ids_ever: [], arrived_at: {} },
+    pencil: INK,
+    searchText: '',
+  };
+}
+
+/**
+ * Drops what is kept of documents beside their rows. Kept copies of their files go too. Only details name them: where the details are
+ * no longer on the device, the copies stay until the cache is trimmed or they have not been used for long.
+ */
+export async function dropKeptOf(
+  mirror: Mirror,
+  documents: readonly Pick<MirrorDocument, 'key' | 'serverId'>[],
+): Promise<void> {
+  const keys = documents.map((document) => document.key);
+  const refs = (await mirror.details.bulkGet(keys)).flatMap(refsOf);
+  await dropKept(
+    mirror,
+    refs.map((ref) => ref.id),
+  );
+  await dropDetails(mirror, keys);
+  await dropReceipts(
+    mirror,
+    documents.flatMap(({ serverId }) => (serverId === null ? [] : [serverId])),
+  );
+}

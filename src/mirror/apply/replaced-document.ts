@@ -1,0 +1,51 @@
+// Another document under an id that this device knows: the server went back to an older state and gave the id again (I11).
+
+import type { DocumentRow } from '#contract/documents.ts';
+import { REPLACED_TEXT } from '#contract/refusal-text.ts';
+import { isAnother } from '../fold/folded-row.ts';
+import { moveDraft } from '../keep/drafts.ts';
+import { replyDraftOf } from '../keep/written-drafts.ts';
+import { isPending, type CommandError, type OutboxCommand } from '../store/outbox-row.ts';
+import type { Mirror } from '../store/schema.ts';
+import { keyOfReplaced, keyOfServerId } from '../store/server-key.ts';
+import { dropDocuments, dropKeptOf } from './drop-documents.ts';
+
+const REPLACED: CommandError = {
+  class: 'gone',
+  status: null,
+  type: 'not_found',
+  message: REPLACED_TEXT,
+  errors: {},
+  code: null,
+};
+
+/**
+ * Parts the document under `key` from another one that `row` tells of, by their marks. What was done to the first one here goes with
+ * it under a key of its own, and waits for its author with the reason: it is never sent to the other. Inside the caller's
+ * transaction. Answers the key of the other and the one to fold again; null where the row is of the same document, or no mark says.
+ */
+export async function partReplaced(
+  mirror: Mirror,
+  { key, row }: { key: string; row: DocumentRow },
+): Promise<{ readonly key: string; readonly parted: string } | null> {
+  const shown = await mirror.documents.get(key);
+  if (shown?.mark === undefined || !isAnother(shown.mark, row)) return null;
+  const other = keyOfServerId(row.id);
+  const parted = key === other ? keyOfReplaced(shown.mark) : key;
+  const lane = await mirror.commands.where('documentKey').equals(key).toArray();
+  for (const command of lane) {
+    const seen = command.basedOn?.mark;
+    if (seen !== undefined && !isAnother(seen, row)) await mirror.commands.update(command.seq, { documentKey: other });
+    else await mirror.commands.update(command.seq, { documentKey: parted, ...refusalOf(command) });
+  }
+  await moveDraft(mirror, { from: replyDraftOf(key), to: replyDraftOf(parted) });
+  await dropKeptOf(mirror, [{ key, serverId: row.id }]);
+  await mirror.bases.delete(key);
+  await dropDocuments(mirror, [{ ...shown, key: parted, serverId: null }]);
+  return { key: other, parted };
+}
+
+/** Its effect, if there was one, went with the document. So it is in doubt no more. */
+function refusalOf(command: OutboxCommand): Partial<OutboxCommand> {
+  return isPending(command) ? { state: 'refused', lease: null, answerLost: false, lastError: REPLACED } : {};
+}
