@@ -5,12 +5,14 @@ import { rememberPerson } from '#mirror/store/person-facts.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
+import { writeMeta } from '#mirror/store/meta.ts';
 import type { watchOutbox } from './outbox.ts';
 import { PATHS } from '#contract/paths.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { buildDetails, buildDocumentRow } from '../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../test/builders/build-page.ts';
 import { buildCommand } from '../test/builders/build-command.ts';
+import { buildSession } from '../test/builders/build-people.ts';
 
 const SERVER = 'https://api.example.test';
 const asked: string[] = [];
@@ -27,6 +29,7 @@ beforeEach(async () => {
     throw new TypeError('no network');
   });
   await rememberPerson({ userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' });
+  await writeMeta(openMirror(7), { name: 'session', value: buildSession() });
   await openMirror(7).commands.put(buildCommand('create-document'));
 });
 afterEach(() => {

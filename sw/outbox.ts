@@ -16,6 +16,7 @@ import { fetchAhead } from '#sync/pull-details.ts';
 import { syncParts } from '#sync/sync-parts.ts';
 import { tokenInCookie } from '#sync/token-cookie.ts';
 import { Queue } from 'workbox-background-sync';
+import { personHere } from './who-is-in.ts';
 
 /** Address of the server at build time; empty means the page's own origin. */
 const SERVER: ServerAt = { baseUrl: import.meta.env.VITE_API_BASE_URL ?? '', tokenInCookie };
@@ -42,10 +43,10 @@ export function watchOutbox(worker: ServiceWorkerGlobalScope): void {
       try {
         // After its last chance the browser does not ask again. Registered before sending, so that a worker that is
         // killed is called again.
-        if (isLastChance && (await isWaiting())) await queue?.registerSync();
+        if (isLastChance && (await isWaiting(worker))) await queue?.registerSync();
         if (!(await settleLogout())) throw new Error('the server does not know yet that its person has left');
         // A page that sends may close at any moment, so the worker waits and sends what the page leaves.
-        const parts = await lastPersonParts();
+        const parts = await lastPersonParts(worker);
         if (parts !== null) await drainOver(parts);
         const result = await drainLastPerson(worker);
         if (result !== null && isLeft(result)) throw new Error('work is left in the outbox');
@@ -60,9 +61,9 @@ export function watchOutbox(worker: ServiceWorkerGlobalScope): void {
 
 /** Called when a page says that there may be work in its mirror. */
 export async function drainAndTell(worker: ServiceWorkerGlobalScope, profile: string): Promise<void> {
-  const facts = await readDeviceFacts();
+  const person = await personHere(worker);
   // Sends only for the person of this device's session: the server would refuse any other (I4).
-  if (facts.lastPerson === null || profileName(facts.lastPerson.userId) !== profile) return;
+  if (person === null || profileName(person.userId) !== profile) return;
   // Registered before sending, so that a worker that is killed meanwhile is called again.
   await queue?.registerSync();
   const result = await drainLastPerson(worker);
@@ -76,14 +77,14 @@ export async function drainAndTell(worker: ServiceWorkerGlobalScope, profile: st
 export async function exchange(worker: ServiceWorkerGlobalScope): Promise<void> {
   if (!(await settleLogout())) return;
   await drainLastPerson(worker);
-  const parts = await lastPersonParts();
+  const parts = await lastPersonParts(worker);
   if (parts !== null) await pull(parts);
 }
 
 /** Called when a page without news has pulled and details are missing. What is not fetched now, a page asks for again. */
 export async function fetchDetails(worker: ServiceWorkerGlobalScope, profile: string): Promise<void> {
   try {
-    const parts = await lastPersonParts();
+    const parts = await lastPersonParts(worker);
     if (parts?.runtime.mirror.name === profile) await fetchAhead(parts);
   } catch (error) {
     const trouble = storageTroubleOf(error);
@@ -101,14 +102,14 @@ export async function tellOfLeaving(): Promise<void> {
   await settleLogout();
 }
 
-async function isWaiting(): Promise<boolean> {
+async function isWaiting(worker: ServiceWorkerGlobalScope): Promise<boolean> {
   if ((await readDeviceFacts()).logoutOwed) return true;
-  const parts = await lastPersonParts();
+  const parts = await lastPersonParts(worker);
   return parts !== null && (await parts.outbox.nextDueMs(parts.runtime.clock())) !== null;
 }
 
 async function drainLastPerson(worker: ServiceWorkerGlobalScope): Promise<DrainResult | null> {
-  const parts = await lastPersonParts();
+  const parts = await lastPersonParts(worker);
   if (parts === null) return null;
   const result = await drain(parts);
   if (result.acknowledged > 0) await tell(worker, { type: 'drained', profile: parts.runtime.mirror.name });
@@ -116,12 +117,14 @@ async function drainLastPerson(worker: ServiceWorkerGlobalScope): Promise<DrainR
 }
 
 /** What sends and reads for the person of this device; null when nobody is logged in. */
-async function lastPersonParts(): Promise<ReturnType<typeof syncParts> | null> {
-  const { lastPerson } = await readDeviceFacts();
-  if (lastPerson === null || lastPerson.sessionEnded) return null;
-  const { userId } = lastPerson;
+async function lastPersonParts(worker: ServiceWorkerGlobalScope): Promise<ReturnType<typeof syncParts> | null> {
+  const person = await personHere(worker);
+  if (person === null) return null;
+  const { userId } = person;
   // Opened before any lock is asked for, because a login waits for the holder of a lock.
-  const { mirror } = await openAnsweringMirror(userId);
+  const { mirror, session } = await openAnsweringMirror(userId);
+  // A mirror that the browser has emptied is filled after a login alone.
+  if (session === undefined) return null;
   mirror.makeSpace = () => makeSpace(mirror);
   return syncParts(browserRuntime({ mirror, userId, server: SERVER }));
 }

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { writePushMessage } from '#contract/push-message.ts';
 import { updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { rememberPerson, rememberLeaving } from '#mirror/store/person-facts.ts';
+import { openMarkOf } from '#mirror/store/who-is-in.ts';
 import { announce, openDocument } from './push.ts';
 
 const NOTICE = {
@@ -36,7 +37,8 @@ function workerWith(...windows: { path: string; isSeen: boolean }[]) {
   return { worker: worker as unknown as Parameters<typeof announce>[0], asked };
 }
 
-beforeEach(() => rememberPerson({ userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' }));
+const ANA = { userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' };
+beforeEach(() => rememberPerson(ANA));
 
 it('a push is told to the page that is seen, which shows it itself', async () => {
   const { worker, asked } = workerWith({ path: '/login', isSeen: false }, { path: '/admin/home', isSeen: true });
@@ -61,6 +63,30 @@ it('a push that is not ours, or comes while nobody is logged in, shows nothing',
   await updateDeviceFacts({ lastPerson: null });
   await announce(worker, TEXT);
   expect(asked).toEqual([]);
+});
+
+it.each([
+  ['closed', undefined, 0],
+  ['open for another person', openMarkOf(8, Date.now()), 0],
+  ['open', openMarkOf(7, Date.now()), 1],
+])('a push for who did not stay logged in, with the browser %s', async (_how, value, shown) => {
+  await rememberPerson({ ...ANA, staysIn: false });
+  const { worker, asked } = workerWith();
+  const cookieStore = { get: async () => (value === undefined ? null : { value }) };
+  await announce(Object.assign(worker, { cookieStore }), TEXT);
+  expect(asked).toHaveLength(shown);
+});
+
+it('without a store of cookies, an open page says that the browser was not closed', async () => {
+  await rememberPerson({ ...ANA, staysIn: false });
+  for (const [path, shown] of [
+    ['/login', 0],
+    ['/admin/home', 1],
+  ] as const) {
+    const { worker, asked } = workerWith({ path, isSeen: false });
+    await announce(worker, TEXT);
+    expect(asked).toHaveLength(shown);
+  }
 });
 
 it('a pressed notification opens its document in the open window, otherwise in a new one', async () => {

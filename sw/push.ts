@@ -2,16 +2,15 @@
 
 import { readPushMessage } from '#contract/push-message.ts';
 import type { FromWorker } from '#contract/worker-messages.ts';
-import { readDeviceFacts } from '#mirror/store/device-facts.ts';
+import { personHere } from './who-is-in.ts';
 
 const ICON = '/icons/malote-192.png';
 
 /** Passes the news on: to the page that is seen, which shows it itself, or else to the system. */
 export async function announce(worker: ServiceWorkerGlobalScope, text: string): Promise<void> {
   const notice = readPushMessage(text);
-  const { lastPerson } = await readDeviceFacts();
   // The server may not know yet of a person who left without a network.
-  if (notice === null || lastPerson === null || lastPerson.sessionEnded) return;
+  if (notice === null || (await personHere(worker)) === null) return;
   const { title, body, tag } = notice;
   // The page is on this origin, whatever address the server uses for itself.
   const href = new URL(notice.navigate).pathname;

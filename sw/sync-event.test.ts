@@ -6,7 +6,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { rememberErasure, rememberPerson, rememberLeaving } from '#mirror/store/person-facts.ts';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
+import { writeMeta } from '#mirror/store/meta.ts';
 import { buildCommand } from '../test/builders/build-command.ts';
+import { buildSession } from '../test/builders/build-people.ts';
 import { asBrowserLocks, createLocks } from '../test/fakes/locks.ts';
 import type { watchOutbox } from './outbox.ts';
 
@@ -41,6 +43,7 @@ beforeEach(async () => {
     throw new TypeError('no network');
   });
   await rememberPerson({ userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' });
+  await writeMeta(openMirror(7), { name: 'session', value: buildSession() });
   await openMirror(7).commands.clear();
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -4,8 +4,10 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { rememberPerson } from '#mirror/store/person-facts.ts';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
+import { writeMeta } from '#mirror/store/meta.ts';
 import { SESSION_LOCK } from '#sync/session-gate.ts';
 import { buildCommand } from '../test/builders/build-command.ts';
+import { buildSession } from '../test/builders/build-people.ts';
 import { asBrowserLocks, createLocks } from '../test/fakes/locks.ts';
 import type { watchOutbox } from './outbox.ts';
 import { takeOver } from './take-over.ts';
@@ -31,6 +33,7 @@ beforeEach(async () => {
     return lost;
   });
   await rememberPerson({ userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' });
+  await writeMeta(openMirror(7), { name: 'session', value: buildSession() });
   await openMirror(7).commands.clear();
 });
 afterEach(() => vi.unstubAllGlobals());

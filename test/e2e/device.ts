@@ -197,7 +197,10 @@ export class Device {
     const { page } = this;
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('textbox', { name: 'Senha' }).fill(DEMO_PASSWORD);
-    if (remember) await page.getByText('Ficar logado').click();
+    // A shared tablet has no such choice.
+    const stays = page.getByRole('checkbox', { name: /^Ficar logado/ });
+    if ((await stays.count()) > 0 && (await stays.isChecked()) !== remember)
+      await page.getByText('Ficar logado').click();
     // A drawing covers the checkbox itself, so the label is pressed.
     await page.locator('altcha-widget label').first().click();
     const enter = page.getByRole('button', { name: 'entrar', exact: true });

@@ -1,9 +1,10 @@
 // What the screens before the login show. What their buttons do stands in entry.test.tsx.
 
-import { expect, it } from 'vitest';
+import { updateDeviceFacts } from '#mirror/store/device-facts.ts';
+import { expect, it, vi } from 'vitest';
 import { openTestMirror } from '../builders/open-test-mirror.ts';
 import { all, nameOf } from './harness/accessible.ts';
-import { field, fill, find, names, press, seesText, until } from './harness/hand.ts';
+import { field, fill, find, names, pageText, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 
 /** A device on which nobody is logged in. */
@@ -17,10 +18,34 @@ it('the login has e-mail, password, "Ficar logado", "Esqueci a senha", the human
   await openAlone('/login');
   expect((await field('E-mail')).getAttribute('type')).toBe('email');
   expect((await field('Senha')).getAttribute('type')).toBe('password');
-  expect(names('checkbox')).toContain('Ficar logado');
+  expect(names('checkbox')).toContain('Ficar logado neste aparelho, também sem internet');
   expect((await find('link', 'Esqueci a senha')).getAttribute('href')).toBe('/recover-password');
   await seesText('Não sou um robô');
   await find('button', 'entrar');
+});
+
+it.each([
+  ['desk', false],
+  ['phone', true],
+] as const)('on a %s "Ficar logado" is ticked: %s', async (width, isTicked) => {
+  const mirror = await openTestMirror();
+  await mirror.meta.delete('session');
+  await openScreen({ mirror, path: '/login', width });
+  const box = await find('checkbox', 'Ficar logado neste aparelho, também sem internet');
+  expect((box as HTMLInputElement).checked).toBe(isTicked);
+});
+
+it('without internet the login says that the browser was closed without "Ficar logado", and what to do', async () => {
+  await updateDeviceFacts({ wasClosed: true });
+  const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  try {
+    await openAlone('/login');
+    await seesText('O navegador foi fechado sem “Ficar logado neste aparelho”');
+    expect(pageText()).toContain('Conecte-se e entre');
+  } finally {
+    offline.mockRestore();
+    await updateDeviceFacts({ wasClosed: false });
+  }
 });
 
 it('the login says what it still needs', async () => {

@@ -1,6 +1,7 @@
 // A shared tablet that is left alone (S95): how it asks after a pause, leaves, and hears of a leaving elsewhere.
 
 import { readWarnAt, saveWarnAt, WARNING_MS } from '#app/device/idle-clock.ts';
+import { markOpen } from '#app/device/open-mark.ts';
 import { announceLeaving } from '#app/online/announce-leaving.ts';
 import { leaveIfGone } from '#app/online/leave-if-gone.ts';
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
@@ -42,7 +43,7 @@ async function atWork(path = '/admin/help') {
   const pass = (ms: number) => {
     nowMs += ms;
   };
-  return { ...screen, userId, own, pass, warnAt: () => readWarnAt() ?? 0 };
+  return { ...screen, mirror, userId, own, pass, warnAt: () => readWarnAt() ?? 0 };
 }
 
 test('after a pause the tablet asks and says what goes and what stays; a touch beside the question goes on', async () => {
@@ -85,6 +86,19 @@ test.each(['/admin/help', '/privacidade'])(
     const left = await openMirror(userId).commands.toCollection().raw().toArray();
     expect(left.map(({ type }) => String(type))).toEqual(['sealed']);
     expect(await openMirror(userId).drafts.count()).toBe(0);
+  },
+);
+
+test.each(['/admin/help', '/privacidade'])(
+  'whose session has ended has left at once, from %s, with work and without a pause',
+  async (path) => {
+    answer(204, null);
+    const { userId, mirror } = await atWork(path);
+    await writeMeta(mirror, { name: 'connection', value: { auth: 'needs-login', network: 'ok' } });
+    await find('button', 'Toque para começar');
+    await seesText('2 itens guardados neste tablet, à espera de quem os fez');
+    const left = await openMirror(userId).commands.toCollection().raw().toArray();
+    expect(left.map(({ type }) => String(type))).toEqual(['sealed']);
   },
 );
 
@@ -158,6 +172,7 @@ test('at a start after a pause, and at one without any known touch, the person h
     return lastPerson?.sessionEnded === true && erasuresOwed[0]?.userId === 7;
   };
   saveWarnAt(Date.now() + 60_000);
+  markOpen(7);
   expect(await hasLeft()).toBe(false);
   saveWarnAt(Date.now() - WARNING_MS);
   expect(await hasLeft()).toBe(true);

@@ -14,12 +14,13 @@ function watch(changed: () => void): () => void {
   };
 }
 
-function read(): LayoutKind {
+/** The same, once. */
+export function layoutKind(): LayoutKind {
   if (matchMedia(phone).matches) return 'phone';
   return matchMedia(desktop).matches ? 'desktop' : 'tablet';
 }
 
 /** For differences in structure, such as a table or cards. Sizes belong to CSS. */
 export function useLayoutKind(): LayoutKind {
-  return useSyncExternalStore(watch, read);
+  return useSyncExternalStore(watch, layoutKind);
 }

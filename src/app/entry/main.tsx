@@ -3,6 +3,7 @@
 
 import '#ui/base/tokens.css';
 import { type DeviceFacts, readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
+import { personIn } from '#mirror/store/who-is-in.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { dayAt } from '#domain/dates.ts';
 import { deviceZone } from '#ui/base/locale-text.ts';
@@ -13,6 +14,7 @@ import { createProfileStore } from '../profile/profile-store.ts';
 import { createAppRouter } from './router.tsx';
 import { markedLeaving } from '../device/leaving-mark.ts';
 import { watchMissingParts } from '../device/missing-part.ts';
+import { keepOpenMark, openedFor } from '../device/open-mark.ts';
 import { watchInstallOffer } from '../device/install-offer.ts';
 import { watchOwedLogout } from '../online/settle-logout.ts';
 import { closeSplash } from './splash.ts';
@@ -40,12 +42,15 @@ async function prepare(): Promise<DeviceFacts> {
   let facts = await readDeviceFacts();
   showShared(facts.shared);
   watchOwedLogout();
-  if (facts.shared !== null || markedLeaving() !== null) {
+  const isOut = facts.lastPerson !== null && personIn(facts, openedFor()) === null;
+  if (isOut || facts.shared !== null || markedLeaving() !== null) {
     await (await import('../online/leave-if-gone.ts')).leaveIfGone(facts);
     facts = await readDeviceFacts();
   }
   if (facts.erasuresOwed.length > 0) await (await import('../online/erase-left.ts')).eraseLeft();
-  if (facts.lastPerson !== null && !facts.lastPerson.sessionEnded) await profiles.open(facts.lastPerson.userId);
+  const person = personIn(facts, openedFor());
+  if (person !== null) await profiles.open(person.userId);
+  keepOpenMark(() => profiles.current()?.userId ?? null);
   return facts;
 }
 

@@ -4,16 +4,11 @@
 const CLOSES_AT_MS = 1000;
 const SEEN = 'malote-splash';
 
-/** Whether no page has been opened in this tab before: the start that has the splash. */
-export function isFirstOfTab(): boolean {
-  return sessionStorage.getItem(SEEN) === null;
-}
-
 /** Removes the splash when its time is over. */
 export function closeSplash(): void {
   const splash = document.getElementById('splash');
   if (splash === null) return;
-  const seen = !isFirstOfTab();
+  const seen = sessionStorage.getItem(SEEN) !== null;
   sessionStorage.setItem(SEEN, '1');
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (seen || still) splash.remove();

@@ -1,4 +1,5 @@
 import { unmarkLeaving } from '../device/leaving-mark.ts';
+import { unmarkOpen } from '../device/open-mark.ts';
 import { pause } from '../device/retry-pause.ts';
 import { announceLeaving } from './announce-leaving.ts';
 import { leaveDevice } from './logout.ts';
@@ -24,6 +25,7 @@ export async function leave(at: {
   const told = Promise.race([settleOwedLogout(), pause(PATIENCE_MS)]);
   announceLeaving(userId);
   await closeProfile();
+  unmarkOpen();
   // A store that does not answer now is erased at the next start. Its code is no part of the first load.
   await import('./erase-left.ts').then(({ eraseLeft }) => eraseLeft(userId)).catch(reportError);
   await told;

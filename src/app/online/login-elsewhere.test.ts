@@ -26,7 +26,9 @@ beforeEach(async () => {
     get cookie() {
       return cookies();
     },
+    set cookie(_written: string) {},
   });
+  vi.stubGlobal('location', { protocol: 'https:' });
   vi.stubGlobal('fetch', async (input: unknown, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     headers.set('Cookie', cookies());

@@ -16,6 +16,7 @@ afterEach(() => {
 function answered(): void {
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('location', { protocol: 'https:' });
   vi.stubGlobal('fetch', async (input: unknown) =>
     String(input).includes('/sanctum')
       ? new Response(null, { status: 204, headers: { 'X-XSRF-TOKEN': 't' } })

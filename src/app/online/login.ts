@@ -7,9 +7,10 @@ import type { LoginInput, SessionUser } from '#contract/session.ts';
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { keepSealingKey } from '#mirror/keep/sealing-key.ts';
 import { keepReceiptKeys } from '#mirror/keep/receipt-keys.ts';
-import { rememberOpening, rememberPerson } from '#mirror/store/person-facts.ts';
+import { rememberOpening, rememberPerson, rememberReplaced } from '#mirror/store/person-facts.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
 import { openAnsweringMirror } from '#mirror/opening/open-mirror.ts';
+import { othersHere } from '#mirror/opening/others-here.ts';
 import { isSealed } from '#mirror/store/sealed-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { durably, StorageTrouble, storageTroubleOf } from '#mirror/store/storage.ts';
@@ -18,6 +19,8 @@ import { createConnection } from '#sync/connection.ts';
 import type { Reply } from '#sync/reading.ts';
 import { browserSignals, changeSession } from '#sync/session-gate.ts';
 import { nextTask } from '../device/next-task.ts';
+import { markOpen } from '../device/open-mark.ts';
+import { announceLeaving } from './announce-leaving.ts';
 import { judgeLoss, type Loss } from './judge-loss.ts';
 import { readWitness, shortenWitnesses } from './unsent-witness.ts';
 import { type CallRefused, client, serverReply } from './client.ts';
@@ -63,7 +66,13 @@ export async function login(
   let loss: Loss;
   try {
     if (needsKey && keys === null) return await turnedAway();
-    loss = await keepSession(user, { keys, isKnown: readKnownDevice(said), nowMs: clock() });
+    await replaceOthers(user.id);
+    loss = await keepSession(user, {
+      keys,
+      isKnown: readKnownDevice(said),
+      staysIn: input.remember === true,
+      nowMs: clock(),
+    });
   } catch (error) {
     return notKept(error);
   }
@@ -110,7 +119,7 @@ function reported(error: unknown): null {
  */
 async function keepSession(
   user: SessionUser,
-  { keys, isKnown, nowMs }: { keys: SealingKeys | null; isKnown: boolean; nowMs: number },
+  { keys, isKnown, staysIn, nowMs }: { keys: SealingKeys | null; isKnown: boolean; staysIn: boolean; nowMs: number },
 ): Promise<Loss> {
   const { mirror, session } = await openAnsweringMirror(user.id);
   const loss = judgeLoss({
@@ -133,8 +142,11 @@ async function keepSession(
   });
   await createConnection(mirror).loggedIn(nowMs);
   await keepReceiptKeys(user.receipt_keys ?? []);
+  // Before the person is in: a start in between must not take them for one whose browser was closed.
+  markOpen(user.id);
   await rememberPerson({
     userId: user.id,
+    staysIn,
     name: user.name,
     lastName: user.last_name,
     tenantName: user.tenant.name,
@@ -151,6 +163,17 @@ async function openWork(mirror: Mirror, { user, keys }: { user: SessionUser; key
   // Most logins open nothing, so the code is loaded for those that do. Without it the work stays sealed, and is told.
   const opening = await import('#mirror/opening/unseal-work.ts').catch(() => null);
   await opening?.unsealWork(mirror, { user, keys: keys.private_keys });
+}
+
+/** Whoever never left here, because only their session ended, leaves when another person enters (S171). Throws StorageTrouble. */
+async function replaceOthers(userId: number): Promise<void> {
+  const { keptWork } = await readDeviceFacts();
+  // Of those who left with work only that is here.
+  const others = (await othersHere(userId)).filter((other) => keptWork[other] === undefined);
+  if (others.length === 0) return;
+  await rememberReplaced(others);
+  for (const other of others) announceLeaving(other);
+  await settleErasure();
 }
 
 /** Throws StorageTrouble, also when the code of an erasure can't be loaded. */

@@ -7,7 +7,7 @@ export const LOGIN = {
   title: 'Entrar',
   email: 'E-mail',
   password: 'Senha',
-  remember: 'Ficar logado',
+  remember: 'Ficar logado neste aparelho, também sem internet',
   forgot: 'Esqueci a senha',
   enter: 'entrar',
   human: 'Não sou um robô',
@@ -16,6 +16,8 @@ export const LOGIN = {
   humanDone: 'Verificação feita no seu aparelho',
   offlineTitle: 'Sem conexão.',
   offline: 'Entrar precisa de internet.',
+  wasClosed:
+    'O navegador foi fechado sem “Ficar logado neste aparelho”, e por isso nada abre aqui sem internet. Conecte-se e entre: o que você não enviou está guardado à sua espera.',
   offlineHuman: 'Sem conexão: para entrar é preciso internet.',
   owedTitle: 'A última saída ainda não chegou ao servidor.',
   owed: 'Ela termina assim que ele responder, e depois você pode entrar. Verifique a conexão.',

@@ -1,9 +1,6 @@
-import { Dexie } from 'dexie';
-import { profileName } from '../store/schema.ts';
-import { eraseMirror } from './erase-mirror.ts';
 import type { KeptWork } from '../store/sealed-row.ts';
-
-const NAME = /^malote-(\d+)$/;
+import { eraseMirror } from './erase-mirror.ts';
+import { othersHere } from './others-here.ts';
 
 /**
  * Erases what people who never left are leaving behind on a device that becomes a shared tablet, all but `userId`. Their work stays,
@@ -14,9 +11,5 @@ export async function eraseOthers(
   userId: number,
   onErased: (person: { userId: number; kept: KeptWork | null }) => Promise<void>,
 ): Promise<void> {
-  for (const name of await Dexie.getDatabaseNames()) {
-    const other = NAME.exec(name)?.[1];
-    if (other === undefined || name === profileName(userId)) continue;
-    await onErased({ userId: Number(other), kept: await eraseMirror(Number(other)) });
-  }
+  for (const other of await othersHere(userId)) await onErased({ userId: other, kept: await eraseMirror(other) });
 }

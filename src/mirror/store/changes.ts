@@ -79,8 +79,7 @@ export async function markOpened(mirror: Mirror, { key, atMs }: { key: string; a
 }
 
 /**
- * Notes that reference data changed: names kept in memory are read again, and a picture of a start no longer holds (S148). Inside the
- * transaction that changes it. `known`: what the same transaction has read of it.
+ * Notes that reference data changed: names kept in memory are read again. Inside the transaction that changes it. `known`: what the same transaction has read of it.
  */
 export async function noteReferenceChange(
   mirror: Mirror,

@@ -18,6 +18,8 @@ export type LastPerson = {
    * session that the server ended (401) does not set it.
    */
   readonly sessionEnded: boolean;
+  /** "Ficar logado": opens here without a login after the browser was closed (S171). Absent where an older version entered. */
+  readonly staysIn?: boolean;
 };
 
 /** A tablet that several people use one after the other (S95). */
@@ -47,6 +49,8 @@ export type DeviceFacts = {
   readonly lastPerson: LastPerson | null;
   /** Work that people who left keep here, by user id: the login tells of it before anyone has entered. */
   readonly keptWork: Readonly<Record<string, KeptWork>>;
+  /** The last person did not stay logged in and the browser was closed, so a login is needed before anything opens (S171). */
+  readonly wasClosed: boolean;
   /**
    * A person has left here and the server does not know it yet: this browser still has their cookie, which no script
    * can delete. No other request is sent before the server has ended that session (S33).
@@ -96,6 +100,7 @@ const NOTHING_KNOWN: DeviceFacts = {
   shownPeople: [],
   lastPerson: null,
   keptWork: {},
+  wasClosed: false,
   logoutOwed: false,
   erasuresOwed: [],
   erased: [],

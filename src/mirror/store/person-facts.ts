@@ -27,15 +27,18 @@ function erasing(
 
 /**
  * A person leaves: the next start asks who is there, the server must be told, and their data must be erased. One write,
- * before any of it is done. `hasWork`: whether work of theirs may stay.
+ * before any of it is done. `hasWork`: whether work of theirs may stay. `wasClosed`: they did not leave by themselves, the browser was
+ * closed (S171).
  */
 export async function rememberLeaving({
   hasWork = true,
+  wasClosed = false,
   ...erasure
-}: OwedErasure & { readonly hasWork?: boolean }): Promise<void> {
+}: OwedErasure & { readonly hasWork?: boolean; readonly wasClosed?: boolean }): Promise<void> {
   const { userId, discardUnsent } = erasure;
   await changeFacts((facts) => ({
     lastPerson: facts.lastPerson === null ? null : { ...facts.lastPerson, sessionEnded: true },
+    wasClosed,
     logoutOwed: true,
     erasuresOwed: owing(facts.erasuresOwed, erasure),
     erased: erasing(facts, { userId, isErased: discardUnsent || !hasWork }),
@@ -50,10 +53,19 @@ export async function rememberPerson(person: Omit<LastPerson, 'sessionEnded'>): 
   const { userId } = person;
   await changeFacts((facts) => ({
     lastPerson: { ...person, sessionEnded: false },
+    wasClosed: false,
     keptWork: without(facts.keptWork, userId),
     logoutOwed: false,
     erasuresOwed: withoutDebt(facts.erasuresOwed, userId),
     erased: erasing(facts, { userId, isErased: false }),
+  }));
+}
+
+/** Another person enters: those who never left have left now, and their data must be erased. The session is the other's already. */
+export async function rememberReplaced(userIds: readonly number[]): Promise<void> {
+  await changeFacts(({ lastPerson: person, erasuresOwed }) => ({
+    lastPerson: person !== null && userIds.includes(person.userId) ? { ...person, sessionEnded: true } : person,
+    erasuresOwed: userIds.reduce((owed, userId) => owing(owed, { userId, discardUnsent: false }), erasuresOwed),
   }));
 }
 

@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-import type { Change } from '#contract/sync.ts';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildDocumentRow } from '../../../test/builders/build-document.ts';
@@ -10,17 +9,16 @@ import { eraseMirror } from '../opening/erase-mirror.ts';
 import { letGo, openAnsweringMirror, openMirror } from '../opening/open-mirror.ts';
 import { documentIndexOf } from '../questions/document-index.ts';
 import { takeFirstPage } from '../questions/held-first-page.ts';
-import { keepAsOf, stateNow } from '../questions/keep-as-of.ts';
 import { keepFirstPage } from '../questions/keep-first-page.ts';
 import { updateDeviceFacts } from './device-facts.ts';
-import { readMeta, writeMeta } from './meta.ts';
+import { writeMeta } from './meta.ts';
 import { rememberPerson, rememberShared, rememberLeaving } from './person-facts.ts';
 import { firstPageAhead, pageReadAhead, readAhead } from './read-ahead.ts';
 import type { Mirror } from './schema.ts';
-import { PICTURE_FORMAT, type StartPicture } from './start-picture.ts';
 
 const ME = 7;
 const NAME = `malote-${ME}`;
+const ANA = { userId: ME, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' };
 const row = (id: number, rev = id) => buildDocumentRow({ id, number: id, rev });
 
 let mirror: Mirror;
@@ -29,7 +27,7 @@ beforeEach(async () => {
   await writeMeta(mirror, { name: 'session', value: buildSession() });
   await applyPage(mirror, buildPage([putDocument(row(1)), putDocument(row(2))]));
   await keepFirstPage(mirror);
-  await rememberPerson({ userId: ME, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' });
+  await rememberPerson(ANA);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -38,22 +36,15 @@ afterEach(async () => {
   await updateDeviceFacts({ shared: null, lastPerson: null, logoutOwed: false, erasuresOwed: [] });
 });
 
-const putAlert = (): Change => {
-  const alert = { id: 5, rev: 9, title: 'Prazo', description: '', limit_date: '2026-11-30', status: 'active' as const };
-  return { collection: 'alerts', op: 'put', id: alert.id, rev: alert.rev, row: alert };
-};
-
-const ASKED = { name: 'listPicture', page: 'v1 390x844', nowMs: 2000 } as const;
-
 /** What a start has read by the time that its application is there. */
 async function read() {
-  await readAhead(ASKED);
+  await readAhead(ME);
   return pageReadAhead(NAME);
 }
 
 /** The same after the mirror has answered for the first time. */
 async function taken() {
-  await readAhead(ASKED);
+  await readAhead(ME);
   letGo(ME);
   mirror = (await openAnsweringMirror(ME)).mirror;
   return takeFirstPage(mirror);
@@ -74,10 +65,17 @@ describe('what is read ahead of the application', () => {
     expect(await read()).toBeUndefined();
   });
 
+  it('is nothing where the browser was closed without "Ficar logado", and the page where it is still open', async () => {
+    await rememberPerson({ ...ANA, staysIn: false });
+    await readAhead(null);
+    expect(pageReadAhead(NAME)).toBeUndefined();
+    expect((await read())?.kept).toBe(2);
+  });
+
   it('is nothing after an erasure, and makes no database', async () => {
     await eraseMirror(ME);
     expect(await read()).toBeUndefined();
-    await readAhead(ASKED);
+    await readAhead(ME);
     expect(await Dexie.getDatabaseNames()).not.toContain(NAME);
   });
 
@@ -101,69 +99,10 @@ describe('what is read ahead of the application', () => {
   });
 
   it('keeps no other context from erasing or upgrading the database', async () => {
-    await readAhead(ASKED);
+    await readAhead(ME);
     letGo(ME);
     await Dexie.delete(NAME);
     expect(await Dexie.getDatabaseNames()).not.toContain(NAME);
-  });
-});
-
-describe('the picture that a start shows', () => {
-  const picture = (state: string): StartPicture => ({
-    format: PICTURE_FORMAT,
-    state,
-    fromMs: 1000,
-    untilMs: 3000,
-    page: ASKED.page,
-    width: 390,
-    html: '<main></main>',
-    sheets: [],
-  });
-  const keep = async (state: string) => keepAsOf(mirror, { state, name: 'listPicture', value: picture(state) });
-
-  it('is what was kept for the person with whom the device opens', async () => {
-    await keep(await stateNow(mirror));
-    expect(await readAhead(ASKED)).toEqual(picture(await stateNow(mirror)));
-    expect(await readAhead({ ...ASKED, name: 'homePicture' })).toBeNull();
-  });
-
-  it.each([
-    ['a person who has left', () => rememberLeaving({ userId: ME, discardUnsent: false })],
-    ['a shared tablet, which asks who is using it', () => rememberShared({ tenantName: 'Vale do Ipê' })],
-    ['a device that knows nobody', () => updateDeviceFacts({ lastPerson: null })],
-    ['a mirror that was erased', () => eraseMirror(ME)],
-    ['a mirror in which a document has changed', () => applyPage(mirror, buildPage([putDocument(row(2, 9))]))],
-    ['a mirror in which an alert has come', () => applyPage(mirror, buildPage([putAlert()]))],
-    [
-      'a person whose name or town has changed',
-      () => writeMeta(mirror, { name: 'session', value: buildSession({ name: 'Eva' }) }),
-    ],
-  ])('is none for %s', async (_who, change) => {
-    await keep(await stateNow(mirror));
-    await change();
-    expect(await readAhead(ASKED)).toBeNull();
-  });
-
-  it('is not kept when something has changed since it was taken', async () => {
-    const state = await stateNow(mirror);
-    await applyPage(mirror, buildPage([putDocument(row(2, 9))]));
-    await keep(state);
-    expect(await readMeta(mirror, 'listPicture')).toBeUndefined();
-  });
-
-  it('is not kept when the person has left since it was taken', async () => {
-    const state = await stateNow(mirror);
-    await mirror.meta.delete('session');
-    await keep(state);
-    expect(await readMeta(mirror, 'listPicture')).toBeUndefined();
-  });
-
-  it('leaves the mirror as it was where the device has no space for it', async () => {
-    const state = await stateNow(mirror);
-    const put = vi.spyOn(mirror.meta, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
-    await keep(state);
-    expect(put).toHaveBeenCalled();
-    expect(await readMeta(mirror, 'listPicture')).toBeUndefined();
   });
 });
 
@@ -174,7 +113,7 @@ describe('the page that a start holds for its first list', () => {
   });
 
   it('is none when a document changed between the reading and the opening of the mirror', async () => {
-    await readAhead(ASKED);
+    await readAhead(ME);
     await applyPage(mirror, buildPage([putDocument(row(2, 9))]));
     letGo(ME);
     mirror = (await openAnsweringMirror(ME)).mirror;
@@ -182,7 +121,7 @@ describe('the page that a start holds for its first list', () => {
   });
 
   it('is none when a document has changed before the list is opened', async () => {
-    await readAhead(ASKED);
+    await readAhead(ME);
     letGo(ME);
     mirror = (await openAnsweringMirror(ME)).mirror;
     await documentIndexOf(mirror);

@@ -1,30 +1,22 @@
-// What the first screen of a start needs, read in raw IndexedDB before the application has been loaded (S108, S148): everything else
+// What the first screen of a start needs, read in raw IndexedDB before the application has been loaded (S108): everything else
 // that could read it has to be loaded first. It imports next to nothing, throws nothing, makes no database, and nothing waits for it.
 
 import { isCurrent } from './first-page-format.ts';
 import type { DeviceFacts } from './device-facts.ts';
 import { profileName } from './profile-name.ts';
 import type { MetaName, MetaValues, StoredFirstPage } from './rows.ts';
-import { isAsPictured, NOTES, type PictureName, type StartPicture } from './start-picture.ts';
+import { personIn } from './who-is-in.ts';
 
 const read = new Map<string, StoredFirstPage>();
 
-/** Which picture a page could show, and at what time (epoch ms). `page`: what it was made for. */
-export type PictureAsked = { readonly name: PictureName; readonly page: string; readonly nowMs: number };
-
 /**
- * Reads the first page of the list and the picture for the person with whom the device opens; of nobody where somebody has to say
- * first who is there. Null: no picture, or one that no longer shows what the mirror holds.
+ * Reads the first page of the list for the person who is in (S171); of nobody where somebody has to say first who is there.
+ * `openedFor`: for whom the browser is open.
  */
-export async function readAhead({ name, page, nowMs }: PictureAsked): Promise<StartPicture | null> {
+export async function readAhead(openedFor: number | null): Promise<void> {
   const [facts] = await valuesOf<Partial<DeviceFacts>>('malote-device', { store: 'facts', keys: ['facts'] });
-  const person = facts?.lastPerson;
-  if (!person || person.sessionEnded || facts.shared) return null;
-  const mirror = profileName(person.userId);
-  const meta = await metaOf(mirror, ['firstPage', name, ...NOTES]);
-  hold(mirror, meta);
-  const picture = meta[name];
-  return isAsPictured(picture, { notes: meta, page, nowMs }) ? picture : null;
+  const person = personIn(facts ?? {}, openedFor);
+  if (person !== null && !facts?.shared) await firstPageAhead(profileName(person.userId));
 }
 
 /** The first page in this database, kept for `pageReadAhead`; null when it is not as of the last change there. */

@@ -5,7 +5,6 @@ import type { SealingPublicKey } from '#contract/sealing.ts';
 import type { SessionUser } from '#contract/session.ts';
 import type { DayColumns, StoredIndex } from './index-columns.ts';
 import type { OlderRows, Position } from './position.ts';
-import type { StartPicture } from './start-picture.ts';
 import type { Receipt } from '#contract/writes.ts';
 
 /** Which parts of a document exist only on this device (src/ui/look.md: what is in pencil is provisional). */
@@ -281,8 +280,6 @@ export type MetaValues = {
   documentChangesEarlier: Changes;
   documentIndex: StoredIndex;
   firstPage: StoredFirstPage;
-  homePicture: StartPicture;
-  listPicture: StartPicture;
   detailsChanges: Changes;
   detailsChangesEarlier: Changes;
   /** Grows with every change of reference data, so that the names kept for folds are read again. */

@@ -28,7 +28,7 @@ export function IconButton(props: IconButtonProps) {
       className={classNames(styles.button, styles[variant], styles[size])}
     >
       <Icon size={20} strokeWidth={1.75} aria-hidden />
-      {dotLabel ? <span className={styles.dot} data-now /> : null}
+      {dotLabel ? <span className={styles.dot} /> : null}
     </AriaButton>
   );
 }

@@ -6,83 +6,19 @@ import { PATHS } from '#contract/paths.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
 import type { Page } from '@playwright/test';
 import { createOverHttp, DEMO_PASSWORD } from '../api-client.ts';
-import type { Device } from '../device.ts';
 import { expect, PEOPLE, test } from '../fixtures.ts';
 import { expectInk, messageWith, reply } from '../gestures.ts';
 import { lookAt } from '../looks.ts';
 import { samplePdf } from '../sample-files.ts';
+import { shareDevice, TABLET } from '../share-device.ts';
+import { foundIn, keptBy } from '../stored-by.ts';
 
 const MARKERS = 50;
 const SETTLE_MS = 60_000;
-const TABLET = 'Balcão do Protocolo Geral';
-
-/** Everything that the browser stores for this origin, and for this tab of it, as one text. */
-async function keptBy(page: Page): Promise<string> {
-  const cookies = await page.context().cookies();
-  const stored = await page.evaluate(async () => {
-    const texts: string[] = [
-      JSON.stringify(Object.entries(localStorage)),
-      JSON.stringify(Object.entries(sessionStorage)),
-      JSON.stringify(history.state),
-    ];
-    for (const worker of await navigator.serviceWorker.getRegistrations()) {
-      for (const notice of await worker.getNotifications()) texts.push(notice.title, notice.body);
-    }
-    for await (const name of (await navigator.storage.getDirectory()).keys()) texts.push(`a file of its own: ${name}`);
-    const told = async (value: unknown): Promise<void> => {
-      if (value instanceof Blob) texts.push(await value.text());
-      else if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) texts.push(new TextDecoder().decode(value));
-      else if (typeof value === 'object' && value !== null) {
-        for (const [key, own] of value instanceof Map ? value : Object.entries(value)) {
-          texts.push(String(key));
-          await told(own);
-        }
-      } else texts.push(String(value));
-    };
-    const answerOf = <T>(asked: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        asked.addEventListener('success', () => resolve(asked.result));
-        asked.addEventListener('error', () => reject(asked.error ?? new Error('no answer')));
-      });
-    for (const { name } of await indexedDB.databases()) {
-      texts.push(name ?? '');
-      const database = await answerOf(indexedDB.open(name ?? ''));
-      for (const store of database.objectStoreNames) {
-        const rows = database.transaction(store).objectStore(store);
-        const [keys, values] = await Promise.all([answerOf(rows.getAllKeys()), answerOf(rows.getAll())]);
-        await told(keys);
-        await told(values);
-      }
-      database.close();
-    }
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) {
-        texts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
-      }
-    }
-    return texts.join('\n');
-  });
-  return `${JSON.stringify(cookies)}\n${stored}`;
-}
 
 /** What the device keeps to know how long nobody has touched it: the question is due `agoMs` ago. */
 async function idleSince(page: Page, agoMs: number): Promise<void> {
   await page.evaluate((ago) => localStorage.setItem('malote-parado', String(Date.now() - ago)), agoMs);
-}
-
-async function shareDevice(device: Device): Promise<void> {
-  const page = await device.open('/login');
-  await device.logIn(PEOPLE.admin);
-  await device.goto('/admin/device');
-  await page.getByRole('button', { name: 'Usar como tablet compartilhado…' }).click();
-  await page.getByRole('textbox', { name: 'Nome deste tablet' }).fill(TABLET);
-  await page.getByRole('textbox', { name: 'Senha' }).fill(DEMO_PASSWORD);
-  await page.locator('altcha-widget label').first().click();
-  await page.getByRole('button', { name: 'Compartilhar este aparelho' }).click();
-  await expect(page.getByText('Este aparelho é um tablet compartilhado.')).toBeVisible();
-  await page.getByRole('button', { name: 'Sair', exact: true }).click();
-  await page.getByRole('button', { name: 'Toque para começar' }).click();
 }
 
 test('nothing of a person is left in the open on a shared tablet after they leave, and their work waits for them', async ({
@@ -168,4 +104,3 @@ function cachedBy(page: Page): Promise<string[]> {
 const isOfTheClient = (path: string): boolean => path === '/' || (/\.\w+$/.test(path) && !path.startsWith('/api/'));
 
 const missingIn = (text: string, markers: readonly string[]): string[] => markers.filter((one) => !text.includes(one));
-const foundIn = (text: string, markers: readonly string[]): string[] => markers.filter((one) => text.includes(one));

@@ -1,4 +1,3 @@
-import { forgetPicture } from '#mirror/questions/picture-due.ts';
 import { daysBetween } from '#domain/dates.ts';
 import type { AlertRow } from '#contract/reference-data.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
@@ -15,7 +14,7 @@ import { HOME } from '../../text/home.ts';
  * tomorrow, or until it turns red.
  */
 export function DeadlineBanner({ alert }: { alert: AlertRow | undefined }) {
-  const { mirror, today, person } = useProfile();
+  const { today, person } = useProfile();
   const facts = useDeviceFacts();
   if (facts === null) return <span hidden aria-busy="true" />;
   if (alert === undefined) return null;
@@ -23,12 +22,7 @@ export function DeadlineBanner({ alert }: { alert: AlertRow | undefined }) {
   const days = daysBetween(today, alert.limit_date);
   const mark = `${alert.id}:${today}:${isRed(days) ? 'red' : 'calm'}`;
   if (facts.alertDismissed[userId] === mark) return null;
-  const keep = async () => {
-    await changeDeviceFacts({ alertDismissed: { ...facts.alertDismissed, [userId]: mark } });
-    // The choice is kept, whether the picture can go or not.
-    forgetPicture(mirror, 'homePicture').catch(() => undefined);
-  };
-  const dismiss = () => keepChoice(keep());
+  const dismiss = () => keepChoice(changeDeviceFacts({ alertDismissed: { ...facts.alertDismissed, [userId]: mark } }));
   return (
     <AlertBanner
       alert={alert}

@@ -74,7 +74,7 @@ function Freshness() {
   const [first = day, second] = parts.filter((part) => part !== null);
   const [time, trouble] = (second ?? first).split(/(?= — )/);
   return (
-    <p className={styles.day} data-now>
+    <p className={styles.day}>
       {second === undefined ? null : <span className={styles.before}>{`${first} · `}</span>}
       {time}
       {trouble === undefined ? null : <span className={styles.network}>{trouble}</span>}

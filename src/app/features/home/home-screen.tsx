@@ -55,7 +55,7 @@ function Parts({ home }: { home: ReturnType<typeof useHome> }) {
   const isBounded = home?.isBounded === true;
   const isDesktop = useLayoutKind() === 'desktop';
   const draft = home?.drafts ? (
-    <div className={styles.draft} data-now>
+    <div className={styles.draft}>
       <NewestDraft />
     </div>
   ) : null;
@@ -65,7 +65,7 @@ function Parts({ home }: { home: ReturnType<typeof useHome> }) {
       <StatusTiles counts={home?.counts} isBounded={isBounded} />
       {isBounded ? <CountedNote /> : null}
       {isDesktop ? null : draft}
-      <div className={styles.columns} data-drawing={shown !== undefined && drawn < TURNS ? '' : undefined}>
+      <div className={styles.columns}>
         <div className={styles.main}>
           <WeekList week={home?.week} />
           <RecentList documents={shown?.recent} isLater={hasWeek && drawn === 0} />

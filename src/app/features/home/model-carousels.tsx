@@ -22,7 +22,7 @@ const KINDS = [
 export const ModelCarousels = memo(() => {
   const { mirror } = useProfile();
   const models = useDeferredValue(useLive(() => homeModels(mirror), [mirror]));
-  if (models === undefined) return <span hidden data-drawing="" />;
+  if (models === undefined) return null;
   return KINDS.map(({ of, ...words }) => <Models key={of} {...words} models={models[of]} />);
 });
 

@@ -2,7 +2,6 @@ import { homeAlert } from '#mirror/questions/home.ts';
 import { homeNow } from '#mirror/questions/home-now.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useLive } from '../../profile/use-live.ts';
-import { useStartPicture } from '../../shared/screen/use-start-picture.ts';
 
 /** What the home shows above its models, live, and all of it at once, so that it is drawn once; undefined until it is read. */
 export function useHome() {
@@ -16,8 +15,5 @@ export function useHome() {
     ]);
     return { ...now, alert, drafts };
   };
-  const home = useLive(ask, [mirror, person, organizationId, today]);
-  // Without a network rows are shown that may not stay once there is one.
-  useStartPicture(home?.hasCopy === false ? undefined : home, ask);
-  return home;
+  return useLive(ask, [mirror, person, organizationId, today]);
 }

@@ -154,9 +154,5 @@ function PhoneFreshness({ isSearch, isPartial }: { isSearch: boolean; isPartial:
   const time = formatTime(refreshedAtMs, zone);
   const ofData = isPartial ? `Dados de ${time} · ${LIST.numbersHere}` : `Dados de ${time}`;
   const text = isSearch && sync.connection.isOffline ? foundHereText(time) : ofData;
-  return (
-    <span className={styles.phoneFresh} data-now>
-      {text}
-    </span>
-  );
+  return <span className={styles.phoneFresh}>{text}</span>;
 }

@@ -13,7 +13,6 @@ import { pressOver } from '#ui/base/press-over.ts';
 import { useObservable } from 'dexie-react-hooks';
 import { useRef, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { useStartPicture } from '../../shared/screen/use-start-picture.ts';
 import { filtersOf } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
 
@@ -42,7 +41,7 @@ export function useListing(search: ListSearch, exceptionsOnly: boolean): ShownLi
     if (shown.current !== undefined && JSON.stringify(shown.current) === JSON.stringify(listing)) return shown.current;
     return (shown.current = { ...listing, rows: withSameRows(listing.rows, shown.current?.rows ?? []) });
   };
-  const listing = useObservable(
+  return useObservable(
     () =>
       liveAnswer(mirror, {
         async ask() {
@@ -60,8 +59,6 @@ export function useListing(search: ListSearch, exceptionsOnly: boolean): ShownLi
     [mirror, person, today, zone, address, exceptionsOnly],
     atOnce,
   );
-  useStartPicture(listing, async (): Promise<ShownListing> => ({ ...(await openedListing(mirror, asked)), search }));
-  return listing;
 }
 
 async function openedListing(mirror: Mirror, asked: ListAsked): Promise<TabListing> {

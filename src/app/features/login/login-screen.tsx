@@ -14,6 +14,8 @@ import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { nextTask } from '../../device/next-task.ts';
 import { settleOwedLogout } from '../../online/settle-logout.ts';
 import { useBrowserOnline } from '../../device/use-browser-online.ts';
+import { isInstalled } from '../../device/ios-install.ts';
+import { layoutKind } from '../../device/use-layout-kind.ts';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
 import { keptNotice } from '../../text/kept-work.ts';
 import { emailHint, LOGIN, missingText } from '../../text/login.ts';
@@ -30,6 +32,11 @@ import { useLastPerson } from './use-last-person.ts';
 async function callLogin(...given: Parameters<typeof Login>) {
   const { login } = await import('../../online/login.ts');
   return login(...given);
+}
+
+/** Systems end a phone's applications, and installed ones, by themselves: nobody in the field is locked out by that (S171). */
+function staysInByItself(): boolean {
+  return layoutKind() === 'phone' || isInstalled();
 }
 
 /** What is different on a shared tablet; its words and signs are loaded there alone. */
@@ -59,7 +66,7 @@ export function LoginScreen(props: { returnTo: string; isShareLost: boolean; sha
   const kept = keptNotice(facts?.keptWork ?? {});
   const [email, setEmail] = useState(shared?.email ?? '');
   const [password, setPassword] = useState('');
-  const [remember, setRemember] = useState(false);
+  const [remember, setRemember] = useState(() => shared === undefined && staysInByItself());
   const [check, setCheck] = useState<Check>({ token: '', round: 0 });
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
@@ -113,7 +120,7 @@ export function LoginScreen(props: { returnTo: string; isShareLost: boolean; sha
     <PublicFrame tenantName={last?.tenantName ?? null} aside={shared?.aside}>
       {online ? null : (
         <OfflineNotice>
-          {LOGIN.offline}
+          {facts?.wasClosed === true && shared === undefined ? LOGIN.wasClosed : LOGIN.offline}
           {last === null || last.sessionEnded ? null : (
             <div className={styles.way}>
               <Button variant="quiet" isStart onPress={() => void continueOffline()}>

@@ -60,7 +60,7 @@ export const AdminLayout = memo(function AdminLayout() {
           <div onClickCapture={toSearch}>
             <SkipLinks />
           </div>
-          <div className={styles.layout} data-drawing={isWhole ? undefined : ''}>
+          <div className={styles.layout}>
             {kind === 'desktop' ? <SideNav /> : null}
             {kind === 'tablet' ? <Rail /> : null}
             <div className={styles.page}>

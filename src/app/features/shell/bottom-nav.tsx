@@ -20,7 +20,7 @@ export function BottomNav() {
       <button type="button" className={styles.item} aria-haspopup="dialog" onClick={news.open}>
         <span className={styles.icon}>
           <Bell size={22} strokeWidth={1.75} aria-hidden />
-          {hasNews ? <span className={styles.dot} data-now /> : null}
+          {hasNews ? <span className={styles.dot} /> : null}
         </span>
         <span className={styles.words}>Avisos</span>
         {hasNews ? <VisuallyHidden>. Há novidades</VisuallyHidden> : null}

@@ -5,6 +5,7 @@ import { GESTURES, takeGesture } from '../../acts/leaving/gestures.ts';
 import { leaveUntilDone } from '../../acts/leaving/leaving.ts';
 import { afterTouch, EXTENSION_MS, idleState, readWarnAt, saveWarnAt } from '../../device/idle-clock.ts';
 import { ProfileProvider, useProfile } from '../../profile/profile.tsx';
+import { useConnection } from '../../shared/connection/use-connection.ts';
 import { IdleDialog } from './idle-dialog.tsx';
 
 const LOOK_EVERY_MS = 1_000;
@@ -27,12 +28,18 @@ export function IdleGuard() {
 
 /**
  * A shared tablet that nobody touches asks, and then its person leaves (S95). While it asks, a touch outside of the question answers
- * "Continuar". A tablet that slept is locked when it wakes.
+ * "Continuar". A tablet that slept is locked when it wakes. Whose session has ended leaves at once.
  */
 function IdleWatch({ onLeave }: { onLeave: () => void }) {
   const { now } = useProfile();
+  const { needsLogin } = useConnection();
   const [leftMs, setLeftMs] = useState<number | null>(null);
   const onOver = useEffectEvent(onLeave);
+
+  // A session that has ended is a person who has left, with work or without (S95).
+  useEffect(() => {
+    if (needsLogin) onOver();
+  }, [needsLogin]);
 
   useEffect(() => {
     const look = () => {

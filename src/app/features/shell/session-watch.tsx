@@ -5,7 +5,8 @@ import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 
 /**
  * Leads to the login when the session has ended and nothing waits. When commands wait, or a form of this page holds
- * something written, the screen, the outbox and the drafts stay (rule E3), and the pill says that a login is needed.
+ * something written, the screen, the outbox and the drafts stay (rule E3), and the pill says that a login is needed. On a shared tablet
+ * the person leaves (idle-watch.tsx).
  * Without a connection nothing happens, because a login needs internet.
  */
 export function SessionWatch() {

@@ -50,7 +50,7 @@ export function SyncPill({ place, isShort = false }: { place: 'nav' | 'rail' | '
   const isPencil = look.tone === 'pencil' && state.pending > 0;
   const words = place === 'nav' ? state.text : place === 'rail' || isShort ? state.rail : state.short;
   return (
-    <div className={styles[place]} data-now>
+    <div className={styles[place]}>
       <StatusPill
         ref={pill}
         icon={look.icon}

@@ -44,11 +44,7 @@ export function ScreenHeader(props: {
       {backHref === undefined ? null : <BackButton href={backHref} />}
       <div className={styles.words}>
         <ScreenHeading windowTitle={title}>{title}</ScreenHeading>
-        {meta === undefined ? null : (
-          <div className={styles.meta} data-now>
-            {meta}
-          </div>
-        )}
+        {meta === undefined ? null : <div className={styles.meta}>{meta}</div>}
       </div>
       {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
     </header>

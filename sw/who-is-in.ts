@@ -1,0 +1,22 @@
+import { type LastPerson, readDeviceFacts } from '#mirror/store/device-facts.ts';
+import { OPEN_MARK, openFor, personIn } from '#mirror/store/who-is-in.ts';
+
+type CookieStore = { get(name: string): Promise<{ readonly value?: string } | null> };
+
+/** The person who is in, as the worker knows it (S171). */
+export async function personHere(worker: ServiceWorkerGlobalScope): Promise<LastPerson | null> {
+  const facts = await readDeviceFacts();
+  return personIn(facts, null) ?? personIn(facts, await openedFor(worker, facts.lastPerson));
+}
+
+/**
+ * For whom the browser is open. Where it has no store of cookies a worker sees none: there a page of the application that is open
+ * says that the browser was not closed, because each page asks at its start.
+ */
+async function openedFor(worker: ServiceWorkerGlobalScope, last: LastPerson | null): Promise<number | null> {
+  const { cookieStore } = worker as { cookieStore?: CookieStore };
+  if (cookieStore !== undefined) return openFor((await cookieStore.get(OPEN_MARK))?.value, Date.now());
+  const pages = await worker.clients.matchAll({ type: 'window' });
+  const isOpen = pages.some(({ url }) => new URL(url).pathname.startsWith('/admin'));
+  return isOpen ? (last?.userId ?? null) : null;
+}
