@@ -71,6 +71,8 @@ export const LogoutInput = v.object({ erased: v.optional(v.pipe(v.array(Id), v.m
 /** POST /forgot-password. */
 export const ForgotPasswordInput = v.object({
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(255)),
+  /** base64 of the solved ALTCHA challenge. Versions from before it was asked for send none, and are told to reload. */
+  token: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
 });
 
 /** POST /reset-password with the token of the link, which is valid once (rule H3). */

@@ -22,14 +22,14 @@ test('"entrar" stays disabled with e-mail and password until the human check is 
   expect(await isOff('entrar')).toBe(true);
 });
 
-test('"Solicitar" is disabled without an e-mail, and says that the link was sent', async () => {
+test('"Solicitar" stays disabled with an e-mail until the human check is solved, and says so', async () => {
   answer(204, null);
   await openScreen({ mirror: nobody(), path: '/recover-password' });
   expect(await isOff('Solicitar')).toBe(true);
+  await seesText('Falta: e-mail e marcar “Não sou um robô”');
   await fill('E-mail', 'ana@example.test');
-  await until(async () => expect(await isOff('Solicitar')).toBe(false));
-  await press('button', 'Solicitar');
-  await seesText('Um email contendo o link de recuperação de senha foi enviado');
+  await seesText('Falta: marcar “Não sou um robô”');
+  expect(await isOff('Solicitar')).toBe(true);
 });
 
 test.each([

@@ -47,7 +47,7 @@ it.each([
   ['its own JSON with 401', json],
 ])('a recovery answered by a portal with %s is not told as done', async (_what, answer) => {
   behindPortal(answer);
-  expect(await forgotPassword('a@b.c')).toEqual({ kind: 'offline' });
+  expect(await forgotPassword({ email: 'a@b.c', token: null })).toEqual({ kind: 'offline' });
 });
 
 it("a portal's page is not kept as the file of a model", async () => {

@@ -4,9 +4,13 @@ import { type CallRefused, client, serverReply } from './client.ts';
 
 type Done = { readonly kind: 'done' };
 
-/** Asks for the e-mail with the recovery link; the answer is the same whether the account exists (rule H3). */
-export function forgotPassword(email: string): Promise<Done | CallRefused> {
-  return call(PATHS.forgotPassword, { email });
+/**
+ * Asks for the e-mail with the recovery link; the answer is the same whether the account exists (rule H3). `token` is the solved
+ * human check; null where the server has none.
+ */
+export function forgotPassword(asked: { email: string; token: string | null }): Promise<Done | CallRefused> {
+  const { email, token } = asked;
+  return call(PATHS.forgotPassword, token === null ? { email } : { email, token });
 }
 
 /** Sets the new password with the link's token, good once and for 60 minutes. */

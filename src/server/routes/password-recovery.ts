@@ -5,11 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import { problems } from '../reporting/errors.ts';
 import { route } from '../http/route.ts';
 import { logSecurity } from '../reporting/security-log.ts';
+import { HUMAN_MISSING, HUMAN_OVER, type HumanVerification } from '../sessions/human-verification.ts';
 import { createLoginThrottle } from '../sessions/login-throttle.ts';
 import { createPasswordHasher } from '../sessions/passwords.ts';
 import { requestPasswordReset, resetPassword } from '../sessions/password-reset.ts';
 
-export function registerPasswordRecovery(app: FastifyInstance): void {
+/** `human`: the proof of work that a request for a link costs, as a login does (rule H1). */
+export function registerPasswordRecovery(app: FastifyInstance, human: HumanVerification): void {
   const { database } = app.services;
   const throttle = createLoginThrottle(database);
   const passwords = createPasswordHasher();
@@ -25,6 +27,8 @@ export function registerPasswordRecovery(app: FastifyInstance): void {
       const attempt = { email: `recovery:${body.email}`, address: request.ip, now };
       const seconds = await throttle.failed(attempt);
       if (seconds > 0) throw problems.tooManyRequests(seconds);
+      if (body.token === undefined) throw problems.invalid({ token: [HUMAN_MISSING] });
+      if (!(await human.accept(body.token, now))) throw problems.invalid({ token: [HUMAN_OVER] });
       await requestPasswordReset(database, { email: body.email, now });
       logSecurity(log, { event: 'authn_token_created', reason: 'recovery' });
       return { message: 'Se o e-mail estiver cadastrado, você vai receber um link para criar uma nova senha.' };

@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { deviceCookie } from '../http/plugins/device-cookie.ts';
 import { createDeviceMarks } from '../sessions/device-marks.ts';
+import { createHumanVerification } from '../sessions/human-verification.ts';
 import { registerCalendar } from './calendar.ts';
 import { registerDashboard } from './dashboard.ts';
 import { registerDocumentList } from './document-list.ts';
@@ -25,10 +26,12 @@ import { registerUserWrites } from './user-writes.ts';
 import { registerUsers } from './users.ts';
 
 export function registerRoutes(app: FastifyInstance, options: { readonly secret: string }): void {
+  const { database, config } = app.services;
+  const human = createHumanVerification({ database, secret: options.secret, cost: config.humanVerificationCost });
   const device = deviceCookie(createDeviceMarks(options));
   registerHealth(app);
-  registerSessionRoutes(app, { ...options, device });
-  registerPasswordRecovery(app);
+  registerSessionRoutes(app, { human, device });
+  registerPasswordRecovery(app, human);
   registerDashboard(app);
   registerDocumentList(app);
   registerDocuments(app);

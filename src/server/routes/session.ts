@@ -7,7 +7,7 @@ import type { DeviceCookie } from '../http/plugins/device-cookie.ts';
 import { forgetSession, giveCsrfToken, giveSession } from '../http/plugins/session.ts';
 import { route } from '../http/route.ts';
 import { logSecurity } from '../reporting/security-log.ts';
-import { createHumanVerification } from '../sessions/human-verification.ts';
+import type { HumanVerification } from '../sessions/human-verification.ts';
 import { login } from '../sessions/login.ts';
 import { createLoginThrottle } from '../sessions/login-throttle.ts';
 import { createPasswordHasher } from '../sessions/passwords.ts';
@@ -16,16 +16,11 @@ import { sessionUserOf, type SessionPersonRow } from '../sessions/session-person
 
 export function registerSessionRoutes(
   app: FastifyInstance,
-  options: { readonly secret: string; readonly device: DeviceCookie },
+  options: { readonly human: HumanVerification; readonly device: DeviceCookie },
 ): void {
-  const { device } = options;
+  const { device, human } = options;
   const { services, sessions } = app;
   const { database } = services;
-  const human = createHumanVerification({
-    database,
-    secret: options.secret,
-    cost: services.config.humanVerificationCost,
-  });
   const throttle = createLoginThrottle(database);
   const passwords = createPasswordHasher();
   const withKeys = async (row: SessionPersonRow, now: number): Promise<SessionUser> => ({

@@ -28,6 +28,10 @@ const Payload = v.object({
   solution: v.looseObject({ counter: v.number(), derivedKey: v.string() }),
 });
 
+/** What is answered where no solution came, as from a page of an older version; and where one came too late, or twice. */
+export const HUMAN_MISSING = 'Falta a verificação de que você é humano. Recarregue a página e tente de novo.';
+export const HUMAN_OVER = 'A verificação expirou. Confirme de novo que você é humano.';
+
 export type HumanVerification = {
   challenge(now: number): Promise<unknown>;
   /** Whether the token solves one of our challenges, in time and for the first time. The challenge is then used up. */

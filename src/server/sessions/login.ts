@@ -11,7 +11,7 @@ import type { Database } from '../db/database.ts';
 import { problems } from '../reporting/errors.ts';
 import { logSecurity } from '../reporting/security-log.ts';
 import { asTypedFirst, hasEmail } from './has-email.ts';
-import type { HumanVerification } from './human-verification.ts';
+import { HUMAN_OVER, type HumanVerification } from './human-verification.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { PasswordHasher } from './passwords.ts';
 
@@ -47,7 +47,7 @@ export async function login(parts: LoginParts, request: LoginRequest): Promise<S
   waitOrGoOn(parts, await parts.throttle.secondsToWait(request));
   if (!(await parts.human.accept(request.token, request.now))) {
     logSecurity(parts.log, { event: 'authn_login_fail', reason: 'human_verification' });
-    throw problems.invalid({ token: ['A verificação expirou. Confirme de novo que você é humano.'] });
+    throw problems.invalid({ token: [HUMAN_OVER] });
   }
   const account = await accountOf(parts.database, request.email);
   const tooLong = [opaquePassword(request.password), request.password].every(isPasswordTooLong);

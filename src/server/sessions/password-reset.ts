@@ -14,18 +14,34 @@ import type { PasswordHasher } from './passwords.ts';
 
 const TOKEN_BYTES = 32;
 const LIFE_MS = 60 * 60_000;
-/** A mailbox gets at most one link in this time, whatever the number and origin of the requests. */
+/** A mailbox gets at most one link in this time, and so many in a day, whatever the number and origin of the requests. */
 const ONE_EVERY_MS = 60_000;
+const LINKS_A_DAY = 5;
+/** Links of a person that are good at the same time: a stranger who asks for another does not end the one that was asked for. */
+const LIVE_LINKS = 3;
 
-/** Queues the message for the account, if there is an account that may log in. */
+/** What of an account (alias `u`) a link is made with: another password or e-mail ends it. */
+const MARK = sql`sha256(convert_to(u.password_hash || ' ' || lower(u.email), 'UTF8'))`;
+
+/**
+ * Queues the message for the account, if there is an account that may log in. The links of a day have keys that are known
+ * beforehand, so that whoever asks has a few rows looked up, however many jobs there are.
+ */
 export async function requestPasswordReset(database: Database, asked: { email: string; now: number }): Promise<void> {
-  const slot = Math.floor(asked.now / ONE_EVERY_MS);
+  const day = new Date(asked.now).toISOString().slice(0, 10);
+  const lately = new Date(asked.now - ONE_EVERY_MS).toISOString();
   await database.onceAsSystem((tx) =>
-    tx.execute(sql`insert into jobs (tenant_id, kind, key, payload, run_at)
-      select tenant_id, 'password-reset', 'password-reset:' || id || ':' || ${String(slot)}::text,
-        jsonb_build_object('user_id', id), ${new Date(asked.now).toISOString()}::timestamptz
-      from users where ${hasEmail(asked.email)} and status = 'active' and deleted_at is null
-      order by ${asTypedFirst(asked.email)} limit 1
+    tx.execute(sql`with account as (select tenant_id, id from users
+        where ${hasEmail(asked.email)} and status = 'active' and deleted_at is null
+        order by ${asTypedFirst(asked.email)} limit 1),
+      places as (select a.tenant_id, a.id, n, 'password-reset:' || a.id || ':' || ${day}::text || ':' || n as key
+        from account a, generate_series(1, ${LINKS_A_DAY}::int) n),
+      taken as (select p.key, j.run_at from places p join jobs j on j.tenant_id = p.tenant_id and j.key = p.key)
+      insert into jobs (tenant_id, kind, key, payload, run_at)
+      select tenant_id, 'password-reset', key, jsonb_build_object('user_id', id), ${new Date(asked.now).toISOString()}::timestamptz
+      from places where key not in (select key from taken)
+        and not exists (select 1 from taken where run_at > ${lately}::timestamptz)
+      order by n limit 1
       on conflict (tenant_id, key) do nothing`),
   );
 }
@@ -33,7 +49,7 @@ export async function requestPasswordReset(database: Database, asked: { email: s
 export type IssuedReset = { readonly token: string; readonly name: string; readonly email: string };
 
 /**
- * A new token, valid once and for 60 minutes. Older tokens of the person are cancelled. null when the account is gone.
+ * A new token, valid once and for 60 minutes, with at most two older ones of the person. null when the account is gone.
  */
 export async function issuePasswordReset(
   database: Database,
@@ -49,9 +65,12 @@ export async function issuePasswordReset(
     );
     const account = rows[0];
     if (account === undefined) return null;
-    await tx.execute(sql`delete from password_resets where tenant_id = ${tenantId} and user_id = ${userId}`);
-    await tx.execute(sql`insert into password_resets (token_hash, tenant_id, user_id, expires_at)
-      values (${hashOf(token)}, ${tenantId}, ${userId}, ${new Date(now + LIFE_MS).toISOString()})`);
+    await tx.execute(sql`insert into password_resets (token_hash, tenant_id, user_id, expires_at, mark)
+      select ${hashOf(token)}, u.tenant_id, u.id, ${new Date(now + LIFE_MS).toISOString()}::timestamptz, ${MARK}
+      from users u where u.tenant_id = ${tenantId} and u.id = ${userId}`);
+    const theirs = sql`tenant_id = ${tenantId} and user_id = ${userId}`;
+    await tx.execute(sql`delete from password_resets where ${theirs} and token_hash not in (select token_hash
+      from password_resets where ${theirs} and used_at is null order by expires_at desc, token_hash limit ${LIVE_LINKS}::int)`);
     return { token, ...account };
   });
 }
@@ -78,7 +97,7 @@ export async function resetPassword(
   }
   const at = new Date(request.now).toISOString();
   const good = sql`r.token_hash = ${hashOf(request.token)} and r.used_at is null and r.expires_at > ${at}
-    and u.tenant_id = r.tenant_id and u.id = r.user_id and ${hasEmail(request.email)}
+    and u.tenant_id = r.tenant_id and u.id = r.user_id and r.mark = ${MARK} and ${hasEmail(request.email)}
     and u.status = 'active' and u.deleted_at is null`;
   const known = await database.onceAsSystem((tx) =>
     tx.execute(sql`select 1 from password_resets r, users u where ${good}`),

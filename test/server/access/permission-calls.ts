@@ -5,7 +5,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { multipart, smallPdf } from '../harness/multipart.ts';
 import { postModel } from '../harness/new-model.ts';
 import { OTHER_TENANT, type Place, type Targets } from './permission-targets.ts';
-import type { TestClient } from '../harness/test-client.ts';
+import { solvedToken, type TestClient } from '../harness/test-client.ts';
 
 export type Caller = {
   readonly client: TestClient;
@@ -109,7 +109,11 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'GET /api/human-verification': get('/api/human-verification'),
   'POST /login': post('/login', () => ({})),
   'POST /logout': post('/logout', () => ({})),
-  'POST /forgot-password': post('/forgot-password', () => ({ email: `${randomUUID()}@x.example` })),
+  'POST /forgot-password': async ({ client }) =>
+    client.send('POST', '/forgot-password', {
+      email: `${randomUUID()}@x.example`,
+      token: await solvedToken(client),
+    }),
   'POST /reset-password': post('/reset-password', () => ({})),
 
   'GET /api/user': get('/api/user'),

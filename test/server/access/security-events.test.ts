@@ -113,7 +113,7 @@ describe('security events', () => {
     await stranger.send('POST', '/logout');
     const issued = await issuePasswordReset(server.database, { tenantId: pmvi.id, userId: id, now: Date.now() });
     const other = await arrive(server.app);
-    await other.send('POST', '/forgot-password', { email });
+    await other.send('POST', '/forgot-password', { email, token: await solvedToken(other) });
     const password = `${SECRET}-4`;
     await other.send('POST', '/reset-password', {
       email,

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { PATHS } from '#contract/paths.ts';
 import { createLog } from '#server/reporting/log.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
-import { arrive } from '../harness/test-client.ts';
+import { arrive, solvedToken } from '../harness/test-client.ts';
 
 let server: TestServer;
 
@@ -103,7 +103,7 @@ describe('behind a proxy', () => {
     const statuses = [];
     for (let attempt = 0; attempt < 6; attempt += 1) {
       const headers = { 'x-forwarded-for': `10.0.0.${attempt}, 203.0.113.7` };
-      const payload = { email: 'ana@x.example' };
+      const payload = { email: 'ana@x.example', token: await solvedToken(client) };
       statuses.push((await client.inject({ method: 'POST', url: '/forgot-password', payload, headers })).statusCode);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 import { createJobBench } from '../notices/job-bench.ts';
 import { multipart, smallPdf } from '../harness/multipart.ts';
-import { arrive, type TestClient } from '../harness/test-client.ts';
+import { arrive, solvedToken, type TestClient } from '../harness/test-client.ts';
 
 const DAY_MS = 86_400_000;
 const YEARS_MS = 400 * DAY_MS;
@@ -100,7 +100,10 @@ describe.each([
     const server = await startMoved(offsetMs);
     const from = Date.now() - 1000;
     const stranger = await arrive(server.app);
-    await stranger.send('POST', '/forgot-password', { email: 'servidor.semob@pmvi.example' });
+    await stranger.send('POST', '/forgot-password', {
+      email: 'servidor.semob@pmvi.example',
+      token: await solvedToken(stranger),
+    });
     const admin = await server.login('admin@pmvi.example');
     await expect(server.login('admin@pmvi.example', 'wrong')).rejects.toThrow('422');
     await writeEverything(admin);

@@ -11,7 +11,7 @@ import { townPerFile } from '../harness/fixtures.ts';
 import { startFakeSmtp, type FakeSmtp } from '../harness/fake-smtp.ts';
 import type { TestServer } from '../harness/harness.ts';
 import { createJobBench, type JobBench } from '../notices/job-bench.ts';
-import { arrive, type TestClient } from '../harness/test-client.ts';
+import { arrive, solvedToken, type TestClient } from '../harness/test-client.ts';
 import type { World } from '../harness/world.ts';
 
 const MINUTE_MS = 60_000;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   guest = await arrive(server.app);
 });
 
-const ask = (email: string) => guest.send('POST', '/forgot-password', { email });
+const ask = async (email: string) => guest.send('POST', '/forgot-password', { email, token: await solvedToken(guest) });
 const tokenOf = (text: string | undefined) =>
   /password-reset\/([\w-]{43})\?email=ana%40pmvi\.example/.exec(text ?? '')?.[1] ?? '';
 const freshToken = async () => {
@@ -90,6 +90,34 @@ describe('asking for a link', () => {
     }
   });
 
+  it('an account gets five e-mails a day, however many addresses ask', async () => {
+    now = Date.parse('2030-06-04T03:00:00Z');
+    for (let times = 0; times < 8; times += 1) {
+      guest = await arrive(server.app);
+      expect((await ask('ana@pmvi.example')).statusCode).toBe(200);
+      now += 30 * MINUTE_MS;
+    }
+    await bench.jobs.tick();
+    expect(bench.mails).toHaveLength(5);
+    now += 24 * 60 * MINUTE_MS;
+    guest = await arrive(server.app);
+    await ask('ana@pmvi.example');
+    await bench.jobs.tick();
+    expect(bench.mails).toHaveLength(6);
+  });
+
+  it('a request for a link costs a proof of work, which is good once', async () => {
+    const token = await solvedToken(guest);
+    const send = (body: object) => guest.send('POST', '/forgot-password', { email: 'ana@pmvi.example', ...body });
+    for (const body of [{}, { token: 'eyJ9' }]) {
+      const answer = await send(body);
+      expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['token']]);
+    }
+    expect([(await send({ token })).statusCode, (await send({ token })).statusCode]).toEqual([200, 422]);
+    await bench.jobs.tick();
+    expect(bench.mails).toHaveLength(1);
+  });
+
   it('a request for a link needs an e-mail and a CSRF token', async () => {
     expect((await ask(' ')).json().errors).toHaveProperty('email');
     const stranger = await guest.inject({
@@ -121,19 +149,41 @@ describe('the link', () => {
     expect(again.json().errors).toEqual({ token: ['O link expirou ou já foi usado. Peça um novo.'] });
   });
 
-  it('a link is refused after 60 minutes, after a newer link, for another e-mail, and for an inactive account', async () => {
+  it('a link is refused after 60 minutes, for another e-mail, and for an inactive account', async () => {
     const late = await freshToken();
     now += 60 * MINUTE_MS;
     expect((await reset(late)).statusCode).toBe(422);
-    const older = await freshToken();
-    now += MINUTE_MS;
     const newer = await freshToken();
-    expect((await reset(older)).statusCode).toBe(422);
     expect((await reset(newer, { email: 'caio@pmvi.example' })).statusCode).toBe(422);
     await world.query(`update users set status = 'inactive' where email = 'ana@pmvi.example'`);
     expect((await reset(newer)).statusCode).toBe(422);
     await world.query(`update users set status = 'active' where email = 'ana@pmvi.example'`);
     expect((await reset(newer)).statusCode).toBe(200);
+  });
+
+  it('a stranger who asks for more links ends none of the last three', async () => {
+    const tokens = [];
+    for (let times = 0; times < 4; times += 1) {
+      tokens.push(await freshToken());
+      now += 2 * MINUTE_MS;
+    }
+    const [first = '', second = '', ...others] = tokens;
+    expect((await reset(first)).statusCode).toBe(422);
+    expect((await reset(second)).statusCode).toBe(200);
+    for (const other of others) expect((await reset(other)).statusCode).toBe(422);
+  });
+
+  it('another password or e-mail ends the links that were sent before', async () => {
+    const change = async (column: string, value: string) =>
+      world.query(`update users set ${column} = $1 where email = 'ana@pmvi.example'`, [value]);
+    const first = await freshToken();
+    await change('password_hash', 'another');
+    expect((await reset(first)).statusCode).toBe(422);
+    now += 2 * MINUTE_MS;
+    const second = await freshToken();
+    await change('email', 'outra@pmvi.example');
+    expect((await reset(second, { email: 'outra@pmvi.example' })).statusCode).toBe(422);
+    await world.query(`update users set email = 'ana@pmvi.example' where email = 'outra@pmvi.example'`);
   });
 
   it('a link stays valid after a refused password', async () => {

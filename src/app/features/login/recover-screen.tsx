@@ -6,8 +6,9 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { type FormEvent, useState } from 'react';
 import { useBrowserOnline } from '../../device/use-browser-online.ts';
 import { forgotPassword } from '../../online/recover-password.ts';
+import { afterTry, type Check, HumanCheck } from '../../shared/form/human-check.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
-import { LOGIN, RECOVER } from '../../text/login.ts';
+import { LOGIN, missingText, RECOVER } from '../../text/login.ts';
 import styles from './login-screen.module.css';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PublicFrame } from './public-frame.tsx';
@@ -18,19 +19,22 @@ export function RecoverScreen() {
   const last = useLastPerson();
   const online = useBrowserOnline();
   const [email, setEmail] = useState('');
+  const [check, setCheck] = useState<Check>({ token: '', round: 0 });
   const [state, setState] = useState<{ kind: 'idle' | 'busy' | 'done' } | { kind: 'problem'; message: string }>({
     kind: 'idle',
   });
 
   async function ask(event: FormEvent) {
     event.preventDefault();
-    if (isBlank(email) || !online) return;
+    if (lacks.length > 0 || !online) return;
     setState({ kind: 'busy' });
-    const result = await forgotPassword(email.trim());
+    const result = await forgotPassword({ email: email.trim(), token: check.token });
+    setCheck(afterTry);
     if (result.kind === 'done') setState({ kind: 'done' });
     else setState({ kind: 'problem', message: result.kind === 'offline' ? LOGIN.offlineAnswer : result.message });
   }
 
+  const lacks = [...(isBlank(email) ? [LOGIN.lacks.email] : []), ...(check.token === '' ? [LOGIN.lacks.human] : [])];
   return (
     <PublicFrame tenantName={last?.tenantName ?? null}>
       {online ? null : <OfflineNotice>{RECOVER.offline}</OfflineNotice>}
@@ -50,6 +54,12 @@ export function RecoverScreen() {
           value={email}
           onChange={setEmail}
         />
+        <HumanCheck
+          key={check.round}
+          isBegun={email !== '' && state.kind !== 'done'}
+          obstacle={online ? null : RECOVER.offline}
+          onToken={(token) => setCheck((before) => ({ ...before, token }))}
+        />
         {state.kind === 'problem' ? (
           <Banner tone="danger" role="alert">
             {state.message}
@@ -65,11 +75,14 @@ export function RecoverScreen() {
           variant="primary"
           size="lg"
           isWide
-          isDisabled={isBlank(email) || !online}
+          isDisabled={lacks.length > 0 || !online}
           isPending={state.kind === 'busy'}
         >
           {RECOVER.ask}
         </Button>
+        {online && state.kind !== 'done' && lacks.length > 0 ? (
+          <p className={styles.missing}>{missingText(lacks)}</p>
+        ) : null}
       </form>
     </PublicFrame>
   );

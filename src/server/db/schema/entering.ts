@@ -36,6 +36,8 @@ export const sessions = pgTable(
     /** The login that began the session; null for a visitor's. */
     loginId: uuid('login_id'),
     remember: boolean().notNull().default(false),
+    /** What the browser said of itself at the login, in a few words; null for a visitor's, and for sessions of older versions. */
+    device: text(),
     createdAt: now(),
     lastUsedAt: now(),
     expiresAt: instant().notNull(),
@@ -124,6 +126,8 @@ export const passwordResets = pgTable(
     userId: ref().notNull(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
+    /** What of the account the link was made with: another password or e-mail ends it (src/server/sessions/password-reset.ts). */
+    mark: bytea().notNull(),
   },
   (table) => [foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] })],
 );

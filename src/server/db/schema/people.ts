@@ -24,6 +24,9 @@ export const tenants = pgTable(
     sector: text({ enum: ['public', 'private'] })
       .notNull()
       .default('public'),
+    /** How name and acronym look: of two tenants neither looks like the other's (S154). Null until it has been computed. */
+    nameSkeleton: text('name_skeleton'),
+    acronymSkeleton: text('acronym_skeleton'),
     timeZone: text('time_zone').notNull().default('America/Sao_Paulo'),
     /** Key of the stored image; null without one. */
     logoKey: text('logo_key'),
@@ -32,7 +35,11 @@ export const tenants = pgTable(
     demonstration: boolean().notNull().default(false),
     createdAt: now(),
   },
-  (table) => [unique().on(table.acronym)],
+  (table) => [
+    unique().on(table.acronym),
+    unique('tenants_name_skeleton').on(table.nameSkeleton),
+    unique('tenants_acronym_skeleton').on(table.acronymSkeleton),
+  ],
 );
 
 /** The change counter (`value`) and the last number of a document, one row per tenant. */
@@ -132,5 +139,27 @@ export const userRoles = pgTable(
     primaryKey({ columns: [table.tenantId, table.userId, table.roleId] }),
     foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }),
     foreignKey({ columns: [table.tenantId, table.roleId], foreignColumns: [roles.tenantId, roles.id] }),
+  ],
+);
+
+/** Names that people had before, so that old acts can be shown with the name under which they were done (S155). */
+export const formerNames = pgTable(
+  'former_names',
+  {
+    tenantId: tenantId(),
+    id: id(),
+    userId: ref().notNull(),
+    name: text().notNull(),
+    lastName: text('last_name').notNull(),
+    /** When another name took its place. */
+    until: instant().notNull(),
+    /** The person who changed it. */
+    changedBy: ref().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }),
+    foreignKey({ columns: [table.tenantId, table.changedBy], foreignColumns: [users.tenantId, users.id] }),
+    index('former_names_user').on(table.tenantId, table.userId, table.until),
   ],
 );
