@@ -98,7 +98,7 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
   const pooler =
     databasePoolUrl === null ? { connection } : { connection: { connectionString: databasePoolUrl }, pooled: true };
   const database = await openDatabase({ ...pooler, onError });
-  if (seeded) await keepDocumentRows({ database });
+  if (seeded) await keepDocumentRows({ database, log });
   const events = await openEventBus({ connection, log });
   const secret = sessionSecret(config);
   const onOtherSecret = (tenantId: number): void =>

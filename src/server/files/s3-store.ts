@@ -7,6 +7,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
@@ -23,6 +24,7 @@ import { FileMissing, STORAGE_KEY, STORE_NAME, type FileStore, type StoredEntry 
 import { receiveBytes } from './receive-bytes.ts';
 import type { S3Address } from '../config/s3-address.ts';
 import { ageOfStored } from '../config/system-clock.ts';
+import { withReason } from '../reporting/reason.ts';
 import { StoreUnavailable, wantOfDisk } from '../reporting/unavailable.ts';
 
 const KEY_BYTES = 16;
@@ -46,11 +48,16 @@ export async function openS3Store(address: S3Address): Promise<FileStore> {
   await removeLeftovers();
   const incoming = await mkdtemp(join(tmpdir(), `malote-incoming-${process.pid}-`));
   const Bucket = address.bucket;
+  const { host } = new URL(address.endpoint);
+  const troubleOf = (error: unknown): unknown => troubleAt(host, error);
+  const rethrown = (error: unknown): never => {
+    throw troubleOf(error);
+  };
   const objectOf = (storageKey: string): { Bucket: string; Key: string } => {
     if (!STORAGE_KEY.test(storageKey)) throw new FileMissing(storageKey);
     return { Bucket, Key: `${PREFIX}${storageKey}` };
   };
-  const entries = (): AsyncIterable<StoredEntry> => entriesOf(client, Bucket);
+  const entries = (): AsyncIterable<StoredEntry> => entriesOf(client, { bucket: Bucket, rethrown });
   const nameObject = { Bucket, Key: `${PREFIX}${STORE_NAME}` };
   /**
    * A bucket may be readable and not writable. After an upload failed, the health check writes to the bucket until an
@@ -122,21 +129,22 @@ export async function openS3Store(address: S3Address): Promise<FileStore> {
   };
 }
 
-function rethrown(error: unknown): never {
-  throw troubleOf(error);
-}
-
 const FULL_CODES = /quota|StorageFull|InsufficientStorage|TooManyBuckets/i;
 
 /**
  * Every error of the service, or on the way to it, is reported as an unavailable store: SlowDown, 403 for withdrawn keys
  * and 404 for a missing bucket are all corrected at the service, and then everything goes on.
  */
-function troubleOf(error: unknown): unknown {
+function troubleAt(host: string, error: unknown): unknown {
   if (error instanceof FileMissing) return error;
-  const full =
-    error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 507 || FULL_CODES.test(error.name));
-  return new StoreUnavailable(full ? 'full' : 'away', error);
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  const full = error instanceof S3ServiceException && (status === 507 || FULL_CODES.test(error.name));
+  const code = error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown';
+  return withReason(new StoreUnavailable(full ? 'full' : 'away', error), {
+    host,
+    code,
+    ...(status === undefined ? {} : { status }),
+  });
 }
 
 /** Removes what servers that were killed had half received. The name of each folder contains the id of its process. */
@@ -157,16 +165,21 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function* entriesOf(client: S3Client, bucket: string): AsyncGenerator<StoredEntry> {
+async function* entriesOf(
+  client: S3Client,
+  { bucket, rethrown }: { bucket: string; rethrown: (error: unknown) => never },
+): AsyncGenerator<StoredEntry> {
   let ContinuationToken: string | undefined;
   do {
-    const page = await client.send(
-      new ListObjectsV2Command({
-        Bucket: bucket,
-        Prefix: PREFIX,
-        ...(ContinuationToken === undefined ? {} : { ContinuationToken }),
-      }),
-    );
+    const page: ListObjectsV2CommandOutput = await client
+      .send(
+        new ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix: PREFIX,
+          ...(ContinuationToken === undefined ? {} : { ContinuationToken }),
+        }),
+      )
+      .catch(rethrown);
     for (const { Key, LastModified } of page.Contents ?? []) {
       const storageKey = Key?.slice(PREFIX.length) ?? '';
       if (!STORAGE_KEY.test(storageKey)) continue;

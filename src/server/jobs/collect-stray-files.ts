@@ -10,12 +10,17 @@ import type { JobParts } from './job-parts.ts';
 export const STRAY_AFTER_MS = 86_400_000;
 const BATCH = 500;
 
-/** Removes stored files that are older than 24 h and have no row. Does nothing while a backup reads files. */
+/**
+ * Removes stored files that are older than 24 h and have no row. Does nothing while a backup reads files. One that can't be
+ * removed stays, and is counted.
+ */
 export async function collectStrayFiles({ database, files }: Pick<JobParts, 'database' | 'files'>) {
-  let removed = 0;
+  const done = { removed: 0, left: 0 };
   let batch: string[] = [];
   const flush = async (): Promise<void> => {
-    removed += await removeUnreferenced({ database, files }, batch);
+    const { removed, left } = await removeUnreferenced({ database, files }, batch);
+    done.removed += removed;
+    done.left += left;
     batch = [];
   };
   for await (const { storageKey, ageMs } of files.entries()) {
@@ -24,21 +29,22 @@ export async function collectStrayFiles({ database, files }: Pick<JobParts, 'dat
     if (batch.length >= BATCH) await flush();
   }
   if (batch.length > 0) await flush();
-  return { removed };
+  return done;
 }
 
 async function removeUnreferenced(
   { database, files }: Pick<JobParts, 'database' | 'files'>,
   keys: readonly string[],
-): Promise<number> {
+): Promise<{ removed: number; left: number }> {
   return database.asSystem(async (tx) => {
     const [lock] = await tx.rowsOf(
       v.object({ free: v.boolean() }),
       sql`select pg_try_advisory_xact_lock(${FILES_IN_USE_LOCK}) as free`,
     );
-    if (lock?.free !== true) return 0;
+    if (lock?.free !== true) return { removed: 0, left: 0 };
     const strays = await unreferenced(tx, keys);
-    for (const key of strays) await files.remove(key);
-    return strays.length;
+    let left = 0;
+    for (const key of strays) await files.remove(key).catch(() => (left += 1));
+    return { removed: strays.length - left, left };
   });
 }

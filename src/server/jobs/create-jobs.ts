@@ -2,6 +2,7 @@
 // taken by no other.
 
 import { Hopeless } from '../reporting/hopeless.ts';
+import { reasonOf } from '../reporting/reason.ts';
 import { every, type Timer } from '../reporting/timers.ts';
 import type { JobParts } from './job-parts.ts';
 import { failJob, finishJob, takeDueJobs, type Job } from './job-store.ts';
@@ -24,13 +25,13 @@ export function createJobs(parts: JobParts): Jobs {
 
   const schedule = async (now: number): Promise<void> => {
     if (Math.abs(now - scheduledAt) < SCHEDULE_EVERY_MS) return;
-    await scheduleReminders(parts.database, now);
+    const onFault = (tenantId: number, error: unknown): void =>
+      parts.log.error({ event: 'reminders_failed', tenantId, err: error }, 'reminders could not be planned');
+    await scheduleReminders(parts.database, { now, onFault });
     scheduledAt = now;
   };
 
-  const tick = async (): Promise<number> => {
-    await schedule(parts.clock());
-    await doMaintenance(parts);
+  const takeAll = async (): Promise<number> => {
     let taken = 0;
     for (;;) {
       const jobs = await takeDueJobs(parts.database, { now: parts.clock(), limit: AT_A_TIME });
@@ -38,6 +39,17 @@ export function createJobs(parts: JobParts): Jobs {
       taken += jobs.length;
       await Promise.all(jobs.map((job) => attempt(parts, job)));
     }
+  };
+
+  /** What fails in one of its three parts does not keep the others from being done. */
+  const tick = async (): Promise<number> => {
+    const faults: unknown[] = [];
+    const note = (error: unknown): void => void faults.push(error);
+    await schedule(parts.clock()).catch(note);
+    await doMaintenance(parts).catch(note);
+    const taken = await takeAll();
+    if (faults.length > 0) throw faults[0];
+    return taken;
   };
 
   return {
@@ -57,8 +69,9 @@ async function attempt(parts: JobParts, job: Job): Promise<void> {
     const message = error instanceof Error ? error.message : String(error);
     const hopeless = error instanceof Hopeless;
     const { givenUp } = await failJob(database, { job, now: parts.clock(), error: message, hopeless });
+    const { kind, id, tenant_id: tenantId, attempts } = job;
     log.warn(
-      { event: givenUp ? 'job_given_up' : 'job_failed', kind: job.kind, job: job.id, attempts: job.attempts },
+      { event: givenUp ? 'job_given_up' : 'job_failed', tenantId, kind, job: id, attempts, ...reasonOf(error) },
       'a job failed',
     );
   }

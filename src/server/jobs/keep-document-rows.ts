@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { keepRows } from '../queries/document-row.ts';
+import { eachTenant } from './each-tenant.ts';
+import type { JobParts } from './job-parts.ts';
 
 /** How many rows are built in one transaction: few enough to stay well below the statement timeout. */
 const AT_ONCE = 500;
@@ -9,25 +11,32 @@ const AT_ONCE = 500;
 /**
  * Keeps the rows of documents that have no kept row of their number (S17): after a seed, after restoring a backup of an
  * older version, or after one write that changed more documents than it builds rows for. Until then these rows are built
- * on each read.
+ * on each read. What fails for one tenant is logged.
  */
-export async function keepDocumentRows({ database }: { database: Database }): Promise<{ rows: number }> {
+export async function keepDocumentRows({
+  database,
+  log,
+}: Pick<JobParts, 'database' | 'log'>): Promise<{ rows: number }> {
   const tenants = await database.onceAsSystem((tx) =>
     tx.rowsOf(v.object({ id: v.number() }), sql`select id from tenants`),
   );
   let rows = 0;
-  for (const { id } of tenants) {
-    let kept: number;
-    do {
-      const stale = sql`d.id in (select s.id from documents s
-        left join document_rows k on k.tenant_id = s.tenant_id and k.document_id = s.id and k.rev = s.rev
-        where s.tenant_id = ${id} and k.document_id is null limit ${AT_ONCE}::int)`;
-      const { rowCount } = await database.onceInTenant(id, (tx) =>
-        tx.execute(keepRows({ tenantId: id, where: stale, rev: sql`d.rev` })),
-      );
-      kept = rowCount ?? 0;
-      rows += kept;
-    } while (kept > 0);
-  }
+  await eachTenant(tenants, {
+    work: async ({ id }) => {
+      for (let kept = AT_ONCE; kept > 0; rows += kept) kept = await keepSome(database, id);
+    },
+    onFault: (tenantId, error) =>
+      log.error({ event: 'document_rows_failed', tenantId, err: error }, 'rows were not kept'),
+  });
   return { rows };
+}
+
+async function keepSome(database: Database, tenantId: number): Promise<number> {
+  const stale = sql`d.id in (select s.id from documents s
+    left join document_rows k on k.tenant_id = s.tenant_id and k.document_id = s.id and k.rev = s.rev
+    where s.tenant_id = ${tenantId} and k.document_id is null limit ${AT_ONCE}::int)`;
+  const { rowCount } = await database.onceInTenant(tenantId, (tx) =>
+    tx.execute(keepRows({ tenantId, where: stale, rev: sql`d.rev` })),
+  );
+  return rowCount ?? 0;
 }

@@ -11,6 +11,7 @@ import { sweepStaged } from './sweep-staged.ts';
 
 const EVERY_MS = 3_600_000;
 const LEASE_MS = 30 * 60_000;
+const LATE_MS = 24 * EVERY_MS;
 
 const TASKS: Readonly<Record<string, (parts: JobParts) => Promise<Record<string, number>>>> = {
   'stray-files': collectStrayFiles,
@@ -19,7 +20,10 @@ const TASKS: Readonly<Record<string, (parts: JobParts) => Promise<Record<string,
   'staged-uploads': sweepStaged,
 };
 
-/** Does what is due. Each task runs about once an hour over all servers together. */
+/**
+ * Does what is due. Each task runs about once an hour over all servers together. A time further ahead than one interval
+ * was written under a clock that ran ahead, and counts as past.
+ */
 export async function doMaintenance(parts: JobParts): Promise<void> {
   for (const name of await takeDue(parts.database, parts.clock())) {
     const task = TASKS[name];
@@ -37,16 +41,22 @@ export async function doMaintenance(parts: JobParts): Promise<void> {
   }
 }
 
+/**
+ * Takes what is due. What should have been done more than a day ago waits for another interval: either no server ran, or
+ * this clock runs ahead, and then it is not the one to remove things by.
+ */
 async function takeDue(database: Database, at: number): Promise<string[]> {
-  const now = new Date(at).toISOString();
-  const until = new Date(at + LEASE_MS).toISOString();
+  const instant = (ms: number): string => new Date(ms).toISOString();
+  const [now, until, next] = [at, at + LEASE_MS, at + EVERY_MS].map(instant);
   const names = JSON.stringify(Object.keys(TASKS));
+  const isFree = sql`(leased_until is null or leased_until <= ${now} or leased_until > ${until})`;
   return database.asSystem(async (tx) => {
     const rows = await tx.rowsOf(
       v.object({ name: v.string(), known: v.boolean() }),
       sql`
-      with due as (select name from maintenance
-          where due_at <= ${now} and (leased_until is null or leased_until <= ${now}) for update skip locked),
+      with late as (update maintenance set due_at = ${next} where due_at <= ${instant(at - LATE_MS)} and ${isFree}),
+        due as (select name from maintenance
+          where (due_at > ${instant(at - LATE_MS)} and due_at <= ${now} or due_at > ${next}) and ${isFree} for update skip locked),
         taken as (update maintenance m set leased_until = ${until} from due where m.name = due.name returning m.name)
       select name, true as known from taken
       union all
@@ -56,9 +66,8 @@ async function takeDue(database: Database, at: number): Promise<string[]> {
     const fresh = rows.filter((row) => !row.known).map((row) => row.name);
     if (fresh.length > 0) {
       // The first run comes an hour after the first start.
-      const due = new Date(at + EVERY_MS).toISOString();
       await tx.execute(sql`insert into maintenance (name, due_at)
-        select name, ${due}::timestamptz from jsonb_array_elements_text(${JSON.stringify(fresh)}::jsonb) as t (name)
+        select name, ${next}::timestamptz from jsonb_array_elements_text(${JSON.stringify(fresh)}::jsonb) as t (name)
         on conflict (name) do nothing`);
     }
     return rows.filter((row) => row.known).map((row) => row.name);

@@ -5,38 +5,52 @@ import { dayAt, type CalendarDay } from '#domain/dates.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
+import { eachTenant } from './each-tenant.ts';
 
 /** Local time at which a tenant's reminders of the day are sent. */
 const AT = '08:00';
 /** A server that was off still sends notices for documents that became overdue within this many days. */
 const OVERDUE_WITHIN_DAYS = 7;
 
-/** Adds one planning job per tenant and day, in the tenant's zone. It runs there at 8:00. */
-export async function scheduleReminders(database: Database, now: number): Promise<void> {
-  await database.asSystem(async (tx) => {
-    const rows = await tx.rowsOf(
-      v.object({ id: v.number(), time_zone: v.string() }),
-      sql`select id, time_zone from tenants`,
-    );
-    const planned = rows.map(({ id, time_zone }) => ({ id, time_zone, day: dayAt(now, time_zone) }));
-    await tx.execute(sql`insert into jobs (tenant_id, kind, key, payload, run_at)
-      select t.id, 'reminders', 'reminders:' || t.day, jsonb_build_object('day', t.day),
-        (t.day || ' ' || ${AT})::timestamp at time zone t.time_zone
-      from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as t (id bigint, time_zone text, day text)
-      on conflict (tenant_id, key) do nothing`);
+/**
+ * Adds one planning job per tenant and day, in the tenant's zone. It runs there at 8:00. Calls `onFault` for each tenant
+ * that none could be added for, and goes on with the next.
+ */
+export async function scheduleReminders(
+  database: Database,
+  { now, onFault }: { now: number; onFault: (tenantId: number, error: unknown) => void },
+): Promise<void> {
+  const tenants = await database.onceAsSystem((tx) =>
+    tx.rowsOf(v.object({ id: v.number(), time_zone: v.string() }), sql`select id, time_zone from tenants`),
+  );
+  await eachTenant(tenants, {
+    work: ({ id, time_zone }) =>
+      database.onceAsSystem((tx) => {
+        const day = dayAt(now, time_zone);
+        return tx.execute(sql`insert into jobs (tenant_id, kind, key, payload, run_at)
+          values (${id}, 'reminders', ${`reminders:${day}`}, ${JSON.stringify({ day })}::jsonb,
+            ${`${day} ${AT}`}::timestamp at time zone ${time_zone})
+          on conflict (tenant_id, key) do nothing`);
+      }),
+    onFault,
   });
 }
 
-/** Queues every message of the tenant's day: to the responsibles, and also to the author once the document is overdue. */
+/**
+ * Queues every message of the tenant's day: to the responsibles, and also to the author once the document is overdue. A day
+ * that has not come there was planned under a clock that ran ahead, and queues nothing.
+ */
 export async function planReminders(
   database: Database,
   plan: { tenantId: number; day: CalendarDay; now: number },
 ): Promise<void> {
   const { tenantId, day } = plan;
+  const at = new Date(plan.now).toISOString();
   await database.inTenant(tenantId, (tx) =>
     tx.execute(sql`
       with due as (
         select d.id, d.limit_date, d.created_by, d.limit_date - ${day}::date as days_left from documents d
+        join tenants t on t.id = d.tenant_id and ${day}::date <= (${at}::timestamptz at time zone t.time_zone)::date
         where d.tenant_id = ${tenantId} and d.stored_status <> 'completed'
           and (d.limit_date - ${day}::date in (5, 3, 1, 0)
             or d.limit_date - ${day}::date between ${-OVERDUE_WITHIN_DAYS}::int and -1)
@@ -53,7 +67,7 @@ export async function planReminders(
         jsonb_build_object('notice', case when told.days_left < 0 then 'overdue' else 'reminder' end,
           'document_id', told.id, 'user_id', told.user_id, 'days_left', told.days_left, 'limit_date', told.limit_date)
           || case when way.device is null then '{}' else jsonb_build_object('subscription_id', way.device) end,
-        ${new Date(plan.now).toISOString()}::timestamptz
+        ${at}::timestamptz
       from told
       join users u on u.tenant_id = ${tenantId} and u.id = told.user_id and u.status = 'active' and u.deleted_at is null
       cross join lateral (select 'deadline-mail', null::bigint

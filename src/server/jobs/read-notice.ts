@@ -9,6 +9,7 @@ const Payload = v.object({
   user_id: v.number(),
   /** The device to which a push goes. */
   subscription_id: v.optional(v.number()),
+  /** When it was planned. */
   days_left: v.optional(v.number()),
   limit_date: v.optional(v.string()),
 });
@@ -36,31 +37,56 @@ const Row = v.object({
   number: v.number(),
   acronym: v.string(),
   limit_date: v.string(),
+  days_left: v.number(),
   completed: v.boolean(),
+  superseded: v.boolean(),
   name: v.string(),
   email: v.string(),
   push: v.nullable(v.object({ id: v.number(), subscription: v.string() })),
   concerned: v.boolean(),
 });
 
+/** The messages about one limit date, in the order in which they are planned (plan-reminders.ts). */
+const STAGES = ['5', '3', '1', '0', 'overdue'];
+
+/** Whether this is the day on which a later message about the same limit date is planned. */
+function isTurnOfNext(row: v.InferOutput<typeof Row>, { days_left: planned }: v.InferOutput<typeof Payload>): boolean {
+  const isLater = planned !== undefined && row.days_left < planned;
+  return isLater && (row.days_left < 0 || STAGES.includes(String(row.days_left)));
+}
+
+/** The keys of the messages that come after this one, to the same person about the same limit date. */
+function keysAfter(payload: v.InferOutput<typeof Payload>): string[] {
+  const { notice, document_id, user_id, limit_date, days_left, subscription_id: device } = payload;
+  if (notice !== 'reminder') return [];
+  const way = device === undefined ? 'deadline-mail' : 'push';
+  const later = STAGES.slice(STAGES.indexOf(String(days_left)) + 1);
+  const end = device === undefined ? '' : `:${device}`;
+  return later.map((stage) => `${way}:${document_id}:${user_id}:${limit_date}:${stage}${end}`);
+}
+
 /**
- * Reads the facts of a message. Null when the message no longer applies: the person is deleted or not concerned any more,
- * the document is completed, or its limit date has moved.
+ * Reads the facts of a message as they are now, which may be days after it was planned. Null when the message no longer
+ * applies: the person is deleted or not concerned any more, the document is completed, its limit date has moved, it is not
+ * overdue, or the next message about it is here too or has its turn today.
  */
 export async function readNotice(
   tx: Transaction,
   job: { tenantId: number; payload: unknown; now: number },
 ): Promise<NoticeFacts | null> {
   const payload = v.parse(Payload, job.payload);
+  const at = new Date(job.now).toISOString();
   const rows = await tx.rowsOf(
     Row,
     sql`
     select d.number, t.acronym, d.limit_date::text as limit_date, d.stored_status = 'completed' as completed, u.name,
-      u.email,
+      u.email, d.limit_date - (${at}::timestamptz at time zone t.time_zone)::date as days_left,
+      exists (select from jobs j where j.tenant_id = t.id
+        and j.key in (select jsonb_array_elements_text(${JSON.stringify(keysAfter(payload))}::jsonb))) as superseded,
       (select json_build_object('id', p.id, 'subscription', p.subscription)
         from push_subscriptions p join sessions s on s.token_hash = p.session_hash
         where p.tenant_id = u.tenant_id and p.user_id = u.id and p.id = ${payload.subscription_id ?? null}
-          and s.expires_at > ${new Date(job.now).toISOString()}::timestamptz) as push,
+          and s.expires_at > ${at}::timestamptz) as push,
       d.created_by = u.id or exists (select from document_responsibles r where r.tenant_id = d.tenant_id
         and r.document_id = d.id and r.user_id = u.id and r.current) as concerned
     from documents d
@@ -72,13 +98,15 @@ export async function readNotice(
   if (row === undefined) return null;
   const isDeadline = payload.notice === 'reminder' || payload.notice === 'overdue';
   if (isDeadline && (row.completed || row.limit_date !== payload.limit_date)) return null;
+  if (payload.notice === 'overdue' && row.days_left >= 0) return null;
+  if (payload.notice === 'reminder' && (row.superseded || isTurnOfNext(row, payload))) return null;
   if (payload.notice !== 'mention' && !row.concerned) return null;
   return {
     notice: payload.notice,
     documentId: payload.document_id,
     userId: payload.user_id,
     ticket: ticketOf(row.acronym, row.number),
-    daysLeft: payload.days_left ?? 0,
+    daysLeft: row.days_left,
     limitDate: row.limit_date,
     name: row.name,
     email: row.email,

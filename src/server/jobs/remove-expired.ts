@@ -26,8 +26,14 @@ export async function removeExpired({ database, clock }: Pick<JobParts, 'databas
     jobs: sql`delete from jobs where done_at < ${before(DONE_JOBS_DAYS * DAY_MS)}`,
   };
   const removed: Record<string, number> = {};
+  const faults: unknown[] = [];
   for (const [name, deletion] of Object.entries(deletions)) {
-    removed[name] = (await database.onceAsSystem((tx) => tx.execute(deletion))).rowCount ?? 0;
+    try {
+      removed[name] = (await database.onceAsSystem((tx) => tx.execute(deletion))).rowCount ?? 0;
+    } catch (error) {
+      faults.push(error);
+    }
   }
+  if (faults.length > 0) throw faults[0];
   return removed;
 }

@@ -5,13 +5,14 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { Hopeless } from '../reporting/hopeless.ts';
+import { withReason } from '../reporting/reason.ts';
 import type { Message } from './messages.ts';
 
 const PATIENCE_MS = 20_000;
 
 export type Mailer = {
   /**
-   * Hands the message over. Throws when sending should be tried again, and Hopeless when the address is refused for good.
+   * Hands the message over. Throws when sending should be tried again, and Hopeless when there is no such recipient.
    */
   send(message: Message): Promise<void>;
   close(): void;
@@ -32,7 +33,7 @@ export function createMailer(options: MailerOptions): Mailer {
 function smtpMailer(url: string, { from, clock }: MailerOptions): Mailer {
   const transport = nodemailer.createTransport(
     {
-      url,
+      ...protectedWay(new URL(url)),
       connectionTimeout: PATIENCE_MS,
       greetingTimeout: PATIENCE_MS,
       socketTimeout: PATIENCE_MS,
@@ -41,16 +42,25 @@ function smtpMailer(url: string, { from, clock }: MailerOptions): Mailer {
     },
     { from },
   );
+  const { host } = new URL(url);
   return {
     async send(message) {
-      try {
-        await transport.sendMail(envelope(message, clock()));
-      } catch (error) {
-        throw refusedForGood(error) ? new Hopeless('the mail server refuses the message', { cause: error }) : error;
-      }
+      await transport.sendMail(envelope(message, clock())).catch((error: unknown) => {
+        throw smtpFailure(error, host);
+      });
     },
     close: () => transport.close(),
   };
+}
+
+/** Settings of the address that would open the way again. */
+const OPENING = ['requireTLS', 'ignoreTLS', 'opportunisticTLS', 'secure'];
+
+/** A password goes over TLS only: where the server does not offer it, nothing is sent. */
+function protectedWay(address: URL): { url: string; requireTLS?: true } {
+  if (address.password === '') return { url: address.href };
+  for (const name of OPENING) address.searchParams.delete(name);
+  return { url: address.href, ...(address.protocol === 'smtps:' ? {} : { requireTLS: true }) };
 }
 
 function fileMailer({ folder, from, clock }: MailerOptions): Mailer {
@@ -91,11 +101,37 @@ function envelope({ to, subject, text, html }: Message, now: number) {
   };
 }
 
+/** What a failure at the mail server means, with what the log may say of it. */
+function smtpFailure(error: unknown, host: string): Error {
+  const { code = 'unknown', command, responseCode, response } = error as SmtpError;
+  const reason = { host, code, ...(responseCode === undefined ? {} : { status: responseCode }) };
+  const failure =
+    code === 'ETLS' && command === 'STARTTLS' && responseCode !== undefined
+      ? new Error('the mail server offers no TLS, and a password is never sent without it', { cause: error })
+      : isRecipientRefused({ command, responseCode, response })
+        ? new Hopeless('the mail server does not know the recipient', { cause: error })
+        : new Error('the mail server did not take the message', { cause: error });
+  return withReason(failure, reason);
+}
+
+/** What nodemailer adds to an error; nothing of it is certain. */
+type SmtpError = Partial<Record<'code' | 'command' | 'response', string | undefined>> & {
+  responseCode?: number | undefined;
+};
+
+/** No such mailbox, not here, no such name: the bare codes, which servers without enhanced ones give to RCPT TO. */
+const NO_RECIPIENT = new Set([550, 551, 553]);
+const ENHANCED = /^\d{3}[ -](\d)\.(\d{1,3})\.(\d{1,3})\b/;
+/** X.1.7 and X.1.8 are about the sender, who is a matter of configuration. */
+const OF_SENDER = new Set(['7', '8']);
+
 /**
- * Only a 5xx of SMTP about sender, recipient or content is final. A failed login is a matter of configuration, which may
- * be corrected.
+ * Only the refusal of a recipient is final. Every other one may be corrected, at this server or at that: a login that is
+ * missing or wrong, a list of blocked senders, a full mailbox, a policy.
  */
-function refusedForGood(error: unknown): boolean {
-  if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false;
-  return Number(error.responseCode) >= 500 && error.command !== 'AUTH PLAIN' && error.command !== 'AUTH LOGIN';
+function isRecipientRefused({ command, responseCode = 0, response = '' }: SmtpError): boolean {
+  if (responseCode < 500 || (command !== 'RCPT TO' && command !== 'DATA')) return false;
+  const [, kind, subject, detail = ''] = ENHANCED.exec(response) ?? [];
+  if (kind !== undefined) return kind === '5' && subject === '1' && !OF_SENDER.has(detail);
+  return command === 'RCPT TO' && NO_RECIPIENT.has(responseCode);
 }

@@ -88,7 +88,7 @@ export function openReceiptKeys(parts: {
 
   async function ringOf(tenantId: number): Promise<Ring> {
     const known = rings.get(tenantId);
-    if (known !== undefined && clock() - known.readAtMs < READ_AGAIN_MS) return known;
+    if (known !== undefined && Math.abs(clock() - known.readAtMs) < READ_AGAIN_MS) return known;
     const asked = reading.get(tenantId) ?? read(tenantId).finally(() => reading.delete(tenantId));
     reading.set(tenantId, asked);
     return asked;

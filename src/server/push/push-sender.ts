@@ -10,6 +10,9 @@ import type { VapidKeys } from './vapid-keys.ts';
 const TTL_SECONDS = 86_400;
 const PATIENCE_MS = 15_000;
 
+/** The message itself is refused. Everything else, such as refused keys, may be corrected while it is tried again. */
+const FINAL = new Set([400, 413]);
+
 /** Sends the request and answers the status. A test passes its own push service here. */
 export type PushTransport = (request: {
   readonly endpoint: string;
@@ -50,7 +53,7 @@ export function createPushSender(options: PushSenderOptions): PushSender {
       if (status === 404 || status === 410) return 'gone';
       if (status >= 200 && status < 300) return 'sent';
       const failed = `push service answered ${status}`;
-      throw status >= 500 || status === 429 ? new Error(failed) : new Hopeless(failed);
+      throw FINAL.has(status) ? new Hopeless(failed) : new Error(failed);
     },
   };
 }

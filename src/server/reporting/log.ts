@@ -1,6 +1,7 @@
 // Structured logs without content (default 10): no bodies, no query strings, no cookies, no passwords.
 
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { reasonOf, type Reason } from './reason.ts';
 
 const SECRET_KEYS = ['password', 'password_confirmation', 'token', 'cookie', 'authorization', 'content', 'set-cookie'];
 
@@ -33,7 +34,7 @@ function standardOutput(): DestinationStream {
   return output;
 }
 
-type Described = { type: string; message: string; code?: unknown; stack?: string };
+type Described = { type: string; message: string; code?: unknown; reason?: Reason; stack?: string };
 
 /**
  * What the log may contain of an error. The message of a failed statement has its parameters and values, and its details
@@ -47,6 +48,7 @@ function describeError(thrown: unknown): Described {
     type: error.name,
     message: 'severity' in error ? [routine, constraint].filter(Boolean).join(' ') : error.message,
     ...('code' in error ? { code: error.code } : {}),
+    ...reasonOf(error),
     stack: (error.stack ?? '')
       .split('\n')
       .filter((line) => line.startsWith('    at '))

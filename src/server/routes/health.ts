@@ -22,28 +22,34 @@ export function registerHealth(app: FastifyInstance): void {
     database: () => probeDatabase(database),
     files: () => files.check(),
   };
-  let asked: Promise<string | null> | null = null;
+  let asked: Promise<Failing | null> | null = null;
 
   app.get('/health', { logLevel: 'warn', config: { session: false } }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     asked ??= failingOf(parts).finally(() => (asked = null));
-    const part = await asked;
-    if (part === null) return { status: 'ok' };
-    request.log.error({ part }, 'health check failed');
+    const failing = await asked;
+    if (failing === null) return { status: 'ok' };
+    const { part, error } = failing;
+    request.log.error({ part, err: error }, 'health check failed');
     return reply.code(503).header('Retry-After', '5').send({ status: 'unavailable', part });
   });
 }
 
-async function failingOf(parts: Readonly<Record<string, () => Promise<unknown>>>): Promise<string | null> {
-  for (const [part, check] of Object.entries(parts)) if (await fails(check)) return part;
+type Failing = { readonly part: string; readonly error: unknown };
+
+async function failingOf(parts: Readonly<Record<string, () => Promise<unknown>>>): Promise<Failing | null> {
+  for (const [part, check] of Object.entries(parts)) {
+    const error = await failureOf(check);
+    if (error !== null) return { part, error };
+  }
   return null;
 }
 
-async function fails(check: () => Promise<unknown>): Promise<boolean> {
+async function failureOf(check: () => Promise<unknown>): Promise<unknown> {
   try {
     await within(PATIENCE_MS, { work: check, late: () => new Error('too slow') });
-    return false;
-  } catch {
-    return true;
+    return null;
+  } catch (error) {
+    return error;
   }
 }

@@ -45,13 +45,15 @@ async function waitIn(
   { attempt, forgiving }: { attempt: LoginAttempt; forgiving: boolean },
 ): Promise<number> {
   const since = new Date(attempt.now - WINDOW_MS).toISOString();
+  // A failure that was counted under a clock that ran ahead lies outside the window too.
+  const until = new Date(attempt.now + WINDOW_MS).toISOString();
   const forgiven = sql`, forgiven as (delete from login_failures
     where key = ${keyOf(attempt)} and (select count from recent) < ${FAILURES_MAX}::int)`;
   const rows = await tx.rowsOf(
     v.object({ count: v.number(), oldest: v.nullable(v.string()) }),
     sql`
     with recent as (select count(*)::int as count, min(at) as oldest from login_failures
-      where key = ${keyOf(attempt)} and at > ${since})${forgiving ? forgiven : sql``}
+      where key = ${keyOf(attempt)} and at > ${since} and at <= ${until})${forgiving ? forgiven : sql``}
     select count, oldest from recent`,
   );
   const [recent] = rows;

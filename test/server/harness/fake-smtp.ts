@@ -9,23 +9,31 @@ export type FakeSmtp = {
   readonly received: { readonly to: readonly string[]; readonly data: string }[];
   /** Answers to the next RCPT TO instead of 250, each used once. */
   readonly refusals: string[];
+  /** Answers to other lines, by their first four letters (`MAIL`, `EHLO`); `220 ` is the greeting, `.` the end of a message. */
+  readonly answers: Map<string, string>;
+  /** Every line that clients sent, except those of messages. */
+  readonly heard: string[];
   readonly close: () => Promise<void>;
 };
 
 export async function startFakeSmtp(): Promise<FakeSmtp> {
   const received: FakeSmtp['received'] = [];
   const refusals: string[] = [];
-  const server = createServer((socket) => converse(socket, { received, refusals }));
+  const answers = new Map<string, string>();
+  const heard: string[] = [];
+  const server = createServer((socket) => converse(socket, { received, refusals, answers, heard }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     refusals,
+    answers,
+    heard,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
 
-function converse(socket: Socket, box: Pick<FakeSmtp, 'received' | 'refusals'>): void {
+function converse(socket: Socket, box: Omit<FakeSmtp, 'url' | 'close'>): void {
   const say = (line: string): void => void socket.write(`${line}\r\n`);
   let to: string[] = [];
   let data: string[] | null = null;
@@ -33,11 +41,19 @@ function converse(socket: Socket, box: Pick<FakeSmtp, 'received' | 'refusals'>):
   const hear = (line: string): void => {
     if (data !== null) {
       if (line !== '.') return void data.push(line.replace(/^\.\./, '.'));
+      const refusal = box.answers.get('.');
+      if (refusal !== undefined) {
+        [to, data] = [[], null];
+        return say(refusal);
+      }
       box.received.push({ to, data: data.join('\r\n') });
       [to, data] = [[], null];
       return say('250 kept');
     }
     const verb = line.slice(0, 4).toUpperCase();
+    box.heard.push(line);
+    const given = box.answers.get(verb);
+    if (given !== undefined) return say(given);
     if (verb === 'RCPT') {
       const refusal = box.refusals.shift();
       if (refusal !== undefined) return say(refusal);
@@ -59,5 +75,5 @@ function converse(socket: Socket, box: Pick<FakeSmtp, 'received' | 'refusals'>):
     rest = lines.pop() ?? '';
     lines.forEach(hear);
   });
-  say('220 fake');
+  say(box.answers.get('220 ') ?? '220 fake');
 }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, dayAt } from '#domain/dates.ts';
 import { Hopeless } from '#server/reporting/hopeless.ts';
-import { ATTEMPTS_MAX, retryDelayMs } from '#server/jobs/job-store.ts';
+import { attemptsOf, retryDelayMs } from '#server/jobs/job-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { townPerFile } from '../harness/fixtures.ts';
 import type { TestServer } from '../harness/harness.ts';
@@ -134,8 +134,8 @@ describe('a push', () => {
 
     await subscribe('bia');
     await createdDocument(ana, toBia());
-    bench.failures.push(...Array.from({ length: ATTEMPTS_MAX }, () => new Error('away')));
-    for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+    bench.failures.push(...Array.from({ length: attemptsOf('push') }, () => new Error('away')));
+    for (let attempt = 1; attempt <= attemptsOf('push'); attempt += 1) {
       await bench.jobs.tick();
       now += retryDelayMs(attempt);
     }
@@ -145,7 +145,7 @@ describe('a push', () => {
     const [given] = await world.query<{ attempts: number; last_error: string }>(
       `select attempts, last_error from jobs where last_error is not null`,
     );
-    expect(given).toEqual({ attempts: ATTEMPTS_MAX, last_error: 'away' });
+    expect(given).toEqual({ attempts: attemptsOf('push'), last_error: 'away' });
   });
 
   it('a push that is finally refused is not retried', async () => {

@@ -52,6 +52,9 @@ export const jobs = pgTable(
     index('jobs_due')
       .on(table.runAt)
       .where(sql`${table.doneAt} is null`),
+    index('jobs_links')
+      .on(table.runAt)
+      .where(sql`${table.doneAt} is null and ${table.kind} = 'password-reset'`),
     index('jobs_done')
       .on(table.doneAt)
       .where(sql`${table.doneAt} is not null`),

@@ -1,0 +1,1 @@
+CREATE INDEX "jobs_links" ON "jobs" USING btree ("run_at") WHERE "jobs"."done_at" is null and "jobs"."kind" = 'password-reset';
