@@ -46,6 +46,8 @@ export type Database = {
   asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Like asSystem, for a single statement, which is a transaction by itself. */
   onceAsSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Single statements in which PostgreSQL refuses every write. */
+  readonly reading: Pick<Database, 'onceInTenant' | 'searchInTenant' | 'onceAsSystem'>;
   close(): Promise<void>;
 };
 
@@ -79,11 +81,23 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     onClient,
   });
   const beginIn = (tenantId: number): string => `${begin}; ${tenantSetting(tenantId)}`;
+  const single = (mode: string): Pick<Database, 'onceInTenant' | 'searchInTenant'> => ({
+    onceInTenant: (tenantId, work) => transact(working, { begin: beginIn(tenantId) + mode, work, handle: 'once' }),
+    searchInTenant: (tenantId, work) =>
+      transact(working, {
+        begin: `${beginIn(tenantId)}${mode}; set local plan_cache_mode = auto`,
+        work,
+        handle: 'once',
+      }),
+  });
+  const readOnly = '; set transaction read only';
   return {
     inTenant: (tenantId, work) => transact(working, { begin: beginIn(tenantId), work, handle: 'transaction' }),
-    onceInTenant: (tenantId, work) => transact(working, { begin: beginIn(tenantId), work, handle: 'once' }),
-    searchInTenant: (tenantId, work) =>
-      transact(working, { begin: `${beginIn(tenantId)}; set local plan_cache_mode = auto`, work, handle: 'once' }),
+    ...single(''),
+    reading: {
+      ...single(readOnly),
+      onceAsSystem: (work) => transact(system, { begin: own.begin + readOnly, work, handle: 'once' }),
+    },
     asSystem: (work) => transact(system, { begin: own.begin, work, handle: 'transaction' }),
     onceAsSystem: async (work) => {
       if (options.pooled === true) return transact(system, { begin: own.begin, work, handle: 'once' });

@@ -14,6 +14,9 @@ import { validate } from './forms/validate.ts';
 import { withoutLeftovers } from './leftovers.ts';
 import { withFiles } from './with-files.ts';
 import { isReplay } from './is-replay.ts';
+import { readSession } from './plugins/session.ts';
+import type { Services } from '../once/services.ts';
+import { RightsChanged, standingDatabase } from '../once/standing.ts';
 import type { AnyRoute, Method } from './route-declaration.ts';
 
 declare module 'fastify' {
@@ -74,7 +77,7 @@ function flow(candidates: () => AnyRoute[]) {
         const read = await readBody(request, declared);
         return request.server.places.during(request, async () => {
           const definition = effective(request, { candidates: candidates(), override: read.fields['_method'] });
-          return answer({ request, reply, definition, read });
+          return answerAsNow({ request, reply, definition, read });
         });
       }),
   };
@@ -109,13 +112,40 @@ function effective(request: FastifyRequest, facts: { candidates: readonly AnyRou
 
 type Answering = { request: FastifyRequest; reply: FastifyReply; definition: AnyRoute; read: ReadBody };
 
+/** How often a request whose author got other rights meanwhile is judged anew. Nobody's rights change that often. */
+const JUDGED_ANEW_MAX = 2;
+const JUDGED_ANEW_RETRY_SECONDS = 1;
+
+/**
+ * Answers by the rights of this moment. Where the effect finds others than those that the request was judged by, nothing was
+ * written, and the request is judged anew.
+ */
+async function answerAsNow(answering: Answering): Promise<unknown> {
+  for (let left = JUDGED_ANEW_MAX; ; left -= 1) {
+    try {
+      return await answer(answering);
+    } catch (error) {
+      if (!(error instanceof RightsChanged)) throw error;
+      if (left === 0) throw problems.unavailable(JUDGED_ANEW_RETRY_SECONDS);
+      await readSession(answering.request);
+    }
+  }
+}
+
+/** A write for a person has the database that asks whether the person still stands (S152). */
+function servicesFor({ server }: FastifyRequest, actor: Actor | undefined): Services {
+  const { services } = server;
+  const stands = actor === undefined || actor.standing === null;
+  return stands ? services : { ...services, database: standingDatabase(services.database, actor) };
+}
+
 async function answer({ request, reply, definition, read }: Answering): Promise<unknown> {
   const actor = definition.access === 'public' ? undefined : (request.actor ?? undefined);
   if (definition.access !== 'public') {
     if (actor === undefined) throw problems.unauthenticated();
     if (!mayUse(actor, definition) && !(await isReplay(request, actor))) throw problems.forbidden();
   }
-  const { services } = request.server;
+  const services = servicesFor(request, actor);
   const now = services.clock();
   const { _method, ...fields } = read.fields;
   const call = {

@@ -8,7 +8,6 @@ import { takeJoinTurn } from '../files/join-turns.ts';
 import type { ReceivedFile } from '../files/received-file.ts';
 import { sweepCommand, type CommandName, type Staging } from '../files/staged-uploads.ts';
 import { Rehearsed } from '../once/idempotency.ts';
-import type { Services } from '../once/services.ts';
 import type { Actor } from '../policies/actor.ts';
 import { HttpProblem, problems } from '../reporting/errors.ts';
 import { within } from '../reporting/timers.ts';
@@ -25,7 +24,6 @@ type Asked = {
     readonly actor: Actor | undefined;
     readonly command: { readonly key: string | null };
     readonly request: FastifyRequest;
-    readonly services: Services;
     readonly log: FastifyBaseLogger;
   };
 };
@@ -49,7 +47,9 @@ type Work<Result> = (files: readonly ReceivedFile[], rehearsal: boolean) => Prom
  * many others have their files joined.
  */
 export async function withFiles<Result>({ definition, read, call }: Asked, work: Work<Result>): Promise<Result> {
-  const { actor, request, services, log } = call;
+  const { actor, request, log } = call;
+  // What was staged is removed for whoever may no longer write, too.
+  const { services } = request.server;
   if (definition.files === undefined) return work([], false);
   const own = read.filesOf(definition.files.field);
   if (definition.files.accept !== 'documents' || read.fields['staged_files'] === undefined) return work(own, false);

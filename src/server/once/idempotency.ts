@@ -9,6 +9,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Actor } from '../policies/actor.ts';
 import { stampChange, type ChangeStamp } from './change-counter.ts';
+import { judgeStanding, stand, StandingColumn, standingStep, takeTurn, wholeDatabase } from './standing.ts';
 import { type Database, isMissingValue, isUniqueViolation, type Transaction } from '../db/database.ts';
 import { problems } from '../reporting/errors.ts';
 import { instantJson } from '../db/json.ts';
@@ -64,6 +65,11 @@ export type Done = {
 
 export type Work = {
   readonly write: Fingerprinted;
+  /**
+   * Whether the effect may lock people's rows. Each author's own row is locked as well, so two effects that change each
+   * other's authors would wait for one another: in a tenant, such effects take turns.
+   */
+  readonly changesPeople?: boolean;
   readonly effect: (tx: Transaction) => Promise<Effect>;
   /** What a replay reads for its answer, in the transaction that found the receipt. */
   readonly again?: (tx: Transaction, ids: Receipt['ids']) => Promise<Pick<Done, 'document'>>;
@@ -79,9 +85,14 @@ export async function once(writing: Writing, work: Work): Promise<Done> {
   // Asked before the transaction, so that no connection waits for another one.
   const keyId = command.key === null ? null : await receiptKeys.current(actor.tenantId);
   try {
-    const { kept, ...done } = await database.inTenant(actor.tenantId, async (tx) => {
-      if (command.key !== null) {
-        const earlier = await claimKey(tx, { actor, key: command.key });
+    const { kept, ...done } = await wholeDatabase(database).inTenant(actor.tenantId, async (tx) => {
+      if (work.changesPeople === true) void takeTurn(tx, actor);
+      if (command.key === null) {
+        await stand(tx, actor);
+      } else {
+        const { earlier, standing } = await claimKey(tx, { actor, key: command.key });
+        // A replay is answered although its author lost a right since, but not to a session that is over.
+        if (earlier === null || standing === null) judgeStanding(standing);
         if (earlier !== null) {
           if (earlier.fingerprint !== fingerprint) throw problems.keyReused();
           const { ids, rev } = earlier.receipt;
@@ -121,8 +132,11 @@ function withdrawnSql({ actor, command }: Writing, key: string): SQL {
  * yet.
  */
 export async function findReceipt(tx: Transaction, search: { actor: Actor; key: string }): Promise<KeptReceipt | null> {
-  return claimKey(tx, search);
+  return (await claimKey(tx, { ...search, actor: unasked(search.actor) })).earlier;
 }
+
+/** For a look-up that need not ask whether the author still stands. */
+const unasked = (actor: Actor): Actor => ({ ...actor, standing: null });
 
 /**
  * Withdraws the key for the attempts made so far, or answers the receipt when there is an effect already. Throws 409 while the
@@ -132,7 +146,7 @@ export async function withdrawKey(
   tx: Transaction,
   { actor, key, attempts, now }: { actor: Actor; key: string; attempts: number; now: number },
 ): Promise<KeptReceipt | null> {
-  const earlier = await claimKey(tx, { actor, key });
+  const { earlier } = await claimKey(tx, { actor: unasked(actor), key });
   if (earlier !== null) return earlier;
   const at = new Date(now).toISOString();
   await tx
@@ -148,32 +162,39 @@ const RECEIPT_JSON = sql`case when r.key is null then null
   when r.note is null then json_build_object(${RECEIPT_PARTS})
   else json_build_object(${RECEIPT_PARTS}, 'note', r.note) end`;
 
-const Claimed = v.object({
+const ClaimedRow = v.object({
   claimed: v.boolean(),
+  standing: StandingColumn,
   receipt: v.nullable(Receipt),
   fingerprint: v.nullable(v.string()),
   signing: v.nullable(v.omit(Signed, ['signature'])),
 });
 
-/** Takes the key for this transaction, and answers its receipt if there is one. */
-async function claimKey(
-  tx: Transaction,
-  claim: { actor: Actor; key: string },
-): Promise<(KeptReceipt & { readonly fingerprint: string }) | null> {
+type Claimed = {
+  readonly earlier: (KeptReceipt & { readonly fingerprint: string }) | null;
+  readonly standing: boolean | null;
+};
+
+/** Takes the key for this transaction, and answers its receipt if there is one, and whether the author still stands. */
+async function claimKey(tx: Transaction, claim: { actor: Actor; key: string }): Promise<Claimed> {
   const { tenantId, userId } = claim.actor;
   const name = `${tenantId}:${userId}:${claim.key}`;
   const rows = await tx.rowsOf(
-    Claimed,
+    ClaimedRow,
     sql`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as claimed, ${RECEIPT_JSON} as receipt, r.fingerprint, r.signing
+    with ${standingStep(claim.actor)}
+    select (select unchanged from standing) as standing, pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as claimed, ${RECEIPT_JSON} as receipt, r.fingerprint, r.signing
     from (select 1) as asked
     left join receipts r on r.tenant_id = ${tenantId} and r.actor_id = ${userId} and r.key = ${claim.key}::uuid`,
   );
   const found = rows[0];
-  if (found?.receipt && found.fingerprint !== null)
-    return { receipt: found.receipt, fingerprint: found.fingerprint, signing: found.signing };
+  const standing = found?.standing ?? null;
+  if (found?.receipt && found.fingerprint !== null) {
+    const { receipt, fingerprint, signing } = found;
+    return { earlier: { receipt, fingerprint, signing }, standing };
+  }
   if (found?.claimed !== true) throw problems.inProgress();
-  return null;
+  return { earlier: null, standing };
 }
 
 type Settling = {

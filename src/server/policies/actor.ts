@@ -18,7 +18,12 @@ export type Actor = {
   readonly name: string;
   /** The spans, as ISO instants, in which a device's clock is believed (S34). null means without an end on that side. */
   readonly believed: readonly { readonly from: string | null; readonly until: string | null }[];
+  /** What must still be so when the actor's write is made (S152); null for a request that only reads. */
+  readonly standing: Standing | null;
 };
+
+/** The session that a write came with, and the version of the rights that it was judged by. */
+export type Standing = { readonly sessionHash: Buffer; readonly scopeEpoch: number };
 
 /** The actor for a person's roles. Unknown names of permissions grant nothing. */
 export function actorOf(person: Omit<Actor, 'superAdmin' | 'permissions'>): Actor {

@@ -19,7 +19,7 @@ export async function rowAfter<Name extends WrittenCollection>(
   const { actor } = writing;
   const id = sql.raw(`${ALIASES[collection]}.id`);
   const where = sql`${id} = ${done.ids.row_id ?? 0}`;
-  const rows = await writing.services.database.inTenant(actor.tenantId, (tx) =>
+  const rows = await writing.services.database.onceInTenant(actor.tenantId, (tx) =>
     listReference(tx, { actor, collection, where, order: id }),
   );
   const [row] = rows;

@@ -41,7 +41,7 @@ export function registerUserWrites(app: FastifyInstance): void {
 async function answer(call: Writing & { readonly reply: FastifyReply }, done: Done) {
   markReplay(call.reply, done);
   const { actor } = call;
-  const [user] = await call.services.database.inTenant(actor.tenantId, (tx) =>
+  const [user] = await call.services.database.onceInTenant(actor.tenantId, (tx) =>
     listUsers(tx, { actor, scope: 'all', id: done.ids.row_id ?? 0 }),
   );
   if (user === undefined && done.receipt === null) throw problems.notFound();

@@ -19,7 +19,7 @@ const IS_GOOD = sql`u.status = 'active' and u.deleted_at is null and f.password_
 export async function makeCalendarFeed(database: Database, person: Person & { now: number }): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const { tenantId, userId, now } = person;
-  await database.onceAsSystem((tx) =>
+  await database.asSystem((tx) =>
     tx.execute(sql`insert into calendar_feeds (tenant_id, user_id, token_hash, password_mark, created_at)
       select u.tenant_id, u.id, ${hashOf(token)}, ${PASSWORD_MARK}, ${new Date(now).toISOString()}::timestamptz
       from users u where u.tenant_id = ${tenantId} and u.id = ${userId}
@@ -31,7 +31,7 @@ export async function makeCalendarFeed(database: Database, person: Person & { no
 
 /** Ends the person's calendar. Answers how many there were, 0 or 1. */
 export async function revokeCalendarFeed(database: Database, { tenantId, userId }: Person): Promise<number> {
-  const { rowCount } = await database.onceAsSystem((tx) =>
+  const { rowCount } = await database.asSystem((tx) =>
     tx.execute(sql`delete from calendar_feeds where tenant_id = ${tenantId} and user_id = ${userId}`),
   );
   return rowCount ?? 0;

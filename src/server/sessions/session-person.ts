@@ -87,7 +87,8 @@ function roleOf({ name, permissions }: SessionPersonRow['roles'][number]) {
   return { name, permissions: permissions.map((permission) => ({ name: permission })) };
 }
 
-export function actorOfRow(row: SessionPersonRow): Actor {
+/** `writingWith` is the hash of the session of a request that may write; null for one that only reads. */
+export function actorOfRow(row: SessionPersonRow, writingWith: Buffer | null): Actor {
   return actorOf({
     tenantId: row.tenant_id,
     userId: row.user_id,
@@ -98,6 +99,7 @@ export function actorOfRow(row: SessionPersonRow): Actor {
     tenantName: row.tenant.name,
     name: `${row.name} ${row.last_name}`.trim(),
     believed: believedOf(row),
+    standing: writingWith === null ? null : { sessionHash: writingWith, scopeEpoch: row.scope_epoch },
   });
 }
 

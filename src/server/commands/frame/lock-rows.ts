@@ -9,6 +9,9 @@ import { anyOf } from '../../db/json.ts';
 /** Tables whose rows people create, change, toggle and delete. */
 export type ManagedTable = 'organizations' | 'users' | 'alerts' | 'document_subjects' | 'models';
 
+/** Tables whose changes lock people's rows, too: a sector's name stands in those of its people. */
+export const CHANGES_PEOPLE: ReadonlySet<ManagedTable> = new Set(['users', 'organizations']);
+
 /**
  * Locks rows of reference data for a change and checks each id (default 3). Throws 404 when a row is not the tenant's, is
  * deleted or out of sight, and 403 when the actor sees it but may not change it.

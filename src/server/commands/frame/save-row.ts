@@ -8,7 +8,7 @@ import type { ChangeStamp } from '../../once/change-counter.ts';
 import type { CommandCall } from '../../once/command-call.ts';
 import { once, type Done } from '../../once/idempotency.ts';
 import { changedColumns } from './changed-columns.ts';
-import { lockRows, type ManagedTable } from './lock-rows.ts';
+import { CHANGES_PEOPLE, lockRows, type ManagedTable } from './lock-rows.ts';
 import { asStored } from './stored-text.ts';
 
 /**
@@ -42,6 +42,7 @@ export function saveRow<Body extends object>(call: CommandCall<Body>, row: Saved
       fields: row.id === null ? fields : { id: row.id, ...fields },
       fileHashes: call.files.map((file) => file.sha256),
     },
+    changesPeople: CHANGES_PEOPLE.has(table),
     effect: async (tx) => {
       if (row.id !== null) await lockRows(tx, { actor, table, ids: [row.id] });
       const columns = await row.columns(tx, asStored(call.body));

@@ -43,6 +43,7 @@ export async function updateProfile(call: ProfileCall): Promise<Done> {
   return telling(call, (tell) =>
     once(call, {
       write: { type: 'update-profile', fields: call.body, fileHashes: files.map((file) => file.sha256) },
+      changesPeople: true,
       effect: async (tx) => {
         await lockOneself(tx, { actor });
         const organizationId = actor.superAdmin ? body.organization_id : undefined;

@@ -8,7 +8,7 @@ import { telling, type Tell } from '../frame/telling.ts';
 import type { CommandCall } from '../../once/command-call.ts';
 import { guardHigher } from '../people/guard-higher.ts';
 import { guardOneself, guardSuperAdmins } from '../people/guard-super-admins.ts';
-import { lockRows } from '../frame/lock-rows.ts';
+import { CHANGES_PEOPLE, lockRows } from '../frame/lock-rows.ts';
 import { renamed } from '../documents/renamed.ts';
 import { peopleOf } from './rows-of-sectors.ts';
 import { bumpScope, endSessions } from '../people/scope.ts';
@@ -20,6 +20,7 @@ export function deleteRows(call: CommandCall<unknown>, bulk: Bulk): Promise<Done
   return telling(call, (tell) =>
     once(call, {
       write: { type: `delete-${bulk.table}`, fields: bulk, fileHashes: [] },
+      changesPeople: CHANGES_PEOPLE.has(bulk.table),
       effect: async (tx) => {
         const ids = await lockRows(tx, { actor, table: bulk.table, ids: bulk.ids });
         if (bulk.table === 'users') {

@@ -7,7 +7,7 @@ import { telling } from '../frame/telling.ts';
 import type { CommandCall } from '../../once/command-call.ts';
 import { guardHigher } from '../people/guard-higher.ts';
 import { guardOneself, guardSuperAdmins } from '../people/guard-super-admins.ts';
-import { lockRows, type ManagedTable } from '../frame/lock-rows.ts';
+import { CHANGES_PEOPLE, lockRows, type ManagedTable } from '../frame/lock-rows.ts';
 import { endSessions } from '../people/scope.ts';
 
 export type Bulk = { readonly table: ManagedTable; readonly field: string; readonly ids: readonly number[] };
@@ -17,6 +17,7 @@ export function toggleRows(call: CommandCall<unknown>, bulk: Bulk & { status: Ac
   return telling(call, (tell) =>
     once(call, {
       write: { type: `toggle-${bulk.table}`, fields: bulk, fileHashes: [] },
+      changesPeople: CHANGES_PEOPLE.has(bulk.table),
       effect: async (tx) => {
         const ids = await lockRows(tx, { actor: call.actor, table: bulk.table, ids: bulk.ids });
         if (bulk.table === 'users' && bulk.status === 'inactive') guardOneself({ ...bulk, actor: call.actor });

@@ -51,16 +51,23 @@ export async function addSessionCookie(app: FastifyInstance, sessions: SessionSt
 /** Reads the session itself. Must be added after addSessionCookie and the limits. */
 export function addSessions(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    if (request.sessionToken === null || !readsSession(request)) return;
-    const session = await app.sessions.find(request.sessionToken, {
-      now: app.services.clock(),
-      countsAsUse: request.routeOptions.config.countsAsUse !== false,
-      claimedLogin: claimedLoginOf(request),
-    });
-    if (session === null) return;
-    request.session = session;
-    request.actor = session.person === null ? null : actorOfRow(session.person);
+    if (readsSession(request)) await readSession(request);
   });
+}
+
+/** Reads the person of the request, once more too: what was read before no longer counts. */
+export async function readSession(request: FastifyRequest): Promise<void> {
+  const { sessionToken, server } = request;
+  if (sessionToken === null) return;
+  const session = await server.sessions.find(sessionToken, {
+    now: server.services.clock(),
+    countsAsUse: request.routeOptions.config.countsAsUse !== false,
+    claimedLogin: claimedLoginOf(request),
+  });
+  const person = session?.person ?? null;
+  const writingWith = session === null || SAFE_METHODS.has(request.method) ? null : session.tokenHash;
+  request.session = session;
+  request.actor = person === null ? null : actorOfRow(person, writingWith);
 }
 
 /** Gives both cookies to the browser, and the CSRF token also in a header, for workers that can't read cookies. */

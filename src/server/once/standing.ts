@@ -1,0 +1,85 @@
+// The right to write, asked again in the transaction of the effect (S152). A request is judged when its head arrives, and its
+// body may take minutes. So each transaction that writes for a person first locks the person's row and session, as readers of
+// both, and compares the version of the person's rights: whatever takes a right away was committed before that, and is seen,
+// or waits until the effect is committed.
+
+import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Database, Transaction } from '../db/database.ts';
+import type { Actor } from '../policies/actor.ts';
+import { problems } from '../reporting/errors.ts';
+
+/** Whether the rights are those that the actor was read with; null when the session is over, or the person may not log in. */
+export const StandingColumn = v.nullable(v.boolean());
+type Answered = v.InferOutput<typeof StandingColumn>;
+
+/** The actor's role, sector or sight is another one than when the request was judged. Nothing was written. */
+export class RightsChanged extends Error {
+  override readonly name = 'RightsChanged';
+}
+
+/**
+ * A step of a `with`, called `standing`, that locks and has one row at most. The person comes before the session, because
+ * whoever ends sessions of a person locks the person first.
+ */
+export function standingStep({ tenantId, userId, standing }: Actor): SQL {
+  if (standing === null) return sql`standing as (select true as unchanged)`;
+  return sql`standing as materialized (select u.scope_epoch = ${standing.scopeEpoch}::int as unchanged
+    from users u join sessions s on s.tenant_id = u.tenant_id and s.user_id = u.id
+    where u.tenant_id = ${tenantId} and u.id = ${userId} and u.status = 'active' and u.deleted_at is null
+      and s.token_hash = ${standing.sessionHash}
+    for share of u for key share of s)`;
+}
+
+/** Throws 401 when the session is over, and RightsChanged when the rights are others now. */
+export function judgeStanding(answered: Answered): void {
+  if (answered === null) throw problems.unauthenticated();
+  if (!answered) throw new RightsChanged();
+}
+
+/** Asks in a statement of its own, for a transaction that has no other one to ask with. */
+export async function stand(tx: Transaction, actor: Actor): Promise<void> {
+  if (actor.standing === null) return;
+  const rows = await tx.rowsOf(
+    v.object({ unchanged: StandingColumn }),
+    sql`with ${standingStep(actor)} select (select unchanged from standing) as unchanged`,
+  );
+  judgeStanding(rows[0]?.unchanged ?? null);
+}
+
+/**
+ * Waits until no other effect of the tenant changes people. Begun before `stand` and not waited for: if it fails, so does what follows
+ * it in the transaction.
+ */
+export async function takeTurn(tx: Transaction, { tenantId }: Actor): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('people', ${tenantId}))`).catch(() => undefined);
+}
+
+const WHOLE: unique symbol = Symbol('the database that does not ask');
+type Asking = Database & { readonly [WHOLE]?: Database };
+
+/**
+ * The database as the handler of a write gets it. Its transactions ask first; single statements can only read, so that no
+ * write gets by.
+ */
+export function standingDatabase(database: Database, actor: Actor): Database {
+  const asked =
+    <T>(work: (tx: Transaction) => Promise<T>) =>
+    async (tx: Transaction): Promise<T> => {
+      await stand(tx, actor);
+      return work(tx);
+    };
+  const standing: Asking = {
+    ...database,
+    ...database.reading,
+    inTenant: (tenantId, work) => database.inTenant(tenantId, asked(work)),
+    asSystem: (work) => database.asSystem(asked(work)),
+    [WHOLE]: database,
+  };
+  return standing;
+}
+
+/** The database behind a standing one, for work that asks by itself. */
+export function wholeDatabase(database: Asking): Database {
+  return database[WHOLE] ?? database;
+}
