@@ -43,7 +43,7 @@ export function Tabs({ label, tabs, selectedId, onChange, isManual }: TabsProps)
             {...defined({ href })}
             className={classNames(styles.tab, id === shownId && styles.shown)}
           >
-            {text}
+            <span>{text}</span>
             {count === undefined ? null : <span className={styles.count}>{count}</span>}
           </Tab>
         ))}

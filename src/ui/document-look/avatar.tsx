@@ -23,7 +23,7 @@ export function Avatar({ name, src, size = 40, isSelf, isPencil }: AvatarProps) 
       {src && src !== failed ? (
         <img src={src} alt="" className={styles.photo} onError={() => setFailed(src)} />
       ) : (
-        initialsOf(name)
+        <span>{initialsOf(name)}</span>
       )}
     </span>
   );

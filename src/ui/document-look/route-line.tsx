@@ -23,7 +23,9 @@ export function RouteLine({ label, stations }: { label: string; stations: RouteS
             className={classNames(styles.station, isCurrent && styles.current, isPencil && styles.pencil)}
           >
             <span className={styles.ring} />
-            <span className={styles.name}>{name}</span>
+            <span translate="no" className={styles.name}>
+              {name}
+            </span>
             {note ? <span className={styles.note}>{note}</span> : null}
           </li>
         </Fragment>

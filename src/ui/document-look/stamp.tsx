@@ -38,7 +38,7 @@ export function Stamp({ tone, label, icon, size = 'row', isPencil = tone === 'lo
   const stamp = (
     <span className={classNames(styles.stamp, styles[size], isPencil ? styles.pencil : styles[tone])}>
       <Icon size={size === 'header' ? 16 : 14} strokeWidth={2} aria-hidden />
-      {label}
+      <span>{label}</span>
       {isPencil && tone !== 'local' ? <VisuallyHidden>, ainda não enviado</VisuallyHidden> : null}
     </span>
   );

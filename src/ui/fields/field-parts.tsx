@@ -34,7 +34,7 @@ export function FieldLabel({
   }
   return (
     <Label className={styles.label ?? ''}>
-      {label}
+      <span>{label}</span>
       {isOptional ? <span className={styles.optional}> (opcional)</span> : null}
     </Label>
   );

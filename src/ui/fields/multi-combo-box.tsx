@@ -42,7 +42,7 @@ export function MultiComboBox(props: MultiComboBoxProps) {
   return (
     <div className={fieldClass(size)}>
       <span id={ids.label} className={classNames(!isLabelHidden && fieldStyles.label)}>
-        {isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+        {isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>}
         {isOptional ? <span className={fieldStyles.optional}> (opcional)</span> : null}
       </span>
       <DialogTrigger>

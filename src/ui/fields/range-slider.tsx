@@ -61,7 +61,7 @@ export function RangeSlider(props: RangeSliderProps) {
     >
       <div className={styles.head}>
         <Label className={fieldStyles.label ?? ''}>
-          {label}
+          <span>{label}</span>
           {isOptional ? <span className={fieldStyles.optional}> (opcional)</span> : null}
         </Label>
         {aside}

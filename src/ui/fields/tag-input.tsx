@@ -87,8 +87,8 @@ export function TagInput(props: TagInputProps) {
       >
         {tags.map((tag) => (
           <span key={tagText(tag)} className={styles.tag}>
-            {tag.type === 'mention' ? '@ ' : ''}
-            {tag.title}
+            {tag.type === 'mention' ? <span>{'@ '}</span> : null}
+            <span>{tag.title}</span>
             <Button
               slot={null}
               aria-label={`Remover ${tag.title}`}

@@ -129,7 +129,8 @@ function Panel(props: Omit<PaletteProps, 'isOpen'>) {
         {groups.map((group) => (
           <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}-title`}>
             <div id={`${id}-${group.id}-title`} className={styles.title}>
-              {group.title} {group.note === undefined ? null : <span className={styles.note}>{group.note}</span>}
+              <span>{group.title}</span>{' '}
+              {group.note === undefined ? null : <span className={styles.note}>{group.note}</span>}
             </div>
             {group.items.map((item) => (
               <div
@@ -143,7 +144,7 @@ function Panel(props: Omit<PaletteProps, 'isOpen'>) {
                 onClick={() => leaveBy(item)}
                 onKeyDown={onKeyDown}
               >
-                {item.content}
+                <span>{item.content}</span>
                 {item === chosen ? (
                   <kbd className={styles.key} aria-hidden>
                     Enter

@@ -53,7 +53,7 @@ function Tool(props: { icon: IconType; text: string; isOn?: boolean; onPress: ()
       onClick={onPress}
     >
       <Icon size={20} strokeWidth={1.75} aria-hidden />
-      {text}
+      <span>{text}</span>
     </button>
   );
 }

@@ -125,14 +125,19 @@ function Effect({ document }: Pick<ExtendProps, 'document'>) {
     <p className={styles.effect}>
       <Bell size={18} strokeWidth={1.75} aria-hidden />
       <span>
-        O documento fica <b>Prorrogado</b>. {names.length === 0 ? EXTEND.stays : EXTEND.told}
+        <span>O documento fica </span>
+        <b>Prorrogado</b>
+        <span>. </span>
+        <span>{names.length === 0 ? EXTEND.stays : EXTEND.told}</span>
         {names.map(({ who, why }, at) => (
           <Fragment key={who}>
-            {at === 0 ? ' de ' : ', e de '}
-            <b>{who}</b>, {why}
+            <span>{at === 0 ? ' de ' : ', e de '}</span>
+            <b>{who}</b>
+            <span>, </span>
+            <span>{why}</span>
           </Fragment>
         ))}
-        {names.length === 0 ? '' : '.'}
+        {names.length === 0 ? null : <span>.</span>}
       </span>
     </p>
   );

@@ -38,7 +38,7 @@ export function SavedSearchRow(props: {
     <li className={styles.row}>
       <span className={styles.open}>
         <Button variant="quiet" isWide isStart icon={isInUse ? Check : Search} onPress={onOpen}>
-          {search.name}
+          <span>{search.name}</span>
           {isInUse ? <span className={styles.inUse}>{SAVED.inUse}</span> : null}
         </Button>
       </span>

@@ -34,7 +34,7 @@ export function ModelCard(props: {
     <Card as="div" padding="none" className={styles.card}>
       <p className={styles.kind}>
         <Icon size={20} strokeWidth={1.75} aria-hidden className={styles[model.file_mime_type]} />
-        {MODEL_FILE_LABEL[model.file_mime_type]}
+        <span>{MODEL_FILE_LABEL[model.file_mime_type]}</span>
       </p>
       <p className={styles.name}>{model.name}</p>
       {hasDescription ? <p className={styles.text}>{model.description}</p> : null}

@@ -97,7 +97,7 @@ export function PrintSheet({ view, facts }: SheetProps) {
       <History view={view} facts={facts} />
       <footer className={styles.foot}>
         <p>
-          Impresso por <b>{fullName(facts.person)}</b>{' '}
+          Impresso por <b translate="no">{fullName(facts.person)}</b>{' '}
           {printedAtText(facts.nowMs, { zone: facts.zone, network: facts.network })}
         </p>
         <p>
@@ -107,9 +107,9 @@ export function PrintSheet({ view, facts }: SheetProps) {
               <br />
             </>
           )}
-          {checkedText(facts.checkedAtMs, facts)}
+          <span>{checkedText(facts.checkedAtMs, facts)}</span>
           <br />
-          {`${new URL(facts.origin).host} · ${heading}`}
+          <span>{`${new URL(facts.origin).host} · ${heading}`}</span>
         </p>
       </footer>
     </article>
@@ -182,13 +182,15 @@ function Messages({ view, facts }: SheetProps) {
           <li key={entry.key} className={entry.pencil === null ? undefined : styles.pencil}>
             <p className={styles.by}>
               <span>
-                <b>{fullName(entry.author)}</b>
-                {entry.author.organization === null ? null : ` · ${entry.author.organization.acronym}`}
+                <b translate="no">{fullName(entry.author)}</b>
+                {entry.author.organization === null ? null : <span>{` · ${entry.author.organization.acronym}`}</span>}
               </span>
               <time dateTime={entry.at}>
-                {printedStamp(entry.at, facts.zone)}
-                {entry.receivedAt === null ? null : `, recebido em ${printedMoment(entry.receivedAt, facts.zone)}`}
-                {entry.clockSuspect ? `, ${VIEW_TEXT.clockSuspect}` : null}
+                <span>{printedStamp(entry.at, facts.zone)}</span>
+                {entry.receivedAt === null ? null : (
+                  <span>{`, recebido em ${printedMoment(entry.receivedAt, facts.zone)}`}</span>
+                )}
+                {entry.clockSuspect ? <span>{`, ${VIEW_TEXT.clockSuspect}`}</span> : null}
               </time>
             </p>
             {entry.kind === 'message' ? <Message entry={entry} /> : <ActText entry={entry} />}
@@ -206,8 +208,8 @@ function Message({ entry }: { entry: Extract<ThreadEntry, { kind: 'message' }> }
       {hasText(entry.content) ? <RichTextView html={entry.content} className={styles.text ?? ''} /> : null}
       {entry.files.length === 0 ? null : (
         <p className={styles.files}>
-          {entry.files.length === 1 ? 'Anexo: ' : 'Anexos: '}
-          {entry.files.map(fileText).join(' · ')}
+          <span>{entry.files.length === 1 ? 'Anexo: ' : 'Anexos: '}</span>
+          <span>{entry.files.map(fileText).join(' · ')}</span>
         </p>
       )}
     </>

@@ -16,7 +16,7 @@ export function Card({ id, icon: Icon, tone, title, children }: Props) {
     <section className={styles.card} aria-labelledby={id}>
       <h2 id={id} className={styles.cardTitle}>
         <Icon size={20} strokeWidth={1.75} aria-hidden className={tone === undefined ? undefined : styles[tone]} />
-        {title}
+        <span>{title}</span>
       </h2>
       {children}
     </section>

@@ -99,7 +99,7 @@ function Protection({ isPersisted }: { isPersisted: boolean | null }) {
       word={word}
       meaning={
         <>
-          {meaning}
+          <span>{meaning}</span>
           {state === false ? (
             <>
               {' '}

@@ -73,7 +73,7 @@ function Answer({ id, office }: { id: QuestionId; office: string }) {
       ))}
       <p>
         <Link href={link.href} tone="action">
-          {link.text}
+          <span>{link.text}</span>
           {link.count === undefined ? null : <Waiting />}
         </Link>
       </p>

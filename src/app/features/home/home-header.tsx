@@ -76,7 +76,7 @@ function Freshness() {
   return (
     <p className={styles.day}>
       {second === undefined ? null : <span className={styles.before}>{`${first} · `}</span>}
-      {time}
+      <span>{time}</span>
       {trouble === undefined ? null : <span className={styles.network}>{trouble}</span>}
     </p>
   );

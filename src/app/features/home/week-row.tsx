@@ -29,7 +29,7 @@ export const WeekRow = memo(({ document, today }: { document: ListedDocument; to
           {document.title}
         </RowTitle>
         <RowMeta>
-          {document.origin === null ? null : `${document.origin.acronym} · `}
+          {document.origin === null ? null : <span>{`${document.origin.acronym} · `}</span>}
           <Ticket acronym={person.acronym} number={document.number} localCode={document.localCode} />
           <WithWhom document={document} userId={person.userId} />
         </RowMeta>
@@ -47,10 +47,15 @@ function WithWhom({ document, userId }: { document: ListedDocument; userId: numb
   if (document.responsibles.some((one) => one.id === userId)) {
     return (
       <>
-        {' · com '}
+        <span>{' · com '}</span>
         <b>você</b>
       </>
     );
   }
-  return <> · com {fullName(first)}</>;
+  return (
+    <>
+      <span> · com </span>
+      <span>{fullName(first)}</span>
+    </>
+  );
 }

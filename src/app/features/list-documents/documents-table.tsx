@@ -89,7 +89,7 @@ function DueHeading({ order, onOrder }: { order: DocumentOrder; onOrder: OnOrder
       className={`${styles.sort ?? ''} ${isSorted ? (styles.sorted ?? '') : ''}`}
       onClick={() => onOrder(order === 'due' ? 'due_desc' : 'due')}
     >
-      Vencimento
+      <span>Vencimento</span>
       {isSorted ? <Arrow size={16} strokeWidth={2} aria-hidden /> : null}
     </button>
   );

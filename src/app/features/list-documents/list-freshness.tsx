@@ -18,15 +18,15 @@ export function ListFreshness({ kept, isSearch, isPartial }: Props) {
   const { isOffline, network } = connection;
   const { refreshedAtMs } = summary;
   if (isOffline && isSearch && refreshedAtMs !== null) {
-    return <>{foundHereText(formatTime(refreshedAtMs, zone))}</>;
+    return <span>{foundHereText(formatTime(refreshedAtMs, zone))}</span>;
   }
   const text = freshnessText({ refreshedAtMs, network }, { today, zone });
   if (text === null) return null;
-  if (!isOffline) return <>{isPartial ? `${text} · ${LIST.numbersHere}` : text}</>;
+  if (!isOffline) return <span>{isPartial ? `${text} · ${LIST.numbersHere}` : text}</span>;
   return (
     <>
       <CloudOff size={14} strokeWidth={1.75} aria-hidden />
-      {kept === undefined ? text : `${text} · ${keptText(kept)}`}
+      <span>{kept === undefined ? text : `${text} · ${keptText(kept)}`}</span>
     </>
   );
 }

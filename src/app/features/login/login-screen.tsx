@@ -120,7 +120,7 @@ export function LoginScreen(props: { returnTo: string; isShareLost: boolean; sha
     <PublicFrame tenantName={last?.tenantName ?? null} aside={shared?.aside}>
       {online ? null : (
         <OfflineNotice>
-          {facts?.wasClosed === true && shared === undefined ? LOGIN.wasClosed : LOGIN.offline}
+          <span>{facts?.wasClosed === true && shared === undefined ? LOGIN.wasClosed : LOGIN.offline}</span>
           {last === null || last.sessionEnded ? null : (
             <div className={styles.way}>
               <Button variant="quiet" isStart onPress={() => void continueOffline()}>

@@ -191,7 +191,7 @@ function Ground(props: { shared: SharedDevice; foot?: ReactNode; hasClock?: bool
             {kept}
           </p>
         )}
-        {foot}
+        <span>{foot}</span>
       </footer>
     </div>
   );

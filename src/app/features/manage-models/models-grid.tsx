@@ -85,7 +85,7 @@ function ModelTile(props: GridProps & { row: ShownRow<'models'>; isCompact: bool
       </p>
       <div className={styles.line}>
         <Paperclip size={16} strokeWidth={1.75} aria-hidden />
-        {filesText(files)}
+        <span>{filesText(files)}</span>
         {data.files.length === 0 ? null : <DownloadOne row={row} />}
       </div>
       <div className={styles.foot}>

@@ -36,7 +36,7 @@ export function sectorConsequences({ people, documents, models }: SectorEffects)
 function Line({ number, rest }: { number: string; rest: string }) {
   return (
     <>
-      <b>{number}</b> {rest}
+      <b>{number}</b> <span>{rest}</span>
     </>
   );
 }

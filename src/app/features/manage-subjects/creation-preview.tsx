@@ -21,7 +21,7 @@ export function CreationPreview({ fields }: { fields: SubjectFields }) {
       <b>{SUBJECTS.preview}</b>
       <div className={styles.preview}>
         <p>
-          <b>{windowText(window)}</b> {window === null ? null : windowNote(today, exempt)}
+          <b>{windowText(window)}</b> {window === null ? null : <span>{windowNote(today, exempt)}</span>}
         </p>
         {isOutsideWindow(window, today) ? (
           <p className={styles.notice}>

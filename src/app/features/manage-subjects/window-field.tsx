@@ -48,7 +48,8 @@ export function WindowField(props: {
       <p className={styles.sentence}>
         <CalendarDays size={20} strokeWidth={1.75} aria-hidden />
         <span>
-          <b>{windowSentence([start, end])}</b> {now === null ? null : windowTodayText(now, today)} {short}
+          <b>{windowSentence([start, end])}</b> {now === null ? null : <span>{windowTodayText(now, today)}</span>}{' '}
+          <span>{short}</span>
         </span>
       </p>
       {error === undefined ? null : (

@@ -15,7 +15,7 @@ export function userConsequences(left: OpenCounts): Consequence[] {
           EFFECTS.noDocuments
         ) : (
           <>
-            <b>{counted}</b> {rest}
+            <b>{counted}</b> <span>{rest}</span>
           </>
         ),
     },

@@ -62,8 +62,8 @@ export function DraftsSection() {
         }}
       >
         <p>
-          {discarding === null ? '' : `${draftSentence(discarding)}. `}
-          {OUTBOX_TEXT.discardDraftBody}
+          {discarding === null ? null : <span>{`${draftSentence(discarding)}. `}</span>}
+          <span>{OUTBOX_TEXT.discardDraftBody}</span>
         </p>
       </ConfirmDialog>
     </section>

@@ -73,8 +73,8 @@ export function OutboxRowView(props: RowProps) {
       </div>
       <p className={styles.time}>
         {/* Sealed work has no time of its own. */}
-        {command.performedAtMs === 0 ? null : `${formatTime(command.performedAtMs, zone)} · `}
-        {formatSize(sizeOf(item))}
+        {command.performedAtMs === 0 ? null : <span>{`${formatTime(command.performedAtMs, zone)} · `}</span>}
+        <span>{formatSize(sizeOf(item))}</span>
       </p>
       <State words={words} item={item} />
       <ItemActions {...props} needsLogin={needsLogin} />
@@ -92,7 +92,7 @@ function Detail({ item }: { item: OutboxItem }) {
   if (command.type === 'create-document') {
     const parts = [documentHeading(item), filesText(command.files.length)].filter((part) => part !== null);
     return address === null ? (
-      parts.join(' · ')
+      <span>{parts.join(' · ')}</span>
     ) : (
       <Link href={`/admin/view-document/${address}`} tone="plain">
         {parts.join(' · ')}
@@ -125,7 +125,7 @@ function State({ words, item }: { words: StateWords; item: OutboxItem }) {
   return (
     <div className={`${styles.state} ${styles[words.tone] ?? ''}`}>
       <p>
-        {isStrong ? <b>{words.text}</b> : words.text} {words.reason}
+        {isStrong ? <b>{words.text}</b> : <span>{words.text}</span>} <span>{words.reason}</span>
       </p>
       <LeftRows item={item} />
       {receipt?.isBad === true ? <p className={styles.danger}>{RECEIPT.badSignature}</p> : null}

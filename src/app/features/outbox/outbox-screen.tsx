@@ -77,11 +77,11 @@ export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => vo
 
   const meta = (
     <p>
-      {itemsText(waitingIn(sections))}
-      {refreshed === null ? null : ` · ${lastTalkText(formatTime(refreshed, zone))}`}
+      <span>{itemsText(waitingIn(sections))}</span>
+      {refreshed === null ? null : <span>{` · ${lastTalkText(formatTime(refreshed, zone))}`}</span>}
       {obstacle === null ? null : (
         <>
-          {' · '}
+          <span>{' · '}</span>
           <span id={WHY_NOT}>{OUTBOX_TEXT.cantSend[obstacle]}</span>
         </>
       )}{' '}

@@ -121,7 +121,7 @@ function Ways() {
 function Way({ text, note }: { text: string; note: string }): ReactNode {
   return (
     <>
-      {text}
+      <span>{text}</span>
       {note === '' ? null : <span className={styles.wayNote}>{note}</span>}
     </>
   );

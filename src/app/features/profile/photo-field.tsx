@@ -53,7 +53,11 @@ export function PhotoField(props: {
         )}
       </div>
       <div className={styles.pictureHint}>
-        {problems.length > 0 ? <FileProblems id={problemsId} sentences={problems} /> : PROFILE.imageKinds}
+        {problems.length > 0 ? (
+          <FileProblems id={problemsId} sentences={problems} />
+        ) : (
+          <span>{PROFILE.imageKinds}</span>
+        )}
       </div>
       <ConfirmDialog
         isOpen={isAsking}

@@ -38,7 +38,9 @@ export function Comparison({ conflict, follows }: Compared) {
   );
   const yoursTitle = (
     <>
-      <b>{CONFLICT_WORDS.yours}</b> · {joined([...new Set(times)])}
+      <b>{CONFLICT_WORDS.yours}</b>
+      <span> · </span>
+      <span>{joined([...new Set(times)])}</span>
     </>
   );
   if (isPhone) {
@@ -112,7 +114,7 @@ function fieldsOf({ conflict, follows, names }: Told, here: Here): Field[] {
       yours: (
         <span className={styles.act}>
           <Stamp tone={yourStatus} label={STATUS_LABEL[yourStatus]} isPencil />
-          {ended === undefined ? null : formatTime(ended.performedAtMs, here.zone)}
+          {ended === undefined ? null : <span>{formatTime(ended.performedAtMs, here.zone)}</span>}
         </span>
       ),
     });
@@ -140,7 +142,7 @@ function fieldsOf({ conflict, follows, names }: Told, here: Here): Field[] {
       now: lastReplyText(view, here),
       yours: (
         <>
-          {time}
+          <span>{time}</span>
           <Excerpt text={text} />
         </>
       ),
@@ -171,10 +173,10 @@ const EXCERPT_LENGTH = 90;
 /** The first words of the author's text; the rest is shown on demand. */
 function Excerpt({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false);
-  if (text.length <= EXCERPT_LENGTH) return text;
+  if (text.length <= EXCERPT_LENGTH) return <span>{text}</span>;
   return (
     <>
-      {isWhole ? text : excerptOf(text, EXCERPT_LENGTH)}{' '}
+      <span>{isWhole ? text : excerptOf(text, EXCERPT_LENGTH)}</span>{' '}
       <button type="button" className={styles.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
         {isWhole ? CONFLICT_WORDS.readLess : CONFLICT_WORDS.readAll}
       </button>

@@ -134,7 +134,7 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
         {isShort ? null : <EditorSwitch />}
         {reply.isStarted ? (
           <span className={styles.draft}>
-            {draft.savedAtMs === null ? null : draftSavedText(draft.savedAtMs, zone)}
+            {draft.savedAtMs === null ? null : <span>{draftSavedText(draft.savedAtMs, zone)}</span>}
             <StartOver onConfirm={() => void reply.startOver()} />
           </span>
         ) : null}
@@ -163,7 +163,7 @@ function Truth() {
   return (
     <span className={styles.truth}>
       <Icon size={14} strokeWidth={1.75} aria-hidden />
-      {needsLogin ? REPLY_TEXT.needsLogin : REPLY_TEXT.offline}
+      <span>{needsLogin ? REPLY_TEXT.needsLogin : REPLY_TEXT.offline}</span>
     </span>
   );
 }

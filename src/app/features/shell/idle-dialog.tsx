@@ -63,7 +63,7 @@ function Stays({ own }: { own: OwnWork | undefined }) {
       <p>
         <b>{staysText(countOf(own), own)}</b>
         <br />
-        {own.hasKey ? closedText(own.sendable) : SHARED_DEVICE.keptMeaning}
+        <span>{own.hasKey ? closedText(own.sendable) : SHARED_DEVICE.keptMeaning}</span>
       </p>
     </div>
   );

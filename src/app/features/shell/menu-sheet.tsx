@@ -23,7 +23,7 @@ export function MenuSheet() {
       <Dialog isOpen={panel.isOpen} onClose={() => panel.close()} title="Menu" size="full">
         <div className={styles.sheet}>
           <p className={styles.person}>
-            <b>{fullName(session)}</b>
+            <b translate="no">{fullName(session)}</b>
             <br />
             {[session.roles[0]?.name, session.organization?.acronym].filter(Boolean).join(' · ')}
           </p>

@@ -74,7 +74,9 @@ function Givers() {
           <li key={person.id} className={styles.giver}>
             <PersonAvatar person={person} />
             <span className={styles.words}>
-              <b className={styles.name}>{fullName(person)}</b>
+              <b translate="no" className={styles.name}>
+                {fullName(person)}
+              </b>
               <span className={styles.note}>
                 {[person.role, person.organization && shortSectorName(person.organization.name)]
                   .filter(Boolean)

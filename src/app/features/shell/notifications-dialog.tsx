@@ -120,8 +120,8 @@ function NeedsYou({ item }: { item: OutboxItem }) {
       </span>
       <div className={styles.words}>
         <p>
-          <b>{isRefused ? NOTICES.refused : NOTICES.conflict}</b> {actSentenceOf(item, names)}.{' '}
-          {isRefused ? sentenceOf(refusalOf(command)) : null}
+          <b>{isRefused ? NOTICES.refused : NOTICES.conflict}</b> <span>{actSentenceOf(item, names)}</span>
+          <span>.</span> {isRefused ? <span>{sentenceOf(refusalOf(command))}</span> : null}
         </p>
         <p className={styles.when}>{narrowStamp(command.performedAtMs, { today, zone })}</p>
         <Link href={`/admin/outbox${placeHash(`item-${command.id}`)}`} tone="action">
@@ -157,11 +157,12 @@ function NoticeRow({ notice, isNew }: { notice: Notice; isNew: boolean }) {
       <div className={styles.words}>
         <p>
           {isNew ? <VisuallyHidden>{`${NOTICES.unread}. `}</VisuallyHidden> : null}
-          {who === null ? null : <b>{who}</b>} {verb}{' '}
+          {who === null ? null : <b>{who}</b>} <span>{verb}</span>{' '}
           <b>
             <Ticket acronym={person.acronym} number={document.number} localCode={document.localCode} />
           </b>
-          {tail === '' ? null : ` ${tail}`},{' '}
+          {tail === '' ? null : <span>{` ${tail}`}</span>}
+          <span>,</span>{' '}
           <Link
             href={hrefOf(notice)}
             tone="plain"
@@ -170,7 +171,7 @@ function NoticeRow({ notice, isNew }: { notice: Notice; isNew: boolean }) {
           >
             {document.title}
           </Link>
-          {end === '' ? null : `. ${end}`}
+          {end === '' ? null : <span>{`. ${end}`}</span>}
         </p>
         <p className={styles.when}>{narrowStamp(notice.at, { today, zone })}</p>
       </div>

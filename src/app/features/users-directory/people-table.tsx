@@ -33,7 +33,7 @@ export function PeopleTable({ groups }: { groups: readonly SectorGroup[] }) {
               <th scope="row">
                 <span className={styles.person}>
                   <PersonAvatar person={person} size={36} />
-                  <b>{fullName(person)}</b>
+                  <b translate="no">{fullName(person)}</b>
                 </span>
               </th>
               <td>{person.role}</td>

@@ -104,7 +104,9 @@ function People({ people }: { people: readonly UserRow[] }) {
               <Card key={person.id} as="li" className={styles.card ?? ''}>
                 <PersonAvatar person={person} />
                 <span className={styles.words}>
-                  <b className={styles.name}>{fullName(person)}</b>
+                  <b translate="no" className={styles.name}>
+                    {fullName(person)}
+                  </b>
                   <span className={styles.role}>{person.role}</span>
                 </span>
               </Card>

@@ -18,14 +18,14 @@ export function ActLine(props: { entry: Act; hasFoot: boolean; onDecide: (comman
   return (
     <div className={isPencil ? styles.pencil : undefined}>
       <p>
-        <b>{fullName(entry.author)}</b> {verb}
+        <b translate="no">{fullName(entry.author)}</b> <span>{verb}</span>
         {strong === null ? null : (
           <>
             {' '}
             <b>{strong}</b>
           </>
         )}
-        {rest === null ? null : ` · ${rest}`}
+        {rest === null ? null : <span>{` · ${rest}`}</span>}
         {isPencil && !hasFoot ? <VisuallyHidden>, {VIEW_TEXT.pencilDeadline}</VisuallyHidden> : null}
       </p>
       {entry.reason === null ? null : <p className={styles.reason}>“{entry.reason}”</p>}

@@ -72,7 +72,7 @@ export const DocumentHeader = memo(function DocumentHeader({ view, onAct }: Head
         <div className={styles.bar}>
           <Back />
           <p className={styles.number}>
-            {ticket}
+            <span translate="no">{ticket}</span>
             {layout === 'desktop' ? (
               <>
                 <span className={styles.dot} aria-hidden>

@@ -17,7 +17,7 @@ export function EntryTime({ entry }: { entry: ThreadEntry }) {
   const { receivedAt } = entry;
   return (
     <time dateTime={entry.at} className={styles.time}>
-      {(isPhone ? narrowStamp : formatStamp)(entry.at, here)}
+      <span>{(isPhone ? narrowStamp : formatStamp)(entry.at, here)}</span>
       {receivedAt === null ? null : (
         <span className={styles.timeNote}>{doneAndReceived({ doneAt: entry.at, receivedAt }, here)}</span>
       )}

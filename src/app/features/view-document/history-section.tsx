@@ -50,7 +50,9 @@ function Record({ entry, here }: { entry: HistoryEntry; here: Here }) {
         {formatTime(entry.at, here.zone)}
       </time>
       <span>
-        <b>{LOG_ACTION_LABEL[entry.action]}</b> · {fullName(entry.author)}
+        <b>{LOG_ACTION_LABEL[entry.action]}</b>
+        <span> · </span>
+        <span translate="no">{fullName(entry.author)}</span>
         {note === null ? null : <span className={styles.quiet}> · {note}</span>}
         {entry.receivedAt === null ? null : (
           <span className={styles.block}>

@@ -60,7 +60,7 @@ export function InfoSection(props: { view: DocumentView; acting: Act | null; onA
         <dd className={pencil.responsibles ? styles.pencil : undefined}>
           {document.responsibles.map((person) => (
             <Fragment key={person.id}>
-              <b>{fullName(person)}</b>
+              <b translate="no">{fullName(person)}</b>
               {person.organization === null ? null : <span>{shortSectorName(person.organization.name)}</span>}
             </Fragment>
           ))}

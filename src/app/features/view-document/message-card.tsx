@@ -33,7 +33,7 @@ export function MessageCard({ entry, isJustRegistered, onPreview, onDecide }: Me
       <div className={isPencil ? styles.pencilBody : styles.body}>
         <header className={styles.head}>
           <p className={styles.author}>
-            <b>{fullName(entry.author)}</b> <span className={styles.place}>{place}</span>
+            <b translate="no">{fullName(entry.author)}</b> <span className={styles.place}>{place}</span>
           </p>
           {isJustRegistered ? (
             <span className={styles.registered}>

@@ -59,7 +59,7 @@ export function PencilFoot({ command: stored, isInline = false, onDecide }: Foot
       <p className={`${styles.state} ${styles[words.tone] ?? ''}`}>
         <Icon size={18} strokeWidth={1.75} aria-hidden />
         <span>
-          <b>{words.text}</b> {words.reason}
+          <b>{words.text}</b> <span>{words.reason}</span>
           {explains ? <span className={styles.truth}> {STORED_HERE}</span> : null}
           {command.mayBeRefused && !needsAuthor(command) ? (
             <span className={styles.truth}> {VIEW_TEXT.mayBeRefused}</span>

@@ -42,7 +42,7 @@ function People({ viewers }: { viewers: DocumentView['viewers']['seen'] }) {
           <li key={viewer.user.id} className={styles.person}>
             <PersonAvatar person={viewer.user} size={28} />
             <span className={styles.who}>
-              <span>{fullName(viewer.user)}</span>
+              <span translate="no">{fullName(viewer.user)}</span>
               <span className={styles.meta}>
                 {[viewer.user.organization?.acronym, times].filter(Boolean).join(' · ')}
               </span>

@@ -54,8 +54,8 @@ export function SyncDetails(props: {
         </div>
         <p className={styles.numbers}>
           <b>{unsentText(summary)}</b>
-          {bytes === null ? null : ` · ${bytes}`}
-          {refreshedAtMs === null ? null : ` · última conversa às ${formatTime(refreshedAtMs, zone)}`}
+          {bytes === null ? null : <span>{` · ${bytes}`}</span>}
+          {refreshedAtMs === null ? null : <span>{` · última conversa às ${formatTime(refreshedAtMs, zone)}`}</span>}
         </p>
         <WaitingItems />
         <p className={styles.explanation}>{SYNC_EXPLANATION[state.kind]}</p>

@@ -98,5 +98,5 @@ export function ResponsibleCell({ document, query }: Cell) {
 }
 
 function Words({ text, query }: { text: string; query: string | undefined }) {
-  return query === undefined ? text : <Marked text={text} query={query} />;
+  return query === undefined ? <span>{text}</span> : <Marked text={text} query={query} />;
 }

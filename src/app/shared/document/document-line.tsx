@@ -8,9 +8,9 @@ export function DocumentLine({ document }: { document: ListedDocument }) {
   const { person } = useProfile();
   return (
     <span className={styles.line}>
-      {document.origin === null ? null : `${document.origin.acronym} · `}
+      {document.origin === null ? null : <span>{`${document.origin.acronym} · `}</span>}
       <Ticket acronym={person.acronym} number={document.number} localCode={document.localCode} />
-      {` · ${document.physical_document_number}`}
+      <span translate="no">{` · ${document.physical_document_number}`}</span>
     </span>
   );
 }

@@ -10,7 +10,7 @@ export function Marked({ text, query }: { text: string; query: string }) {
         {words}
       </mark>
     ) : (
-      words
+      <span key={start}>{words}</span>
     ),
   );
 }

@@ -10,13 +10,13 @@ export function MissingLine({ words }: { words: readonly MissingWord[] }) {
   const last = words.length - 1;
   return (
     <>
-      Falta:{' '}
+      <span>Falta:</span>{' '}
       {words.map(({ word, onPress }, index) => (
         <Fragment key={word}>
-          {index === 0 ? null : index === last ? ' e ' : ' '}
+          {index === 0 ? null : <span>{index === last ? ' e ' : ' '}</span>}
           <span className={styles.part}>
-            {onPress === undefined ? word : <TextButton onPress={onPress}>{word}</TextButton>}
-            {index < last - 1 ? ',' : null}
+            {onPress === undefined ? <span>{word}</span> : <TextButton onPress={onPress}>{word}</TextButton>}
+            {index < last - 1 ? <span>,</span> : null}
           </span>
         </Fragment>
       ))}

@@ -48,7 +48,7 @@ function Meta({ words, rows }: { words: ManageWords; rows: readonly ManagedRow[]
   return (
     <>
       {connection.isOffline ? <CloudOff size={14} strokeWidth={1.75} aria-hidden /> : null}
-      {parts.join(' · ')}
+      <span>{parts.join(' · ')}</span>
     </>
   );
 }

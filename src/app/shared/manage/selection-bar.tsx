@@ -35,7 +35,7 @@ export function SelectionBar<Row extends Keyed>(props: {
       )}
       <button type="button" className={styles.clear} aria-label={SELECTION.clear} onClick={selection.clear}>
         <X size={20} strokeWidth={1.75} aria-hidden />
-        {isPhone ? SELECTION.clearShort : SELECTION.clear}
+        <span>{isPhone ? SELECTION.clearShort : SELECTION.clear}</span>
       </button>
       <span className={styles.actions}>{children}</span>
     </section>
