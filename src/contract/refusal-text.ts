@@ -27,6 +27,7 @@ export const REFUSAL_TEXT: Record<RefusalCode, string> = {
   subject_unknown: 'Escolha um assunto da lista.',
   subject_inactive: 'O assunto está desativado. Escolha outro.',
   exception_required: 'Esse documento está fora do prazo padrão de envio. Para enviar, marque como sendo uma exceção.',
+  too_many_words: 'A busca aceita até 20 palavras. Tire algumas.',
   file_type: 'Tipo de arquivo não aceito. Envie TXT, RTF, DOC, DOCX, ODT ou PDF.',
   file_content: 'O conteúdo do arquivo não corresponde ao tipo dele.',
   file_empty: 'O arquivo está vazio.',

@@ -45,6 +45,7 @@ export const REFUSAL_CODES = [
   'window_reversed',
   'model_file_type',
   'own_sector_only',
+  'too_many_words',
   'too_long',
   'text_too_long',
   'text_too_complex',

@@ -2,6 +2,8 @@
 
 export const SEARCH_MIN_LENGTH = 2;
 export const SEARCH_MAX_LENGTH = 200;
+/** Each word is looked for by itself. */
+export const SEARCH_MAX_WORDS = 20;
 
 /** Characters without marks, which are not made of others. */
 const PLAIN = /^[ -~]*$/;
@@ -36,6 +38,11 @@ export function searchTokens(search: string): string[] {
  */
 export function isTooShort(search: string): boolean {
   return fold(search.slice(0, SEARCH_MAX_LENGTH)).length < SEARCH_MIN_LENGTH && !/\p{N}/u.test(search);
+}
+
+/** Whether a search has more words than are looked for (default 14). */
+export function hasTooManyWords(search: string): boolean {
+  return searchTokens(search).length > SEARCH_MAX_WORDS;
 }
 
 /** Whether a folded text contains every word of the search. */

@@ -6,7 +6,16 @@ import { isPasswordTooLong, judgePassword, PASSWORD_MAX_BYTES } from './password
 import { canAssignRole, hasAllRoles, hasPermission, isSuperAdmin, PERMISSIONS, SUPER_ADMIN } from './permissions.ts';
 import { hasText, plainTextOf } from './plain-text.ts';
 import { fontOf, isAllowedHref } from './rich-text.ts';
-import { fold, isTooShort, matchesSearch, matchesTokens, SEARCH_MAX_LENGTH, searchTokens } from './search.ts';
+import {
+  fold,
+  hasTooManyWords,
+  isTooShort,
+  matchesSearch,
+  matchesTokens,
+  SEARCH_MAX_LENGTH,
+  SEARCH_MAX_WORDS,
+  searchTokens,
+} from './search.ts';
 import { addTags } from './tags.ts';
 import { localCodeOf, parseTicket, ticketOf } from './ticket.ts';
 
@@ -61,6 +70,11 @@ describe('search (rule F10)', () => {
     expect(matchesSearch(full, `${full.slice(0, -1)}c`)).toBe(false);
     expect(isTooShort(`${'%'.repeat(SEARCH_MAX_LENGTH)}ab`)).toBe(true);
     expect(isTooShort(`${'%'.repeat(SEARCH_MAX_LENGTH - 2)}ab`)).toBe(false);
+  });
+  it('a search has twenty words at most', () => {
+    expect(hasTooManyWords('obra '.repeat(SEARCH_MAX_WORDS))).toBe(false);
+    expect(hasTooManyWords('obra '.repeat(SEARCH_MAX_WORDS + 1))).toBe(true);
+    expect(hasTooManyWords('- '.repeat(SEARCH_MAX_WORDS + 1))).toBe(false);
   });
   it.each([
     ['Rua das Aroeiras', 'aroeiras RUA', true],

@@ -1,7 +1,7 @@
 // The search over the documents of this device: one pass over the index in memory, then the rows on screen.
 
 import type { CalendarDay } from '#domain/dates.ts';
-import { SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH, searchTokens } from '#domain/search.ts';
+import { hasTooManyWords, SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH, searchTokens } from '#domain/search.ts';
 import { parseTicket } from '#domain/ticket.ts';
 import { numbersWithTicket } from '#domain/ticket-words.ts';
 import { type IndexEntry, withDocumentIndex } from './document-index.ts';
@@ -55,8 +55,8 @@ export function searchOf(search: string, acronym: string): ((entry: IndexEntry) 
   if (number !== null && !/^\d{2,}$/.test(text)) return (entry) => entry.number === number;
   if (text.length < SEARCH_MIN_LENGTH) return null;
   const tokens = searchTokens(text);
-  // The folded text holds no signs, so signs alone find nothing.
-  if (tokens.length === 0) return () => false;
+  // The folded text holds no signs, so signs alone find nothing. More words than the server takes find nothing either.
+  if (tokens.length === 0 || hasTooManyWords(text)) return () => false;
   const tests = tokens.map((token) => finderOf(token, acronym));
   return (entry) => (number !== null && entry.number === number) || tests.every((test) => test(entry));
 }

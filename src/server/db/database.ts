@@ -6,6 +6,7 @@ import type { SQLWrapper } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import * as v from 'valibot';
+import { createTurns } from '../config/turns.ts';
 import { doorOf, travelTogether, type ConnectionOptions } from './connections.ts';
 import { dialect } from './dialect.ts';
 import { registerPgTypes } from './pg-types.ts';
@@ -59,10 +60,14 @@ export type DatabaseOptions = ConnectionOptions & {
 };
 
 /**
- * Enough to keep a few processors and a disk busy. Each further one adds answers of the database that one turn of the event
- * loop has to work off before it looks at new requests (S88).
+ * Enough to keep a few processors and a disk busy with those that one tenant has. Each further one adds answers of the database
+ * that one turn of the event loop has to work off before it looks at new requests (S88).
  */
-const CONNECTIONS = 6;
+const CONNECTIONS = 8;
+/** Connections that one tenant leaves to the others, however much it asks (S158). */
+const LEFT_TO_OTHERS = 2;
+/** With fewer connections there is nothing to share. */
+const SHARED_FROM = 4;
 
 export const WORKING_ROLE = 'malote_app';
 export const SYSTEM_ROLE = 'malote_system';
@@ -80,19 +85,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     max: Math.max(2, Math.ceil(max / 2)),
     onClient,
   });
-  const beginIn = (tenantId: number): string => `${begin}; ${tenantSetting(tenantId)}`;
+  const turns = createTurns({ atATime: max, ofOne: max < SHARED_FROM ? max : max - LEFT_TO_OTHERS });
+  type InTurn<T> = Omit<Work<T>, 'begin'> & { readonly more?: string };
+  const inTurn = <T>(tenantId: number, { more = '', ...work }: InTurn<T>): Promise<T> => {
+    const whole = { ...work, begin: `${begin}; ${tenantSetting(tenantId)}${more}` };
+    return turns(tenantId, () => transact(working, whole));
+  };
   const single = (mode: string): Pick<Database, 'onceInTenant' | 'searchInTenant'> => ({
-    onceInTenant: (tenantId, work) => transact(working, { begin: beginIn(tenantId) + mode, work, handle: 'once' }),
+    onceInTenant: (tenantId, work) => inTurn(tenantId, { work, handle: 'once', more: mode }),
     searchInTenant: (tenantId, work) =>
-      transact(working, {
-        begin: `${beginIn(tenantId)}${mode}; set local plan_cache_mode = auto`,
-        work,
-        handle: 'once',
-      }),
+      inTurn(tenantId, { work, handle: 'once', more: `${mode}; set local plan_cache_mode = auto` }),
   });
   const readOnly = '; set transaction read only';
   return {
-    inTenant: (tenantId, work) => transact(working, { begin: beginIn(tenantId), work, handle: 'transaction' }),
+    inTenant: (tenantId, work) => inTurn(tenantId, { work, handle: 'transaction' }),
     ...single(''),
     reading: {
       ...single(readOnly),

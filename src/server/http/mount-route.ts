@@ -75,7 +75,7 @@ function flow(candidates: () => AnyRoute[]) {
         }
         const declared = candidates().flatMap((one) => one.files ?? []);
         const read = await readBody(request, declared);
-        return request.server.places.during(request, async () => {
+        return request.server.onPlace(request, async () => {
           const definition = effective(request, { candidates: candidates(), override: read.fields['_method'] });
           return answerAsNow({ request, reply, definition, read });
         });

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { mount } from './mount-route.ts';
 import type { Access, AnyRoute, RouteDefinition } from './route-declaration.ts';
 import { Id } from '#contract/scalars.ts';
+import type { RefusalCode } from '#domain/refusals.ts';
+import { hasTooManyWords } from '#domain/search.ts';
 import * as v from 'valibot';
 
 /**
@@ -33,5 +35,14 @@ export function clamped(range: { min: number; max: number; fallback: number }) {
   );
 }
 
+/** A search, absent or of a few words (default 14). */
+export const Search = v.optional(
+  v.pipe(
+    v.string(),
+    v.check((text) => !hasTooManyWords(text), 'too_many_words' satisfies RefusalCode),
+  ),
+  '',
+);
+
 /** The query of lists that come whole: a search is all they take (rule F2). */
-export const SearchQuery = v.object({ search: v.optional(v.string(), '') });
+export const SearchQuery = v.object({ search: Search });

@@ -2,21 +2,24 @@ import type { DocumentPage } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
 import { Id } from '#contract/scalars.ts';
 import { dayAt } from '#domain/dates.ts';
+import { createTurns } from '../config/turns.ts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { problems } from '../reporting/errors.ts';
 import { viewerOf } from '../policies/actor.ts';
 import { listItemJson } from '../presenters/present-document.ts';
 import { judgePeriod, statusFilterOf, type DocumentFilters } from '../queries/document-filters.ts';
-import { listDocuments, PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../queries/list-documents.ts';
+import { listDocuments, PER_PAGE_DEFAULT, PER_PAGE_MAX, type Listing } from '../queries/list-documents.ts';
 import { createKnownTotals } from '../queries/known-totals.ts';
 import { pageLinks } from '../queries/page-links.ts';
-import { clamped, route } from '../http/route.ts';
+import { clamped, route, Search } from '../http/route.ts';
 
 const PAGE_MAX = 1_000_000;
+/** Lists of one person that are read at a time (S158): a search may ask a connection of the database for seconds. */
+const LISTS_OF_ONE = 2;
 
 const ListQuery = v.object({
-  search: v.optional(v.string(), ''),
+  search: Search,
   from: v.optional(v.string(), ''),
   to: v.optional(v.string(), ''),
   status: v.optional(v.string()),
@@ -33,6 +36,7 @@ const ListQuery = v.object({
 
 export function registerDocumentList(app: FastifyInstance): void {
   const totals = createKnownTotals<'all'>();
+  const turns = createTurns({ atATime: Infinity, ofOne: LISTS_OF_ONE });
 
   route(app, {
     method: 'GET',
@@ -43,14 +47,15 @@ export function registerDocumentList(app: FastifyInstance): void {
     handler: async ({ actor, query, now, services, request, reply }) => {
       const today = dayAt(now, actor.timeZone);
       const { page, per_page: perPage } = query;
-      const listing = await listDocuments(services.database, {
+      const asked: Listing = {
         asking: { viewer: viewerOf(actor), today, timeZone: actor.timeZone, acronym: actor.tenantAcronym },
         filters: filtersOf(query),
         order: query.order_by_created_at?.toLowerCase() === 'asc' ? 'asc' : 'desc',
         page,
         perPage,
         totals,
-      });
+      };
+      const listing = await turns(actor.userId, () => listDocuments(services.database, asked));
       const lastPage = Math.max(1, Math.ceil(listing.total / perPage));
       const rows = listing.rows.map((row) => listItemJson(row, { userId: actor.userId, today }));
       const rest: Omit<DocumentPage, 'data'> = {

@@ -4,6 +4,7 @@
 import { opaquePassword } from '#domain/text.ts';
 import { hash, verify } from '@node-rs/argon2';
 import { availableParallelism } from 'node:os';
+import { createTurns } from '../config/turns.ts';
 
 const AT_A_TIME = Math.min(4, availableParallelism());
 /** The first choice of OWASP for argon2id. */
@@ -20,14 +21,15 @@ export type PasswordHasher = {
 };
 
 /** One queue for the whole process: logins, new people and recovery wait for each other. */
-const queue = createQueue(AT_A_TIME);
+const queue = createTurns({ atATime: AT_A_TIME, ofOne: AT_A_TIME });
+const ALL = 'passwords';
 
 export function createPasswordHasher(): PasswordHasher {
   let nobody: Promise<string> | null = null;
   return {
-    hash: (password) => queue(() => hash(opaquePassword(password), COST)),
+    hash: (password) => queue(ALL, () => hash(opaquePassword(password), COST)),
     verify: (password, stored) =>
-      queue(async () => {
+      queue(ALL, async () => {
         const opaque = opaquePassword(password);
         if (stored === null) nobody ??= hash('nobody has this password', COST);
         const known = stored ?? (await nobody) ?? '';
@@ -35,21 +37,5 @@ export function createPasswordHasher(): PasswordHasher {
         if (password === opaque || !(await verify(known, password)) || stored === null) return 'wrong';
         return 'as_typed';
       }),
-  };
-}
-
-function createQueue(atATime: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atATime) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
   };
 }

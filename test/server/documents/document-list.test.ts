@@ -167,6 +167,7 @@ describe('filters of the list', () => {
     ['to=2026-02-30', 'to'],
     ['from=2026-11-06&to=2026-11-05', 'to'],
     ['organization_id=abc', 'organization_id'],
+    [`search=${'a1 '.repeat(21)}`, 'search'],
   ])('the filter %s is refused', async (query, field) => {
     const response = await ana.get(`/api/documents?${query}`);
     expect(response.statusCode).toBe(422);

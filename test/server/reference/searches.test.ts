@@ -58,6 +58,17 @@ const LISTS: readonly Listed[] = [
 
 const NAMES = ['Ação de Março', 'Meta 100% cumprida', 'plano_anual', 'Zeladoria'];
 
+it.each(['/api/organizations', '/api/users', '/api/document-subjects', '/api/documents'])(
+  '%s takes twenty words and says so of more',
+  async (url) => {
+    const search = (words: number) => admin.get(`${url}?search=${'obra '.repeat(words)}`);
+    expect((await search(20)).statusCode).toBe(200);
+    const refused = await search(21);
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().errors.search).toEqual(['A busca aceita até 20 palavras. Tire algumas.']);
+  },
+);
+
 describe.each(LISTS)('$url?search=', ({ url, label, make }) => {
   beforeAll(async () => {
     const stranger = await world.as(world.cmvi.people.admin);

@@ -1,5 +1,6 @@
 import { lazyPart } from '#ui/base/lazy-part.tsx';
-import { isTooShort } from '#domain/search.ts';
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { hasTooManyWords, isTooShort } from '#domain/search.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
@@ -34,6 +35,7 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
   const navigate = useNavigate();
   const router = useRouter();
   const [sought, setSought] = useState(text.trim());
+  const cannot = whyNot(sought);
   const found = useFound(sought);
   const texts = useTextSearch(sought);
   const inTexts = typeof texts === 'object' ? texts.total : 0;
@@ -62,7 +64,7 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
         <div className={styles.field}>
           <SoughtField initial={text} onRest={setSought} onSubmit={search} />
         </div>
-        {isTooShort(sought) ? null : (
+        {cannot !== null ? null : (
           <>
             <Button
               variant="quiet"
@@ -79,8 +81,8 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
           </>
         )}
       </search>
-      {isTooShort(sought) ? (
-        <p className={styles.hint}>{RESULTS.hint}</p>
+      {cannot !== null ? (
+        <p className={styles.hint}>{cannot}</p>
       ) : (
         <div className={styles.results} onClickCapture={keepAddress}>
           <Tabs
@@ -113,12 +115,18 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
       {saved.isOpen ? (
         <SavedSearchesDialog
           address={router.buildLocation(addressOf(text)).href}
-          propose={isTooShort(text) ? null : (taken) => freeName(text, taken)}
+          propose={whyNot(text) !== null ? null : (taken) => freeName(text, taken)}
           onClose={saved.close}
         />
       ) : null}
     </div>
   );
+}
+
+/** Why nothing is looked for; null when something is. */
+function whyNot(search: string): string | null {
+  if (isTooShort(search)) return RESULTS.hint;
+  return hasTooManyWords(search) ? REFUSAL_TEXT.too_many_words : null;
 }
 
 /** Each key draws this field alone. `onRest`, the same function each time, gets the words when the typing rests. */

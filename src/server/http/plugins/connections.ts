@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problems } from '../../reporting/errors.ts';
 import { every } from '../../reporting/timers.ts';
+import { whenOver } from '../when-over.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -57,7 +58,7 @@ export function addConnections(app: FastifyInstance, { openFiles }: { openFiles:
   if (!direct) {
     app.addHook('onRequest', async (request, reply) => {
       if ((held.get(request.ip) ?? 0) >= ofAddress) throw problems.tooManyRequests(RETRY_SECONDS);
-      reply.raw.once('close', hold(request.ip));
+      whenOver({ request, reply }, hold(request.ip));
     });
   }
   app.decorate(

@@ -1,5 +1,5 @@
-// Overload (default 11): a request that comes when all places are taken is told at once when to come back, before its
-// cookie is read or a query is made for it. The requests inside are answered in time because of that. A request holds a
+// Overload (default 11): a request that comes when all places are taken, or all of its share (S158), is told at once when to
+// come back, before a query is made for it. The requests inside are answered in time because of that. A request holds a
 // place from its arrival until its body begins to arrive, and again while it is answered (mount-route.ts), except while
 // files are joined for it (with-files.ts). The first stay ends at preParsing or onSend, one of which Fastify always
 // reaches, the others with the work itself, whatever happens to the socket. No event of a socket takes a place.
@@ -10,27 +10,19 @@ import { PATHS } from '#contract/paths.ts';
 import { problems } from '../../reporting/errors.ts';
 import { every } from '../../reporting/timers.ts';
 import { isBringing } from './early-answers.ts';
-import { createPlaces, type Places } from './places.ts';
+import { createPlaces, INSIDE_MAX, type Refuse } from './places.ts';
+import type { Shares } from './shares.ts';
 import { readsSession } from './session.ts';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The places of requests at work. */
-    places: Places<FastifyRequest>;
-  }
-}
-
-/**
- * Requests at work at once: a few for each database connection. With more, all of them would only wait longer, and
- * so would those who are refused: each turn of the event loop accepts one new connection (S88).
- */
-export const INSIDE_MAX = 32;
 const EVENT_LOOP_DELAY_MAX_MS = 1500;
 const RETRY_MAX_MS = 30_000;
 const SWEEP_EVERY_MS = 5000;
 
-/** Must be added after addSecurity, whose headers every answer bears, and before all other hooks that cost anything. */
-export async function addOverload(app: FastifyInstance): Promise<void> {
+/**
+ * Must be added after addSecurity, whose headers every answer bears, and addSessionCookie, and before all other hooks that cost
+ * anything.
+ */
+export async function addOverload(app: FastifyInstance, shares: Shares): Promise<Refuse> {
   const places = createPlaces<FastifyRequest>({ max: INSIDE_MAX, now: () => performance.now() });
   app.decorate('places', places);
   let lastTurn = 0;
@@ -39,13 +31,18 @@ export async function addOverload(app: FastifyInstance): Promise<void> {
    * Gives each refused request its own time to come back, as far apart as requests leave, so that clients refused
    * together do not come back together.
    */
-  const refuse = (request: FastifyRequest): void => {
+  const refuse: Refuse = (request) => {
     if (!readsSession(request)) return;
     const now = performance.now();
     lastTurn = Math.min(Math.max(lastTurn, now) + places.meanStayMs() / INSIDE_MAX, now + RETRY_MAX_MS);
     throw problems.unavailable(Math.ceil((lastTurn - now) / 1000));
   };
   const leave = async (request: FastifyRequest): Promise<void> => places.giveBack(request);
+
+  app.decorate('onPlace', async <Result>(request: FastifyRequest, work: () => Promise<Result>) => {
+    if (!places.hasRoomFor(request)) refuse(request);
+    return places.during(request, work);
+  });
 
   await app.register(fastifyUnderPressure, {
     maxEventLoopDelay: EVENT_LOOP_DELAY_MAX_MS,
@@ -57,7 +54,8 @@ export async function addOverload(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', async (request) => {
     // Event streams have a bound of their own.
     if (!readsSession(request) || request.routeOptions.url === PATHS.events) return;
-    if (places.isFull()) refuse(request);
+    places.assign(request, shares.of(request));
+    if (!places.hasRoomFor(request)) refuse(request);
     places.take(request);
   });
   app.addHook('preParsing', async (request, reply) => {
@@ -82,4 +80,5 @@ export async function addOverload(app: FastifyInstance): Promise<void> {
   };
   const watchdog = every(SWEEP_EVERY_MS, { name: 'places', log: app.log, work: sweep });
   app.addHook('onClose', watchdog.stop);
+  return refuse;
 }

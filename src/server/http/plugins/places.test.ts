@@ -26,10 +26,33 @@ describe('places', () => {
     const one = places(1);
     let end: () => void = () => undefined;
     const work = one.during({}, () => new Promise<void>((resolve) => (end = resolve)));
-    expect(one.isFull()).toBe(true);
+    expect(one.hasRoomFor({})).toBe(false);
     end();
     await work;
-    expect(one.isFull()).toBe(false);
+    expect(one.hasRoomFor({})).toBe(true);
+  });
+
+  it('are refused to those over a share while others of them are free, and moved with their holder', () => {
+    const four = places(4);
+    const [few, many] = [[{ of: 'few', max: 1 }], [{ of: 'many', max: 3 }]];
+    const [first, second, third] = [{}, {}, {}];
+    four.assign(first, few);
+    four.assign(second, few);
+    four.assign(third, many);
+    four.take(first);
+    expect([first, second, third].map(four.hasRoomFor)).toEqual([true, false, true]);
+    four.take(third);
+    four.assign(third, few);
+    expect([first, third].map(four.isOver)).toEqual([true, true]);
+    four.assign(first, many);
+    expect([first, third].map(four.isOver)).toEqual([false, false]);
+    four.giveBack(third);
+    expect(four.hasRoomFor(second)).toBe(true);
+    time += PLACE_MAX_MS + 1;
+    four.take(second);
+    expect(four.sweep().map((one) => one.holder)).toEqual([first]);
+    four.giveBack(first);
+    expect(four.size()).toBe(1);
   });
 
   it('are stuck for as long as all are taken and none is given back', () => {

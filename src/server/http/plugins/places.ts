@@ -1,15 +1,42 @@
-// The places of requests at work. Their number stays true whatever happens to a socket: a request holds at most one
+// The places of requests at work, and the shares that people, tenants and strangers have of them. Their number stays true whatever happens to a socket: a request holds at most one
 // place, and a place that is not given back within PLACE_MAX_MS is taken back.
 
+import type { FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The places of requests at work. */
+    places: Places<FastifyRequest>;
+    /** Runs work on a place of the request. Throws 503 when there is none for it. */
+    onPlace: <Result>(request: FastifyRequest, work: () => Promise<Result>) => Promise<Result>;
+  }
+}
+
+/**
+ * Requests at work at once. A tenant has half of them, a few for each database connection: with more, all of them would only
+ * wait longer, and so would those who are refused: each turn of the event loop accepts one new connection (S88).
+ */
+export const INSIDE_MAX = 64;
 /** No work lasts this long: a statement ends after 5 s, and no place is held while a body arrives or files are joined. */
 export const PLACE_MAX_MS = 60_000;
 /** The weight of the latest stay in the mean. */
 const LATEST_SHARE = 0.05;
 const FIRST_MEAN_MS = 100;
 
+/** Throws 503 with a time to come back. */
+export type Refuse = (request: FastifyRequest) => void;
+
+/** How many places those have at most who share under a name. */
+export type Share = { readonly of: string; readonly max: number };
+
 export type Places<Holder> = {
   readonly size: () => number;
-  readonly isFull: () => boolean;
+  /** From whose shares a place of this holder is taken, now and later. One that it has is moved there. */
+  readonly assign: (holder: Holder, shares: readonly Share[]) => void;
+  /** Whether the holder has a place, or there is one for it: one of all, and one in each of its shares. */
+  readonly hasRoomFor: (holder: Holder) => boolean;
+  /** Whether a share of the holder has more places than it may. */
+  readonly isOver: (holder: Holder) => boolean;
   /** How long a request stays, in the mean. */
   readonly meanStayMs: () => number;
   /** For how long all places have been taken with none given back; 0 while a place is free. */
@@ -30,25 +57,45 @@ export type Places<Holder> = {
 export function createPlaces<Holder extends object>(facts: { max: number; now: () => number }): Places<Holder> {
   const { max, now } = facts;
   const since = new Map<Holder, number>();
+  const sharesOf = new WeakMap<Holder, readonly Share[]>();
+  const taken = new Map<string, number>();
   let meanStayMs = FIRST_MEAN_MS;
   let lastMove = now();
 
+  const countShares = (holder: Holder, by: 1 | -1): void => {
+    for (const { of } of sharesOf.get(holder) ?? []) {
+      const count = (taken.get(of) ?? 0) + by;
+      if (count === 0) taken.delete(of);
+      else taken.set(of, count);
+    }
+  };
   const take = (holder: Holder): void => {
     if (since.has(holder)) return;
     lastMove = now();
     since.set(holder, lastMove);
+    countShares(holder, 1);
   };
   const giveBack = (holder: Holder): void => {
     const taken = since.get(holder);
     if (taken === undefined) return;
     since.delete(holder);
+    countShares(holder, -1);
     lastMove = now();
     meanStayMs += LATEST_SHARE * (lastMove - taken - meanStayMs);
   };
 
   return {
     size: () => since.size,
-    isFull: () => since.size >= max,
+    assign(holder, shares) {
+      const has = since.has(holder);
+      if (has) countShares(holder, -1);
+      sharesOf.set(holder, shares);
+      if (has) countShares(holder, 1);
+    },
+    hasRoomFor: (holder) =>
+      since.has(holder) ||
+      (since.size < max && (sharesOf.get(holder) ?? []).every((share) => (taken.get(share.of) ?? 0) < share.max)),
+    isOver: (holder) => (sharesOf.get(holder) ?? []).some((share) => (taken.get(share.of) ?? 0) > share.max),
     meanStayMs: () => meanStayMs,
     stuckForMs: () => (since.size >= max ? now() - lastMove : 0),
     take,
@@ -72,7 +119,10 @@ export function createPlaces<Holder extends object>(facts: { max: number; now: (
     sweep() {
       const late = [...since].map(([holder, taken]) => ({ holder, heldMs: now() - taken }));
       const swept = late.filter(({ heldMs }) => heldMs > PLACE_MAX_MS);
-      for (const { holder } of swept) since.delete(holder);
+      for (const { holder } of swept) {
+        since.delete(holder);
+        countShares(holder, -1);
+      }
       return swept;
     },
   };
