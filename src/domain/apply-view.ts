@@ -2,6 +2,14 @@ import type { CalendarDay } from './dates.ts';
 import type { DocumentState } from './document-state.ts';
 import { afterReview, type StoredStatus } from './status.ts';
 
+/** A view this near to a line of the same person in the history is counted, and gets no line of its own (rule E2). */
+export const VIEW_LINE_MS = 30 * 60_000;
+
+/** Whether a view at this time has a line of the same person near it. Times are epoch milliseconds. */
+export function isRepeatedView(at: number, lines: readonly number[]): boolean {
+  return lines.some((line) => Math.abs(at - line) < VIEW_LINE_MS);
+}
+
 export type ViewChanges = { readonly storedStatus: StoredStatus; readonly seenByResponsible: boolean };
 
 /**

@@ -53,6 +53,7 @@ export function falselyRegistered({ model, checked }: World, commands: readonly 
     for (const log of logs) held.add(`${log.command_id} ${log.action}`);
     for (const interaction of interactions) held.add(`${interaction.command_id} interaction`);
   }
+  for (const key of model.countedViews) held.add(`${key} view`);
   for (const { key, rows } of model.effects) if (rows !== undefined) held.add(`${key} row`);
   for (const command of done) checked.add(command);
   return done.flatMap((command) =>

@@ -83,6 +83,7 @@ export function buildModel(now: () => number, faults: Partial<ModelFaults> = {})
     refused: new Set(),
     tombstones: [],
     effects: [],
+    countedViews: new Set(),
   };
 }
 

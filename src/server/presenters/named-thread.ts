@@ -1,8 +1,8 @@
 import type { DocumentDetails, Interaction } from '#contract/documents.ts';
-import type { StoredDocumentDetails, StoredView } from '../queries/document-details.ts';
+import type { StoredDocumentDetails } from '../queries/document-details.ts';
 
 /** The thread and the history of a document with files, people and sectors in their places. */
-export type NamedThread = Pick<DocumentDetails, 'files' | 'interactions'> & { readonly logs: StoredView[] };
+export type NamedThread = Pick<DocumentDetails, 'files' | 'interactions' | 'logs' | 'viewers'>;
 
 /** Puts the people, sectors and files of stored details where their ids stand. */
 export function namedThread(stored: StoredDocumentDetails): NamedThread {
@@ -30,6 +30,7 @@ export function namedThread(stored: StoredDocumentDetails): NamedThread {
         organizations: sectorIds.flatMap((id) => sectors.get(id) ?? []),
       }),
     ),
+    viewers: stored.viewers.map(({ user_id: userId, ...viewer }) => ({ ...viewer, user: known(people, userId) })),
   };
 }
 

@@ -6,7 +6,7 @@ import type { DocumentState } from '#domain/document-state.ts';
 import { statusAt } from '#domain/status.ts';
 import type { StoredDocumentDetails } from '../queries/document-details.ts';
 import type { StoredDocumentRow, StoredDocumentText } from '../queries/document-row.ts';
-import { collapseViews } from './collapse-views.ts';
+import { withoutRepeatedViews } from './repeated-views.ts';
 import { namedThread } from './named-thread.ts';
 import { rowJson } from '../queries/row-json.ts';
 
@@ -54,8 +54,8 @@ function stateOf(row: string): DocumentState {
 
 export function presentDetails(stored: StoredDocumentDetails): DocumentDetails {
   const { id, rev, content } = stored;
-  const { files, interactions, logs } = namedThread(stored);
-  return { id, rev, content, files, interactions, ...collapseViews(logs) };
+  const { logs, ...thread } = namedThread(stored);
+  return { id, rev, content, ...thread, logs: withoutRepeatedViews(logs) };
 }
 
 /** The whole document, as GET /api/documents/{id} and every write answer it. */

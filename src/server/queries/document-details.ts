@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { DocumentLog, Interaction, type DocumentViewer } from '#contract/documents.ts';
+import { DocumentLog, DocumentViewer, Interaction } from '#contract/documents.ts';
 import { FileRef, OrganizationRef, PersonRef } from '#contract/references.ts';
 import * as v from 'valibot';
 import type { TenantViewer } from '../policies/actor.ts';
 import { fixedSql } from '../db/fixed-sql.ts';
 import { instantJson, organizationJson, personJson, sectorJoin } from '../db/json.ts';
 
-/** A line of the history with its people and sectors named. Every view is there, oldest first. */
-export type StoredView = DocumentLog & { readonly offline: boolean };
+/** Lines that an answer has at most, the newest ones: of views, all of which the viewers count, and of everything else. */
+const LINES_MAX = { views: 500, others: 1000 };
 
 const StoredFile = v.object({ ...FileRef.entries, interaction_id: v.nullable(v.number()) });
 const StoredInteraction = v.object({
@@ -19,8 +19,8 @@ const StoredLog = v.object({
   creator_id: v.number(),
   responsible_ids: v.array(v.number()),
   organization_ids: v.array(v.number()),
-  offline: v.boolean(),
 });
+const StoredViewer = v.object({ ...v.omit(DocumentViewer, ['user']).entries, user_id: v.number() });
 
 /**
  * Details as the database gives them: the lines of the thread and of the history with ids, and each person and sector of
@@ -33,13 +33,11 @@ export const StoredDocumentDetails = v.object({
   files: v.array(StoredFile),
   interactions: v.array(StoredInteraction),
   logs: v.array(StoredLog),
+  viewers: v.array(StoredViewer),
   people: v.array(PersonRef),
   organizations: v.array(OrganizationRef),
 });
 export type StoredDocumentDetails = v.InferOutput<typeof StoredDocumentDetails>;
-
-/** The viewers and the history of a document, with repeated views collapsed. */
-export type CollapsedHistory = { readonly logs: DocumentLog[]; readonly viewers: DocumentViewer[] };
 
 function happeningJson(alias: string, viewer: TenantViewer): SQL {
   return sql`'created_at', ${instantJson(`${alias}.created_at`)}, 'performed_at', ${instantJson(`${alias}.performed_at`)},
@@ -57,14 +55,15 @@ export const documentDetailsJson: SQL = fixedSql(sql`json_build_object('id', d.i
         where f.tenant_id = d.tenant_id and f.document_id = d.id and f.deleted_at is null), '[]'::json),
     'interactions', coalesce(thread.lines, '[]'::json),
     'logs', coalesce(history.lines, '[]'::json),
+    'viewers', coalesce(viewed.lines, '[]'::json),
     'people', coalesce((
       select json_agg(${personJson('pu', 'po')}) from users pu ${sectorJoin('pu', 'po')}
-        where pu.tenant_id = d.tenant_id and pu.id = any(thread.people || history.people)), '[]'::json),
+        where pu.tenant_id = d.tenant_id and pu.id = any(thread.people || history.people || viewed.people)), '[]'::json),
     'organizations', coalesce((
       select json_agg(${organizationJson('lo')}) from organizations lo
         where lo.tenant_id = d.tenant_id and lo.id = any(history.sectors)), '[]'::json))`);
 
-/** Reads the thread and the history of alias `d`, and the ids of their people and sectors. */
+/** Reads the thread, the history and the viewers of alias `d`, and the ids of their people and sectors. */
 export function documentDetailsJoin(viewer: TenantViewer): SQL {
   return sql`cross join lateral (
       select json_agg(json_build_object('id', i.id, 'creator_id', i.creator_id, 'content', i.content,
@@ -74,10 +73,33 @@ export function documentDetailsJoin(viewer: TenantViewer): SQL {
     cross join lateral (
       select json_agg(json_build_object('id', l.id, 'action', l.action, 'creator_id', l.creator_id,
           'limit_date', l.limit_date, 'responsible_ids', l.responsible_ids, 'organization_ids', l.organization_ids,
-          'reason', l.reason, 'offline', l.offline, ${happeningJson('l', viewer)}) order by l.id) as lines,
+          'reason', l.reason, ${happeningJson('l', viewer)}) order by l.id) as lines,
         array_agg(l.creator_id) || ${idsOf('l.responsible_ids')} as people, ${idsOf('l.organization_ids')} as sectors
-      from logs l where l.tenant_id = d.tenant_id and l.document_id = d.id) history`;
+      from logs l where l.tenant_id = d.tenant_id and l.document_id = d.id
+        and case when l.action = 'view' then l.id >= ${newestLines('=', LINES_MAX.views)}
+          else l.id >= ${newestLines('<>', LINES_MAX.others)} end) history
+    ${VIEWED}`;
 }
+
+/** The id of the oldest of the newest `max` lines of alias `d` that are views, or that are none. */
+function newestLines(isView: '=' | '<>', max: number): SQL {
+  return sql.raw(`coalesce((select n.id from logs n where n.tenant_id = d.tenant_id and n.document_id = d.id
+      and n.action ${isView} 'view' order by n.id desc offset ${max - 1} limit 1), 0)`);
+}
+
+/** Who has opened alias `d`, in the order of their first lines: by the lines of each person, and the views that have none. */
+const VIEWED = fixedSql(sql`cross join lateral (
+      select json_agg(json_build_object('user_id', one.creator_id, 'count', one.lines + coalesce(more.count, 0),
+          'first_at', ${instantJson('least(one.first_at, more.first_at)')},
+          'last_at', ${instantJson('greatest(one.last_at, more.last_at)')},
+          'offline', case when more.last_at >= one.last_at then more.offline else one.offline end) order by one.first_id) as lines,
+        array_agg(one.creator_id) as people
+      from (select v.creator_id, count(*)::int as lines, min(v.id) as first_id, min(v.performed_at) as first_at,
+          max(v.performed_at) as last_at, (array_agg(v.offline order by v.performed_at desc, v.id desc))[1] as offline
+        from logs v where v.tenant_id = d.tenant_id and v.document_id = d.id and v.action = 'view'
+        group by v.creator_id) one
+      left join repeated_views more
+        on (more.tenant_id, more.document_id, more.creator_id) = (d.tenant_id, d.id, one.creator_id)) viewed`);
 
 /**
  * All ids of an array column over the rows of an aggregate. Most lines have none, and arrays of different lengths can't be

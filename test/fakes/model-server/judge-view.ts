@@ -1,7 +1,7 @@
 // That a person opened a document. The domain decides, and this code only writes down what it decided.
 
 import { documentStateOf } from '#contract/document-state.ts';
-import { applyView } from '#domain/apply-view.ts';
+import { applyView, isRepeatedView } from '#domain/apply-view.ts';
 import { withLog, type Author } from './judged-parts.ts';
 import { personRef, type Model, type ModelDocument } from './model.ts';
 import type { Judged, Moment } from './write.ts';
@@ -26,7 +26,13 @@ export function judgeView(model: Model, said: { offline: boolean; author: Author
       stored_status: seen.storedStatus,
       facts: { ...document.facts, seen_by_responsible: seen.seenByResponsible },
     };
-    const logged = withLog(model, { document: changed, author, moment, action: 'view' });
+    const lines = document.logs.filter(({ action, creator }) => action === 'view' && creator.id === author.userId);
+    const isRepeated = isRepeatedView(
+      Date.parse(moment.performedAt),
+      lines.map((line) => Date.parse(line.performed_at)),
+    );
+    if (isRepeated && author.key !== null) model.countedViews.add(author.key);
+    const logged = isRepeated ? changed : withLog(model, { document: changed, author, moment, action: 'view' });
     const moves =
       seen.storedStatus !== document.stored_status || seen.seenByResponsible !== document.facts.seen_by_responsible;
     return { effected: { document: logged, result: 'applied', moves } };

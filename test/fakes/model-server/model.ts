@@ -124,6 +124,8 @@ export type Model = {
   readonly refused: Set<string>;
   readonly tombstones: { readonly collection: 'alerts' | 'models'; readonly id: number; readonly rev: number }[];
   readonly effects: Effect[];
+  /** The commands of views that are counted with an earlier line (rule E2). */
+  readonly countedViews: Set<string>;
 };
 
 /** The rows of a collection by id. */

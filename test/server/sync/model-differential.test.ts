@@ -198,6 +198,8 @@ describe('the same commands get the same answers', () => {
     ],
     ["the creator's view", () => ({ by: 'ana', n: 4, type: 'record-view', on: 1 })],
     ["the responsible's view", () => ({ by: 'bia', n: 5, type: 'record-view', on: 1, payload: { offline: true } })],
+    ["the responsible's view soon after", () => ({ by: 'bia', n: 36, type: 'record-view', on: 1 })],
+    ['its replay', () => ({ by: 'bia', n: 36, type: 'record-view', on: 1 })],
     ['a reply with a file', () => ({ by: 'bia', n: 6, type: 'respond', on: 1, file: true })],
     ['nothing to send', () => ({ by: 'bia', n: 7, type: 'respond', on: 1, payload: { content: '' } })],
     ['a stranger', () => ({ by: 'caio', n: 8, type: 'respond', on: 1 })],

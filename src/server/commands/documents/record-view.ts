@@ -1,8 +1,8 @@
 import type { BasedOnInput } from '#contract/writes.ts';
-import { applyView } from '#domain/apply-view.ts';
+import { applyView, VIEW_LINE_MS } from '#domain/apply-view.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { STORED_STATUSES } from '#domain/status.ts';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Actor, viewerOf } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -12,7 +12,7 @@ import { guardMark } from './on-document.ts';
 import { onceOnDocument } from './once-on-document.ts';
 import { visibleTo } from '../../policies/visibility.ts';
 import { type CommandCall, momentOf } from '../../once/command-call.ts';
-import { insertLog } from './writing-sql.ts';
+import { insertLog, type Writer } from './writing-sql.ts';
 
 export type ViewCall = Omit<CommandCall<unknown>, 'body' | 'files'>;
 
@@ -20,8 +20,9 @@ type Seen = Pick<BasedOnInput, 'mark'> | undefined;
 type View = { readonly id: number; readonly offline: boolean };
 
 /**
- * Records that a person opened the document (rules A1, E1, E2). Every view is stored. The document's rev changes only
- * when its status changes, or whether a responsible has seen it. Throws 404 when the person does not see the document.
+ * Records that a person opened the document (rules A1, E1, E2). Every view is counted, and has a line in the history unless the
+ * person has one within half an hour of it. The document's rev changes only when its status changes, or whether a responsible has
+ * seen it. Throws 404 when the person does not see the document.
  */
 export function recordView(call: ViewCall, { seen, ...view }: View & { readonly seen?: Seen }): Promise<Done> {
   return onceOnDocument(call, {
@@ -54,7 +55,9 @@ async function look(
     sql`
     with seen as (select d.id, d.mark, d.rev, d.number, d.stored_status, d.limit_date, d.seen_by_responsible from documents d
         where d.id = ${id} and ${visibleTo(viewerOf(actor))} for no key update of d),
-      log as (${insertLog(writer, { action: 'view', offline })} from seen)
+      near as (select seen.id, ${hasLineNear(writer)} as repeated from seen),
+      log as (${insertLog(writer, { action: 'view', offline })} from near as seen where not repeated),
+      counted as (${countRepeated(writer, offline)} from near as seen where repeated ${ADD_REPEATED})
     select mark, rev, number, stored_status as status, limit_date::text, seen_by_responsible as seen, exists (
         select 1 from document_responsibles r where r.tenant_id = ${actor.tenantId} and r.document_id = seen.id
           and r.user_id = ${actor.userId} and r.current) as responsible from seen`,
@@ -66,6 +69,27 @@ async function look(
   const done = { result: 'applied', ids: { document_id: id }, documentNumber: glimpse.number } as const;
   return moved ? { ...done, touched: { documents: [id] } } : { ...done, touched: {}, unchangedAt: glimpse.rev };
 }
+
+/**
+ * Whether the person has a line within half an hour of the view. A function, because it sees what was written while this statement
+ * waited for the lock.
+ */
+function hasLineNear({ tenantId, userId, document, moment }: Writer): SQL {
+  const at = Date.parse(moment.performedAt);
+  const [from, to] = [at - VIEW_LINE_MS, at + VIEW_LINE_MS].map((ms) => new Date(ms).toISOString());
+  return sql`has_view_line(${tenantId}, ${document}, ${userId}, ${from}::timestamptz, ${to}::timestamptz)`;
+}
+
+/** `insert into repeated_views …` for one more view. A `from` and ADD_REPEATED follow. */
+function countRepeated({ tenantId, userId, document, moment }: Writer, offline: boolean): SQL {
+  const at = sql`${moment.performedAt}::timestamptz`;
+  return sql`insert into repeated_views as known (tenant_id, document_id, creator_id, count, first_at, last_at, offline)
+      select ${tenantId}::bigint, ${document}, ${userId}::bigint, 1, ${at}, ${at}, ${offline}::boolean`;
+}
+
+const ADD_REPEATED = sql`on conflict (tenant_id, document_id, creator_id) do update set count = known.count + 1,
+        first_at = least(known.first_at, excluded.first_at), last_at = greatest(known.last_at, excluded.last_at),
+        offline = case when excluded.last_at >= known.last_at then excluded.offline else known.offline end`;
 
 /** Writes what the view changes, unless another write moved the status first. Answers whether it wrote. */
 async function applyGlimpse(

@@ -80,6 +80,33 @@ export const logs = pgTable(
     foreignKey({ columns: [table.tenantId, table.documentId], foreignColumns: [documents.tenantId, documents.id] }),
     foreignKey({ columns: [table.tenantId, table.creatorId], foreignColumns: [users.tenantId, users.id] }),
     index('logs_document').on(table.tenantId, table.documentId, table.id),
+    // Whether a view repeats an earlier one, and the viewers of a document.
+    index('logs_views')
+      .on(table.tenantId, table.documentId, table.creatorId, table.performedAt)
+      .where(sql`${table.action} = 'view'`),
+  ],
+);
+
+/**
+ * Views that have no line of their own, because the person has a line within half an hour of them (rule E2): how many, and the first
+ * and last of them.
+ */
+export const repeatedViews = pgTable(
+  'repeated_views',
+  {
+    tenantId: tenantId(),
+    documentId: ref().notNull(),
+    creatorId: ref().notNull(),
+    count: integer().notNull(),
+    firstAt: instant().notNull(),
+    lastAt: instant().notNull(),
+    /** Whether the last one happened without network. */
+    offline: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.documentId, table.creatorId] }),
+    foreignKey({ columns: [table.tenantId, table.documentId], foreignColumns: [documents.tenantId, documents.id] }),
+    foreignKey({ columns: [table.tenantId, table.creatorId], foreignColumns: [users.tenantId, users.id] }),
   ],
 );
 
