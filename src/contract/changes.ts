@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { DocumentRow } from './documents.ts';
 import { AlertRow, DocumentSubjectRow, ModelRow, OrganizationRow, RoleRow, UserRow } from './reference-data.ts';
 import { Id, Rev } from './scalars.ts';
-import { type ChangesPage as Page, type Collection, PageFrame } from './sync.ts';
+import { FeedSession } from './session.ts';
+import { type Collection, PageFrame, SESSION, type WirePage } from './sync.ts';
 import { CopyBound } from './copy-bound.ts';
 
 /** Every mirrored collection with the schema of its row. */
@@ -40,15 +41,28 @@ const DocumentChange = changeOf('documents', DocumentRow);
 /** A document that is gone for this person. */
 export const DocumentDelete = DocumentChange.options[1];
 
+/** The person whose feed it is. */
+export const SessionPut = v.object({
+  collection: v.literal(SESSION),
+  op: v.literal('put'),
+  id: Id,
+  rev: Rev,
+  row: FeedSession,
+});
+
 /** All of a page but the changes. */
 const FRAME = { ...PageFrame.entries, bounded: v.optional(CopyBound) };
-const Changes = v.array(v.variant('collection', [...REFERENCE_CHANGES, DocumentChange]));
+const ROW_CHANGES = [...REFERENCE_CHANGES, DocumentChange] as const;
+const RowChanges = v.array(v.variant('collection', ROW_CHANGES));
 
 /** GET /api/sync/changes */
-export const ChangesPage = v.object({ ...FRAME, changes: Changes }) satisfies v.GenericSchema<unknown, Page>;
+export const ChangesPage = v.object({
+  ...FRAME,
+  changes: v.array(v.variant('collection', [...ROW_CHANGES, SessionPut])),
+}) satisfies v.GenericSchema<unknown, WirePage>;
 
-/** The same in parts: what the page says beside its changes, and what reads these, any number at a time. */
+/** The same in parts: what the page says beside its changes, and what reads those of mirrored rows, any number at a time. */
 export const PageParts = v.pipe(
   v.object(FRAME),
-  v.transform((rest) => ({ rest, changes: Changes })),
+  v.transform((rest) => ({ rest, changes: RowChanges })),
 );

@@ -3,12 +3,12 @@
 // read, in expand-page.ts.
 
 import * as v from 'valibot';
-import { DocumentDelete, REFERENCE_CHANGES } from './changes.ts';
+import { DocumentDelete, REFERENCE_CHANGES, SessionPut } from './changes.ts';
 import { type DocumentFacts, DocumentRow, DocumentTag } from './documents.ts';
 import { OrganizationRef, type PersonRef, SubjectRef, UserRef } from './references.ts';
 import { CopyBound } from './copy-bound.ts';
 import { MARK_LENGTH } from './scalars.ts';
-import { type ChangesPage, PageFrame } from './sync.ts';
+import { PageFrame, type WirePage } from './sync.ts';
 
 /** A place in one of the lists under `names`, from 0. */
 const Place = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -67,12 +67,15 @@ const CompactPut = v.object({ collection: v.literal('documents'), op: v.literal(
 
 /** All of a page but the changes. */
 export const COMPACT_FRAME = { ...PageFrame.entries, bounded: v.optional(CopyBound), names: PageNames };
-export const CompactChanges = v.array(
-  v.variant('collection', [...REFERENCE_CHANGES, v.variant('op', [CompactPut, DocumentDelete])]),
-);
+const COMPACT_CHANGES = [...REFERENCE_CHANGES, v.variant('op', [CompactPut, DocumentDelete])] as const;
+/** Those of mirrored rows. */
+export const CompactChanges = v.array(v.variant('collection', COMPACT_CHANGES));
 
 /** GET /api/sync/changes?rows=compact */
-export const CompactPage = v.object({ ...COMPACT_FRAME, changes: CompactChanges });
+export const CompactPage = v.object({
+  ...COMPACT_FRAME,
+  changes: v.array(v.variant('collection', [...COMPACT_CHANGES, SessionPut])),
+});
 export type CompactPage = v.InferOutput<typeof CompactPage>;
 
 type CompactChange = CompactPage['changes'][number];
@@ -139,7 +142,7 @@ export function compactorOf(): Compactor {
 }
 
 /** A page in its compact form. */
-export function compactPage({ changes, ...rest }: ChangesPage): CompactPage {
+export function compactPage({ changes, ...rest }: WirePage): CompactPage {
   const { compact, names } = compactorOf();
   return {
     ...rest,

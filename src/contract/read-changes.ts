@@ -2,9 +2,9 @@
 // news needs no schema of any row.
 
 import * as v from 'valibot';
-import { COLLECTION_ROWS, PageParts } from './changes.ts';
+import { COLLECTION_ROWS, PageParts, SessionPut } from './changes.ts';
 import { CompactParts } from './expand-page.ts';
-import type { Change, ChangesPage } from './sync.ts';
+import { type Change, type ChangesPage, SESSION } from './sync.ts';
 
 const AnyPage = v.looseObject({ changes: v.array(v.looseObject({ collection: v.string() })) });
 
@@ -14,7 +14,7 @@ const PIECE = 32;
 /**
  * A page of changes in either form: a server that does not know the compact one answers full rows. Collections that this
  * client does not know are left out. A page with an unreadable row of a known collection is not accepted. It stops after each piece
- * of a long page, so that no task of a slow phone is as long as the page (S144).
+ * of a long page, so that no task of a slow phone is as long as the page (S144). The session stands apart from the other rows.
  */
 export function* readChangesPage(json: unknown): Generator<undefined, ChangesPage | null> {
   const loose = v.safeParse(AnyPage, json);
@@ -22,6 +22,13 @@ export function* readChangesPage(json: unknown): Generator<undefined, ChangesPag
   const parts = v.safeParse(Object.hasOwn(loose.output, 'names') ? CompactParts : PageParts, loose.output);
   if (!parts.success) return null;
   const wanted = loose.output.changes.filter((change) => Object.hasOwn(COLLECTION_ROWS, change.collection));
+  const said = v.safeParse(
+    v.array(SessionPut),
+    loose.output.changes.filter(({ collection }) => collection === SESSION),
+  );
+  if (!said.success) return null;
+  const { server_time } = parts.output.rest;
+  const [session] = said.output.map(({ rev, row }) => ({ ...row, rev, server_time }));
   const changes: Change[] = [];
   for (let from = 0; from < wanted.length; from += PIECE) {
     if (from > 0) yield;
@@ -29,5 +36,5 @@ export function* readChangesPage(json: unknown): Generator<undefined, ChangesPag
     if (!piece.success) return null;
     changes.push(...piece.output);
   }
-  return { ...parts.output.rest, changes };
+  return { ...parts.output.rest, changes, ...(session && { session }) };
 }

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { OrganizationRef } from './references.ts';
 import { ReceiptKey } from './receipt-key.ts';
-import { ActiveStatus, Id, Instant, Uuid } from './scalars.ts';
+import { ActiveStatus, Id, Instant, Rev, Uuid } from './scalars.ts';
 import { SealingKeys } from './sealing.ts';
 
 export const TENANT_SECTORS = ['public', 'private'] as const;
@@ -31,6 +31,8 @@ export const SessionUser = v.object({
   organization: v.nullable(OrganizationRef),
   roles: v.array(v.object({ id: Id, name: v.string(), permissions: v.array(v.object({ name: v.string() })) })),
   tenant: Tenant,
+  /** The number of the last change of anything that is told here, as a row of the feed has it; absent from a server without a feed. */
+  rev: v.optional(Rev),
   /** The login of this session. Work made under it names it when it is sent (S34). */
   login_id: v.optional(v.nullable(Uuid)),
   /** The keys with which the tenant's receipts are or were signed (S98); a device keeps them, to check receipts without a network. */
@@ -41,6 +43,10 @@ export const SessionUser = v.object({
   server_time: Instant,
 });
 export type SessionUser = v.InferOutput<typeof SessionUser>;
+
+/** The same as a row of the feed: what does not change from answer to answer, and no keys, for which a device asks by their ids. */
+export const FeedSession = v.omit(SessionUser, ['rev', 'receipt_keys', 'server_time']);
+export type FeedSession = v.InferOutput<typeof FeedSession>;
 
 export const LoginInput = v.object({
   email: v.pipe(v.string(), v.maxLength(255)),

@@ -5,6 +5,7 @@ import type { CopyBound } from './copy-bound.ts';
 import { DocumentDetails, DocumentRow } from './documents.ts';
 import type { AlertRow, DocumentSubjectRow, ModelRow, OrganizationRow, RoleRow, UserRow } from './reference-data.ts';
 import { Instant, Mark, Rev } from './scalars.ts';
+import type { FeedSession, SessionUser } from './session.ts';
 
 export const HEADERS = {
   idempotencyKey: 'Idempotency-Key',
@@ -57,6 +58,16 @@ type ChangeOf<Name extends Collection> =
 /** One changed row; a `delete` says that the row is gone for this person. */
 export type Change = { [Name in Collection]: ChangeOf<Name> }[Collection];
 
+/**
+ * The name under which the feed brings the session's own row: the person, their roles and their tenant, as GET /api/user tells them
+ * (S174). It is no mirrored collection, because a device has one session and keeps it with its settings.
+ */
+export const SESSION = 'session';
+export type SessionChange = { collection: typeof SESSION; op: 'put'; id: number; rev: number; row: FeedSession };
+
+/** The steps of the feed in their order: whose it is, then the mirrored collections. */
+export const FEED = [SESSION, ...COLLECTIONS] as const;
+
 /** What `rows=` of GET /api/sync/changes may ask for: documents as they are, or the compact form (compact-page.ts). */
 export const ROW_FORMS = ['full', 'compact'] as const;
 export type RowForm = (typeof ROW_FORMS)[number];
@@ -85,7 +96,13 @@ export const PageFrame = v.object({
   server_time: Instant,
   minimum_client: v.number(),
 });
-export type ChangesPage = v.InferOutput<typeof PageFrame> & { changes: Change[]; bounded?: CopyBound | undefined };
+type Page<AnyChange> = v.InferOutput<typeof PageFrame> & { changes: AnyChange[]; bounded?: CopyBound | undefined };
+
+/** A page as it is sent. */
+export type WirePage = Page<Change | SessionChange>;
+
+/** A page as a device has read it. `session`: what the page says of the person, with its number. */
+export type ChangesPage = Page<Change> & { session?: SessionUser | undefined };
 
 /** GET /api/sync/documents?ids=1,2,3&rows=: only those that the person sees, with `rows=full` each with its row; records no view. */
 export const DetailsAnswer = v.object({

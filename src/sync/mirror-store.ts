@@ -10,6 +10,7 @@ import { keepReceiptKeys } from '#mirror/keep/receipt-keys.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import { makeBackoffDue } from '#mirror/outbox/waiting.ts';
 import { wantedDetails } from '#mirror/questions/wanted-details.ts';
+import { renamePerson } from '#mirror/store/person-facts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { durably } from '#mirror/store/storage.ts';
 import { nextPageSize } from './page-size.ts';
@@ -36,9 +37,15 @@ export function mirrorStore({ mirror, userId }: { mirror: Mirror; userId: number
           await writeMeta(mirror, { name: 'session', value: session });
         },
       });
+      await renamePerson(session);
       await keepReceiptKeys(session.receipt_keys ?? []);
     },
-    applyPage: (page) => applyPage(mirror, page),
+    async applyPage(page) {
+      const applied = await applyPage(mirror, page);
+      const kept = page.session && (await readMeta(mirror, 'session'));
+      if (kept !== undefined) await renamePerson(kept);
+      return applied;
+    },
     nextPageSize: async (...page) => nextPageSize(...page),
     async applyDetails(details, { asked, nowMs }) {
       const rows = details.flatMap(({ row }) => row ?? []);

@@ -10,6 +10,7 @@ import type { Change } from '#contract/sync.ts';
 import { applyListedPage, listsState, type ListedChange, type ListedPage } from '#mirror/apply/apply-listed.ts';
 import { IN_LISTS } from '#mirror/store/in-lists.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
+import { renamePerson } from '#mirror/store/person-facts.ts';
 import { listedChangeOf, nameBookOf } from './listed-rows.ts';
 import { readingOf, successOf, type Reading } from './reading.ts';
 import { nextPageSize } from './page-size.ts';
@@ -177,7 +178,9 @@ async function renewSession(parts: PullParts): Promise<'login' | 'later' | null>
   if (known === undefined) return 'later';
   const { server_time: _then, ...before } = known;
   const { server_time: _now, ...after } = said;
-  if (JSON.stringify(before) !== JSON.stringify(after)) await writeMeta(mirror, { name: 'session', value: said });
+  if (JSON.stringify(before) === JSON.stringify(after)) return null;
+  await writeMeta(mirror, { name: 'session', value: said });
+  await renamePerson(said);
   return null;
 }
 

@@ -1,11 +1,14 @@
 // A copy of everything that a person may see, read from the feed as a device reads it.
 
-import { ChangesPage } from '#contract/changes.ts';
+import { ChangesPage, SessionPut } from '#contract/changes.ts';
 import { CompactParts } from '#contract/expand-page.ts';
-import type { Change, ChangesPage as FullPage, RowForm } from '#contract/sync.ts';
+import { type RowForm, SESSION, type WirePage } from '#contract/sync.ts';
+import * as v from 'valibot';
 import { answers, read } from './broken.ts';
 import type { Reply } from './call.ts';
 import type { Person } from './person.ts';
+
+type Change = WirePage['changes'][number];
 
 export type Copy = {
   /** `collection:id` → the change with the greatest rev that arrived. */
@@ -45,9 +48,13 @@ function isCompact({ json }: Reply): boolean {
   return typeof json === 'object' && json !== null && 'names' in json;
 }
 
-function readCompact(reply: Reply): FullPage {
+function readCompact(reply: Reply): WirePage {
   const { rest, changes } = read(reply, CompactParts);
-  return { ...rest, changes: read({ ...reply, json: (reply.json as FullPage).changes }, changes) };
+  const all = (reply.json as WirePage).changes;
+  const said = all.filter(({ collection }) => collection === SESSION);
+  const rows = all.filter(({ collection }) => collection !== SESSION);
+  const session = read({ ...reply, json: said }, v.array(SessionPut));
+  return { ...rest, changes: [...session, ...read({ ...reply, json: rows }, changes)] };
 }
 
 /** rev of every document of the copy that is in sight, by id. */

@@ -3,6 +3,7 @@
 import { drain } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
 import { createDice } from '../fakes/dice.ts';
+import { nextRev } from '../fakes/model-server/model.ts';
 import { act } from './gestures.ts';
 import type { Profile } from './device.ts';
 import { checkEnd, checkNow, checkPoison, isOnItsWay } from './oracle.ts';
@@ -133,7 +134,18 @@ async function calm(world: World): Promise<string[]> {
   await everybody(world, async ({ parts }) => {
     await pull(parts);
   });
+  await renames(world);
   return stuck;
+}
+
+/** The town hall gets another acronym, and whoever is logged in hears of it without another login. */
+async function renames({ model, devices }: World): Promise<void> {
+  const rev = nextRev(model);
+  model.tenant = { ...model.tenant, acronym: `PM${rev}`, rev };
+  for (const device of devices) {
+    const userId = device.sessionUserId();
+    if (userId !== null) await pull(device.profile(userId).parts);
+  }
 }
 
 const POISONED_ROUNDS = 3;

@@ -1,6 +1,8 @@
 // Checks the promises of src/sync/promises.md on what devices and server hold. Each violation is a sentence.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { DocumentRow } from '#contract/documents.ts';
+import type { SessionUser } from '#contract/session.ts';
 import { sameIds } from '#domain/based-on.ts';
 import { foldDocument } from '#mirror/fold/fold.ts';
 import { freshFoldContextOf } from '#mirror/fold/fold-context.ts';
@@ -12,6 +14,7 @@ import { readMeta } from '#mirror/store/meta.ts';
 import type { MirrorDocument } from '#mirror/store/rows.ts';
 import { isOf } from '../fakes/model-server/feed.ts';
 import { userOf, visibleTo } from '../fakes/model-server/model.ts';
+import { sessionFor } from '../fakes/model-server/present.ts';
 import type { Device, Profile } from './device.ts';
 import { checkEffects, checkOrder, checkRedone } from './effects-oracle.ts';
 import { checkFiles, checkLeft, commandsSealedIn } from './kept-oracle.ts';
@@ -61,6 +64,7 @@ export async function checkEnd(world: World): Promise<string[]> {
       }
     }
     found.push(...(await checkMirror(world, profile)));
+    if (device.sessionUserId() === profile.userId) found.push(...(await checkSession(world, profile)));
   }
   return found;
 }
@@ -233,6 +237,19 @@ async function checkMirror(world: World, { mirror, userId }: Profile): Promise<s
     if (mirrored?.rev !== user.rev) found.push(`I8: ${userId} has person ${user.id} at ${mirrored?.rev ?? 'nothing'}`);
   }
   return [...found, ...(await checkRowMirror(world.model, mirror))];
+}
+
+/** Who is logged in is the person, of the tenant, that the server says. */
+async function checkSession({ model }: World, { mirror, userId }: Profile): Promise<string[]> {
+  const session = await readMeta(mirror, 'session');
+  const told = sessionFor(model, userId);
+  if (session === undefined || isDeepStrictEqual({ ...session, server_time: '' }, { ...told, server_time: '' }))
+    return [];
+  return [`I8: ${userId} is ${whoIs(session)} instead of ${whoIs(told)}`];
+}
+
+function whoIs({ rev, name: first, last_name, organization, tenant }: SessionUser): string {
+  return JSON.stringify([rev, first, last_name, organization?.acronym, tenant.acronym]);
 }
 
 function factsOf(row: Omit<DocumentRow, 'status' | 'command_id'>): string {

@@ -23,6 +23,7 @@ export const PLANTED_SERVER_BUGS: Readonly<Record<string, PlantedBug>> = {
     modelFaults: { guardsFirst: true },
   },
   'a change is skipped by the cursor': { hazard: 18, modelFaults: { skipsChanges: true } },
+  'the session is no part of the feed': { hazard: 18, modelFaults: { skipsSession: true } },
   'a damaged part is taken': { hazard: 24, focus: IN_PARTS, modelFaults: { takesDamaged: true } },
   'an upload begins anew with every cut': { hazard: 32, focus: IN_PARTS, modelFaults: { restartsUploads: true } },
 };

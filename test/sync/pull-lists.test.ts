@@ -87,6 +87,19 @@ describe('what changes', () => {
     await assertFolded(device.mirror);
   });
 
+  test('another name of the person comes with the next pull, between two walks too', async () => {
+    const at = await town();
+    addDocument(at.town);
+    const device = await at.device();
+    await device.pull();
+    const session = await readMeta(device.mirror, 'session');
+    const person = at.town.people.find(({ id }) => id === session?.id);
+    if (person === undefined) throw new Error('nobody is logged in');
+    person.name = 'Outro nome';
+    await device.pull();
+    expect((await readMeta(device.mirror, 'session'))?.name).toBe('Outro nome');
+  });
+
   test('a walk that brings nothing new writes no row', async () => {
     const at = await town();
     for (let count = 0; count < 12; count += 1) addDocument(at.town);

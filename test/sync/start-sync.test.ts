@@ -6,7 +6,9 @@ import { discardCommand } from '#commands/outbox/discard-command.ts';
 import { recordView } from '#commands/documents/record-view.ts';
 import { completeDocument } from '#commands/documents/complete-document.ts';
 import { documentIndexOf } from '#mirror/questions/document-index.ts';
+import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { readMeta } from '#mirror/store/meta.ts';
+import { rememberPerson } from '#mirror/store/person-facts.ts';
 import type { PageSignal } from '#sync/page-signals.ts';
 import { createConnection } from '#sync/connection.ts';
 import { nextRev } from '../fakes/model-server/model.ts';
@@ -139,6 +141,35 @@ describe('a page', () => {
     await sync.pullNow();
     expect((await readMeta(mirror, 'session'))?.organization_id).toBe(12);
     expect(await seen()).toBe(1);
+  });
+
+  test('a page follows its town hall and its person without another login, and without asking for the session', async () => {
+    const { sync, mirror, model, asked } = await page();
+    await rememberPerson({ userId: 1, name: 'Ana', lastName: 'Modelo', tenantName: 'Prefeitura Modelo' });
+    await sync.pullNow();
+    asked.length = 0;
+    const { rev: _rev, ...tenant } = model.tenant;
+    model.tenant = {
+      ...tenant,
+      name: 'Prefeitura Nova',
+      acronym: 'PMVQ',
+      time_zone: 'America/Rio_Branco',
+      rev: nextRev(model),
+    };
+    await sync.pullNow();
+    const session = async () => readMeta(mirror, 'session');
+    expect((await session())?.tenant).toMatchObject({
+      name: 'Prefeitura Nova',
+      acronym: 'PMVQ',
+      time_zone: 'America/Rio_Branco',
+    });
+    const user = model.users.get(1);
+    if (user === undefined) throw new Error('the model has people');
+    model.users.set(1, { ...user, name: 'Anabela', rev: nextRev(model) });
+    await sync.pullNow();
+    expect((await session())?.name).toBe('Anabela');
+    expect(asked).not.toContain('GET /api/user');
+    expect((await readDeviceFacts()).lastPerson).toMatchObject({ name: 'Anabela', tenantName: 'Prefeitura Nova' });
   });
 
   test('a page stores no data of another person who has logged in on the device', async () => {

@@ -3,7 +3,7 @@
 import type { OrganizationRow } from '#contract/reference-data.ts';
 import { judgeCreate } from '../fakes/model-server/judge-create.ts';
 import { write } from '../fakes/model-server/write.ts';
-import { CORRECT, type Model, type ModelFaults, type ModelUser } from '../fakes/model-server/model.ts';
+import { CORRECT, type Model, type ModelFaults, type ModelUser, ZONE } from '../fakes/model-server/model.ts';
 
 export const START_MS = Date.parse('2026-11-20T15:00:00.000Z');
 
@@ -51,6 +51,7 @@ export function buildModel(now: () => number, faults: Partial<ModelFaults> = {})
     rev: 1,
     lastId: 100,
     lastNumber: 0,
+    tenant: { name: 'Prefeitura Modelo', acronym: 'PMVI', time_zone: ZONE, rev: 1 },
     organizations,
     users: new Map([
       [1, person(1, { name: 'Ana', sectorId: SECTORS.semob })],

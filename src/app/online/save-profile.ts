@@ -7,11 +7,11 @@ import { PATHS } from '#contract/paths.ts';
 import { type ProfileChange, ProfilePatch, type TenantChange, TenantPatch } from '#contract/reference-writes.ts';
 import { readSessionUser, readTenant } from '#contract/read-person.ts';
 import type { SessionUser } from '#contract/session.ts';
-import { readDeviceFacts } from '#mirror/store/device-facts.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { readMeta, writeMeta } from '#mirror/store/meta.ts';
+import { renamePerson } from '#mirror/store/person-facts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { durably } from '#mirror/store/storage.ts';
-import { changeDeviceFacts } from '../device/use-device-facts.ts';
+import { refreshDeviceFacts } from '../device/use-device-facts.ts';
 import { directWrite, type WriteRefused } from './direct-write.ts';
 
 type Author = { readonly mirror: Mirror; readonly session: SessionUser; readonly key: string };
@@ -36,7 +36,10 @@ export async function saveProfile(
   const user = readSessionUser(said) ?? readListedSession(said, session.server_time);
   // Another server need not tell all of a person in this answer (S113); the next pull asks for the rest.
   if (user?.id === session.id && user.roles.length > 0)
-    await keep(mirror, { ...user, login_id: user.login_id ?? session.login_id });
+    await keep(mirror, (kept) => {
+      const isOlder = (user.rev ?? Infinity) < (kept.rev ?? -1);
+      return isOlder ? kept : { ...user, login_id: user.login_id ?? kept.login_id };
+    });
   return { kind: 'saved' };
 }
 
@@ -56,15 +59,25 @@ export async function saveTenant(
   });
   if (answer.kind !== 'done') return answer;
   const tenant = readTenant((answer.json as { tenant?: unknown }).tenant);
-  if (tenant !== null) await keep(mirror, { ...session, tenant });
+  if (tenant !== null) await keep(mirror, (kept) => ({ ...kept, tenant }));
   return { kind: 'saved' };
 }
 
-/** The session for every screen, and the names that the login shows without one. */
-async function keep(mirror: Mirror, session: SessionUser): Promise<void> {
-  await durably(mirror, { tables: ['meta'], work: () => writeMeta(mirror, { name: 'session', value: session }) });
-  const { lastPerson } = await readDeviceFacts();
-  if (lastPerson?.userId !== session.id) return;
-  const { name, last_name: lastName, tenant } = session;
-  await changeDeviceFacts({ lastPerson: { ...lastPerson, name, lastName, tenantName: tenant.name } });
+/**
+ * The session for every screen, and the names that the device shows without one. The feed may have brought a newer one meanwhile, and
+ * brings this change too.
+ */
+async function keep(mirror: Mirror, change: (kept: SessionUser) => SessionUser): Promise<void> {
+  const session = await durably(mirror, {
+    tables: ['meta'],
+    work: async () => {
+      const kept = await readMeta(mirror, 'session');
+      const value = kept && change(kept);
+      if (value !== undefined) await writeMeta(mirror, { name: 'session', value });
+      return value;
+    },
+  });
+  if (session === undefined) return;
+  await renamePerson(session);
+  await refreshDeviceFacts();
 }

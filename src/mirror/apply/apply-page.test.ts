@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildCommand, buildReceipt, uuid } from '../../../test/builders/build-command.ts';
 import { buildDetails, buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { buildPage, deleteDocument, putDocument } from '../../../test/builders/build-page.ts';
-import { buildUser, PEOPLE } from '../../../test/builders/build-people.ts';
+import { buildSession, buildUser, PEOPLE } from '../../../test/builders/build-people.ts';
 import { openTestMirror, assertFolded, storeFolded } from '../../../test/builders/open-test-mirror.ts';
 import { compactPage } from '#contract/compact-page.ts';
 import { readPage } from '../../../test/builders/read-page.ts';
 import { applyDetails } from './apply-details.ts';
 import { applyPage } from './apply-page.ts';
 import { keepFile } from '../keep/files.ts';
-import { readMeta } from '../store/meta.ts';
+import { readMeta, writeMeta } from '../store/meta.ts';
 import { refold } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
 
@@ -235,5 +235,48 @@ describe('a document out of sight', () => {
     const shown = await mirror.documents.get('s:1');
     expect(shown).toMatchObject({ responsibles: [PEOPLE.bia], interactions_count: 1 });
     expect(shown?.gone).toBeUndefined();
+  });
+});
+
+describe('the session', () => {
+  const session = buildSession({ rev: 5 });
+  beforeEach(() => writeMeta(mirror, { name: 'session', value: session }));
+
+  it.each([
+    ['a greater number', { name: 'Anabela', rev: 6 }, 'Anabela'],
+    ['the number that is kept', { name: 'Anabela', rev: 5 }, session.name],
+    ['a smaller one', { name: 'Anabela', rev: 4 }, session.name],
+    ['that of another person', { id: session.id + 1, name: 'Anabela', rev: 6 }, session.name],
+  ])('of a page is kept by its number, like a row: %s', async (_what, said, name) => {
+    await applyPage(mirror, { ...buildPage([]), session: { ...session, ...said } });
+    expect((await readMeta(mirror, 'session'))?.name).toBe(name);
+  });
+
+  it('takes the place of one that an older version kept without a number', async () => {
+    const { rev: _rev, ...older } = session;
+    await writeMeta(mirror, { name: 'session', value: older });
+    await applyPage(mirror, { ...buildPage([]), session: { ...session, name: 'Anabela' } });
+    expect((await readMeta(mirror, 'session'))?.name).toBe('Anabela');
+  });
+
+  it('is not written when its person has left meanwhile', async () => {
+    await mirror.meta.delete('session');
+    await applyPage(mirror, { ...buildPage([]), asked: null, session: { ...session, rev: 9 } });
+    expect(await readMeta(mirror, 'session')).toBeUndefined();
+  });
+
+  it('of another zone has what waits judged by the days of that zone', async () => {
+    await applyPage(mirror, buildPage([putDocument({ ...pending, limit_date: '2026-11-20' })]));
+    // The 21st in São Paulo, still the 20th in Rio Branco: only there the document is not late.
+    const command = buildCommand('respond', {
+      performedAtMs: Date.parse('2026-11-21T03:30:00.000Z'),
+      payload: { limit_date: '2026-12-10' },
+    });
+    await storeFolded(mirror, command);
+    const shown = async () => (await mirror.documents.get('s:1'))?.limit_date;
+    expect(await shown()).toBe('2026-11-20');
+    const tenant = { ...session.tenant, time_zone: 'America/Rio_Branco' };
+    await applyPage(mirror, { ...buildPage([]), session: { ...session, tenant, rev: 6 } });
+    expect(await shown()).toBe('2026-12-10');
   });
 });

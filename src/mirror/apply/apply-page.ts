@@ -26,6 +26,7 @@ import { durably, type TableName } from '../store/storage.ts';
 import { CONTACT, noteContact } from './note-contact.ts';
 import type { PageToApply } from './page-to-apply.ts';
 import { setOlderAside } from './older-rows.ts';
+import { isNewerSession } from './newer-session.ts';
 import { isEmptyOf, stepWalk, unmet, type Unmet, type WalkStep } from './walk.ts';
 
 const PAGE_TABLES: readonly TableName[] = [
@@ -92,16 +93,20 @@ export async function applyPageBy(
 
       const numbered = await rules.changesOf?.(mirror);
       const known = numbered === undefined ? before : await beforePage(mirror, numbered);
+      const news = isNewerSession(session, page.session) ? page.session : undefined;
       const [written] = await Promise.all([
         applyRows(mirror, { before: known, walks: step.walks, doneAtMs: Date.parse(page.server_time) }),
         markPage(mirror, { step, changes: page.changes }),
         moveTo(mirror, step.next),
+        news && writeMeta(mirror, { name: 'session', value: news }),
         noteContact(mirror, { before: contact, page }),
       ]);
       const dropped = step.ends ? await dropUnmet(mirror, { rules, bound: step.next?.bounded }) : NOTHING;
       if (dropped.reference && !written.reference) await noteReferenceChange(mirror);
       const renamed = written.reference || dropped.reference;
-      const everyLane = renamed || step.begins;
+      // What waits is shown by the calendar of its tenant.
+      const isMoved = news !== undefined && news.tenant.time_zone !== session?.tenant.time_zone;
+      const everyLane = renamed || isMoved || step.begins;
       const mayWait = known.commands.length > 0 && (everyLane || written.lanes.size > 0);
       const waiting = mayWait ? await keysWithCommands(mirror) : [];
       const lanes = everyLane ? waiting : waiting.filter((key) => written.lanes.has(key));

@@ -14,9 +14,9 @@ export type PageToApply = ChangesPage & {
   readonly heardMs?: number | undefined;
 };
 
-/** Whether a page is all that there is, and belongs to no walk. */
-export function isAlone({ has_more, snapshot, bounded }: PageToApply): boolean {
-  return !has_more && !snapshot && bounded === undefined;
+/** Whether a page is all that there is, belongs to no walk, and says nothing of the person. */
+export function isAlone({ has_more, snapshot, bounded, session }: PageToApply): boolean {
+  return !has_more && !snapshot && bounded === undefined && session === undefined;
 }
 
 /** Whether such a page comes next: no walk is under way, no other page has come before it, and the person sees what they saw. */

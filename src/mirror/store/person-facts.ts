@@ -1,5 +1,6 @@
 // Facts of the device that a start does not change: who enters and leaves, whose data was erased, and who uses a shared tablet.
 
+import type { SessionUser } from '#contract/session.ts';
 import { deviceNameOf } from '#domain/device-name.ts';
 import {
   changeFacts,
@@ -7,6 +8,7 @@ import {
   type LastPerson,
   type OwedErasure,
   owing,
+  readDeviceFacts,
   type SharedDevice,
   type ShownPerson,
   updateDeviceFacts,
@@ -67,6 +69,35 @@ export async function rememberReplaced(userIds: readonly number[]): Promise<void
     lastPerson: person !== null && userIds.includes(person.userId) ? { ...person, sessionEnded: true } : person,
     erasuresOwed: userIds.reduce((owed, userId) => owing(owed, { userId, discardUnsent: false }), erasuresOwed),
   }));
+}
+
+/**
+ * The server says another name of a person, their sector, role or tenant: what the device shows of them without a session follows,
+ * where the device can store it. Never throws.
+ */
+export async function renamePerson(session: SessionUser): Promise<void> {
+  const rename = async () => {
+    const facts = await readDeviceFacts();
+    const { lastPerson, shared, shownPeople } = facts;
+    // The facts are one value, and each write makes all that follow them read again.
+    const isSame = JSON.stringify(renamed(facts, session)) === JSON.stringify({ lastPerson, shared, shownPeople });
+    if (!isSame) await changeFacts((now) => renamed(now, session));
+  };
+  await rename().catch(() => undefined);
+}
+
+/** A shared tablet is of one tenant. */
+function renamed({ lastPerson, shared, shownPeople }: DeviceFacts, session: SessionUser) {
+  const { id: userId, name, last_name: lastName, email, organization, roles, tenant } = session;
+  const tenantName = tenant.name;
+  return {
+    lastPerson: lastPerson?.userId === userId ? { ...lastPerson, name, lastName, tenantName } : lastPerson,
+    shared: shared && { ...shared, tenantName },
+    shownPeople: shownPeople.map((one): ShownPerson => {
+      if (one.userId !== userId) return one;
+      return { ...one, name, lastName, email, role: roles[0]?.name ?? '', sector: organization?.acronym ?? null };
+    }),
+  };
 }
 
 /**

@@ -2,21 +2,21 @@
 // the counter's row, so that numbers commit in order and a device's cursor skips no row. With a plain sequence rows are
 // skipped: test/server/sync/change-counter.test.ts shows it.
 
-import type { Collection } from '#contract/sync.ts';
+import { type Collection, COLLECTIONS } from '#contract/sync.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import { keepRows } from '../queries/document-row.ts';
 import type { Transaction } from '../db/database.ts';
 
-/** Tables whose rows carry `rev`; they have the names of the mirrored collections. */
-const STAMPED = ['organizations', 'roles', 'users', 'document_subjects', 'models', 'alerts', 'documents'] as const;
+/** Tables whose rows carry `rev`: those of the mirrored collections, and that of tenants, which devices read with the session. */
+const STAMPED = ['tenants', ...COLLECTIONS] as const;
 
 export const CHANGES_CHANNEL = 'malote_changes';
 
 export type ChangeStamp = {
   readonly tenantId: number;
   /** Ids of the rows that this transaction wrote, and has therefore locked. */
-  readonly touched: Partial<Record<Collection, readonly number[]>>;
+  readonly touched: Partial<Record<(typeof STAMPED)[number], readonly number[]>>;
   /** Rows that are gone, and when by the server's clock. Devices that hold them are told (tombstones). */
   readonly deleted?: readonly {
     readonly collection: Collection;
@@ -73,8 +73,9 @@ export async function stampChange(tx: Transaction, change: ChangeStamp): Promise
 }
 
 function stamp(table: (typeof STAMPED)[number], rows: { tenantId: number; ids: readonly number[]; rev: SQL }): SQL {
+  const tenant = sql.raw(table === 'tenants' ? 'id' : 'tenant_id');
   return sql`update ${sql.raw(table)} set rev = ${rows.rev}
-    where tenant_id = ${rows.tenantId} and id = any(${idsOf(rows.ids)})`;
+    where ${tenant} = ${rows.tenantId} and id = any(${idsOf(rows.ids)})`;
 }
 
 function idsOf(ids: readonly number[]): SQL {

@@ -53,6 +53,7 @@ export function registerSync(app: FastifyInstance, { device }: { readonly device
       const page = await services.database.inTenant(actor.tenantId, (tx) =>
         changesPage(tx, {
           actor,
+          loginId: request.session?.person?.login?.id ?? null,
           cursor: decodeCursor(query.cursor),
           limit: query.limit,
           nowMs: now,

@@ -1,12 +1,12 @@
 // One statement reads session, person, sector, roles and tenant, so that role, status and tenant are those of this
 // request.
 
-import { TENANT_SECTORS, type SessionUser } from '#contract/session.ts';
+import { TENANT_SECTORS, type FeedSession, type SessionUser } from '#contract/session.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import { actorOf, type Actor } from '../policies/actor.ts';
 
-const Organization = v.object({ id: v.number(), name: v.string(), acronym: v.string() });
+const Organization = v.object({ id: v.number(), rev: v.number(), name: v.string(), acronym: v.string() });
 
 const Session = { csrf_token: v.string(), remember: v.boolean(), last_used_at: v.string() };
 
@@ -15,6 +15,7 @@ export const SessionPersonRow = v.object({
   ...Session,
   tenant_id: v.number(),
   user_id: v.number(),
+  rev: v.number(),
   name: v.string(),
   last_name: v.string(),
   email: v.string(),
@@ -26,9 +27,10 @@ export const SessionPersonRow = v.object({
   /** The login that the request names, if it is one of this person. */
   claimed_login: v.nullable(v.object({ at: v.string(), ended_at: v.nullable(v.string()) })),
   organization: v.nullable(Organization),
-  roles: v.array(v.object({ id: v.number(), name: v.string(), permissions: v.array(v.string()) })),
+  roles: v.array(v.object({ id: v.number(), rev: v.number(), name: v.string(), permissions: v.array(v.string()) })),
   tenant: v.object({
     id: v.number(),
+    rev: v.number(),
     name: v.string(),
     acronym: v.string(),
     sector: v.picklist(TENANT_SECTORS),
@@ -44,16 +46,20 @@ export const SessionRow = v.union([SessionPersonRow, v.object({ ...Session, user
 const instantOf = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** What does not depend on the request is text that is made once: this statement is part of every request. */
-const PERSON_COLUMNS = sql.raw(`u.tenant_id, u.id as user_id, u.name, u.last_name, u.email, u.image_key, u.scope_epoch,
+const PERSON_COLUMNS =
+  sql.raw(`u.tenant_id, u.id as user_id, u.rev, u.name, u.last_name, u.email, u.image_key, u.scope_epoch,
   ${instantOf('coalesce(u.previous_login_at, u.last_login_at)')} as believed_from,
-  (select json_build_object('id', o.id, 'name', o.name, 'acronym', o.acronym) from organizations o
+  (select json_build_object('id', o.id, 'rev', o.rev, 'name', o.name, 'acronym', o.acronym) from organizations o
     where o.tenant_id = u.tenant_id and o.id = u.organization_id and o.deleted_at is null) as organization,
-  coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'permissions', r.permissions) order by ur.position, r.id)
+  coalesce((select json_agg(json_build_object('id', r.id, 'rev', r.rev, 'name', r.name, 'permissions', r.permissions) order by ur.position, r.id)
     from user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
     where ur.tenant_id = u.tenant_id and ur.user_id = u.id), '[]') as roles,
-  json_build_object('id', t.id, 'name', t.name, 'acronym', t.acronym, 'sector', t.sector,
-    'logo_key', t.logo_key, 'time_zone', t.time_zone) as tenant,
-  case when own.key is not null then json_build_object('id', own.key, 'at', ${instantOf('own.at')}) end as login`);
+  json_build_object('id', t.id, 'rev', t.rev, 'name', t.name, 'acronym', t.acronym, 'sector', t.sector,
+    'logo_key', t.logo_key, 'time_zone', t.time_zone) as tenant`);
+
+const OWN_LOGIN = sql.raw(
+  `case when own.key is not null then json_build_object('id', own.key, 'at', ${instantOf('own.at')}) end as login`,
+);
 
 const CLAIMED_LOGIN =
   sql.raw(`case when claimed.key is not null then json_build_object('at', ${instantOf('claimed.at')},
@@ -64,7 +70,7 @@ const CLAIMED_LOGIN =
  * (a UUID) that the request names as the one its work was made under; only a login of the same person is found.
  */
 export function sessionPersonQuery(session: { tokenHash: Buffer; now: string; claimedLogin: string | null }): SQL {
-  return sql`select s.csrf_token, s.remember, s.last_used_at, ${PERSON_COLUMNS}, ${CLAIMED_LOGIN}
+  return sql`select s.csrf_token, s.remember, s.last_used_at, ${PERSON_COLUMNS}, ${OWN_LOGIN}, ${CLAIMED_LOGIN}
     from sessions s
     left join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
     left join tenants t on t.id = u.tenant_id
@@ -75,12 +81,30 @@ export function sessionPersonQuery(session: { tokenHash: Buffer; now: string; cl
       and (s.user_id is null or (u.status = 'active' and u.deleted_at is null))`;
 }
 
+const NO_SESSION = sql`'' as csrf_token, false as remember, '' as last_used_at, null as claimed_login`;
+
 /** One person, as a session of this login would see them. */
 export function personQuery(person: { tenantId: number; userId: number; loginId: string | null }): SQL {
-  return sql`select '' as csrf_token, false as remember, '' as last_used_at, ${PERSON_COLUMNS}, null as claimed_login
+  return sql`select ${NO_SESSION}, ${PERSON_COLUMNS}, ${OWN_LOGIN}
     from users u join tenants t on t.id = u.tenant_id
     left join logins own on own.tenant_id = u.tenant_id and own.key = ${person.loginId}::uuid and own.user_id = u.id
     where u.tenant_id = ${person.tenantId} and u.id = ${person.userId} and u.status = 'active' and u.deleted_at is null`;
+}
+
+/** The same inside a transaction of the tenant, whose role does not read logins: `loginId` is that of the request. */
+export function ownPersonQuery({
+  tenantId,
+  userId,
+  loginId,
+}: {
+  tenantId: number;
+  userId: number;
+  loginId: string | null;
+}): SQL {
+  return sql`select ${NO_SESSION}, ${PERSON_COLUMNS},
+      case when ${loginId}::text is not null then json_build_object('id', ${loginId}::text, 'at', '') end as login
+    from users u join tenants t on t.id = u.tenant_id
+    where u.tenant_id = ${tenantId} and u.id = ${userId} and u.status = 'active' and u.deleted_at is null`;
 }
 
 function roleOf({ name, permissions }: SessionPersonRow['roles'][number]) {
@@ -112,9 +136,25 @@ function believedOf({ login, claimed_login: claimed, believed_from: byPerson }: 
   return [...own, claimed === null ? { from: byPerson, until: null } : { from: claimed.at, until: claimed.ended_at }];
 }
 
+function organizationOf({ organization }: SessionPersonRow): SessionUser['organization'] {
+  if (organization === null) return null;
+  const { rev: _rev, ...ref } = organization;
+  return ref;
+}
+
+/** The number of the last change of what a session tells; `sessionKey` of the feed is the same in SQL. */
+function revOf({ rev, tenant, organization, roles }: SessionPersonRow): number {
+  return Math.max(rev, tenant.rev, organization?.rev ?? 0, ...roles.map((role) => role.rev));
+}
+
 /** The session's user in its wire shape (GET /api/user, POST /login). */
 export function sessionUserOf(row: SessionPersonRow, now: number): SessionUser {
-  const { logo_key: logoKey, ...tenant } = row.tenant;
+  return { ...sessionRowOf(row), rev: revOf(row), server_time: new Date(now).toISOString() };
+}
+
+/** The same as a row of the feed. */
+export function sessionRowOf(row: SessionPersonRow): FeedSession {
+  const { logo_key: logoKey, rev: _tenantRev, ...tenant } = row.tenant;
   return {
     id: row.user_id,
     name: row.name,
@@ -123,11 +163,10 @@ export function sessionUserOf(row: SessionPersonRow, now: number): SessionUser {
     image: row.image_key === null ? null : `/api/users/${row.user_id}/image?v=${row.image_key.slice(0, 8)}`,
     status: 'active',
     organization_id: row.organization?.id ?? null,
-    organization: row.organization,
+    organization: organizationOf(row),
     roles: row.roles.map((role) => ({ id: role.id, ...roleOf(role) })),
     tenant: { ...tenant, logo: logoKey === null ? null : `/api/tenants/logo?v=${logoKey.slice(0, 8)}` },
     login_id: row.login?.id ?? null,
     scope_epoch: String(row.scope_epoch),
-    server_time: new Date(now).toISOString(),
   };
 }

@@ -1,12 +1,12 @@
 import { compactorOf } from '#contract/compact-page.ts';
 import type { DocumentRow } from '#contract/documents.ts';
-import { COLLECTIONS } from '#contract/sync.ts';
+import { FEED } from '#contract/sync.ts';
 import * as v from 'valibot';
 import { rowJson } from '../queries/row-json.ts';
 
 /** A key of the feed and its row as the database keeps it. */
 export const FeedRow = v.object({
-  collection: v.picklist(COLLECTIONS),
+  collection: v.picklist(FEED),
   id: v.number(),
   rev: v.number(),
   /**

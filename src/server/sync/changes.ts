@@ -11,9 +11,12 @@ import { compactJson, type FeedRow, fullJson } from './change-json.ts';
 import { AFTER_ALL, CURSOR_MAX_AGE_MS, encodeCursor, FROM_START, type Cursor, type Noted } from './cursor.ts';
 import { readChanges } from './read-changes.ts';
 import { readSnapshot, SCREEN_STEPS } from './read-snapshot.ts';
+import { withSession } from './session-row.ts';
 
 export type Pull = {
   readonly actor: Actor;
+  /** The login of the session that asks; null for one without. */
+  readonly loginId: string | null;
   readonly cursor: Cursor | null;
   /** From 1 to 500 rows. */
   readonly limit: number;
@@ -54,8 +57,9 @@ export async function changesPage(tx: Transaction, pull: Pull): Promise<string> 
     minimum_client: CLIENT_PROTOCOL,
     ...(cursor.phase === 'snapshot' || isNew ? boundOf(cursor, pull.actor.timeZone) : {}),
   };
-  const rows = pull.form === 'compact' ? compactJson(step.rows) : fullJson(step.rows);
-  return `{${rows},${JSON.stringify(rest).slice(1)}`;
+  const rows = withSession(step.rows);
+  const changes = pull.form === 'compact' ? compactJson(rows) : fullJson(rows);
+  return `{${changes},${JSON.stringify(rest).slice(1)}`;
 }
 
 /**

@@ -2,15 +2,18 @@
 // number. It is not signed, because it only names a place among rows that its reader may see anyway; a broken cursor
 // starts the walk again.
 
-import { COLLECTIONS } from '#contract/sync.ts';
+import { FEED } from '#contract/sync.ts';
 import { isCalendarDay } from '#domain/dates.ts';
 import * as v from 'valibot';
 
-/** Steps of the walk: every collection, with documents in two steps (mine and open first, then the others). */
-export const SNAPSHOT_STEPS = [...COLLECTIONS, 'other_documents'] as const;
+/**
+ * Steps of the walk: the session, then every collection, with documents in two steps (mine and open first, then the others). A step
+ * that is added ahead of others only makes older cursors give some rows again.
+ */
+export const SNAPSHOT_STEPS = [...FEED, 'other_documents'] as const;
 
-/** Steps within one change number: every collection, then the rows that are gone. */
-export const CHANGE_STEPS = [...COLLECTIONS, 'tombstones'] as const;
+/** Steps within one change number: the session, every collection, then the rows that are gone. */
+export const CHANGE_STEPS = [...FEED, 'tombstones'] as const;
 
 const Whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 

@@ -1,4 +1,4 @@
-import { COLLECTIONS, type Collection } from '#contract/sync.ts';
+import { FEED, SESSION } from '#contract/sync.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -9,6 +9,7 @@ import { referenceSources } from '../queries/reference-rows.ts';
 import { wholeNumber } from '../queries/whole-number.ts';
 import { CHANGE_STEPS, type Place } from './cursor.ts';
 import { documentFacts, NO_FACTS, rowOfKey } from './row-sql.ts';
+import { sessionKey } from './session-row.ts';
 import { FeedRow } from './change-json.ts';
 
 const ChangedRow = v.object({ ...FeedRow.entries, step: v.number() });
@@ -23,6 +24,7 @@ export type ChangesRead = {
 
 type Since = {
   readonly actor: Actor;
+  readonly loginId: string | null;
   readonly today: CalendarDay;
   readonly rev: number;
   readonly place: Place;
@@ -41,7 +43,7 @@ export async function readChanges(tx: Transaction, since: Since): Promise<Change
     sql`
     with keys as (${sql.join(branches, sql` union all `)}),
       page as (select * from keys order by rev, step, id limit ${wholeNumber(since.limit + 1)})
-    select k.step, k.collection, k.id, k.rev, k.status, k.command_id, ${rowOfKey(since.actor)}
+    select k.step, k.collection, k.id, k.rev, k.status, k.command_id, ${rowOfKey(since)}
     from page k order by k.rev, k.step, k.id`,
   );
   const given = rows.slice(0, since.limit);
@@ -58,11 +60,15 @@ function changedKeys(step: number, since: Since): SQL {
   const { actor } = since;
   const select = (collection: string, id: string): SQL =>
     sql`select ${step}::int as step, ${sql.raw(collection)} as collection, ${sql.raw(id)} as id, rev`;
-  const collection = COLLECTIONS[step];
+  const collection = FEED[step];
   if (collection === undefined) {
     return sql`${select('t.collection', 't.row_id')}, ${NO_FACTS} from tombstones t
       where t.tenant_id = ${actor.tenantId} and ${after(step, { since, alias: 't', id: 'row_id' })}
       order by t.rev, t.row_id limit ${wholeNumber(since.limit + 1)}`;
+  }
+  if (collection === SESSION) {
+    return sql`${select(literal(collection), 's.id')}, ${NO_FACTS} from (${sessionKey(actor)}) s
+      where ${after(step, { since, alias: 's' })}`;
   }
   if (collection === 'documents') {
     return sql`${select(literal(collection), 'd.id')}, ${documentFacts(actor, since.today)} from documents d
@@ -84,6 +90,6 @@ function after(step: number, key: { since: Since; alias: string; id?: string }):
   return sql`(${column}, ${sql.raw(`${key.alias}.${key.id ?? 'id'}`)}) > (${rev}::bigint, ${place.id}::bigint)`;
 }
 
-function literal(collection: Collection): string {
+function literal(collection: (typeof FEED)[number]): string {
   return `'${collection}'::text`;
 }

@@ -1,4 +1,4 @@
-import type { Collection } from '#contract/sync.ts';
+import { type Collection, SESSION } from '#contract/sync.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -11,6 +11,7 @@ import { referenceSources, type ReferenceCollection } from '../queries/reference
 import { SNAPSHOT_STEPS, type Place } from './cursor.ts';
 import { inCopy } from './in-copy.ts';
 import { documentFacts, NO_FACTS, rowOfKey } from './row-sql.ts';
+import { sessionKey } from './session-row.ts';
 import { FeedRow } from './change-json.ts';
 
 export type SnapshotPage = {
@@ -27,7 +28,7 @@ const ALL_STEPS = SNAPSHOT_STEPS.map((_, step) => step);
 export const SCREEN_STEPS = ALL_STEPS.filter((step) => step >= DOCUMENTS || SNAPSHOT_STEPS[step] === 'alerts');
 
 /**
- * The next rows of the walk of everything: reference data by id, then documents that are mine and open, then the other
+ * The next rows of the walk of everything: the session, reference data by id, then documents that are mine and open, then the other
  * documents, both by created_at from the newest. `steps`: of these alone. Takes one statement.
  */
 export async function readSnapshot(
@@ -52,7 +53,7 @@ export async function readSnapshot(
     sql`
     with ${sql.join(read, sql`, `)}, page as (select * from (${sql.join(keys, sql` union all `)}) keys
       order by step, place limit ${limit})
-    select k.step, k.collection, k.id, k.rev, k.at, k.status, k.command_id, ${rowOfKey(walk.actor)}
+    select k.step, k.collection, k.id, k.rev, k.at, k.status, k.command_id, ${rowOfKey(walk)}
     from page k order by k.step, k.place`,
   );
   const given = rows.slice(0, walk.limit);
@@ -66,6 +67,7 @@ export async function readSnapshot(
 
 type Walk = {
   readonly actor: Actor;
+  readonly loginId: string | null;
   readonly today: CalendarDay;
   readonly place: Place;
   readonly limit: number;
@@ -74,9 +76,13 @@ type Walk = {
 };
 
 function referenceKeys(step: number, { actor, place, limit }: Walk): SQL {
-  const collection = SNAPSHOT_STEPS[step] as ReferenceCollection;
-  const { table, alias, visible } = referenceSources(actor)[collection];
+  const collection = SNAPSHOT_STEPS[step] as typeof SESSION | ReferenceCollection;
   const after = step === place.step ? place.id : 0;
+  if (collection === SESSION) {
+    return sql`select ${step}::int as step, ${collection}::text as collection, s.id as id, s.rev as rev, null::text as at,
+      1::bigint as place, ${NO_FACTS} from (${sessionKey(actor)}) s where s.id > ${after}`;
+  }
+  const { table, alias, visible } = referenceSources(actor)[collection];
   const id = sql.raw(`${alias}.id`);
   return sql`select ${step}::int as step, ${collection}::text as collection, ${id} as id, ${sql.raw(alias)}.rev as rev,
       null::text as at, row_number() over (order by ${id}) as place, ${NO_FACTS}

@@ -1,6 +1,8 @@
 // The feed brings every change to every person in whose sight it is, and to no other (src/sync/promises.md, Pull).
 
 import { PATHS } from '#contract/paths.ts';
+import type { FeedSession } from '#contract/session.ts';
+import { SESSION } from '#contract/sync.ts';
 import { answers, keeps, NotOffered, read, short } from '../broken.ts';
 import type { Case } from '../case.ts';
 import { arrive } from '../person.ts';
@@ -75,6 +77,27 @@ export const FEED: readonly Case[] = [
       const found = documentsOf(await walk(town.second, copy));
       const stale = [...last].filter(([id, rev]) => (found.get(id) ?? 0) < rev);
       keeps(stale.length === 0, () => `the reader's copy is behind in ${short(stale)}`);
+    },
+  },
+  {
+    promise: 'another name of a person comes with the feed of their device, as the session’s own row',
+    needs: ['feed'],
+    async run({ second }) {
+      const copy = await walk(second, newCopy());
+      const kept = [...copy.rows.values()].find((one) => one.collection === SESSION);
+      if (kept === undefined || kept.op !== 'put') throw new NotOffered('no session in the feed');
+      const was = (kept.row as FeedSession).last_name;
+      const rename = async (last_name: string) => {
+        answers(await second.call({ path: PATHS.profile, method: 'PATCH', body: { last_name } }), 200, 'a new name');
+        await walk(second, copy);
+        const now = copy.rows.get(`${SESSION}:${kept.id}`);
+        keeps(now?.op === 'put' && (now.row as FeedSession).last_name === last_name, 'the feed has the name of before');
+      };
+      try {
+        await rename(`${was} Neto`);
+      } finally {
+        await rename(was);
+      }
     },
   },
   {

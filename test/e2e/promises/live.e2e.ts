@@ -34,3 +34,27 @@ test('a document created on the server appears on the device within two seconds'
     .info()
     .annotations.push({ type: 'seen after', description: took.map((ms) => `${Math.round(ms)} ms`).join(', ') });
 });
+
+test('another acronym of the town hall and another name of the person appear on their open device, without a login', async ({
+  usedDevice,
+  apiOf,
+}) => {
+  const admin = await apiOf(PEOPLE.admin);
+  const elsewhere = await apiOf(PEOPLE.manager);
+  const { user } = elsewhere;
+  const { page } = await usedDevice(PEOPLE.manager);
+  const menu = page.getByRole('navigation', { name: 'Menu principal' });
+  await expect(page.getByText(new RegExp(`${user.tenant.acronym}\\d{3}`)).first()).toBeVisible();
+  const rename = (api: typeof admin, body: object) =>
+    api.send('PATCH', { path: api === admin ? PATHS.tenants : PATHS.profile, body });
+  try {
+    await rename(admin, { acronym: 'PMVQ' });
+    await rename(elsewhere, { last_name: 'Meireles d’Ávila' });
+    await expect(page.getByText(/PMVQ\d{3}/).first()).toBeVisible();
+    await expect(menu.getByText('d’Ávila')).toBeVisible();
+    await expect(page.getByText(new RegExp(`${user.tenant.acronym}\\d{3}`))).toHaveCount(0);
+  } finally {
+    await rename(admin, { acronym: user.tenant.acronym });
+    await rename(elsewhere, { last_name: user.last_name });
+  }
+});

@@ -2,13 +2,13 @@
 // changes since. Pages are small, so that walks are cut in every place.
 
 import type { DocumentRow } from '#contract/documents.ts';
-import { COLLECTIONS, type Change, type ChangesPage, type Collection } from '#contract/sync.ts';
+import { type Change, type Collection, FEED, SESSION, type WirePage } from '#contract/sync.ts';
 import { firstDayOfCopy, isCopyBounded, isInCopy } from '#domain/bounded-copy.ts';
 import { type CalendarDay, dayAt } from '#domain/dates.ts';
 import { startOfDay } from '#domain/start-of-day.ts';
 import { forReader } from './judge-rows.ts';
 import { rowsOf, userOf, visibleTo, type Model, ZONE } from './model.ts';
-import { rowFor } from './present.ts';
+import { rowFor, sessionFor } from './present.ts';
 
 /** What was counted, once a day, for a copy that may be bounded. */
 type Noted = {
@@ -44,7 +44,7 @@ type Ask = {
 /** No cursor outlives the tombstones. */
 const CURSOR_LIVES_MS = 180 * 86_400_000;
 
-export function changesPage(model: Model, ask: Ask): ChangesPage {
+export function changesPage(model: Model, ask: Ask): WirePage {
   const { cursor, isNew } = placeOf(model, ask);
   const pageBy = cursor.phase === 'since' ? since : ask.isScreenFirst && ask.cursor === null ? screen : walk;
   const { changes, next, more } = pageBy(model, ask, cursor);
@@ -88,15 +88,16 @@ function firstDayOf({ noted }: Cursor): CalendarDay | null {
   return noted?.isBounded === true ? firstDayOfCopy(noted.day) : null;
 }
 
-function boundOf(cursor: Cursor): Pick<ChangesPage, 'bounded'> {
+function boundOf(cursor: Cursor): Pick<WirePage, 'bounded'> {
   const first = firstDayOf(cursor);
   if (first === null || cursor.noted === null) return {};
   const { total, countedAt } = cursor.noted;
   return { bounded: { since: first, begins_at: startOfDay(first, ZONE), total, counted_at: countedAt } };
 }
 
-type Placed = { readonly place: Place; readonly change: Change };
-type Found = { changes: Change[]; next: Cursor; more: boolean };
+type WireChange = WirePage['changes'][number];
+type Placed = { readonly place: Place; readonly change: WireChange };
+type Found = { changes: WireChange[]; next: Cursor; more: boolean };
 
 /** Alerts and the first documents, ahead of a walk that begins after them. */
 function screen(model: Model, { userId, limit }: Ask, cursor: Cursor): Found {
@@ -106,7 +107,7 @@ function screen(model: Model, { userId, limit }: Ask, cursor: Cursor): Found {
   return { changes: page.map(({ change }) => change), next: cursor, more: true };
 }
 
-/** Reference data by id, then documents that are the person's and open, then the others, both from the newest. */
+/** The session, reference data by id, then documents that are the person's and open, then the others, both from the newest. */
 function walk(model: Model, { userId, limit }: Ask, cursor: Cursor): Found {
   const rows = walked(model, { userId, first: firstDayOf(cursor) });
   const { page, last, more } = pageOf(rows, { after: cursor.after, limit });
@@ -119,7 +120,7 @@ function walk(model: Model, { userId, limit }: Ask, cursor: Cursor): Found {
 
 /** All rows of a walk; `first`: the first day of a bounded copy. */
 function walked(model: Model, { userId, first }: { userId: number; first: CalendarDay | null }): Placed[] {
-  return COLLECTIONS.flatMap((collection, step) =>
+  return FEED.flatMap((collection, step) =>
     putsOf(model, { collection, userId }).flatMap((change): Placed[] => {
       if (change.op === 'delete' || change.collection !== 'documents') return [{ place: [step, change.id], change }];
       if (first !== null && !isOf(first, change.row)) return [];
@@ -163,11 +164,11 @@ export function isOf(
 
 /** By number, and rows of one number by their collection and id: one act may change many. */
 function since(model: Model, { userId, limit }: Ask, cursor: Cursor): Found {
-  const puts = COLLECTIONS.flatMap((collection, step) =>
+  const puts = FEED.flatMap((collection, step) =>
     putsOf(model, { collection, userId }).map((change): Placed => ({ place: [change.rev, step, change.id], change })),
   );
   const gone = model.tombstones.map((tombstone): Placed => ({
-    place: [tombstone.rev, COLLECTIONS.length, tombstone.id],
+    place: [tombstone.rev, FEED.length, tombstone.id],
     change: { ...tombstone, op: 'delete' },
   }));
   const { page, last, more } = pageOf([...puts, ...gone], { after: cursor.after, limit });
@@ -176,10 +177,17 @@ function since(model: Model, { userId, limit }: Ask, cursor: Cursor): Found {
   return { changes: given.map(({ change }) => change), next, more };
 }
 
-function putsOf(model: Model, { collection, userId }: { collection: Collection; userId: number }): Change[] {
+type Asked = { readonly collection: typeof SESSION | Collection; readonly userId: number };
+
+function putsOf(model: Model, { collection, userId }: Asked): WireChange[] {
   const puts = <Row extends { id: number; rev: number }>(rows: Iterable<Row>) =>
     [...rows].map((row) => ({ collection, op: 'put', id: row.id, rev: row.rev, row }) as unknown as Change);
   switch (collection) {
+    case SESSION: {
+      if (model.faults.skipsSession) return [];
+      const { rev = 0, server_time: _now, ...row } = sessionFor(model, userId);
+      return [{ collection, op: 'put', id: userId, rev, row }];
+    }
     case 'roles':
       return puts(model.roles.values());
     case 'users':

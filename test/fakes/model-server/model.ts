@@ -65,6 +65,8 @@ export type ModelFaults = {
   readonly guardsFirst: boolean;
   /** Pages leave out the newest change but move the cursor past it (src/sync/promises.md, hazard 18). */
   readonly skipsChanges: boolean;
+  /** What a device shows of its person and their tenant is no part of the feed (src/sync/promises.md, hazard 18). */
+  readonly skipsSession: boolean;
   /** A key is not withdrawn: what was held up on its way counts when it arrives (S18). */
   readonly keepsWithdrawn: boolean;
   /** A part is taken as it came, and so is the file that its parts make (src/sync/promises.md, hazard 24). */
@@ -83,6 +85,7 @@ export const CORRECT: ModelFaults = {
   ignoresActingUser: false,
   guardsFirst: false,
   skipsChanges: false,
+  skipsSession: false,
   keepsWithdrawn: false,
   takesDamaged: false,
   restartsUploads: false,
@@ -109,6 +112,8 @@ export type Model = {
   lastId: number;
   lastNumber: number;
   readonly users: Map<number, ModelUser & { rev: number }>;
+  /** What a person's session tells of the town hall. */
+  tenant: { readonly name: string; readonly acronym: string; readonly time_zone: string; readonly rev: number };
   readonly organizations: Map<number, OrganizationRow>;
   readonly roles: Map<number, RoleRow>;
   readonly subjects: Map<number, DocumentSubjectRow>;

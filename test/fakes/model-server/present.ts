@@ -6,7 +6,7 @@ import { ROW_COLLECTIONS } from '#contract/row-writes.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { abilitiesOf } from '#domain/abilities.ts';
 import { statusAt } from '#domain/status.ts';
-import { organizationRef, todayOf, userOf, ZONE, type Model, type ModelDocument } from './model.ts';
+import { organizationRef, todayOf, userOf, type Model, type ModelDocument } from './model.ts';
 
 const ROW_PERMISSIONS = ROW_COLLECTIONS.flatMap((noun) =>
   ['create', 'update', 'delete'].map((verb) => `${verb}_${noun}`),
@@ -48,6 +48,8 @@ export function fullFor(model: Model, at: { document: ModelDocument; userId: num
 export function sessionFor(model: Model, userId: number): SessionUser {
   const user = userOf(model, userId);
   const permissions = ['create_documents', 'read_documents', ...ROW_PERMISSIONS].map((name) => ({ name }));
+  const { rev: tenantRev, ...tenant } = model.tenant;
+  const sector = model.organizations.get(user.organization?.id ?? 0);
   const role = user.superAdmin ? 'Super Admin' : 'Servidor';
   return {
     id: user.id,
@@ -59,7 +61,8 @@ export function sessionFor(model: Model, userId: number): SessionUser {
     organization_id: user.organization?.id ?? null,
     organization: organizationRef(model, user.organization?.id ?? null),
     roles: [{ id: 1, name: role, permissions }],
-    tenant: { id: 1, name: 'Prefeitura Modelo', acronym: 'PMVI', sector: 'public', logo: null, time_zone: ZONE },
+    tenant: { id: 1, ...tenant, sector: 'public', logo: null },
+    rev: Math.max(user.rev, tenantRev, sector?.rev ?? 0),
     login_id: null,
     scope_epoch: user.scopeEpoch,
     server_time: new Date(model.now()).toISOString(),

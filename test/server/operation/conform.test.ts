@@ -31,7 +31,7 @@ afterAll(() => server.close());
 
 const verdictsOf = (url: URL): Promise<readonly Verdict[]> => conform(url, { accounts: ACCOUNTS });
 
-/** A server that forgets keys, ignores authors and what they saw, and whose feed has no documents. */
+/** A server that forgets keys, ignores authors and what they saw, and whose feed has no documents, nor the session when it changes. */
 async function spoilt(request: Request): Promise<Response> {
   const headers = new Headers(request.headers);
   for (const name of ['connection', 'host', 'idempotency-key', 'x-acting-user']) headers.delete(name);
@@ -42,8 +42,10 @@ async function spoilt(request: Request): Promise<Response> {
   const { method } = request;
   const answer = await fetch(new URL(path, address), { method, headers, ...(body.length > 0 && { body }) });
   if (!path.startsWith('/api/sync/changes') || answer.status !== 200) return answer;
-  const page = (await answer.json()) as { changes: { collection: string }[] };
-  return Response.json({ ...page, changes: page.changes.filter(({ collection }) => collection !== 'documents') });
+  const page = (await answer.json()) as { snapshot: boolean; changes: { collection: string }[] };
+  const isLeft = ({ collection }: { collection: string }) =>
+    collection !== 'documents' && (collection !== 'session' || page.snapshot);
+  return Response.json({ ...page, changes: page.changes.filter(isLeft) });
 }
 
 async function startSpoilt() {

@@ -7,7 +7,7 @@ import { type Change, type ChangesPage, type Extent, FIRST_SCREEN, type RowForm 
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { requestOf } from '#sync/request-of.ts';
 import { buildCommand, uuid } from '../../builders/build-command.ts';
-import { type Model, ZONE } from '../../fakes/model-server/model.ts';
+import { type Model, nextRev, ZONE } from '../../fakes/model-server/model.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
 import { modelGives, modelSays, realSays } from '../harness/both-servers.ts';
 import { townPerFile } from '../harness/fixtures.ts';
@@ -85,8 +85,18 @@ const others: readonly Device[] = [
 ];
 
 /** What both pages must agree in: everything but ids and numbers of what was made on each, and what names the person's sight. */
-function essence({ next_cursor: _cursor, scope_epoch: _epoch, changes, ...page }: ChangesPage, side: 'real' | 'model') {
-  return { ...page, changes: changes.map((change) => essenceOf(change, side)) };
+function essence(
+  { next_cursor: _cursor, scope_epoch: _epoch, changes, session, ...page }: ChangesPage,
+  side: 'real' | 'model',
+) {
+  return { ...page, session: sessionOf(session), changes: changes.map((change) => essenceOf(change, side)) };
+}
+
+/** Permissions and logins are told by rules that the model has none of. */
+function sessionOf(session: ChangesPage['session']) {
+  if (session === undefined) return undefined;
+  const { id, name, last_name, organization, organization_id, tenant, server_time } = session;
+  return { id, name, last_name, organization, organization_id, acronym: tenant.acronym, server_time };
 }
 
 function essenceOf(change: Change, side: 'real' | 'model') {
@@ -256,6 +266,14 @@ const HISTORY: readonly (readonly [what: string, happens: () => Promise<void> | 
     'a sector of people and documents gets another name',
     () => edits('organizations', world.pmvi.sectors.SEMED, { name: 'Educação e Cultura' }),
   ],
+  [
+    'the town hall gets another acronym, and nobody another sight',
+    async () => {
+      const client = await world.as(world.pmvi.people.admin);
+      expect((await client.send('PATCH', '/api/tenants', { acronym: 'PMVQ' })).statusCode).toBe(200);
+      model.tenant = { ...model.tenant, acronym: 'PMVQ', rev: nextRev(model) };
+    },
+  ],
   ['a subject gets another name', () => edits('document_subjects', world.pmvi.subjects.free, { name: 'Sem prazo' })],
   ['a sector keeps its name', () => edits('organizations', world.pmvi.sectors.SEMED, { status: 'active' })],
   ['two of eleven are gone, on a day that has been counted', () => vanishes(open[1] as number)],
@@ -324,6 +342,7 @@ describe('the feeds of both servers', () => {
         "walk -, since -",
         "since 11",
         "since 11",
+        "since -",
         "since -",
         "since -",
         "since -",

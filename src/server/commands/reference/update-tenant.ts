@@ -14,7 +14,7 @@ import { asStored } from '../frame/stored-text.ts';
 
 export type TenantCall = CommandCall<v.InferOutput<typeof TenantPatch>> & { readonly services: Services };
 
-/** PATCH /api/tenants (rules H10, H15). Devices read the tenant with the session. */
+/** PATCH /api/tenants (rules H10, H15). Devices get the tenant with the session, whose row changes for everybody. */
 export async function updateTenant(call: TenantCall): Promise<Done> {
   const { actor, files } = call;
   const body = asStored(call.body);
@@ -28,7 +28,7 @@ export async function updateTenant(call: TenantCall): Promise<Done> {
       if (sets !== null)
         await uniqueTenant(() => tx.execute(sql`update tenants set ${sets} where id = ${actor.tenantId}`));
       if (acronym !== undefined && acronym !== actor.tenantAcronym) await renumber(tx, { actor, acronym });
-      return { touched: {}, result: 'applied', ids: {} };
+      return { touched: sets === null ? {} : { tenants: [actor.tenantId] }, result: 'applied', ids: {} };
     },
   });
 }

@@ -19,6 +19,7 @@ export const tenants = pgTable(
   'tenants',
   {
     id: id().primaryKey(),
+    rev: rev(),
     name: text().notNull(),
     acronym: text().notNull(),
     sector: text({ enum: ['public', 'private'] })
