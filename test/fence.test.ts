@@ -109,7 +109,7 @@ beforeAll(async () => {
   config.compilerOptions['outDir'] = './types';
   config.references = config.references.filter((reference) => reference.path !== 'test');
   await put('tsconfig.json', JSON.stringify(config));
-  for (const name of ['package.json', '.oxlintrc.json', 'test/floors.mjs'])
+  for (const name of ['package.json', '.oxlintrc.json', 'test/floors.mjs', 'test/word-in-element.mjs'])
     await cp(join(ROOT, name), join(house, name));
   await symlink(join(ROOT, 'node_modules'), join(house, 'node_modules'));
   for (const room of [...ROOMS, 'sw']) {
@@ -294,3 +294,13 @@ async function sources(folder: string): Promise<string[]> {
   const names = await readdir(join(ROOT, folder), { recursive: true });
   return names.filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name)).map((name) => `${folder}/${name}`);
 }
+
+describe('the two small storages of the browser', () => {
+  test('they are read in one place, because a browser may throw at their names', async () => {
+    const reading: string[] = [];
+    for (const file of [...(await sources('src')), ...(await sources('sw'))]) {
+      if (/\b(?:local|session)Storage\b/.test(await readFile(join(ROOT, file), 'utf8'))) reading.push(file);
+    }
+    expect(reading).toEqual(['src/app/device/web-storage.ts']);
+  });
+});

@@ -1,6 +1,8 @@
 // The look that was chosen on this device: theme and contrast. It is kept outside the mirror, because it must be known
 // before the first paint. It tells nothing about any person.
 
+import { deviceStorage } from './web-storage.ts';
+
 export type Theme = 'system' | 'light' | 'dark';
 export type Contrast = 'system' | 'more';
 export type Appearance = { readonly theme: Theme; readonly contrast: Contrast };
@@ -9,7 +11,7 @@ const NAME = 'malote-aparencia';
 const FIRST: Appearance = { theme: 'system', contrast: 'system' };
 
 export function readAppearance(): Appearance {
-  const [theme, contrast] = (localStorage.getItem(NAME) ?? '').split(' ');
+  const [theme, contrast] = (deviceStorage.get(NAME) ?? '').split(' ');
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : FIRST.theme,
     contrast: contrast === 'more' ? 'more' : FIRST.contrast,
@@ -25,8 +27,9 @@ export function applyAppearance(appearance: Appearance = readAppearance()): void
   else root.dataset['contrast'] = appearance.contrast;
 }
 
-/** Draws the page in this look and keeps it for the next start. Rejects when the device can't keep it. */
+/** Draws the page in this look and keeps it for the next start. Throws when the device can't keep it. */
 export async function saveAppearance(appearance: Appearance): Promise<void> {
   applyAppearance(appearance);
-  localStorage.setItem(NAME, `${appearance.theme} ${appearance.contrast}`);
+  const isKept = deviceStorage.set(NAME, `${appearance.theme} ${appearance.contrast}`);
+  if (!isKept) throw new Error('The browser keeps no choices');
 }

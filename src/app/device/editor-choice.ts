@@ -1,17 +1,18 @@
 // The editor that was chosen on this device. A text area works with every keyboard and screen reader; the editor with
 // formatting does not. It tells nothing about any person.
 
+import { deviceStorage } from './web-storage.ts';
 import { watchedValue } from '#ui/base/watched-value.ts';
 
 export type EditorKind = 'rich' | 'simple';
 
 const NAME = 'malote-editor';
-const chosen = watchedValue<EditorKind>(localStorage.getItem(NAME) === 'simple' ? 'simple' : 'rich');
+const chosen = watchedValue<EditorKind>(deviceStorage.get(NAME) === 'simple' ? 'simple' : 'rich');
 
 /** The chosen editor; screens follow it. */
 export const editorChoice = { current: chosen.current, subscribe: chosen.subscribe };
 
 export function chooseEditor(kind: EditorKind): void {
-  localStorage.setItem(NAME, kind);
+  deviceStorage.set(NAME, kind);
   chosen.set(kind);
 }

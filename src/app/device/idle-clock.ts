@@ -1,6 +1,8 @@
 // How long a shared tablet has not been touched (S95). All its tabs share one instant, and a start compares with it: a tablet that
 // slept or was switched off is locked when it is back.
 
+import { deviceStorage } from './web-storage.ts';
+
 export const IDLE_MS = 3 * 60_000;
 /** How long the warning stands before the tablet locks. */
 export const WARNING_MS = 30_000;
@@ -31,10 +33,10 @@ const NAME = 'malote-parado';
 
 /** Epoch ms; null when no touch is known. */
 export function readWarnAt(): number | null {
-  const stored = Number(localStorage.getItem(NAME) ?? Number.NaN);
+  const stored = Number(deviceStorage.get(NAME) ?? Number.NaN);
   return Number.isFinite(stored) ? stored : null;
 }
 
 export function saveWarnAt(warnAtMs: number): void {
-  localStorage.setItem(NAME, String(warnAtMs));
+  deviceStorage.set(NAME, String(warnAtMs));
 }

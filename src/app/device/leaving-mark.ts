@@ -1,22 +1,20 @@
 // That a person has begun to leave, in the browser's other storage, which answers when the databases do not (S107). The device's
 // facts take its place as soon as they can be written.
 
+import { deviceStorage } from './web-storage.ts';
+
 const NAME = 'malote-saindo';
 
 /** Where nothing can be stored, leaving goes on without the mark. Null: nobody is in. */
 export function markLeaving(userId: number | null): void {
-  try {
-    if (userId !== null) localStorage.setItem(NAME, String(userId));
-  } catch {
-    // The device's facts are written next.
-  }
+  if (userId !== null) deviceStorage.set(NAME, String(userId));
 }
 
 export function unmarkLeaving(): void {
-  localStorage.removeItem(NAME);
+  deviceStorage.remove(NAME);
 }
 
 /** The person (user id as text) whose leaving was begun and not remembered; null for none. */
 export function markedLeaving(): string | null {
-  return localStorage.getItem(NAME);
+  return deviceStorage.get(NAME);
 }

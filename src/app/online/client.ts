@@ -1,6 +1,7 @@
 import { browserClientParts } from '#sync/browser-runtime.ts';
 import { createClient } from '#sync/client.ts';
 import { type Answer, readingOf, type Reply } from '#sync/reading.ts';
+import { COOKIE_FORBIDDEN } from '../text/not-stored.ts';
 import { PAGE_SERVER } from './page-server.ts';
 
 /** The client of calls that a person's own gesture makes. */
@@ -17,5 +18,11 @@ export type CallRefused =
  */
 export function serverReply(answer: Answer): Reply | null {
   const reading = readingOf(answer);
-  return reading.kind === 'intercepted' ? null : reading.reply;
+  if (reading.kind === 'intercepted') return null;
+  return reading.reply?.status === 419 ? withoutCookie(reading.reply) : reading.reply;
+}
+
+/** The client has fetched a new token and sent it, so the browser has not given back the cookie that belongs to it. */
+function withoutCookie(reply: Reply): Reply {
+  return { ...reply, json: { message: COOKIE_FORBIDDEN } };
 }

@@ -22,10 +22,15 @@ async function call(path: string, body: Record<string, string>): Promise<Done | 
   const answer = serverReply(await client.request({ method: 'POST', path, body }));
   if (answer === null) return { kind: 'offline' };
   if (answer.status < 300) return { kind: 'done' };
-  const errors = readErrorBody(answer.json)?.errors ?? {};
+  const said = readErrorBody(answer.json);
+  const errors = said?.errors ?? {};
   const [entry] = Object.entries(errors);
   const sentences = Object.values(errors).flat();
   const message =
-    sentences.length > 0 ? sentences.join(' ') : 'Não foi possível atender o pedido agora. Tente de novo em instantes.';
+    sentences.length > 0
+      ? sentences.join(' ')
+      : answer.status === 419 && said?.message !== undefined
+        ? said.message
+        : 'Não foi possível atender o pedido agora. Tente de novo em instantes.';
   return { kind: 'refused', field: entry?.[0] ?? null, message };
 }

@@ -13,3 +13,7 @@ export const NOT_STORED = {
 /** The form's files were sent or erased in another tab. */
 export const FILES_TAKEN =
   'Nada foi enviado por esta aba: os anexos dela já saíram em outra. Tire os anexos daqui, ou recarregue a página.';
+
+/** The server did not get the cookie of the session back from the browser. */
+export const COOKIE_FORBIDDEN =
+  'O navegador não guardou o cookie da sessão. Nas configurações dele, permita cookies deste site, recarregue a página e tente de novo.';

@@ -24,6 +24,9 @@ export const START_TROUBLE = {
   },
   refused: {
     what: 'Este navegador não deixa guardar dados.',
-    next: ['Saia da janela anônima ou abra o Malote em outro navegador, e tente de novo.'],
+    next: [
+      'Nas configurações do navegador, permita cookies e dados deste site, e tente de novo.',
+      'Em uma janela anônima isso pode não ser possível: abra o Malote em uma janela comum ou em outro navegador.',
+    ],
   },
 } as const satisfies Record<StorageTrouble['kind'] | 'refused', Words>;

@@ -1,0 +1,46 @@
+// The one reader of the browser's two small storages. A browser that forbids cookies throws at their very names, so each call is
+// guarded: what can't be kept there lives as long as the page.
+
+export type SmallStorage = {
+  readonly get: (name: string) => string | null;
+  /** Whether the value is kept beyond this page. */
+  readonly set: (name: string, value: string) => boolean;
+  readonly remove: (name: string) => void;
+};
+
+function guarded(storage: () => Storage): SmallStorage {
+  const ofPage = new Map<string, string>();
+  return {
+    get(name) {
+      try {
+        return ofPage.get(name) ?? storage().getItem(name);
+      } catch {
+        return ofPage.get(name) ?? null;
+      }
+    },
+    set(name, value) {
+      try {
+        storage().setItem(name, value);
+        ofPage.delete(name);
+        return true;
+      } catch {
+        ofPage.set(name, value);
+        return false;
+      }
+    },
+    remove(name) {
+      ofPage.delete(name);
+      try {
+        storage().removeItem(name);
+      } catch {
+        // Nothing is kept there.
+      }
+    },
+  };
+}
+
+/** Kept on the device, for all tabs. */
+export const deviceStorage = guarded(() => localStorage);
+
+/** Kept for this tab alone, also when it is loaded anew. */
+export const tabStorage = guarded(() => sessionStorage);
