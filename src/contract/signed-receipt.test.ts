@@ -3,7 +3,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { contentText, signedText, UNREADABLE, type Signed } from './signed-receipt.ts';
+import { contentText, readSignedText, signedText, UNREADABLE, type Signed } from './signed-receipt.ts';
 import { Receipt } from './writes.ts';
 
 /** The seed of RFC 8032, 7.1, test 1. */
@@ -39,6 +39,15 @@ describe('the signed text of a receipt', () => {
     expect(signedText(RECEIPT, SIGNED)).toBe(TEXT);
     const turned = Object.fromEntries(Object.entries(RECEIPT).toReversed()) as typeof RECEIPT;
     expect(signedText(turned, SIGNED)).toBe(TEXT);
+  });
+
+  it('since format 2 the author has an e-mail after the name, and format 1 is still read', () => {
+    const author = { ...SIGNED.author, email: 'antonia@pmvi.example' };
+    const text = signedText(RECEIPT, { ...SIGNED, format: 2, author });
+    expect(JSON.parse(text)[10]).toEqual([12, SIGNED.author.name, 'antonia@pmvi.example']);
+    expect(readSignedText(text)).toMatchObject({ authorId: 12, authorEmail: 'antonia@pmvi.example' });
+    expect(readSignedText(TEXT)).toMatchObject({ authorId: 12, authorEmail: null });
+    expect(readSignedText(TEXT.replace(',1,', ',3,'))).toBe('newer');
   });
 
   it('an act on nothing but a row, without a note, has null in the places that it leaves empty', () => {

@@ -5,8 +5,11 @@
 import * as v from 'valibot';
 import { Instant } from './scalars.ts';
 
-/** Raised when the places of the array change. A client that does not know the number says that it is too old. */
-export const SIGNED_FORMAT = 1;
+/**
+ * Raised when the places of the array change. A client that does not know the number says that it is too old. Since 2 the author
+ * has an e-mail beside number and name, because the name alone can be changed to another person's (S155); 1 stays readable.
+ */
+export const SIGNED_FORMAT = 2;
 
 /** The parts of a receipt that only its signature needs. */
 export const Signed = v.object({
@@ -14,7 +17,13 @@ export const Signed = v.object({
   /** Id of the key: SHA-256 of the raw public key, base64url. */
   key: v.string(),
   tenant: v.object({ id: v.number(), acronym: v.string(), name: v.string() }),
-  author: v.object({ id: v.number(), name: v.string() }),
+  author: v.object({
+    /** Number of the account. */
+    id: v.number(),
+    name: v.string(),
+    /** Absent in format 1. */
+    email: v.optional(v.string()),
+  }),
   document_number: v.nullable(v.number()),
   /** SHA-256 (lower-case hexadecimal) of `contentText`. */
   content_sha256: v.string(),
@@ -66,7 +75,7 @@ export function signedText(receipt: Signable, signed: Omit<Signed, 'signature'>)
     note === undefined ? null : [note.user_id, note.limit_date],
     [ids.document_id ?? null, ids.interaction_id ?? null, ids.row_id ?? null],
     signed.document_number,
-    [author.id, author.name],
+    author.email === undefined ? [author.id, author.name] : [author.id, author.name, author.email],
     receipt.at,
     receipt.rev,
     signed.content_sha256,
@@ -75,7 +84,7 @@ export function signedText(receipt: Signable, signed: Omit<Signed, 'signature'>)
 
 const Said = v.tuple([
   v.literal(HEAD),
-  v.literal(SIGNED_FORMAT),
+  v.picklist([1, SIGNED_FORMAT]),
   v.string(),
   v.tuple([v.number(), v.string(), v.string()]),
   v.string(),
@@ -84,7 +93,7 @@ const Said = v.tuple([
   v.nullable(v.tuple([v.nullable(v.number()), v.string()])),
   v.tuple([v.nullable(v.number()), v.nullable(v.number()), v.nullable(v.number())]),
   v.nullable(v.number()),
-  v.tuple([v.number(), v.string()]),
+  v.union([v.strictTuple([v.number(), v.string()]), v.strictTuple([v.number(), v.string(), v.string()])]),
   Instant,
   v.number(),
   v.string(),
@@ -98,7 +107,10 @@ export type SaidReceipt = {
   readonly type: string;
   readonly result: string;
   readonly documentNumber: number | null;
+  readonly authorId: number;
   readonly authorName: string;
+  /** null in a receipt of format 1. */
+  readonly authorEmail: string | null;
   readonly at: string;
   readonly contentSha256: string;
 };
@@ -119,7 +131,9 @@ export function readSignedText(text: string): SaidReceipt | 'newer' | null {
     type,
     result,
     documentNumber,
+    authorId: author[0],
     authorName: author[1],
+    authorEmail: author[2] ?? null,
     at,
     contentSha256,
   };

@@ -2,7 +2,7 @@
 
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import type { ReceiptKey } from '#contract/receipt-key.ts';
-import { signedText } from '#contract/signed-receipt.ts';
+import { type Signed, signedText } from '#contract/signed-receipt.ts';
 import type { Receipt } from '#contract/writes.ts';
 import { buildReceipt } from './build-command.ts';
 
@@ -20,13 +20,17 @@ export function newKey(): KeyPair {
 }
 
 /** A receipt of Antônia Conceição's on document 42, signed by `secret` under the id of `key`. */
-export function signedBy({ secret, key }: KeyPair, more: Partial<Receipt> = {}): Receipt {
+export function signedBy(
+  { secret, key }: KeyPair,
+  more: Partial<Receipt> = {},
+  author: Signed['author'] = { id: 3, name: 'Antônia Conceição' },
+): Receipt {
   const receipt = buildReceipt({ at: SIGNED_AT, ...more });
   const facts = {
-    format: 1,
+    format: author.email === undefined ? 1 : 2,
     key: key.id,
     tenant: { id: 1, ...TENANT },
-    author: { id: 3, name: 'Antônia Conceição' },
+    author,
     document_number: 42,
     content_sha256: 'a'.repeat(64),
   };

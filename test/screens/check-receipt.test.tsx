@@ -75,6 +75,29 @@ test('the code behind # is checked at once, and its key asked of the server, whi
   expect(asked).toHaveLength(1);
 });
 
+test('a receipt tells the number and the e-mail of the account; one of an older version tells the number', async () => {
+  await pinReceiptKeys([PAIR.key]);
+  await openAlone();
+  await check(CODE);
+  await seesText('nº 3');
+  const author = { id: 3, name: 'Antônia Conceição', email: 'antonia@pmvi.example' };
+  await check(codeOfReceipt(signedBy(PAIR, {}, author)) ?? '');
+  await seesText('nº 3, antonia@pmvi.example');
+  expect(pageText()).toContain('Comprovante válido');
+});
+
+test('beside a good signature stands the body that the key belongs to, where it is called otherwise', async () => {
+  const owner = { acronym: 'XPTO', name: 'Associação Outra' };
+  answer(200, { ...PAIR.key, tenant: owner });
+  await openAlone();
+  await check(CODE);
+  await seesText('Comprovante válido');
+  await seesText('Quem assinou se chama Associação Outra (XPTO).');
+  await pinReceiptKeys([PAIR.key]);
+  await check(CODE);
+  await until(() => expect(pageText()).not.toContain('Quem assinou se chama'));
+});
+
 test('a changed receipt is told, and nothing of what it says is shown', async () => {
   await pinReceiptKeys([PAIR.key]);
   await openAlone();

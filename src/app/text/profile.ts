@@ -40,7 +40,7 @@ export const PROFILE = {
   changeLogo: 'Trocar logo',
   logoHint: 'PNG, JPG ou WebP, até 2 MB. Confira nos dois fundos.',
   acronym: 'Sigla',
-  acronymHint: 'De 2 a 12 letras. Vem antes do número.',
+  acronymHint: 'De 2 a 12 letras de A a Z, sem acento, ou números. Vem antes do número.',
   activity: 'Setor de atuação',
   activities: { public: 'Público', private: 'Privado' },
   preview: 'Como aparece',

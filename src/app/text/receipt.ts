@@ -20,6 +20,7 @@ export const RECEIPT = {
   unreadable: 'Não foi possível abrir o arquivo. Escolha o arquivo .txt do comprovante.',
   notChecked: 'Não foi possível conferir agora. Nada se sabe ainda deste comprovante. Tente de novo.',
   own: 'Comprovante',
+  otherName: 'O nome do órgão é outro hoje.',
   paper: 'Comprovante de registro',
   copy: 'Copiar',
   copied: 'Comprovante copiado',
@@ -93,6 +94,18 @@ const NOTES: Readonly<Record<string, string>> = {
   later_date_kept: 'Registrado em parte: ficou uma data limite posterior',
 };
 
+type Body = SaidReceipt['tenant'];
+
+/** Whether a receipt names the public body as the owner of its key is called now. */
+export function isSameBody(said: Body, owner: Body): boolean {
+  return said.name === owner.name && said.acronym === owner.acronym;
+}
+
+/** Said beside a good signature whose public body has, or had, another name: names can be changed, keys can't. */
+export function otherNameText(owner: Body): string {
+  return `Quem assinou se chama ${owner.name} (${owner.acronym}). Antes de confiar no comprovante, confirme que é o órgão que você espera.`;
+}
+
 /** What a receipt says, line by line: a name and its value. */
 export function receiptLines(said: SaidReceipt): readonly (readonly [string, string])[] {
   const { tenant, documentNumber: number } = said;
@@ -102,6 +115,7 @@ export function receiptLines(said: SaidReceipt): readonly (readonly [string, str
     ...(number === null ? [] : [['Documento', ticketOf(tenant.acronym, number)] as const]),
     ['Ato', ACTS[said.type] ?? 'Cadastro'],
     ['Por', said.authorName],
+    ['Conta', said.authorEmail === null ? `nº ${said.authorId}` : `nº ${said.authorId}, ${said.authorEmail}`],
     ['Registrado em', `${printedMoment(said.at, RECEIPT_ZONE)} (horário de Brasília)`],
     ...(note === undefined ? [] : [['Resultado', note] as const]),
     ['Conteúdo (SHA-256)', said.contentSha256],

@@ -213,6 +213,12 @@ export function isUniqueViolation(error: unknown, table: string): boolean {
   return fault?.code === '23505' && fault.table === table;
 }
 
+/** The name of the constraint that `error` violates; null when it violates none. */
+export function violatedConstraint(error: unknown): string | null {
+  const constraint = databaseFaultOf(error)?.constraint;
+  return typeof constraint === 'string' ? constraint : null;
+}
+
 /** True when `error` is a missing value in a column of `table` that must have one. */
 export function isMissingValue(error: unknown, table: string): boolean {
   const fault = databaseFaultOf(error);

@@ -16,6 +16,7 @@ import { claimedStore, claimStore } from '../files/claim-store.ts';
 import { openFileStore } from '../files/open-file-store.ts';
 import { settlingStore } from '../files/settling-store.ts';
 import { keepDocumentRows } from '../jobs/keep-document-rows.ts';
+import { keepLooks } from '../jobs/keep-looks.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import { createLog } from '../reporting/log.ts';
 import { holdDataDir, openPostgres } from '../postgres/open-postgres.ts';
@@ -99,6 +100,8 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
     databasePoolUrl === null ? { connection } : { connection: { connectionString: databasePoolUrl }, pooled: true };
   const database = await openDatabase({ ...pooler, onError });
   if (seeded) await keepDocumentRows({ database, log });
+  for (const acronym of await keepLooks({ database }))
+    log.error({ tenant: acronym }, 'the name or acronym of a tenant looks like that of another one');
   const events = await openEventBus({ connection, log });
   const secret = sessionSecret(config);
   const onOtherSecret = (tenantId: number): void =>

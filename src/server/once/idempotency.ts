@@ -231,13 +231,13 @@ async function settle(
 /** What is signed besides the receipt itself, as it is at this moment: a person or a public body may be renamed later. */
 function signingOf({ writing, effect, write, keyId }: Settling): Signing | null {
   if (keyId === null) return null;
-  const { tenantId, tenantAcronym, tenantName, userId, name } = writing.actor;
+  const { tenantId, tenantAcronym, tenantName, userId, name, email } = writing.actor;
   const content = contentText({ text: effect.text ?? '', filesSha256: write.fileHashes });
   return {
     format: SIGNED_FORMAT,
     key: keyId,
     tenant: { id: tenantId, acronym: tenantAcronym, name: tenantName },
-    author: { id: userId, name },
+    author: { id: userId, name, email },
     document_number: effect.documentNumber ?? null,
     content_sha256: createHash('sha256').update(content).digest('hex'),
   };

@@ -223,7 +223,7 @@ function inOrder({ format, key, tenant, author, document_number, content_sha256 
     format,
     key,
     tenant: { id: tenant.id, acronym: tenant.acronym, name: tenant.name },
-    author: { id: author.id, name: author.name },
+    author: { id: author.id, name: author.name, ...(author.email === undefined ? {} : { email: author.email }) },
     document_number,
     content_sha256,
   };

@@ -1,4 +1,5 @@
 import { SUPER_ADMIN } from '#domain/permissions.ts';
+import { isLatin, isPlainAcronym, skeletonOf } from '#domain/look-alike.ts';
 import { acronymOf, emailOf, lineOf } from '#domain/text.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { randomBytes } from 'node:crypto';
@@ -18,12 +19,12 @@ export type NewTenant = {
 function asStored({ name, acronym, admin }: NewTenant): NewTenant {
   return {
     name: lineOf(name),
-    acronym: acronymOf(acronym),
+    acronym: acronymOf(acronym).toUpperCase(),
     admin: { ...admin, name: lineOf(admin.name), email: emailOf(admin.email) },
   };
 }
 
-const ACRONYM = /^[\p{L}\d]{2,12}$/u;
+const ACRONYM_LENGTH = { min: 2, max: 12 } as const;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /**
@@ -40,7 +41,10 @@ export async function createTenant(
   const refused = judgeNewPassword(password, admin.email);
   if (refused !== null) throw new Error(REFUSAL_TEXT[refused.code]);
   if (tenant.name === '' || admin.name === '') throw new Error('informe o nome do órgão e o do administrador');
-  if (!ACRONYM.test(tenant.acronym)) throw new Error('a sigla tem de 2 a 12 letras ou números');
+  const { length } = tenant.acronym;
+  if (!isPlainAcronym(tenant.acronym) || length < ACRONYM_LENGTH.min || length > ACRONYM_LENGTH.max)
+    throw new Error('a sigla tem de 2 a 12 letras de A a Z, sem acento, ou números');
+  if (!isLatin(tenant.name)) throw new Error('o nome do órgão é escrito só com letras do nosso alfabeto');
   if (!EMAIL.test(admin.email)) throw new Error('informe um e-mail válido para o administrador');
   const passwordHash = await createPasswordHasher().hash(password);
   const client = await connectOwner(connection);
@@ -61,11 +65,16 @@ export async function createTenant(
 async function refuseTaken(client: pg.Client, tenant: NewTenant): Promise<void> {
   await client.query('set local role malote_system');
   const acronyms = await client.query('select 1 from tenants where lower(acronym) = lower($1)', [tenant.acronym]);
+  const looks = await client.query('select 1 from tenants where name_skeleton = $1 or acronym_skeleton = $2', [
+    skeletonOf(tenant.name),
+    skeletonOf(tenant.acronym),
+  ]);
   const emails = await client.query('select 1 from users where lower(email) = lower($1) and deleted_at is null', [
     tenant.admin.email,
   ]);
   await client.query('reset role');
   if (acronyms.rowCount !== 0) throw new Error(`a sigla ${tenant.acronym} já existe`);
+  if (looks.rowCount !== 0) throw new Error('outro órgão tem um nome ou uma sigla que se confunde com estes');
   if (emails.rowCount !== 0) throw new Error(`o e-mail ${tenant.admin.email} já está em uso`);
 }
 
@@ -73,11 +82,11 @@ async function insertTenant(client: pg.Client, tenant: NewTenant): Promise<numbe
   const { rows } = await client.query<{ id: string }>(`select nextval(pg_get_serial_sequence('tenants', 'id')) as id`);
   const id = Number(rows[0]?.id);
   await client.query(`select set_config('app.tenant_id', $1, true)`, [String(id)]);
-  await client.query('insert into tenants (id, name, acronym) overriding system value values ($1, $2, $3)', [
-    id,
-    tenant.name,
-    tenant.acronym,
-  ]);
+  await client.query(
+    `insert into tenants (id, name, acronym, name_skeleton, acronym_skeleton)
+      overriding system value values ($1, $2, $3, $4, $5)`,
+    [id, tenant.name, tenant.acronym, skeletonOf(tenant.name), skeletonOf(tenant.acronym)],
+  );
   await client.query('insert into counters (tenant_id, value) values ($1, 1)', [id]);
   return id;
 }

@@ -16,6 +16,7 @@ export type Actor = {
   readonly tenantName: string;
   /** First and last name, as receipts are signed with. */
   readonly name: string;
+  readonly email: string;
   /** The spans, as ISO instants, in which a device's clock is believed (S34). null means without an end on that side. */
   readonly believed: readonly { readonly from: string | null; readonly until: string | null }[];
   /** What must still be so when the actor's write is made (S152); null for a request that only reads. */

@@ -122,6 +122,7 @@ export function actorOfRow(row: SessionPersonRow, writingWith: Buffer | null): A
     tenantAcronym: row.tenant.acronym,
     tenantName: row.tenant.name,
     name: `${row.name} ${row.last_name}`.trim(),
+    email: row.email,
     believed: believedOf(row),
     standing: writingWith === null ? null : { sessionHash: writingWith, scopeEpoch: row.scope_epoch },
   });

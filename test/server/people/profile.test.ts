@@ -1,5 +1,6 @@
 // The own account, the tenant and reassignment (rules A14, H5–H10, H15).
 
+import { keepLooks } from '#server/jobs/keep-looks.ts';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';
@@ -166,6 +167,20 @@ describe('the tenant', () => {
     expect(found.json().total).toBe(1);
     const neighbour = await world.as(world.cmvi.people.ana);
     expect((await neighbour.get('/api/user')).json().tenant.name).toBe('Órgão CMVI');
+  });
+
+  it('no tenant looks like another one, in whatever alphabet, and its acronym has A to Z and digits (S154)', async () => {
+    await keepLooks(server);
+    const errors = async (fields: Parameters<typeof tenant>[1]) =>
+      Object.keys((await tenant(admin, fields)).json().errors ?? {});
+    const [other] = await world.query<{ name: string }>(`select name from tenants where acronym = 'CMVI'`);
+    for (const acronym of ['СMVI', 'CMVÍ', 'CMV1', 'CMVl', 'C-MVI', 'cmvi'])
+      expect([acronym, await errors([['acronym', acronym]])]).toEqual([acronym, ['acronym']]);
+    const name = other?.name ?? '';
+    for (const like of [name, name.toUpperCase(), ` ${name}. `, name.replaceAll('a', 'а'), `${name}\u0301`])
+      expect([like, await errors([['name', like]])]).toEqual([like, ['name']]);
+    expect((await tenant(admin, [['acronym', 'pvx']])).json().tenant).toMatchObject({ acronym: 'PVX' });
+    await tenant(admin, [['acronym', 'PMVI']]);
   });
 
   it('a tenant refuses an acronym in use, an empty name, and a write by any other role', async () => {

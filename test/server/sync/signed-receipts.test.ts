@@ -66,9 +66,9 @@ describe('signed receipts', () => {
     const filesSha256 = document.files.map((file: { sha256: string }) => file.sha256);
     expect(filesSha256).toHaveLength(1);
     expect(receipt.signed).toMatchObject({
-      format: 1,
+      format: 2,
       tenant: { id: pmvi.id, acronym: 'PMVI' },
-      author: { id: ana.userId },
+      author: { id: ana.userId, email: 'ana@pmvi.example' },
       document_number: document.number,
       content_sha256: sha256(contentText({ text: document.content, filesSha256 })),
     });

@@ -1,12 +1,12 @@
 import { Banner } from '#ui/feedback/banner.tsx';
-import { RECEIPT, receiptLines, VERDICT } from '../../text/receipt.ts';
+import { isSameBody, otherNameText, RECEIPT, receiptLines, VERDICT } from '../../text/receipt.ts';
 import styles from './check-receipt.module.css';
 import type { Checked } from './check-text.ts';
 import { ReceiptActions } from './receipt-actions.tsx';
 import { ReceiptPaper } from './receipt-paper.tsx';
 
 /** What was found of a receipt. What it says is shown only where somebody's signature stands behind it, or could not be checked yet. */
-export function ReceiptVerdict({ verdict, said, code }: Checked) {
+export function ReceiptVerdict({ verdict, said, owner, code }: Checked) {
   const { tone, title, detail } = VERDICT[verdict];
   return (
     <div className={styles.verdict}>
@@ -14,6 +14,11 @@ export function ReceiptVerdict({ verdict, said, code }: Checked) {
       <Banner tone={tone} title={title} role="status">
         {detail}
       </Banner>
+      {said === null || owner === null || verdict !== 'valid' || isSameBody(said.tenant, owner) ? null : (
+        <Banner tone="warn" title={RECEIPT.otherName} role="status">
+          {otherNameText(owner)}
+        </Banner>
+      )}
       {said === null || verdict === 'invalid' ? null : (
         <dl className={styles.facts}>
           {receiptLines(said).map(([name, value]) => (

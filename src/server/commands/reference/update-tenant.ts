@@ -1,9 +1,10 @@
 import type { TenantPatch } from '#contract/reference-writes.ts';
+import { isLatin, isPlainAcronym, skeletonOf } from '#domain/look-alike.ts';
 import { fold } from '#domain/search.ts';
 import { sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
-import { isUniqueViolation, type Transaction } from '../../db/database.ts';
+import { isUniqueViolation, type Transaction, violatedConstraint } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
 import { storeImage } from '../../files/store-image.ts';
 import { once, type Done } from '../../once/idempotency.ts';
@@ -17,14 +18,27 @@ export type TenantCall = CommandCall<v.InferOutput<typeof TenantPatch>> & { read
 /** PATCH /api/tenants (rules H10, H15). Devices get the tenant with the session, whose row changes for everybody. */
 export async function updateTenant(call: TenantCall): Promise<Done> {
   const { actor, files } = call;
-  const body = asStored(call.body);
+  const written = asStored(call.body);
+  const body = written.acronym === undefined ? written : { ...written, acronym: written.acronym.toUpperCase() };
+  guardLook(body);
   const [logo] = files;
   const stored = logo === undefined ? undefined : await storeImage(call.services.files, { file: logo, field: 'logo' });
   return once(call, {
     write: { type: 'update-tenant', fields: call.body, fileHashes: files.map((file) => file.sha256) },
     effect: async (tx) => {
       const { name, acronym, sector } = body;
-      const sets = changedColumns({ name, acronym, sector, logo_key: stored?.storageKey, logo_sha256: stored?.sha256 });
+      const looks = {
+        name_skeleton: name === undefined ? undefined : skeletonOf(name),
+        acronym_skeleton: acronym === undefined ? undefined : skeletonOf(acronym),
+      };
+      const sets = changedColumns({
+        name,
+        acronym,
+        ...looks,
+        sector,
+        logo_key: stored?.storageKey,
+        logo_sha256: stored?.sha256,
+      });
       if (sets !== null)
         await uniqueTenant(() => tx.execute(sql`update tenants set ${sets} where id = ${actor.tenantId}`));
       if (acronym !== undefined && acronym !== actor.tenantAcronym) await renumber(tx, { actor, acronym });
@@ -40,10 +54,21 @@ async function renumber(tx: Transaction, { actor, acronym }: { actor: Actor; acr
     where tenant_id = ${actor.tenantId} and starts_with(search_text, ${old})`);
 }
 
+/** A body is named in Latin letters, and its acronym has A to Z and digits: no other alphabet can imitate either (S154). */
+function guardLook({ name, acronym }: Pick<v.InferOutput<typeof TenantPatch>, 'name' | 'acronym'>): void {
+  if (name !== undefined && !isLatin(name)) throw problems.invalid({ name: ['Use só letras do nosso alfabeto.'] });
+  if (acronym !== undefined && !isPlainAcronym(acronym))
+    throw problems.invalid({ acronym: ['Use só letras de A a Z, sem acento, e números.'] });
+}
+
 async function uniqueTenant(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
+    if (violatedConstraint(error) === 'tenants_name_skeleton')
+      throw problems.invalid({ name: ['Outro órgão tem esse nome, ou um que se confunde com ele.'] });
+    if (violatedConstraint(error) === 'tenants_acronym_skeleton')
+      throw problems.invalid({ acronym: ['Outro órgão tem essa sigla, ou uma que se confunde com ela.'] });
     if (isUniqueViolation(error, 'tenants')) throw problems.invalid({ acronym: ['Essa sigla já está em uso.'] });
     throw error;
   }
