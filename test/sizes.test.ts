@@ -1,9 +1,9 @@
 // Budgets of the built client, read from the build's own manifest. A screen loads its entry, the chunk of its route, all that
 // they import statically, and what the screen asks for at once.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
 const dist = fileURLToPath(new URL('../dist/client/', import.meta.url));
@@ -220,5 +220,21 @@ describe('sizes, KB gzip of JavaScript', () => {
   it('the worker precaches every script, style and font that the client needs offline', () => {
     const worker = readFileSync(`${dist}sw.js`, 'utf8');
     for (const file of scriptsOf(Object.keys(manifest))) expect(worker).toContain(file);
+  });
+});
+
+describe('compressed files', () => {
+  it('stand beside each text of the client, and hold the same', () => {
+    const texts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.(js|css|html|svg)$/.test(name),
+    );
+    const large = texts.filter((name) => statSync(dist + name).size >= 1024);
+    expect(large.length).toBeGreaterThan(20);
+    const differing = large.filter((name) => {
+      const bytes = readFileSync(dist + name);
+      const [brotli, gzip] = [readFileSync(`${dist}${name}.br`), readFileSync(`${dist}${name}.gz`)];
+      return !brotliDecompressSync(brotli).equals(bytes) || !gunzipSync(gzip).equals(bytes);
+    });
+    expect(differing).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 // In production the server does not start with a default or empty secret, or plain http on a public address (default 13).
 
+import { readTrustProxy } from './config-values.ts';
 import type { Environment } from './environment.ts';
 import { bitsOf, SECRET_BITS_MIN } from './secret-strength.ts';
 
@@ -18,6 +19,11 @@ export function refusalsInProduction(environment: Environment, facts: { readonly
   }
   refusals.push(...warningsOf(environment));
   const https = environment.PUBLIC_URL?.startsWith('https:') ?? false;
+  if (https && readTrustProxy(environment.TRUST_PROXY) === 0) {
+    refusals.push(
+      'TRUST_PROXY precisa ser definida (1 = um proxy) quando PUBLIC_URL começa com https://: é um proxy que recebe o https, e sem ela todos os visitantes contam como um só endereço',
+    );
+  }
   if (!https && !facts.loopback) {
     refusals.push('PUBLIC_URL precisa começar com https:// quando HOST não é local e NODE_ENV=production');
   }

@@ -8,6 +8,7 @@ function faultsOf(variables: Record<string, string>): readonly string[] {
   return 'faults' in reading ? reading.faults : [];
 }
 
+const BEHIND_PROXY = { HOST: '0.0.0.0', PUBLIC_URL: 'https://malote.example', TRUST_PROXY: '1' };
 const PAIR = webpush.generateVAPIDKeys();
 const SEVERAL_MACHINES = { DATABASE_URL: 'postgres://u:p@h/d', S3_URL: 'https://k:s@h/b' };
 
@@ -162,8 +163,17 @@ describe('readConfig in production', () => {
   });
 
   it('accepts https on a public address', () => {
-    expect(faultsOf({ ...production, HOST: '0.0.0.0', PUBLIC_URL: 'https://malote.example' })).toEqual([]);
+    expect(faultsOf({ ...production, ...BEHIND_PROXY })).toEqual([]);
   });
+
+  it.each(['0', 'false'])(
+    'refuses https on a public address with TRUST_PROXY=%s, behind which all visitors are one',
+    (TRUST_PROXY) => {
+      expect(faultsOf({ ...production, ...BEHIND_PROXY, TRUST_PROXY })).toEqual([
+        expect.stringContaining('TRUST_PROXY'),
+      ]);
+    },
+  );
 });
 
 const HUGE = 'x'.repeat(100_000);

@@ -24,5 +24,5 @@ export function whenOver(
   }
   acts.add(end);
   if (socket.destroyed) end();
-  else call.reply.raw.once('close', end);
+  else call.reply.raw.once('finish', end);
 }

@@ -29,6 +29,7 @@ export function registerPasswordRecovery(app: FastifyInstance, human: HumanVerif
       if (seconds > 0) throw problems.tooManyRequests(seconds);
       if (body.token === undefined) throw problems.invalid({ token: [HUMAN_MISSING] });
       if (!(await human.accept(body.token, now))) throw problems.invalid({ token: [HUMAN_OVER] });
+      app.noteProof(request);
       await requestPasswordReset(database, { email: body.email, now });
       logSecurity(log, { event: 'authn_token_created', reason: 'recovery' });
       return { message: 'Se o e-mail estiver cadastrado, você vai receber um link para criar uma nova senha.' };

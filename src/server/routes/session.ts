@@ -62,7 +62,10 @@ export function registerSessionRoutes(
     summary: 'Opens a session for an e-mail, a password and a solved challenge.',
     body: LoginInput,
     handler: async ({ body, request, reply, now, log }) => {
-      const person = await login({ database, human, throttle, passwords, log }, { ...body, address: request.ip, now });
+      const person = await login(
+        { database, human, throttle, passwords, log, onProof: () => app.noteProof(request) },
+        { ...body, address: request.ip, now },
+      );
       const entry = { person, remember: body.remember, now, replacing: request.sessionToken };
       const { secrets, person: row } = await sessions.enter(entry);
       giveSession(reply, { ...secrets, remember: body.remember });

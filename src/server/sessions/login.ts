@@ -21,6 +21,8 @@ export type LoginParts = {
   readonly throttle: LoginThrottle;
   readonly passwords: PasswordHasher;
   readonly log: FastifyBaseLogger;
+  /** Called when a proof of work was right. */
+  readonly onProof: () => void;
 };
 
 export type LoginRequest = {
@@ -49,6 +51,7 @@ export async function login(parts: LoginParts, request: LoginRequest): Promise<S
     logSecurity(parts.log, { event: 'authn_login_fail', reason: 'human_verification' });
     throw problems.invalid({ token: [HUMAN_OVER] });
   }
+  parts.onProof();
   const account = await accountOf(parts.database, request.email);
   const tooLong = [opaquePassword(request.password), request.password].every(isPasswordTooLong);
   const verdict = await parts.passwords.verify(tooLong ? '' : request.password, account?.password_hash ?? null);

@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { route } from '#server/http/route.ts';
@@ -13,6 +14,13 @@ import { arrive, type TestClient } from '../harness/test-client.ts';
 import { createWorld, type World } from '../harness/world.ts';
 
 const client = mkdtempSync(join(tmpdir(), 'malote-client-'));
+const SCRIPT = `export const words = '${'malote '.repeat(1000)}';`;
+/** As the build leaves a script: plain, and compressed as no server would while it answers. */
+const BUILT = {
+  'large-abc.js': Buffer.from(SCRIPT),
+  'large-abc.js.br': brotliCompressSync(SCRIPT, { params: { [constants.BROTLI_PARAM_LGWIN]: 11 } }),
+  'large-abc.js.gz': gzipSync(SCRIPT, { level: 9, memLevel: 3 }),
+};
 let server: TestServer;
 let world: World;
 let ana: TestClient;
@@ -22,6 +30,7 @@ beforeAll(async () => {
   mkdirSync(join(client, 'assets'));
   writeFileSync(join(client, 'index.html'), '<!doctype html><title>Malote</title>');
   writeFileSync(join(client, 'assets', 'main-abc.js'), 'export {};');
+  for (const [name, bytes] of Object.entries(BUILT)) writeFileSync(join(client, 'assets', name), bytes);
   for (const name of ['sw.js', 'manifest.webmanifest']) writeFileSync(join(client, name), '');
   mkdirSync(join(client, '.vite'));
   writeFileSync(join(client, '.vite', 'manifest.json'), '{}');
@@ -251,5 +260,22 @@ describe('the script of a service worker', () => {
   it('a stored file is never a service worker script', async () => {
     const asked = { url: `/api/files/${fileId}/download`, headers: { ...ana.headers(), 'service-worker': 'script' } };
     expect((await server.app.inject(asked)).statusCode).toBe(404);
+  });
+});
+
+describe('the files of the client', () => {
+  it.each([
+    ['br, gzip', 'br', 'large-abc.js.br'],
+    ['gzip', 'gzip', 'large-abc.js.gz'],
+    ['identity', undefined, 'large-abc.js'],
+  ] as const)('a client that takes %s gets what the build has compressed: %s', async (accepted, encoding, name) => {
+    const url = '/assets/large-abc.js';
+    const answer = await server.app.inject({ url, headers: { 'accept-encoding': accepted } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers['content-type']).toMatch(/javascript/);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['vary']).toMatch(/accept-encoding/i);
+    expect(answer.rawPayload.equals(BUILT[name])).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PATHS } from '#contract/paths.ts';
 import { createLog } from '#server/reporting/log.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
@@ -11,6 +12,15 @@ beforeAll(async () => {
   server = await startTestServer({ demo: true, environment: { RATE_LIMIT_PER_MINUTE: '20' } });
 });
 afterAll(() => server.close());
+
+/** A login whose requests all come from the address. */
+async function loginFrom(remoteAddress: string) {
+  const inject = (options: InjectOptions) => server.app.inject({ ...options, remoteAddress });
+  const app = { inject } as unknown as FastifyInstance;
+  const client = await arrive(app);
+  const account = { email: 'consulta@pmvi.example', password: server.services.config.demoPassword };
+  return client.send('POST', PATHS.login, { ...account, token: await solvedToken(client) });
+}
 
 describe('limits', () => {
   it('limits are per session: a session over its limit waits, another at the same address does not', async () => {
@@ -42,9 +52,10 @@ describe('limits', () => {
       }
       return [...statuses];
     };
-    await flood(10);
+    // Each address of the server has a bound of its own, and that of the way to a login fills again meanwhile.
+    await flood(60);
     server.statements.length = 0;
-    expect(await flood(5)).toEqual([429]);
+    expect(await flood(5)).toContain(429);
     expect(server.statements).toEqual([]);
   });
 
@@ -80,6 +91,28 @@ describe('limits', () => {
     expect((await person.get(PATHS.calendar)).statusCode).toBe(200);
   });
 
+  it('a flood from an address stops no other route of the address, and no login', async () => {
+    const remoteAddress = '10.9.8.3';
+    const ask = async (url: string) => (await server.app.inject({ url, remoteAddress })).statusCode;
+    const statuses = [];
+    for (let times = 0; times < 60; times += 1) statuses.push(await ask('/api/user'));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    expect(await ask(PATHS.documents)).toBe(401);
+    expect(await ask(PATHS.csrfCookie)).toBe(204);
+    expect((await loginFrom(remoteAddress)).statusCode).toBe(200);
+  });
+
+  it('people who log in do not use up the way to a login of their address; those who only ask for it do', async () => {
+    const remoteAddress = '10.9.8.2';
+    // Each takes three of forty.
+    for (let times = 0; times < 30; times += 1) expect((await loginFrom(remoteAddress)).statusCode).toBe(200);
+    const ask = async () => (await server.app.inject({ url: PATHS.humanVerification, remoteAddress })).statusCode;
+    const statuses = [];
+    for (let times = 0; times < 80; times += 1) statuses.push(await ask());
+    expect(statuses).toContain(429);
+    expect(statuses.slice(0, 30)).not.toContain(429);
+  });
+
   it('the probe has no request limit', async () => {
     for (let times = 0; times < 60; times += 1) {
       const response = await server.app.inject({ method: 'GET', url: '/health' });
@@ -111,7 +144,46 @@ describe('behind a proxy', () => {
   });
 });
 
+describe('a proxy that does not fit TRUST_PROXY', () => {
+  const forwarded: Record<string, string> = { 'x-forwarded-for': '203.0.113.7' };
+  it.each([
+    ['0', forwarded, {}, /TRUST_PROXY=0/],
+    ['0', { forwarded: 'for=203.0.113.7' }, {}, /TRUST_PROXY=0/],
+    ['1', {}, forwarded, /without X-Forwarded-For/],
+  ])('TRUST_PROXY=%s and a request with %o is told once', async (TRUST_PROXY, odd, fitting, words) => {
+    const logTo: string[] = [];
+    const behind = await startTestServer({ environment: { TRUST_PROXY }, logTo });
+    const told = () => logTo.filter((line) => line.includes('proxy_unclear'));
+    const ask = (url: string, headers: Record<string, string>) => behind.app.inject({ url, headers });
+    await ask(PATHS.humanVerification, fitting);
+    // A probe of the machine itself comes past the proxy.
+    await ask(PATHS.health, odd);
+    expect(told()).toEqual([]);
+    for (let times = 0; times < 3; times += 1) await ask(PATHS.humanVerification, odd);
+    expect(told()).toHaveLength(1);
+    expect(told()[0]).toMatch(words);
+    await behind.close();
+  });
+});
+
 describe('answers', () => {
+  it('the description of the API is compressed once, and answered in what the client takes', async () => {
+    const ask = (encoding: string) =>
+      server.app.inject({
+        url: '/api/openapi.json',
+        headers: { 'accept-encoding': encoding },
+        remoteAddress: '10.9.8.1',
+      });
+    const plain = (await ask('identity')).rawPayload;
+    const [first, second] = [await ask('gzip, deflate, br'), await ask('br;q=1.0, gzip;q=0.8')];
+    expect(first.headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringContaining('Accept-Encoding') });
+    expect(brotliDecompressSync(first.rawPayload).equals(plain)).toBe(true);
+    // As small as it gets, which takes too long for an answer that is compressed while it is sent.
+    expect(first.rawPayload.equals(brotliCompressSync(plain))).toBe(true);
+    expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
+    expect(gunzipSync((await ask('br;q=0, gzip')).rawPayload).equals(plain)).toBe(true);
+  });
+
   it('long answers are compressed', async () => {
     const client = await server.login('admin@pmvi.example');
     const response = await client.inject({

@@ -5,6 +5,7 @@ import type * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
+import { senderOf } from '../../files/encode-image.ts';
 import { storeImage } from '../../files/store-image.ts';
 import { once, type Done } from '../../once/idempotency.ts';
 import type { Services } from '../../once/services.ts';
@@ -39,7 +40,9 @@ export async function updateProfile(call: ProfileCall): Promise<Done> {
   const passwordHash = body.password === '' ? undefined : await hashNewPassword(body.password, body.email ?? null);
   const [image] = files;
   const stored =
-    image === undefined ? undefined : await storeImage(call.services.files, { file: image, field: 'image' });
+    image === undefined
+      ? undefined
+      : await storeImage(call.services.files, { file: image, field: 'image', sender: senderOf(actor) });
   return telling(call, (tell) =>
     once(call, {
       write: { type: 'update-profile', fields: call.body, fileHashes: files.map((file) => file.sha256) },

@@ -6,6 +6,7 @@ import type * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import { isUniqueViolation, type Transaction, violatedConstraint } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
+import { senderOf } from '../../files/encode-image.ts';
 import { storeImage } from '../../files/store-image.ts';
 import { once, type Done } from '../../once/idempotency.ts';
 import type { Services } from '../../once/services.ts';
@@ -22,7 +23,10 @@ export async function updateTenant(call: TenantCall): Promise<Done> {
   const body = written.acronym === undefined ? written : { ...written, acronym: written.acronym.toUpperCase() };
   guardLook(body);
   const [logo] = files;
-  const stored = logo === undefined ? undefined : await storeImage(call.services.files, { file: logo, field: 'logo' });
+  const stored =
+    logo === undefined
+      ? undefined
+      : await storeImage(call.services.files, { file: logo, field: 'logo', sender: senderOf(actor) });
   return once(call, {
     write: { type: 'update-tenant', fields: call.body, fileHashes: files.map((file) => file.sha256) },
     effect: async (tx) => {

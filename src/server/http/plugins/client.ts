@@ -29,8 +29,10 @@ export async function addClient(app: FastifyInstance, clientDir: string | null):
       // The build's own list of its files lies in a folder with a dot.
       dotfiles: 'ignore',
       cacheControl: false,
+      // The build compresses each file once (src/server/entry/compress-client.mjs).
+      preCompressed: true,
       setHeaders: (reply, path) => {
-        reply.header('Cache-Control', cacheOf(relative(clientDir, path)));
+        reply.header('Cache-Control', cacheOf(relative(clientDir, path).replace(/\.(br|gz)$/, '')));
       },
     });
   }

@@ -23,6 +23,26 @@ const CROWDED_SHARE = 0.8;
 const RETRY_SECONDS = 30;
 const LOG_EVERY_MS = 60_000;
 
+/**
+ * Logs once, where what requests say does not fit TRUST_PROXY. A proxy that leaves the client's own header as it is can't be told
+ * from one that sets it, until somebody sends none.
+ */
+function createProxyWatch(direct: boolean): (request: FastifyRequest) => void {
+  let isTold = false;
+  return (request) => {
+    if (isTold || request.routeOptions.config.session !== true) return;
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+    if (isForwarded !== direct) return;
+    isTold = true;
+    request.log.warn(
+      { event: 'proxy_unclear' },
+      direct
+        ? 'a proxy forwards requests, but TRUST_PROXY=0 takes all visitors for one address'
+        : 'TRUST_PROXY is set, but a request came without X-Forwarded-For: the proxy must set it, or clients choose their address',
+    );
+  };
+}
+
 /** `openFiles` is the limit of this process. Must be added before all other hooks. */
 export function addConnections(app: FastifyInstance, { openFiles }: { openFiles: number }): void {
   const { server } = app;
@@ -30,6 +50,7 @@ export function addConnections(app: FastifyInstance, { openFiles }: { openFiles:
   const most = Math.max(openFiles - OWN_FILES, Math.floor(openFiles * LEAST_SHARE));
   const ofAddress = connectionsPerAddress === 0 ? Infinity : connectionsPerAddress;
   const direct = trustProxy === 0;
+  const tellOnce = createProxyWatch(direct);
   const held = new Map<string, number>();
   let open = 0;
   let dropped = 0;
@@ -55,6 +76,7 @@ export function addConnections(app: FastifyInstance, { openFiles }: { openFiles:
       socket.destroy();
     } else socket.once('close', hold(remoteAddress));
   });
+  app.addHook('onRequest', async (request) => tellOnce(request));
   if (!direct) {
     app.addHook('onRequest', async (request, reply) => {
       if ((held.get(request.ip) ?? 0) >= ofAddress) throw problems.tooManyRequests(RETRY_SECONDS);

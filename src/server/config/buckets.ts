@@ -1,0 +1,42 @@
+// How much of something each of many may use in a while: a full bucket at first, which fills again evenly.
+
+export type Buckets = {
+  /** Takes one from the bucket. 0, or the seconds until there is one. */
+  readonly take: (key: string) => number;
+  /** Puts some back; a bucket never holds more than its size. */
+  readonly give: (key: string, count: number) => void;
+};
+
+/** Beyond so many, those that were used longest ago are full again. */
+const KEPT_MAX = 50_000;
+
+/** `perMs` is how much comes back in a millisecond; `now` gives milliseconds that never go back. */
+export function createBuckets(bounds: { size: number; perMs: number; now: () => number }): Buckets {
+  const { size, perMs, now } = bounds;
+  const kept = new Map<string, { left: number; at: number }>();
+
+  const stand = (key: string): { left: number; at: number } => {
+    const at = now();
+    const known = kept.get(key);
+    const left = known === undefined ? size : Math.min(size, known.left + (at - known.at) * perMs);
+    const bucket = { left, at };
+    kept.delete(key);
+    kept.set(key, bucket);
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+    return bucket;
+  };
+
+  return {
+    take(key) {
+      const bucket = stand(key);
+      if (bucket.left < 1) return Math.max(1, Math.ceil((1 - bucket.left) / perMs / 1000));
+      bucket.left -= 1;
+      return 0;
+    },
+    give(key, count) {
+      const bucket = stand(key);
+      bucket.left = Math.min(size, bucket.left + count);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+// Compresses the built client, once and as small as it gets: the server sends these files as they are
+// (src/server/http/plugins/client.ts). It is plain JavaScript because it runs before anything is built.
+
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const COMPRESSIBLE = /\.(js|mjs|css|html|svg|json|webmanifest|txt)$/;
+/** Below this size the headers of an answer weigh more than what is saved. */
+const FROM_BYTES = 1024;
+
+const brotlied = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Writes `name.br` and `name.gz` beside each file of `folder` that is text. */
+export async function compressClient(folder) {
+  const names = readdirSync(folder, { recursive: true }).filter((name) => COMPRESSIBLE.test(name));
+  await Promise.all(names.map((name) => compressFile(join(folder, name))));
+}
+
+async function compressFile(path) {
+  const bytes = readFileSync(path);
+  if (bytes.length < FROM_BYTES) return;
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  writeFileSync(`${path}.br`, await brotlied(bytes, { params }));
+  writeFileSync(`${path}.gz`, await gzipped(bytes, { level: constants.Z_BEST_COMPRESSION }));
+}

@@ -1,0 +1,66 @@
+// Decoding an image takes a core for seconds and tens of megabytes, whatever its file weighs. So one is decoded at a time, on one
+// thread of the four that logins and files use too (S159); few wait, and one of each person.
+
+import sharp from 'sharp';
+import { createBuckets } from '../config/buckets.ts';
+import { createTurns, NoTurn } from '../config/turns.ts';
+import { problems } from '../reporting/errors.ts';
+
+const EDGE = 512;
+const PIXELS_MAX = 16_000_000;
+const WAITING_MAX = 8;
+const RETRY_SECONDS = 5;
+/** Images of one person at once, and how soon there may be another. */
+const OF_A_PERSON = 10;
+const ANOTHER_EVERY_MS = 30_000;
+
+// The library would otherwise use a thread for each core, and keep what it decoded last.
+sharp.concurrency(1);
+sharp.cache(false);
+
+const turns = createTurns({ atATime: 1, ofOne: 1, waiting: WAITING_MAX, waitingOfOne: 1 });
+const buckets = createBuckets({ size: OF_A_PERSON, perMs: 1 / ANOTHER_EVERY_MS, now: () => performance.now() });
+
+export type Upload = {
+  readonly original: Buffer;
+  readonly field: 'image' | 'logo';
+  /** Who sent it: the share that it is taken from. */
+  readonly sender: string;
+};
+
+export function senderOf({ tenantId, userId }: { readonly tenantId: number; readonly userId: number }): string {
+  return `${tenantId}:${userId}`;
+}
+
+/**
+ * The image anew, small, upright and without its hidden data. Throws 422 on the field when it can't be decoded or has too many
+ * pixels, 503 when too many wait, and 429 when the sender has sent too many.
+ */
+export async function encodeImage({ original, field, sender }: Upload): Promise<Buffer> {
+  const seconds = buckets.take(sender);
+  if (seconds > 0) throw problems.tooManyRequests(seconds);
+  const { width, height } = await decodable(field, () => sharp(original).metadata());
+  if (width * height > PIXELS_MAX)
+    throw problems.invalid({ [field]: ['A imagem passa de 16 megapixels. Envie uma menor.'] });
+  try {
+    return await turns(sender, () =>
+      decodable(field, () =>
+        sharp(original, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
+          .rotate()
+          .resize(EDGE, EDGE, { fit: 'inside', withoutEnlargement: true })
+          .webp({ quality: 85 })
+          .toBuffer(),
+      ),
+    );
+  } catch (error) {
+    throw error instanceof NoTurn ? problems.unavailable(RETRY_SECONDS) : error;
+  }
+}
+
+async function decodable<Result>(field: string, decode: () => Promise<Result>): Promise<Result> {
+  try {
+    return await decode();
+  } catch {
+    throw problems.invalid({ [field]: ['Não foi possível ler a imagem.'] });
+  }
+}
