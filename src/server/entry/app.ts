@@ -2,6 +2,7 @@
 
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AnyRoute, Method } from '../http/route-declaration.ts';
+import { addBodyEnds } from '../http/plugins/body-ends.ts';
 import { addClient } from '../http/plugins/client.ts';
 import { openFilesMax } from '../config/open-files.ts';
 import { addConnections } from '../http/plugins/connections.ts';
@@ -72,6 +73,7 @@ export async function buildApp({ services, secret, clientDir }: AppOptions): Pro
   addConnections(app, { openFiles: openFilesMax() });
   await addSecurity(app);
   addEarlyAnswers(app);
+  addBodyEnds(app);
   await addSessionCookie(app, createSessionStore({ database: services.database, secret }));
   const shares = createShares();
   const refuse = await addOverload(app, shares);

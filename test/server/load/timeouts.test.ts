@@ -1,6 +1,7 @@
 // Timeouts, overload and closing of the server over real sockets (default 11).
 
 import * as v from 'valibot';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,8 +11,11 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDiskStore } from '#server/files/disk-store.ts';
+// Imported for its declaration of the bounds.
+import '#server/http/plugins/body-ends.ts';
 import { route } from '#server/http/route.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
+import { stateOfDatabase } from '../harness/state-of-database.ts';
 import { arrive } from '../harness/test-client.ts';
 import { createWorld } from '../harness/world.ts';
 
@@ -103,6 +107,46 @@ describe('timeouts', () => {
     const drops = setInterval(() => (body.length > 0 ? socket.write(body.shift() ?? '') : clearInterval(drops)), 60);
     expect(await answered).toMatch(/^HTTP\/1\.1 422 /);
     socket.destroy();
+  });
+
+  it.each([
+    ['JSON', 'application/json', { textMs: 300 }],
+    ['a form', 'application/x-www-form-urlencoded', { textMs: 300 }],
+    ['a form with files', 'multipart/form-data; boundary=b', { filesMs: 300 }],
+    ['a form with files that comes too slowly', 'multipart/form-data; boundary=b', { paceMs: 300 }],
+    ['a part', 'application/octet-stream', { filesMs: 300 }],
+  ])('the server ends a body of %s that keeps coming', { timeout: 20_000 }, async (_name, type, ends) => {
+    const world = await createWorld(server);
+    const ana = await world.as(world.pmvi.people.ana);
+    const headers = Object.entries({ ...ana.headers(), 'Content-Type': type }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
+    Object.assign(server.app.bodyEnds, ends);
+    const before = await stateOfDatabase(world.query);
+    const isPart = type.endsWith('octet-stream');
+    const target = isPart
+      ? `PATCH /api/sync/uploads/${randomUUID()}/${randomUUID()}?offset=0&sha256=${'0'.repeat(64)}`
+      : 'POST /api/documents';
+    const socket = connect(port(), '127.0.0.1');
+    let answered = '';
+    socket.on('data', (chunk: Buffer) => (answered += chunk.toString()));
+    socket.on('error', () => undefined);
+    socket.write(`${target} HTTP/1.1\r\nHost: malote\r\n${headers.join('')}Content-Length: 100000\r\n\r\n`);
+    const drops = setInterval(() => socket.write(' '), 50);
+    await once(socket, 'close');
+    clearInterval(drops);
+    expect(answered).toBe('');
+    expect(await stateOfDatabase(world.query)).toEqual(before);
+    expect((await fetch(address('/health'))).status).toBe(200);
+    await world.close();
+  });
+
+  it('a body that ends in time is not cut off', async () => {
+    expect(server.app.bodyEnds).toEqual({ textMs: 60_000, filesMs: 900_000, paceMs: 60_000, paceBytes: 16_384 });
+    const stranger = await arrive(server.app);
+    Object.assign(server.app.bodyEnds, { filesMs: 1, paceMs: 1 });
+    const answer = await stranger.send('POST', '/login', {});
+    expect(answer.statusCode).toBe(422);
   });
 
   it('the server ends an upload that stops halfway and keeps no part of it', async () => {
