@@ -7,9 +7,17 @@ import { CHANGES_CHANNEL } from './change-counter.ts';
 import { SYSTEM_ROLE } from '../db/database.ts';
 import { after, type Task, type Timer } from '../reporting/timers.ts';
 
+/** Told by a trigger of the table of sessions. */
+const SESSIONS_CHANNEL = 'malote_sessions';
+
 export type EventBus = {
   /** Calls `listener` with each new change number of the tenant. Answers a function that ends the subscription. */
   subscribe(tenantId: number, listener: (rev: number) => void): () => void;
+  /**
+   * Calls `look` when the session with this hash has ended, whatever ended it. Answers a function that stops watching. What ends while
+   * the connection is broken is not told.
+   */
+  watchSession(tokenHash: Buffer, look: () => void): () => void;
   close(): Promise<void>;
 };
 
@@ -23,6 +31,8 @@ export type EventBusOptions = {
 /** Connects and listens. Throws when the first connection fails. */
 export async function openEventBus(options: EventBusOptions): Promise<EventBus> {
   const listeners = new Map<number, Set<(rev: number) => void>>();
+  /** By the hash in hexadecimal. */
+  const watchers = new Map<string, Set<() => void>>();
   let closed = false;
   let client: pg.Client | null = null;
   let timer: Timer | null = null;
@@ -38,8 +48,9 @@ export async function openEventBus(options: EventBusOptions): Promise<EventBus> 
       application_name: 'malote events',
       keepAlive: true,
     });
-    next.on('notification', ({ payload }) => {
-      const [tenantId, rev] = (payload ?? '').split(':').map(Number);
+    next.on('notification', ({ channel, payload }) => {
+      if (channel === SESSIONS_CHANNEL) for (const look of watchers.get(payload ?? '') ?? []) look();
+      const [tenantId, rev] = channel === CHANGES_CHANNEL ? (payload ?? '').split(':').map(Number) : [];
       if (tenantId !== undefined && rev !== undefined) tell(tenantId, rev);
     });
     next.on('error', (error) => {
@@ -49,7 +60,7 @@ export async function openEventBus(options: EventBusOptions): Promise<EventBus> 
     next.on('end', () => reconnectLater(next));
     await next.connect();
     client = next;
-    await next.query(`listen ${CHANGES_CHANNEL}`);
+    await next.query(`listen ${CHANGES_CHANNEL}; listen ${SESSIONS_CHANNEL}`);
   };
 
   const reconnectLater = (lost: pg.Client | null): void => {
@@ -79,18 +90,22 @@ export async function openEventBus(options: EventBusOptions): Promise<EventBus> 
 
   await connect();
   return {
-    subscribe(tenantId, listener) {
-      const set = listeners.get(tenantId) ?? new Set();
-      listeners.set(tenantId, set.add(listener));
-      return () => {
-        set.delete(listener);
-        if (set.size === 0) listeners.delete(tenantId);
-      };
-    },
+    subscribe: (tenantId, listener) => addTo(listeners, { key: tenantId, one: listener }),
+    watchSession: (tokenHash, look) => addTo(watchers, { key: tokenHash.toString('hex'), one: look }),
     async close() {
       closed = true;
       await timer?.stop();
       await client?.end().catch(() => undefined);
     },
+  };
+}
+
+/** Adds to the set of its key; answers a function that takes it away again. */
+function addTo<Key, One>(sets: Map<Key, Set<One>>, { key, one }: { key: Key; one: One }): () => void {
+  const set = sets.get(key) ?? new Set();
+  sets.set(key, set.add(one));
+  return () => {
+    set.delete(one);
+    if (set.size === 0) sets.delete(key);
   };
 }

@@ -4,7 +4,7 @@ import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { dayAt } from '#domain/dates.ts';
 import { hasText } from '#domain/plain-text.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerDocument } from '../commands/documents/answer-document.ts';
 import { completeDocument } from '../commands/documents/complete-document.ts';
 import type { CommandCall } from '../once/command-call.ts';
@@ -17,6 +17,8 @@ import type { Done } from '../once/idempotency.ts';
 import { viewerOf } from '../policies/actor.ts';
 import { presentFull } from '../presenters/present-document.ts';
 import { findDocument } from '../queries/find-document.ts';
+import { askedBy } from '../http/asked-by.ts';
+import { bringsToken } from '../http/plugins/csrf.ts';
 import { IdParams, route } from '../http/route.ts';
 import { markReplay } from './mark-replay.ts';
 import { unlessFull } from '../reporting/unavailable.ts';
@@ -32,7 +34,8 @@ export function registerDocuments(app: FastifyInstance): void {
       const { actor, now, services } = call;
       const { id } = call.params;
       // Reading is not a command: a key that the client sent along would tie the view to it.
-      await unlessFull(recordView({ ...call, command: { ...call.command, key: null } }, { id, offline: false }));
+      const viewing = { ...call, command: { ...call.command, key: null } };
+      if (isOwnReading(call.request)) await unlessFull(recordView(viewing, { id, offline: false }));
       const found = await findDocument((statement) => services.database.onceInTenant(actor.tenantId, statement), {
         viewer: viewerOf(actor),
         id,
@@ -71,6 +74,12 @@ export function registerDocuments(app: FastifyInstance): void {
       return answerDocument(call, done);
     },
   });
+}
+
+/** Whether one of our pages asked, or a client that has the token of its session: a link elsewhere records no view (S153). */
+function isOwnReading(request: FastifyRequest): boolean {
+  const by = askedBy(request);
+  return by === 'page' || (by === 'unknown' && bringsToken(request));
 }
 
 /** The status names the command. Without a status the call is a response (rule D6). */

@@ -1,9 +1,10 @@
-// "There is more", live (src/sync/promises.md, Pull): server-sent events without content. A stream ends with its session and
-// with the server. Each person holds a few streams at most, and the process as many as are configured; devices beyond that
+// "There is more", live (src/sync/promises.md, Pull): server-sent events without content. A stream ends with its session, at
+// once, and with the server. Each person holds a few streams at most, and the process as many as are configured; devices beyond that
 // poll.
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { problems } from '../reporting/errors.ts';
+import { askedBy } from '../http/asked-by.ts';
 import { route } from '../http/route.ts';
 import { every } from '../reporting/timers.ts';
 
@@ -26,8 +27,10 @@ export function registerEvents(app: FastifyInstance): void {
     summary: 'Server-sent events that say: there is more.',
     countsAsUse: false,
     handler: async ({ actor, services, request, reply }) => {
-      const token = request.sessionToken;
-      if (token === null) throw problems.unauthenticated();
+      const { sessionToken: token, session } = request;
+      if (token === null || session === null) throw problems.unauthenticated();
+      // A link elsewhere neither opens a stream nor ends that of a device (S153).
+      if (askedBy(request) === 'elsewhere') throw problems.forbidden();
       const own = [...streams].filter(([, userId]) => userId === actor.userId);
       if (own.length >= STREAMS_PER_PERSON) own[0]?.[0]();
       if (streams.size >= services.config.eventStreamsMax || app.isCrowded(request))
@@ -36,23 +39,28 @@ export function registerEvents(app: FastifyInstance): void {
       const unsubscribe = services.events.subscribe(actor.tenantId, (rev) => {
         write(`event: more\ndata: ${JSON.stringify({ rev })}\n\n`);
       });
-      const beat = async (): Promise<void> => {
-        const session = await app.sessions
+      const look = async (alive?: string): Promise<void> => {
+        const found = await app.sessions
           .find(token, { now: services.clock(), countsAsUse: false })
           // The database can't be reached: the stream stays open, and the next heartbeat asks again.
           .catch(() => 'unknown' as const);
-        if (session === 'unknown' || session?.person?.user_id === actor.userId) write(': still here\n\n');
-        else end();
+        if (found !== 'unknown' && found?.person?.user_id !== actor.userId) end();
+        else if (alive !== undefined) write(alive);
       };
+      const beat = (): Promise<void> => look(': still here\n\n');
+      const unwatch = services.events.watchSession(session.tokenHash, () => void look());
       const heartbeat = every(HEARTBEAT_MS, { name: 'heartbeat', log: request.log, work: beat });
       const end = (): void => {
         streams.delete(end);
         void heartbeat.stop();
         unsubscribe();
+        unwatch();
         reply.raw.end();
       };
       streams.set(end, actor.userId);
       reply.raw.on('close', end);
+      // The session may have ended before it was watched.
+      void look();
       return undefined;
     },
   });

@@ -3,6 +3,7 @@
 import { LoginInput, LogoutInput, type SessionUser } from '#contract/session.ts';
 import type { FastifyInstance } from 'fastify';
 import { problems } from '../reporting/errors.ts';
+import { askedBy } from '../http/asked-by.ts';
 import type { DeviceCookie } from '../http/plugins/device-cookie.ts';
 import { forgetSession, giveCsrfToken, giveSession } from '../http/plugins/session.ts';
 import { route } from '../http/route.ts';
@@ -40,6 +41,7 @@ export function registerSessionRoutes(
         giveCsrfToken(reply, { csrfToken: sessions.csrfTokenOf(sessionToken), remember: session.remember });
         return undefined;
       }
+      if (askedBy(request) === 'elsewhere') return undefined;
       const secrets = await sessions.start({ person: null, remember: false, now });
       giveSession(reply, { ...secrets, remember: false });
       return undefined;

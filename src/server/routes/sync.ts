@@ -14,6 +14,7 @@ import { findReceipt, withdrawKey } from '../once/idempotency.ts';
 import { viewerOf } from '../policies/actor.ts';
 import { presentDetails, presentRow } from '../presenters/present-document.ts';
 import { findDetails, findWhole } from '../queries/find-document.ts';
+import { askedBy } from '../http/asked-by.ts';
 import type { DeviceCookie } from '../http/plugins/device-cookie.ts';
 import { clamped, route } from '../http/route.ts';
 import { changesPage } from '../sync/changes.ts';
@@ -65,7 +66,7 @@ export function registerSync(app: FastifyInstance, { device }: { readonly device
         }),
       );
       // Whoever reads this keeps the person's data from now on.
-      if (!device.isMarked(request, actor.userId)) device.mark(reply, actor.userId);
+      if (askedBy(request) !== 'elsewhere' && !device.isMarked(request, actor.userId)) device.mark(reply, actor.userId);
       reply.type('application/json; charset=utf-8');
       return page;
     },

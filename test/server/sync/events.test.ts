@@ -69,19 +69,49 @@ it('the event stream needs a session, and does not count as using it', async () 
   stream.answer.destroy();
 });
 
-it('the event stream ends at the heartbeat after its session has ended', async () => {
+it('the event stream ends at the heartbeat after the time of its session is over', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const client = await world.as(world.pmvi.people.ana);
     const stream = await listen(client);
     vi.advanceTimersByTime(25_000);
     await until(() => expect(stream.text).toContain(': still here'));
-    await world.query('delete from sessions');
+    await world.query(`update sessions set expires_at = now() - interval '1 minute'`);
     vi.advanceTimersByTime(25_000);
     await until(() => expect(stream.ended).toBe(true));
   } finally {
     vi.useRealTimers();
   }
+});
+
+it.each<[string, (ana: TestClient, admin: TestClient) => Promise<{ statusCode: number }>]>([
+  ['is deactivated', ({ userId }, admin) => admin.send('PATCH', '/api/users', { user_ids: [userId], status: 0 })],
+  ['is deleted', ({ userId }, admin) => admin.send('DELETE', '/api/users', { user_ids: [userId] })],
+  [
+    'gets another password',
+    ({ userId }, admin) => admin.send('PUT', '/api/users', { user_ids: [userId], password: 'outra-senha-boa' }),
+  ],
+  ['leaves', (ana) => ana.send('POST', '/logout', {})],
+])('the event stream ends at once when its person %s, and no other one does', async (_name, ending) => {
+  // No heartbeat comes.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const { ana, admin, bia } = world.pmvi.people;
+    const client = await world.as(ana);
+    const [stream, other] = [await listen(client), await listen(await world.as(bia))];
+    expect((await ending(client, await world.as(admin))).statusCode).toBeLessThan(300);
+    await until(() => expect(stream.ended).toBe(true));
+    expect(other.ended).toBe(false);
+    other.answer.destroy();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('a link on another site opens no event stream', async () => {
+  const client = await world.as(world.pmvi.people.ana);
+  const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+  expect((await client.inject({ method: 'GET', url: '/api/events', headers })).statusCode).toBe(403);
 });
 
 it('the event stream closes when the server closes', async () => {

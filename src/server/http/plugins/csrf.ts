@@ -12,11 +12,14 @@ export function addCsrf(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (SAFE_METHODS.has(request.method)) return;
     refuseForeign(request);
-    const token = request.headers['x-xsrf-token'];
-    const { session } = request;
-    if (typeof token !== 'string' || session === null || !matches(token, session.csrfHash))
-      throw problems.csrfMismatch();
+    if (!bringsToken(request)) throw problems.csrfMismatch();
   });
+}
+
+/** Whether the request brings the CSRF token of its session, which only our own pages can read. */
+export function bringsToken({ headers, session }: FastifyRequest): boolean {
+  const token = headers['x-xsrf-token'];
+  return typeof token === 'string' && session !== null && matches(token, session.csrfHash);
 }
 
 function refuseForeign(request: FastifyRequest): void {

@@ -4,6 +4,7 @@
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../policies/actor.ts';
+import { askedBy } from '../asked-by.ts';
 import { claimedLoginOf } from '../command-headers.ts';
 import type { LiveSession, SessionKind, SessionSecrets, SessionStore } from '../../sessions/session-store.ts';
 import { actorOfRow } from '../../sessions/session-person.ts';
@@ -61,7 +62,8 @@ export async function readSession(request: FastifyRequest): Promise<void> {
   if (sessionToken === null) return;
   const session = await server.sessions.find(sessionToken, {
     now: server.services.clock(),
-    countsAsUse: request.routeOptions.config.countsAsUse !== false,
+    // A link on another site does not keep a session alive.
+    countsAsUse: request.routeOptions.config.countsAsUse !== false && askedBy(request) !== 'elsewhere',
     claimedLogin: claimedLoginOf(request),
   });
   const person = session?.person ?? null;
