@@ -5,9 +5,10 @@ import type { BasedOnInput } from './writes.ts';
 
 /** A row as the rules see it: what the functions for status and abilities and the decide… functions take. */
 export function documentStateOf(
-  row: Pick<DocumentRow, 'stored_status' | 'limit_date' | 'created_by' | 'facts'> & {
-    readonly responsibles: readonly { readonly id: number }[];
-  },
+  row: Pick<DocumentRow, 'stored_status' | 'limit_date' | 'created_by' | 'facts'> &
+    Partial<Pick<DocumentRow, 'interactions_count' | 'files_count'>> & {
+      readonly responsibles: readonly { readonly id: number }[];
+    },
 ): DocumentState {
   return {
     storedStatus: row.stored_status,
@@ -17,6 +18,7 @@ export function documentStateOf(
     responsibleIdsEver: row.facts.responsible_ids_ever,
     completedBy: row.facts.completed_by,
     seenByResponsible: row.facts.seen_by_responsible,
+    gathered: { replies: row.interactions_count ?? 0, textBytes: 0, files: row.files_count ?? 0 },
   };
 }
 

@@ -40,6 +40,24 @@ const codes = (state: DocumentState, change: Partial<RespondIntent>) => {
   return decision.kind === 'refused' ? decision.refusals.map((refusal) => refusal.code) : decision.kind;
 };
 
+describe('a document at its bound', () => {
+  const full: DocumentState = { ...document, gathered: { replies: 500, textBytes: 0, files: 0 } };
+
+  it('takes no reply, and still a date and a new responsible', () => {
+    expect(codes(full, { hasText: true })).toEqual(['document_full']);
+    expect(codes(full, { filesCount: 1, limitDate: '2026-12-01' })).toEqual(['document_full']);
+    expect(accepted(full, { limitDate: '2026-12-01' }).extension).toEqual({ limitDate: '2026-12-01' });
+    expect(accepted(full, { responsibles: [bruna] }).transfer).not.toBeNull();
+  });
+
+  it('is judged with the text and the files that would be added', () => {
+    const nearly = { ...document, gathered: { replies: 499, textBytes: 5 * 1024 * 1024 - 10, files: 999 } };
+    expect(codes(nearly, { hasText: true, textBytes: 10, filesCount: 1 })).toBe('accepted');
+    expect(codes(nearly, { hasText: true, textBytes: 11 })).toEqual(['document_full']);
+    expect(codes(nearly, { hasText: true, filesCount: 2 })).toEqual(['document_full']);
+  });
+});
+
 describe('what a response does (rules A1, D1, D2, D6)', () => {
   it('text alone by the creator changes no status', () => {
     expect(accepted(document, { hasText: true })).toEqual({

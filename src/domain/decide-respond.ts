@@ -4,6 +4,7 @@
 import { abilitiesOf } from './abilities.ts';
 import { movedOn, sameIds, type BasedOn } from './based-on.ts';
 import type { CalendarDay } from './dates.ts';
+import { judgeRoom } from './document-bounds.ts';
 import type { DocumentState } from './document-state.ts';
 import { judgeCandidates, known, transferTo, type Candidate } from './judge-candidates.ts';
 import { accept, refuse, refuseAll, type Decision, type NoteCode, type Refusal } from './refusals.ts';
@@ -15,6 +16,8 @@ export type RespondIntent = {
   /** Whether text remains after removing tags and white space (rule C13). */
   readonly hasText: boolean;
   readonly filesCount: number;
+  /** Bytes of the text as it is stored; absent on a device. */
+  readonly textBytes?: number;
   /** The requested limit date; null when none was sent. */
   readonly limitDate: CalendarDay | null;
   /** The requested responsibles (null entries for unknown ids); null when no transfer was requested. */
@@ -47,6 +50,9 @@ export function decideRespond(document: DocumentState, intent: RespondIntent): D
       field: 'content',
     });
   }
+  const room =
+    interaction && document.gathered !== undefined ? judgeRoom(document.gathered, { textBytes: 0, ...intent }) : null;
+  if (room !== null && !completed) refusals.push(room);
   if (date.refusal !== null) refusals.push(date.refusal);
   refusals.push(...judgeTransfer(document, intent));
   const refused = refuseAll(refusals);

@@ -1,6 +1,7 @@
 // What the rules need to know of a document. A server row, a mirrored row and a test all build the same shape.
 
 import type { CalendarDay } from './dates.ts';
+import type { Gathered } from './document-bounds.ts';
 import type { StoredStatus } from './status.ts';
 
 export type DocumentState = {
@@ -16,4 +17,6 @@ export type DocumentState = {
   readonly completedBy: number | null;
   /** Whether a current responsible has seen it. Only the words of the overdue tooltip depend on it (rule A2). */
   readonly seenByResponsible: boolean;
+  /** Absent where nothing is added to the document. */
+  readonly gathered?: Gathered;
 };

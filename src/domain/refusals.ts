@@ -5,6 +5,7 @@ export const REFUSAL_CODES = [
   'not_allowed',
   'document_completed',
   'document_overdue',
+  'document_full',
   'limit_date_invalid',
   'limit_date_before_today',
   'limit_date_before_current',

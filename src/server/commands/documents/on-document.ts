@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { type CommandCall, type Moment, momentOf } from '../../once/command-call.ts';
 import type { Done, Effect } from '../../once/idempotency.ts';
 import { onceOnDocument } from './once-on-document.ts';
-import { lockDocument, type LockedDocument, type LockedForWrite } from '../../queries/lock-document.ts';
+import { LATELY_MS, lockDocument, type LockedDocument, type LockedForWrite } from '../../queries/lock-document.ts';
 import type { Writer } from './writing-sql.ts';
 import { type Accepted, type Decision, refuse } from '#domain/refusals.ts';
 import { type Actor, viewerOf } from '../../policies/actor.ts';
@@ -72,8 +72,9 @@ async function perform<Changes>(
 ): Promise<Effect> {
   const { actor } = call;
   const moment = momentOf(call);
-  const locked = await lockDocument(tx, { viewer: viewerOf(actor), id, ...verb.named });
+  const locked = await lockDocument(tx, { viewer: viewerOf(actor), id, now: call.now, ...verb.named });
   const { document } = locked;
+  refuseHaste(locked, call.now);
   guardMark(document.mark, call.body.based_on);
   const { decision } = judgeInTime((today) => verb.decide(locked, today), moment);
   const accepted = await acceptedOrThrow(tx, { decision, actor, moment, documentId: id });
@@ -87,6 +88,15 @@ async function perform<Changes>(
   const made = await verb.apply(tx, { ...accepted, locked, writer });
   if (made === null) return { ...said, touched: {}, ids: { document_id: id }, unchangedAt: document.rev };
   return { ...said, touched: { documents: [id] }, ids: { document_id: id, ...made.ids }, text: made.text ?? '' };
+}
+
+/** A queue of a week drains at this rate, and no thread grows faster. */
+const ACTS_A_MINUTE = 120;
+
+/** Throws 429 when the person does more on one document than people do, with the time when the first act is a minute old. */
+function refuseHaste({ lately }: LockedForWrite, now: number): void {
+  if (lately.acts < ACTS_A_MINUTE || lately.since === null) return;
+  throw problems.tooManyRequests(Math.max(1, Math.ceil((Date.parse(lately.since) + LATELY_MS - now) / 1000)));
 }
 
 /** Throws when the author of a command saw another document than the one that has this mark (I11). */

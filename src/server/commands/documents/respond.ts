@@ -34,6 +34,7 @@ export function respond(call: CommandCall<PatchDocumentInput>, id: number): Prom
             today,
             hasText: hasText(content),
             filesCount: files.length,
+            textBytes: Buffer.byteLength(content),
             limitDate: limit_date,
             responsibles: responsible_ids === undefined ? null : inOrder(userIds, locked.people),
             organizationIds,
