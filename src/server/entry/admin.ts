@@ -1,6 +1,7 @@
 // Entry of `npm run admin -- COMMAND …`: what an operator does by hand. Each command has a file beside its operation.
 
 import { parseArgs } from 'node:util';
+import { declareRollback } from '../operation/declare-rollback.ts';
 import { removeDemo } from '../operation/remove-demo.ts';
 import { runCommand, type CommandParts } from './run-command.ts';
 
@@ -23,7 +24,29 @@ const COMMANDS: Readonly<Record<string, AdminCommand>> = {
       return 0;
     },
   },
+  'rolled-back': {
+    usage:
+      '[--last-number PMVI=812 …]  depois que o banco de dados voltou a um estado anterior: nenhum número se repete',
+    run: async ({ connection, files, claim, now }, args) => {
+      const { values } = parseArgs({
+        args,
+        options: { 'last-number': { type: 'string', multiple: true, default: [] } },
+      });
+      await claim();
+      const lifted = await declareRollback({ connection, files, now }, new Map(values['last-number'].map(numberSaid)));
+      for (const { acronym, next } of lifted) process.stdout.write(`${acronym}: o próximo documento será o ${next}\n`);
+      process.stdout.write('Os aparelhos vão comparar tudo com o servidor\n');
+      return 0;
+    },
+  },
 };
+
+/** `PMVI=812`: the last number of a document of this tenant that is known from paper. */
+function numberSaid(text: string): [string, number] {
+  const [, acronym, number] = /^(.+)=(\d{1,9})$/.exec(text) ?? [];
+  if (acronym === undefined) throw new Error(`número do último documento: PMVI=812, e não ${text}`);
+  return [acronym, Number(number)];
+}
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

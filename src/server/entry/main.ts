@@ -15,6 +15,7 @@ import { openReceiptKeys } from '../once/receipt-keys.ts';
 import { claimedStore, claimStore } from '../files/claim-store.ts';
 import { openFileStore } from '../files/open-file-store.ts';
 import { settlingStore } from '../files/settling-store.ts';
+import { watchRollbacks } from '../operation/watch-rollbacks.ts';
 import { keepDocumentRows } from '../jobs/keep-document-rows.ts';
 import { keepLooks } from '../jobs/keep-looks.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
@@ -107,7 +108,9 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
   const onOtherSecret = (tenantId: number): void =>
     log.error({ tenantId }, 'receipts are not signed: another server has another SESSION_SECRET');
   const receiptKeys = openReceiptKeys({ database, secret, clock, onOtherSecret });
-  const services: Services = { config, database, files, events, receiptKeys, clock, log };
+  const rollbacks = watchRollbacks({ database, connection, files, secret, clock, log });
+  await rollbacks.look();
+  const services: Services = { config, database, files, events, receiptKeys, rollbacks, clock, log };
   const app = await buildApp({ services, secret, clientDir: clientDir() });
   await app.listen({ port: config.port, host: config.host, backlog: BACKLOG }).catch((error: unknown) => {
     throw new StartFault(listenFault(error, config) ?? startFault(error, config));
@@ -116,6 +119,7 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   logSecurity(log, { event: 'sys_startup' });
   const jobs = startJobs(services, { address: addressOf(config, port) });
+  const watching = rollbacks.start();
 
   let closing = false;
   const close = async (): Promise<void> => {
@@ -129,6 +133,7 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
     after(DRAIN_PATIENCE_MS, { name: 'drain', log, work: () => app.server.closeAllConnections() });
     await app.close();
     await jobs.stop();
+    await watching.stop();
     await settled();
     await events.close();
     await database.close();

@@ -29,11 +29,11 @@ export async function claimStore({ connection, files, config }: Claim): Promise<
     await client.query('lock table file_store in exclusive mode');
     const { rows } = await client.query<{ name: string }>('select name from file_store');
     const known = rows[0]?.name ?? null;
-    const found = await files.name();
+    const found = await files.note(STORE_NAME);
     if (known === null) {
       if (!(await holdsSome(client, files))) throw elsewhere(config, { known, found });
       const name = found ?? randomUUID();
-      if (found === null) await files.giveName(name);
+      if (found === null) await files.keepNote(STORE_NAME, name);
       await client.query('insert into file_store (name) values ($1)', [name]);
     } else if (known !== found) {
       throw elsewhere(config, { known, found });
@@ -103,6 +103,14 @@ export function claimedStore(files: FileStore, claim: () => Promise<void>): Clai
     async remove(storageKey) {
       await claimed();
       await files.remove(storageKey);
+    },
+    async note(name) {
+      await claimed();
+      return files.note(name);
+    },
+    async keepNote(name, text) {
+      await claimed();
+      await files.keepNote(name, text);
     },
     async check() {
       await claimed();

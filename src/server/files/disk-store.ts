@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { access, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileMissing, STORAGE_KEY, STORE_NAME, type FileStore } from './file-store.ts';
+import { FileMissing, STORAGE_KEY, type FileStore } from './file-store.ts';
 import { receiveBytes } from './receive-bytes.ts';
 import { ageOfStored } from '../config/system-clock.ts';
 import { StoreUnavailable, wantOfDisk } from '../reporting/unavailable.ts';
@@ -109,18 +109,18 @@ export async function openDiskStore(
         await rm(probe, { force: true }).catch(() => undefined);
       }
     },
-    async name() {
+    async note(name) {
       try {
-        return (await readFile(join(folder, STORE_NAME), 'utf8')).trim() || null;
+        return (await readFile(join(folder, name), 'utf8')).trim() || null;
       } catch (error) {
         if (isAbsent(error)) return null;
         throw troubleOf(error);
       }
     },
-    async giveName(name) {
-      const path = join(folder, STORE_NAME);
+    async keepNote(name, text) {
+      const path = join(folder, name);
       try {
-        await writeFile(`${path}.new`, `${name}\n`, { mode: 0o600, flush: true });
+        await writeFile(`${path}.new`, `${text}\n`, { mode: 0o600, flush: true });
         await rename(`${path}.new`, path);
         await syncPath(folder);
       } catch (error) {

@@ -16,6 +16,12 @@ export const STORAGE_KEY = /^[0-9a-f]{32}$/;
 /** The key under which a store keeps its own name. It does not have the form of a storage key. */
 export const STORE_NAME = 'store-name';
 
+/** Where a server notes how far the numbers of the database are (S169). */
+export const HIGH_WATER = 'high-water';
+
+/** What a store keeps beside the files, and what goes with them wherever they are moved. */
+export type NoteName = typeof STORE_NAME | typeof HIGH_WATER;
+
 export type PutOptions = {
   /** Number of bytes above which the upload is refused with FileTooLarge. */
   readonly maxBytes: number;
@@ -38,9 +44,10 @@ export type FileStore = {
   entries(): AsyncIterable<StoredEntry>;
   /** Throws when the store can't be written (GET /health). */
   check(): Promise<void>;
-  /** The name that the store was given, which goes with its files wherever they are moved; null before that (S27). */
-  name(): Promise<string | null>;
-  giveName(name: string): Promise<void>;
+  /** One line that was noted beside the files; null before that (S27, S169). */
+  note(name: NoteName): Promise<string | null>;
+  /** Notes it durably in place of what was noted before. */
+  keepNote(name: NoteName, text: string): Promise<void>;
 };
 
 export class FileTooLarge extends Error {

@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { FileMissing, STORAGE_KEY, STORE_NAME, type FileStore, type StoredEntry } from './file-store.ts';
+import { FileMissing, STORAGE_KEY, type FileStore, type NoteName, type StoredEntry } from './file-store.ts';
 import { receiveBytes } from './receive-bytes.ts';
 import type { S3Address } from '../config/s3-address.ts';
 import { ageOfStored } from '../config/system-clock.ts';
@@ -58,7 +58,7 @@ export async function openS3Store(address: S3Address): Promise<FileStore> {
     return { Bucket, Key: `${PREFIX}${storageKey}` };
   };
   const entries = (): AsyncIterable<StoredEntry> => entriesOf(client, { bucket: Bucket, rethrown });
-  const nameObject = { Bucket, Key: `${PREFIX}${STORE_NAME}` };
+  const noteObject = (name: NoteName) => ({ Bucket, Key: `${PREFIX}${name}` });
   /**
    * A bucket may be readable and not writable. After an upload failed, the health check writes to the bucket until an
    * upload succeeds again.
@@ -114,17 +114,17 @@ export async function openS3Store(address: S3Address): Promise<FileStore> {
       await client.send(new PutObjectCommand({ Bucket, Key: `${PREFIX}check`, Body: '' })).catch(rethrown);
       lastPutFailed = false;
     },
-    async name() {
+    async note(name) {
       try {
-        const { Body } = await client.send(new GetObjectCommand(nameObject));
+        const { Body } = await client.send(new GetObjectCommand(noteObject(name)));
         return Body instanceof Readable ? (await text(Body)).trim() || null : null;
       } catch (error) {
         if (error instanceof NoSuchKey) return null;
         throw troubleOf(error);
       }
     },
-    async giveName(name) {
-      await client.send(new PutObjectCommand({ ...nameObject, Body: `${name}\n` })).catch(rethrown);
+    async keepNote(name, text) {
+      await client.send(new PutObjectCommand({ ...noteObject(name), Body: `${text}\n` })).catch(rethrown);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { EventBus } from './events.ts';
 import type { FileStore } from '../files/file-store.ts';
+import type { CursorWatch } from './cursor-watch.ts';
 import type { ReceiptKeys } from './receipt-keys.ts';
 
 export type Services = {
@@ -13,6 +14,7 @@ export type Services = {
   readonly files: FileStore;
   readonly events: EventBus;
   readonly receiptKeys: ReceiptKeys;
+  readonly rollbacks: CursorWatch;
   /** Epoch milliseconds, moved by CLOCK_OFFSET_MS: the only clock of the server. */
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;

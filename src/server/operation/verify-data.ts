@@ -4,6 +4,9 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { FileMissing, type FileStore } from '../files/file-store.ts';
 import { STRAY_AFTER_MS } from '../jobs/collect-stray-files.ts';
+import { notedHighWater } from './high-water.ts';
+import { standingOf } from './lift-numbers.ts';
+import { proofOf } from './rollback-proof.ts';
 import { readStoredRows, type StoredRow } from './stored-rows.ts';
 import { HISTORY_CHECKS } from './history-checks.ts';
 import { connectOwner } from '../db/connect-owner.ts';
@@ -25,6 +28,8 @@ export type VerifyParts = {
 
 /** Reads one moment of the database, then every stored file. */
 export async function verifyData({ connection, files }: VerifyParts): Promise<Verification> {
+  // Before the rows: a server that is running notes what is in them already.
+  const noted = await notedHighWater(files);
   const client = await connectOwner(connection);
   try {
     await client.query('begin isolation level repeatable read read only');
@@ -34,6 +39,7 @@ export async function verifyData({ connection, files }: VerifyParts): Promise<Ve
       const { rows } = await client.query<{ what: string }>(check.sql);
       differences.push(...rows.map(({ what }) => `${check.name}: ${what}`));
     }
+    if (proofOf(await standingOf(client), noted) !== null) differences.push(WENT_BACK);
     const stored = await readStoredRows(client);
     differences.push(...(await compareFiles(stored, files)));
     const staged = await client.query<{ key: string }>('select storage_key as key from staged_parts');
@@ -46,6 +52,9 @@ export async function verifyData({ connection, files }: VerifyParts): Promise<Ve
     await client.end();
   }
 }
+
+const WENT_BACK =
+  'o banco de dados voltou a um estado anterior: o servidor resolve isso ao iniciar, ou rode npm run admin -- rolled-back';
 
 const STAMPED = 'organizations roles users document_subjects models alerts documents tombstones receipts'.split(' ');
 

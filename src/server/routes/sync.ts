@@ -51,8 +51,9 @@ export function registerSync(app: FastifyInstance, { device }: { readonly device
     countsAsUse: false,
     query: ChangesQuery,
     handler: async ({ actor, query, now, services, request, reply }) => {
-      const page = await services.database.inTenant(actor.tenantId, (tx) =>
+      const { json, ahead } = await services.database.inTenant(actor.tenantId, (tx) =>
         changesPage(tx, {
+          seals: services.rollbacks,
           actor,
           loginId: request.session?.person?.login?.id ?? null,
           cursor: decodeCursor(query.cursor),
@@ -65,10 +66,11 @@ export function registerSync(app: FastifyInstance, { device }: { readonly device
           boundedFrom: services.config.boundedFrom,
         }),
       );
+      if (ahead !== undefined) await services.rollbacks.seenAhead({ tenantId: actor.tenantId, rev: ahead });
       // Whoever reads this keeps the person's data from now on.
       if (askedBy(request) !== 'elsewhere' && !device.isMarked(request, actor.userId)) device.mark(reply, actor.userId);
       reply.type('application/json; charset=utf-8');
-      return page;
+      return json;
     },
   });
 

@@ -8,7 +8,15 @@ import { type Actor, viewerOf } from '../policies/actor.ts';
 import { visibleTo } from '../policies/visibility.ts';
 import type { Transaction } from '../db/database.ts';
 import { compactJson, type FeedRow, fullJson } from './change-json.ts';
-import { AFTER_ALL, CURSOR_MAX_AGE_MS, encodeCursor, FROM_START, type Cursor, type Noted } from './cursor.ts';
+import {
+  AFTER_ALL,
+  CURSOR_MAX_AGE_MS,
+  encodeCursor,
+  FROM_START,
+  type Cursor,
+  type Noted,
+  type Seals,
+} from './cursor.ts';
 import { readChanges } from './read-changes.ts';
 import { readSnapshot, SCREEN_STEPS } from './read-snapshot.ts';
 import { withSession } from './session-row.ts';
@@ -28,7 +36,11 @@ export type Pull = {
   readonly first?: typeof FIRST_SCREEN | undefined;
   /** From so many documents on a copy is bounded. */
   readonly boundedFrom: number;
+  readonly seals: Seals;
 };
+
+/** A page as JSON. `ahead`: the device has seen a change with this number, which the database does not have. */
+export type Pulled = { readonly json: string; readonly ahead?: number };
 
 /** The present number of the tenant and the present epoch of the person. */
 const Standing = v.object({ rev: v.number(), epoch: v.string() });
@@ -43,13 +55,13 @@ const Counted = v.object({ total: v.number() });
  * everything begins. The counter's number is noted before the walk's first row is read, so whatever changes during the walk is
  * given again afterwards.
  */
-export async function changesPage(tx: Transaction, pull: Pull): Promise<string> {
+export async function changesPage(tx: Transaction, pull: Pull): Promise<Pulled> {
   const standing = await standingOf(tx, pull.actor);
   const { cursor, isNew } = await placeOf(tx, { pull, standing });
   const step =
     cursor.phase === 'snapshot' ? await walk(tx, { pull, cursor }) : await since(tx, { pull, cursor, standing });
   const rest: Omit<ChangesPage, 'changes'> = {
-    next_cursor: encodeCursor(step.next),
+    next_cursor: encodeCursor({ ...step.next, seal: pull.seals.seal(sealedText(pull, step.next)) }),
     has_more: step.hasMore,
     snapshot: cursor.phase === 'snapshot',
     scope_epoch: standing.epoch,
@@ -59,7 +71,16 @@ export async function changesPage(tx: Transaction, pull: Pull): Promise<string> 
   };
   const rows = withSession(step.rows);
   const changes = pull.form === 'compact' ? compactJson(rows) : fullJson(rows);
-  return `{${changes},${JSON.stringify(rest).slice(1)}`;
+  const json = `{${changes},${JSON.stringify(rest).slice(1)}`;
+  const { cursor: given } = pull;
+  // Made up, a cursor ahead of the counter would have every device walk again. The signature makes it a proof.
+  const isProof =
+    given !== null && given.rev > standing.rev && pull.seals.isSealed(sealedText(pull, given), given.seal);
+  return isProof ? { json, ahead: given.rev } : { json };
+}
+
+function sealedText({ actor }: Pull, { user, rev }: Cursor): string {
+  return `${actor.tenantId}:${user}:${rev}`;
 }
 
 /**

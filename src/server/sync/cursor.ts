@@ -48,7 +48,16 @@ const Noted = v.object({
 /** What a feed that may be bounded noted when it last counted (src/domain/bounded-copy.ts). */
 export type Noted = v.InferOutput<typeof Noted>;
 
-const frame = { user: Whole, epoch: v.string(), rev: Whole, issuedMs: Whole, place: Place };
+/** The server's signatures, which tell a device's own word from one that somebody made up. */
+export type Seals = {
+  readonly seal: (text: string) => string;
+  readonly isSealed: (text: string, seal: string | undefined) => boolean;
+};
+
+/** The server's signature over the number. Absent on cursors made before there was one. */
+const Seal = v.optional(v.string());
+
+const frame = { seal: Seal, user: Whole, epoch: v.string(), rev: Whole, issuedMs: Whole, place: Place };
 
 const Cursor = v.variant('phase', [
   /** `rev` is the number noted at the start of the walk. */

@@ -13,6 +13,7 @@ import { openEventBus } from '#server/once/events.ts';
 import { openReceiptKeys } from '#server/once/receipt-keys.ts';
 import { openDiskStore } from '#server/files/disk-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
+import { type RollbackWatch, watchRollbacks } from '#server/operation/watch-rollbacks.ts';
 import { createLog } from '#server/reporting/log.ts';
 import type { Services } from '#server/once/services.ts';
 import { demoTemplate } from './demo-template.ts';
@@ -44,6 +45,8 @@ export type TestServerOptions = {
 export type TestServer = {
   readonly app: FastifyInstance;
   readonly services: Services;
+  /** It does not look by itself. */
+  readonly rollbacks: RollbackWatch;
   readonly database: Database;
   /** The owner's connection to this test's database. */
   readonly connection: pg.ClientConfig;
@@ -94,10 +97,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     onStatement: (text) => statements.push(text),
   });
   const clock = options.clock ?? (() => Date.now());
+  const files = options.files ?? (await openDiskStore(filesDir));
+  const rollbacks = watchRollbacks({ database, connection, files, secret: TEST_SECRET, clock, log });
   const services: Services = {
     config: reading.config,
     database,
-    files: options.files ?? (await openDiskStore(filesDir)),
+    files,
+    rollbacks,
     events: await openEventBus({ connection, log }),
     receiptKeys: openReceiptKeys({ database, secret: TEST_SECRET, clock }),
     clock,
@@ -109,6 +115,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return {
     app,
     services,
+    rollbacks,
     database,
     connection,
     statements,

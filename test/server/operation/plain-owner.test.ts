@@ -9,6 +9,9 @@ import { createTenant } from '#server/operation/create-tenant.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { openDiskStore } from '#server/files/disk-store.ts';
+import { HIGH_WATER } from '#server/files/file-store.ts';
+import { watchRollbacks } from '#server/operation/watch-rollbacks.ts';
+import * as v from 'valibot';
 
 // DATABASE_URL of a role that owns a database and nothing else: no superuser, no right to create roles.
 const postgres = inject('postgres');
@@ -63,6 +66,31 @@ describe('an ordinary owner', () => {
     expect(await count(1)).toEqual({ documents: 20, users: 42 });
     expect(await count(2)).toEqual({ documents: 5, users: 4 });
     expect(await count(made.id)).toEqual({ documents: 0, users: 1 });
+
+    // A rollback is noticed, and all numbers are lifted, with the same rights.
+    const log = { error: () => undefined, warn: () => undefined, info: () => undefined };
+    const secret = 'a secret that only tests use, long enough';
+    const rollbacks = watchRollbacks({ database, connection, files, secret, clock: Date.now, log } as never);
+    expect(await rollbacks.look()).toBeNull();
+    const numbers = (tenantId: number): Promise<{ rev: number; kept: number; epoch: number; last: number }[]> =>
+      database.inTenant(tenantId, (tx) =>
+        tx.rowsOf(
+          v.object({ rev: v.number(), kept: v.number(), epoch: v.number(), last: v.number() }),
+          sql`select (select min(rev) from documents) as rev, (select count(*)::int from document_rows k
+              where (k.row ->> 'rev')::bigint <> k.rev) as kept, (select min(scope_epoch) from users) as epoch,
+            last_document_number as last from counters where tenant_id = ${tenantId}`,
+        ),
+      );
+    const before = [await numbers(1), await numbers(2)].flat();
+    await files.keepNote(HIGH_WATER, JSON.stringify({ beat: 1_000, tenants: [], ids: {} }));
+    expect(await rollbacks.look()).toMatchObject({ proof: 'beat' });
+    expect(await rollbacks.look()).toBeNull();
+    for (const [at, after] of [await numbers(1), await numbers(2)].flat().entries()) {
+      expect(after.rev).toBeGreaterThan((before[at]?.rev ?? Infinity) + 1e12);
+      expect(after.epoch).toBeGreaterThan(before[at]?.epoch ?? Infinity);
+      expect(after.last).toBe((before[at]?.last ?? 0) + 100);
+      expect(after.kept).toBe(0);
+    }
     await database.close();
   });
 
