@@ -69,6 +69,8 @@ const Happening = {
   clock_suspect: v.boolean(),
   /** The command that did it; given only to its author. */
   command_id: v.nullable(Uuid),
+  /** What its author was called then, where that is not what they are called now (S155). */
+  creator_then: v.optional(v.string()),
 };
 
 export const Interaction = v.object({

@@ -141,6 +141,8 @@ export const ProfilePatch = v.object({
   delete_image: v.optional(v.boolean(), false),
   password: v.optional(Password, ''),
   password_confirmation: v.optional(Password),
+  /** The present password, which another e-mail needs (S155). */
+  password_current: v.optional(Password),
 });
 
 export const TenantPatch = v.object({

@@ -24,6 +24,8 @@ export const PROFILE = {
   lastName: 'Sobrenome',
   email: 'E-mail',
   emailHint: 'É com ele que você entra.',
+  current: 'Senha atual',
+  currentHint: 'Para trocar o e-mail. O antigo e o novo recebem um aviso.',
   sector: 'Setor',
   sectorPlaceholder: 'Escreva o nome do setor',
   role: 'Papel',

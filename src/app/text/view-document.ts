@@ -5,6 +5,11 @@ import { formatDay } from './format.ts';
 import { joined, plural } from './grammar.ts';
 import { fullName } from './names.ts';
 
+/** `(na época, Ana Souza)`, behind the name that a person has now; null where it was the same. */
+export function thenText({ authorThen }: { readonly authorThen?: string }): string | null {
+  return authorThen === undefined ? null : `(na época, ${authorThen})`;
+}
+
 export const VIEW_TEXT = {
   back: 'Voltar',
   transfer: 'Transferir',

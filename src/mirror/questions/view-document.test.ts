@@ -168,6 +168,16 @@ describe('viewDocument', () => {
     expect(suspect).toMatchObject({ receivedAt: null, clockSuspect: true });
   });
 
+  it('shows the name that an author had when they acted, where it is another one now (S155)', async () => {
+    await mirrored({
+      interactions: [buildInteraction({ id: 1, creator_then: 'Ana Souza' }), buildInteraction({ id: 2 })],
+      logs: [buildLog({ id: 3, action: 'completion', creator_then: 'Ana Souza' })],
+    });
+    const { thread, history } = await view();
+    expect(thread.map(({ authorThen }) => authorThen).filter(Boolean)).toEqual(['Ana Souza', 'Ana Souza']);
+    expect(history.map(({ authorThen }) => authorThen)).toContain('Ana Souza');
+  });
+
   it('shows a document made here from its command', async () => {
     const creation = buildCommand('create-document');
     await wait(creation, buildCommand('respond', { seq: 2, documentKey: creation.id }));

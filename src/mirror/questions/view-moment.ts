@@ -1,15 +1,25 @@
 /** A delay shorter than this is not shown as two times. */
 const LATER_MS = 60_000;
 
-/** When something was done, and when it arrived if that was noticeably later (rule A4). */
-export function serverMomentOf(happening: { performed_at: string; created_at: string; clock_suspect: boolean }): {
+/**
+ * When something was done, and when it arrived if that was noticeably later (rule A4); and what its author was called then, if
+ * that was another name (S155).
+ */
+export function serverMomentOf(happening: {
+  performed_at: string;
+  created_at: string;
+  clock_suspect: boolean;
+  creator_then?: string | undefined;
+}): {
   at: string;
   receivedAt: string | null;
   clockSuspect: boolean;
+  authorThen?: string;
 } {
   const { performed_at: at, created_at: arrived, clock_suspect: clockSuspect } = happening;
   const delayed = Date.parse(arrived) - Date.parse(at) >= LATER_MS;
-  return { at, receivedAt: delayed ? arrived : null, clockSuspect };
+  const then = happening.creator_then === undefined ? {} : { authorThen: happening.creator_then };
+  return { at, receivedAt: delayed ? arrived : null, clockSuspect, ...then };
 }
 
 /** The moment of something that is only on this device. */

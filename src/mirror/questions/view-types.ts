@@ -35,6 +35,8 @@ type Entry = Moment & {
   /** The same in pencil and in ink. */
   readonly key: string;
   readonly author: PersonRef;
+  /** What the author was called then; absent where that is what they are called now. */
+  readonly authorThen?: string;
   /** The command behind it while the server has not taken it; null in ink. */
   readonly pencil: OutboxCommand | null;
 };

@@ -9,6 +9,10 @@ export function namedThread(stored: StoredDocumentDetails): NamedThread {
   const people = new Map(stored.people.map((person) => [person.id, person]));
   const sectors = new Map(stored.organizations.map((sector) => [sector.id, sector]));
   const own: Interaction['files'] = [];
+  const then = (creatorId: number, at: string): { creator_then?: string } => {
+    const former = stored.former_names.find((one) => one.user_id === creatorId && one.until > at);
+    return former === undefined ? {} : { creator_then: former.name };
+  };
   const filesOf = new Map<number | null, Interaction['files']>([[null, own]]);
   for (const { interaction_id: interactionId, ...file } of stored.files) {
     const files = filesOf.get(interactionId);
@@ -20,12 +24,14 @@ export function namedThread(stored: StoredDocumentDetails): NamedThread {
     interactions: stored.interactions.map(({ creator_id: creatorId, ...line }) => ({
       ...line,
       creator: known(people, creatorId),
+      ...then(creatorId, line.created_at),
       files: filesOf.get(line.id) ?? [],
     })),
     logs: stored.logs.map(
       ({ creator_id: creatorId, responsible_ids: responsibleIds, organization_ids: sectorIds, ...line }) => ({
         ...line,
         creator: known(people, creatorId),
+        ...then(creatorId, line.created_at),
         responsibles: responsibleIds.flatMap((id) => people.get(id) ?? []),
         organizations: sectorIds.flatMap((id) => sectors.get(id) ?? []),
       }),

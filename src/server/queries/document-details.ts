@@ -11,11 +11,11 @@ const LINES_MAX = { views: 500, others: 1000 };
 
 const StoredFile = v.object({ ...FileRef.entries, interaction_id: v.nullable(v.number()) });
 const StoredInteraction = v.object({
-  ...v.omit(Interaction, ['creator', 'files']).entries,
+  ...v.omit(Interaction, ['creator', 'files', 'creator_then']).entries,
   creator_id: v.number(),
 });
 const StoredLog = v.object({
-  ...v.omit(DocumentLog, ['creator', 'responsibles', 'organizations']).entries,
+  ...v.omit(DocumentLog, ['creator', 'responsibles', 'organizations', 'creator_then']).entries,
   creator_id: v.number(),
   responsible_ids: v.array(v.number()),
   organization_ids: v.array(v.number()),
@@ -35,6 +35,8 @@ export const StoredDocumentDetails = v.object({
   logs: v.array(StoredLog),
   viewers: v.array(StoredViewer),
   people: v.array(PersonRef),
+  /** Names that these people had before, the earliest first. */
+  former_names: v.array(v.object({ user_id: v.number(), name: v.string(), until: v.string() })),
   organizations: v.array(OrganizationRef),
 });
 export type StoredDocumentDetails = v.InferOutput<typeof StoredDocumentDetails>;
@@ -59,6 +61,10 @@ export const documentDetailsJson: SQL = fixedSql(sql`json_build_object('id', d.i
     'people', coalesce((
       select json_agg(${personJson('pu', 'po')}) from users pu ${sectorJoin('pu', 'po')}
         where pu.tenant_id = d.tenant_id and pu.id = any(thread.people || history.people || viewed.people)), '[]'::json),
+    'former_names', coalesce((
+      select json_agg(json_build_object('user_id', fn.user_id, 'name', trim(fn.name || ' ' || fn.last_name),
+          'until', ${instantJson('fn.until')}) order by fn.until, fn.id)
+        from former_names fn where fn.tenant_id = d.tenant_id and fn.user_id = any(thread.people || history.people)), '[]'::json),
     'organizations', coalesce((
       select json_agg(${organizationJson('lo')}) from organizations lo
         where lo.tenant_id = d.tenant_id and lo.id = any(history.sectors)), '[]'::json))`);

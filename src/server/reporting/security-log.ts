@@ -27,6 +27,8 @@ export type SecurityFacts = {
   readonly user?: number | undefined;
   /** Ids of the people who were acted upon. */
   readonly about?: readonly number[];
+  /** Names of the fields that changed, never their values. */
+  readonly fields?: readonly string[];
   /** One of our own fixed words. */
   readonly reason?: string | undefined;
 };

@@ -26,7 +26,8 @@ export function registerProfile(app: FastifyInstance): void {
     body: ProfilePatch,
     files: { field: 'image', accept: 'images' },
     handler: async (call) => {
-      const done = await updateProfile({ ...call, sessionHash: call.request.session?.tokenHash ?? null });
+      const { session, ip: address } = call.request;
+      const done = await updateProfile({ ...call, address, sessionHash: session?.tokenHash ?? null });
       markReplay(call.reply, done);
       return withReceipt({ user: await sessionUser(call) }, done);
     },

@@ -4,7 +4,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { townPerFile } from '../harness/fixtures.ts';
 import type { TestServer } from '../harness/harness.ts';
-import type { TestClient } from '../harness/test-client.ts';
+import { solvedToken, type TestClient } from '../harness/test-client.ts';
 import type { Person, Town, World } from '../harness/world.ts';
 import { createJobBench, type JobBench } from '../notices/job-bench.ts';
 
@@ -137,7 +137,8 @@ describe('the mail about a changed account', () => {
   it('a person is told of their own new password, from the profile and from a recovery link', async () => {
     const { id } = pmvi.people.gestor;
     await gestor.send('PATCH', '/api/profile', { password: 'outra-senha', password_confirmation: 'outra-senha' });
-    await stranger.send('POST', '/forgot-password', { email: 'gestor@pmvi.example' });
+    const token = await solvedToken(stranger);
+    await stranger.send('POST', '/forgot-password', { email: 'gestor@pmvi.example', token });
     await bench.jobs.tick();
     const link = /password-reset\/([\w-]+)\?/.exec(bench.mails.map(({ text }) => text).join())?.[1];
     expect(bench.mails).toHaveLength(2);

@@ -63,14 +63,18 @@ describe('the profile', () => {
   });
 
   it('a profile write changes name and e-mail and answers the session’s user', async () => {
+    const typed = 'nova-senha';
+    await profile(ana, [['password', typed]]);
     const answer = await profile(ana, [
       ['name', 'Anahí'],
       ['email', 'anahi@pmvi.example'],
+      ['password_current', typed],
     ]);
     expect(answer.statusCode).toBe(200);
     expect(answer.json().user).toMatchObject({ name: 'Anahí', email: 'anahi@pmvi.example', last_name: 'Peçanha' });
     expect((await ana.get('/api/user')).json()).toMatchObject({ name: 'Anahí' });
-    expect((await profile(ana, [['email', 'bia@cmvi.example']])).json().errors).toHaveProperty('email');
+    const taken = [['email', 'bia@cmvi.example'] as const, ['password_current', typed] as const];
+    expect((await profile(ana, taken)).json().errors).toHaveProperty('email');
     expect((await profile(ana, [['name', ' ']])).json().errors).toHaveProperty('name');
   });
 

@@ -2,6 +2,7 @@ import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { activeOrganizations } from '#mirror/questions/people.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ComboBox } from '#ui/fields/combo-box.tsx';
+import { PasswordField } from '#ui/fields/password-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
@@ -13,7 +14,7 @@ import { useClosedWhile } from '../../shared/form/use-sending.ts';
 import { useUnsentOptions } from '../../shared/form/unsent-options.ts';
 import { sectorWithAcronym } from '../../text/names.ts';
 import { PROFILE } from '../../text/profile.ts';
-import { type Account, changesOf, missingInAccount, passwordProblem } from './account.ts';
+import { type Account, changesOf, isOtherEmail, missingInAccount, passwordProblem } from './account.ts';
 import { PasswordFields, type Passwords } from './password-fields.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { ProfileFooter } from './profile-footer.tsx';
@@ -35,6 +36,7 @@ export function AccountForm(props: { hasPerson: boolean; hasPassword: boolean; s
   const values: Account = { name, last_name, email, organization_id };
   const typed = useTyped({ id: PROFILE_DRAFTS.account, stored: props.stored, values });
   const [passwords, setPasswords] = useState(NO_PASSWORDS);
+  const [current, setCurrent] = useState('');
   const [isRemoved, setRemoved] = useState(false);
   const picture = usePicture();
   const save = useSave();
@@ -45,8 +47,10 @@ export function AccountForm(props: { hasPerson: boolean; hasPassword: boolean; s
   const changes = hasPerson ? changesOf(values, fields) : {};
   const problem = hasPassword ? passwordProblem({ ...passwords, email: fields.email }) : null;
   const hasNewPassword = hasPassword && passwords.password !== '';
+  const movesEmail = hasPerson && isOtherEmail(email, fields.email);
   const missing = [
     ...(hasPerson ? missingInAccount(fields) : []),
+    ...(movesEmail && current === '' ? ['senha atual'] : []),
     // The server takes no account out of its sector.
     ...('organization_id' in changes && fields.organization_id === null ? ['setor'] : []),
     ...(problem === null ? [] : [problem.field === 'password' ? 'uma senha válida' : 'repetir a senha']),
@@ -59,6 +63,7 @@ export function AccountForm(props: { hasPerson: boolean; hasPassword: boolean; s
       ...changes,
       ...(isRemoved ? { delete_image: true } : {}),
       ...(hasNewPassword ? { password: passwords.password, password_confirmation: passwords.repeat } : {}),
+      ...(movesEmail ? { password_current: current } : {}),
       image: picture.file,
     };
     const isSaved = await save.run(content, (key) => saveProfile({ mirror, session, key }, content));
@@ -67,6 +72,7 @@ export function AccountForm(props: { hasPerson: boolean; hasPassword: boolean; s
     picture.clear();
     setRemoved(false);
     setPasswords(NO_PASSWORDS);
+    setCurrent('');
     setDone({
       title: hasNewPassword ? PROFILE.passwordSaved : PROFILE.changesSaved,
       detail: hasNewPassword && isOtherwiseChanged ? PROFILE.alsoSaved : null,
@@ -93,6 +99,17 @@ export function AccountForm(props: { hasPerson: boolean; hasPassword: boolean; s
               errors={save.errors['image'] ?? []}
             />
             <PersonFields account={fields} onChange={typed.change} errors={save.errors} hasSector={person.superAdmin} />
+            {movesEmail ? (
+              <PasswordField
+                label={PROFILE.current}
+                name="password_current"
+                autoComplete="current-password"
+                description={PROFILE.currentHint}
+                error={save.errors['password_current']?.join(' ')}
+                value={current}
+                onChange={setCurrent}
+              />
+            ) : null}
           </>
         ) : null}
         {hasPassword ? (

@@ -3,7 +3,7 @@
 
 import { judgePassword } from '#domain/passwords.ts';
 import type { RefusalCode } from '#domain/refusals.ts';
-import { isBlank } from '#domain/text.ts';
+import { emailOf, isBlank } from '#domain/text.ts';
 
 export type Account = {
   readonly name: string;
@@ -30,6 +30,11 @@ export function passwordProblem(typed: { password: string; repeat: string; email
   const refusal = judgePassword(password, email);
   if (refusal !== null) return { field: 'password', code: refusal.code };
   return password === repeat ? null : { field: 'repeat', code: 'differ' };
+}
+
+/** Whether another e-mail is typed, which needs the present password; case and what is not seen do not count. */
+export function isOtherEmail(stored: string, typed: string): boolean {
+  return !isBlank(typed) && emailOf(typed).toLowerCase() !== emailOf(stored).toLowerCase();
 }
 
 /** The entries of `typed` that differ from `stored`: an edit sends what its author changed (rule E6). */

@@ -1,7 +1,7 @@
 import type { ThreadEntry } from '#mirror/questions/view-document.ts';
 import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { fullName } from '../../text/names.ts';
-import { actSentence, VIEW_TEXT } from '../../text/view-document.ts';
+import { actSentence, thenText, VIEW_TEXT } from '../../text/view-document.ts';
 import styles from './act-line.module.css';
 import { PencilFoot } from './pencil-foot.tsx';
 
@@ -15,10 +15,12 @@ export function ActLine(props: { entry: Act; hasFoot: boolean; onDecide: (comman
   const { entry, hasFoot, onDecide } = props;
   const { verb, strong, rest } = actSentence(entry.kind, entry);
   const isPencil = entry.pencil !== null;
+  const then = thenText(entry);
   return (
     <div className={isPencil ? styles.pencil : undefined}>
       <p>
-        <b translate="no">{fullName(entry.author)}</b> <span>{verb}</span>
+        <b translate="no">{fullName(entry.author)}</b> {then === null ? null : <span>{then} </span>}
+        <span>{verb}</span>
         {strong === null ? null : (
           <>
             {' '}

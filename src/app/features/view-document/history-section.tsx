@@ -9,7 +9,7 @@ import { joined } from '../../text/grammar.ts';
 import { dayHeading, doneAndReceived } from '../../text/moments.ts';
 import { fullName } from '../../text/names.ts';
 import { LOG_ACTION_LABEL } from '../../text/status-labels.ts';
-import { recordsText, VIEW_TEXT } from '../../text/view-document.ts';
+import { recordsText, thenText, VIEW_TEXT } from '../../text/view-document.ts';
 import styles from './info-panel.module.css';
 
 /** Histórico: closed at first, grouped by day, newest first (src/app/experience.md, experience W13). */
@@ -44,6 +44,7 @@ export function HistorySection({ view }: { view: DocumentView }) {
 
 function Record({ entry, here }: { entry: HistoryEntry; here: Here }) {
   const note = noteOf(entry);
+  const then = thenText(entry);
   return (
     <li className={styles.record}>
       <time dateTime={entry.at} className={styles.meta}>
@@ -53,6 +54,7 @@ function Record({ entry, here }: { entry: HistoryEntry; here: Here }) {
         <b>{LOG_ACTION_LABEL[entry.action]}</b>
         <span> · </span>
         <span translate="no">{fullName(entry.author)}</span>
+        {then === null ? null : <span className={styles.quiet}> {then}</span>}
         {note === null ? null : <span className={styles.quiet}> · {note}</span>}
         {entry.receivedAt === null ? null : (
           <span className={styles.block}>

@@ -8,7 +8,7 @@ import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { OwnReceiptLink } from '../../shared/document/own-receipt.tsx';
 import { fileDetail } from '../../text/files.ts';
 import { fullName } from '../../text/names.ts';
-import { VIEW_TEXT } from '../../text/view-document.ts';
+import { thenText, VIEW_TEXT } from '../../text/view-document.ts';
 import { EntryTime } from './entry-time.tsx';
 import styles from './message-card.module.css';
 import { PencilFoot } from './pencil-foot.tsx';
@@ -26,6 +26,7 @@ export function MessageCard({ entry, isJustRegistered, onPreview, onDecide }: Me
   const isPencil = entry.pencil !== null;
   const goes = isPhone ? 'short' : entry.pencil?.type === 'create-document' ? 'document' : 'reply';
   const sector = isPhone && entry.mine ? null : (entry.author.organization?.acronym ?? null);
+  const then = thenText(entry);
   const place = [sector, entry.mine ? VIEW_TEXT.you : null].filter((word) => word !== null).join(' · ');
   return (
     <Card as="article" padding="none" isPencil={isPencil}>
@@ -33,7 +34,9 @@ export function MessageCard({ entry, isJustRegistered, onPreview, onDecide }: Me
       <div className={isPencil ? styles.pencilBody : styles.body}>
         <header className={styles.head}>
           <p className={styles.author}>
-            <b translate="no">{fullName(entry.author)}</b> <span className={styles.place}>{place}</span>
+            <b translate="no">{fullName(entry.author)}</b>{' '}
+            {then === null ? null : <span className={styles.place}>{then} </span>}
+            <span className={styles.place}>{place}</span>
           </p>
           {isJustRegistered ? (
             <span className={styles.registered}>

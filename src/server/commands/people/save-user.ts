@@ -18,7 +18,8 @@ import { replaceRoles, resolveRoles, type ResolvedRole } from './resolve-roles.t
 import { bumpScope, endSessions } from './scope.ts';
 import { asStored } from '../frame/stored-text.ts';
 import { tellPerson } from '../../db/tell-person.ts';
-import { guardPassword, hashNewPassword, isSameEmail, storedEmail, uniqueEmail } from './user-rules.ts';
+import { noteChanges, type NotedChanges } from './note-changes.ts';
+import { guardPassword, hashNewPassword, uniqueEmail } from './user-rules.ts';
 
 type Input = v.InferOutput<typeof UserInput>;
 type Patch = v.InferOutput<typeof UserPatch>;
@@ -26,6 +27,8 @@ type ChangeCall = CommandCall<Patch> & {
   /** Hash of the session that stays when a person changes their own password. */
   readonly sessionHash: Buffer | null;
 };
+
+const OWN_EMAIL = 'O seu próprio e-mail você troca no Perfil, com a sua senha.';
 
 /** POST /api/users (rules B2, B8, H6, H7). */
 export async function createUser(call: CommandCall<Input>): Promise<Done> {
@@ -61,7 +64,7 @@ export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
   const passwordHash = password === '' ? undefined : await hashNewPassword(password, email ?? null);
   const about = [id];
   let moved = false;
-  let emailBefore: string | undefined;
+  let noted: NotedChanges = { fields: [], emailBefore: undefined };
   return telling(call, (tell) =>
     saveRow(call, {
       kind: 'user',
@@ -72,7 +75,8 @@ export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
         if (status === 'inactive') guardOneself({ actor, ids: about, field: 'status' });
         await guardHigherFields(tx, { actor, id, fields: { email, password, status, roles: body.roles } });
         if (passwordHash !== undefined) await guardPassword(tx, { actor, id, password });
-        if (email !== undefined) emailBefore = await storedEmail(tx, { actor, id });
+        noted = await noteChanges(tx, { actor, id, now: call.now, written: { name, last_name, email } });
+        if (noted.emailBefore !== undefined && id === actor.userId) throw problems.invalid({ email: [OWN_EMAIL] });
         moved = await moveSector(tx, { actor, id, organizationId: body.organization_id });
         return { name, last_name, email, status, password_hash: passwordHash };
       },
@@ -82,7 +86,7 @@ export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
           await bumpScope(tx, { actor, ids: about });
           tell('authz_change', { about, reason: roleChanged ? 'roles' : 'sector' });
         }
-        tell(status === 'inactive' ? 'user_archived' : 'user_updated', { about });
+        tell(status === 'inactive' ? 'user_archived' : 'user_updated', { about, fields: noted.fields });
         if (passwordHash !== undefined) tell('authn_password_change', { about });
         if (status === 'inactive' || passwordHash !== undefined) {
           tell('session_expired', { about, reason: status === 'inactive' ? 'archived' : 'password' });
@@ -93,18 +97,18 @@ export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
           });
         }
         if (status === 'inactive') await guardSuperAdmins(tx, { actor, field: 'status' });
-        const readdressed = email !== undefined && emailBefore !== undefined && !isSameEmail(email, emailBefore);
+        const { emailBefore } = noted;
         await tellPerson(tx, {
           tenantId: actor.tenantId,
           userId: id,
           changed: [
             ...(passwordHash === undefined ? [] : ['password' as const]),
-            ...(readdressed ? ['email' as const] : []),
+            ...(emailBefore === undefined ? [] : ['email' as const]),
             ...(roleChanged ? ['roles' as const] : []),
           ],
           by: id === actor.userId ? 'oneself' : 'another',
           now: call.now,
-          ...(readdressed ? { emailBefore } : {}),
+          emailBefore,
         });
         const named = moved || name !== undefined || last_name !== undefined;
         return { documents: named ? await renamed(tx, { actor, users: about }) : [] };

@@ -17,12 +17,16 @@ import { moveSector } from './save-user.ts';
 import { bumpScope, endSessions } from './scope.ts';
 import { asStored } from '../frame/stored-text.ts';
 import { tellPerson } from '../../db/tell-person.ts';
+import { noteChanges } from './note-changes.ts';
+import { provePassword } from './prove-password.ts';
 import { guardPassword, hashNewPassword, uniqueEmail } from './user-rules.ts';
 
 export type ProfileCall = CommandCall<v.InferOutput<typeof ProfilePatch>> & {
   readonly services: Services;
   /** Hash of the session that stays when the password changes. */
   readonly sessionHash: Buffer | null;
+  /** Address of the client. */
+  readonly address: string;
 };
 
 /** PATCH /api/profile (rules H5, H6, H7, H10). Only a Super Admin's sector moves; from others the field is ignored. */
@@ -37,6 +41,7 @@ export async function updateProfile(call: ProfileCall): Promise<Done> {
   ) {
     throw problems.invalid({ password_confirmation: ['As senhas não são iguais.'] });
   }
+  await provePassword({ ...call, email: body.email, password: body.password_current });
   const passwordHash = body.password === '' ? undefined : await hashNewPassword(body.password, body.email ?? null);
   const [image] = files;
   const stored =
@@ -55,6 +60,7 @@ export async function updateProfile(call: ProfileCall): Promise<Done> {
         const { name, last_name, email } = body;
         const none = body.delete_image ? null : undefined;
         const picture = { image_key: stored?.storageKey ?? none, image_sha256: stored?.sha256 ?? none };
+        const noted = await noteChanges(tx, { actor, id, now: call.now, written: body });
         const sets = changedColumns({ name, last_name, email, ...picture, password_hash: passwordHash });
         if (sets !== null) {
           await uniqueEmail(() =>
@@ -65,13 +71,24 @@ export async function updateProfile(call: ProfileCall): Promise<Done> {
           await bumpScope(tx, { actor, ids: [id] });
           tell('authz_change', { about: [id], reason: 'sector' });
         }
+        if (noted.fields.length > 0) tell('user_updated', { about: [id], fields: noted.fields });
         if (passwordHash !== undefined) {
           tell('authn_password_change', { about: [id] });
           tell('session_expired', { about: [id], reason: 'password' });
           await endSessions(tx, { actor, ids: [id], ...(call.sessionHash === null ? {} : { keep: call.sessionHash }) });
-          const told = { changed: ['password'], by: 'oneself', now: call.now } as const;
-          await tellPerson(tx, { tenantId: actor.tenantId, userId: id, ...told });
         }
+        const { emailBefore } = noted;
+        await tellPerson(tx, {
+          tenantId: actor.tenantId,
+          userId: id,
+          changed: [
+            ...(passwordHash === undefined ? [] : ['password' as const]),
+            ...(emailBefore === undefined ? [] : ['email' as const]),
+          ],
+          by: 'oneself',
+          now: call.now,
+          emailBefore,
+        });
         const named = moved || name !== undefined || last_name !== undefined;
         const documents = named ? await renamed(tx, { actor, users: [id] }) : [];
         return { touched: { users: [id], documents }, result: 'applied', ids: { row_id: id } };
