@@ -15,7 +15,7 @@ declare const self: ServiceWorkerGlobalScope;
 refuseSecondScope(self.registration);
 serveShell(self.__WB_MANIFEST);
 serveFonts();
-takeShares();
+takeShares(self);
 watchOutbox(self);
 
 self.addEventListener('activate', (event) => {

@@ -123,7 +123,7 @@ async function lastPersonParts(worker: ServiceWorkerGlobalScope): Promise<Return
   const { userId } = person;
   // Opened before any lock is asked for, because a login waits for the holder of a lock.
   const { mirror, session } = await openAnsweringMirror(userId);
-  // A mirror that the browser has emptied is filled after a login alone.
+  // A mirror that the browser has emptied is filled after a login alone (S172).
   if (session === undefined) return null;
   mirror.makeSpace = () => makeSpace(mirror);
   return syncParts(browserRuntime({ mirror, userId, server: SERVER }));

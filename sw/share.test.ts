@@ -2,6 +2,7 @@
 
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { dropShare, heldShares, takeShare } from '#mirror/keep/held-shares.ts';
 import { draftWithFiles } from '#mirror/questions/drafts.ts';
 import { photosOf } from '#mirror/store/rows.ts';
 import { letGo, openMirror } from '#mirror/opening/open-mirror.ts';
@@ -10,6 +11,7 @@ import { rememberPerson, rememberLeaving } from '#mirror/store/person-facts.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
 import { StorageTrouble } from '#mirror/store/storage.ts';
 import { buildSession } from '../test/builders/build-people.ts';
+import type { keepShared as KeepShared } from './share.ts';
 
 const ANA = { userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' };
 
@@ -20,23 +22,46 @@ function shared(): FormData {
   return form;
 }
 
+/** What is held, the newest last. */
+const held = () => heldShares(openMirror(7));
+
+/** Holds it, and makes a draft of it as the person does; its id. */
+async function taken(form: FormData): Promise<string> {
+  await keep(form);
+  const id = (await held()).at(-1)?.draft.id ?? '';
+  expect(await takeShare(openMirror(7), id)).toBe(true);
+  return id;
+}
+
 /** Loaded when there is a worker around it. */
-let keepShared: (form: FormData) => Promise<string | null>;
+const worker = { clients: { matchAll: async () => [] } } as unknown as Parameters<typeof KeepShared>[0];
+let keep: (form: FormData) => Promise<boolean>;
+let isOfAnotherSite: (request: Pick<Request, 'headers' | 'referrer'>, own: string) => boolean;
 beforeEach(async () => {
   vi.stubGlobal('self', { addEventListener: () => undefined });
-  ({ keepShared } = await import('./share.ts'));
+  const share = await import('./share.ts');
+  keep = (form) => share.keepShared(worker, form);
+  isOfAnotherSite = share.isOfAnotherSite;
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
+  await openMirror(7).meta.delete('heldShares');
   letGo(7);
   await updateDeviceFacts({ lastPerson: null, logoutOwed: false, erasuresOwed: [] });
 });
 
-it('is kept as a new draft of the person whose data is on the device, with its title and its files', async () => {
+it('is held for the person whose data is on the device, and becomes a draft when they want it', async () => {
   await rememberPerson(ANA);
   await writeMeta(openMirror(7), { name: 'session', value: buildSession() });
-  const id = await keepShared(shared());
-  const { row, files } = await draftWithFiles(openMirror(7), id ?? '');
+  expect(await keep(shared())).toBe(true);
+  const [share] = await held();
+  expect(share?.names).toEqual(['orçamento.pdf']);
+  expect(await openMirror(7).drafts.count()).toBe(0);
+  const id = share?.draft.id ?? '';
+  await takeShare(openMirror(7), id);
+  expect(await held()).toEqual([]);
+  expect(await takeShare(openMirror(7), id)).toBe(false);
+  const { row, files } = await draftWithFiles(openMirror(7), id);
   expect(row?.fields).toEqual({ title: 'Orçamento da ponte' });
   expect(files.map((file) => [file.name, file.size])).toEqual([['orçamento.pdf', 8]]);
 });
@@ -49,7 +74,7 @@ it('photographs are kept for the form to make pages of, and what is refused is t
   form.append('files', new File(['2'], 'captura', { type: 'image/png' }));
   form.append('files', new File(['3'], 'som.mp3', { type: 'audio/mpeg' }));
   form.append('files', new File([], 'vazio.pdf', { type: 'application/pdf' }));
-  const id = (await keepShared(form)) ?? '';
+  const id = await taken(form);
   const { row, files } = await draftWithFiles(openMirror(7), id);
   expect(files.map((file) => file.name)).toEqual(['orçamento.pdf']);
   const photos = await openMirror(7).files.bulkGet([...photosOf(row)]);
@@ -78,7 +103,7 @@ it('a file that the device has no room for is told in the form, and the others a
   mirror.files.hook('creating', fail);
   const form = shared();
   form.append('files', new File(['%PDF'], 'planta.pdf', { type: 'application/pdf' }));
-  const id = (await keepShared(form)) ?? '';
+  const id = await taken(form);
   mirror.files.hook('creating').unsubscribe(fail);
   const { row, files } = await draftWithFiles(mirror, id);
   expect(files.map((file) => file.name)).toEqual(['planta.pdf']);
@@ -94,27 +119,28 @@ it('is not kept for a person who has logged out, also while their data is still 
   const drafts = await mirror.drafts.count();
   const files = await mirror.files.count();
   await rememberLeaving({ userId: 7, discardUnsent: false });
-  expect(await keepShared(shared())).toBeNull();
+  expect(await keep(shared())).toBe(false);
   expect([await mirror.drafts.count(), await mirror.files.count()]).toEqual([drafts, files]);
 });
 
-it('a worker that ends between two files leaves the first one in a draft', async () => {
+it('a worker that ends between two files leaves the first one held', async () => {
   await rememberPerson(ANA);
   const mirror = openMirror(7);
   await writeMeta(mirror, { name: 'session', value: buildSession() });
-  await mirror.drafts.clear();
+  const before = (await held()).length;
   const form = shared();
   const second = new File(['%PDF'], 'planta.pdf', { type: 'application/pdf' });
   second.arrayBuffer = () => new Promise(() => undefined);
   form.append('files', second);
-  void keepShared(form);
-  await vi.waitFor(async () => expect(await mirror.drafts.count()).toBe(1));
-  const [draft] = await mirror.drafts.toArray();
-  const { files } = await draftWithFiles(mirror, draft?.id ?? '');
+  void keep(form);
+  await vi.waitFor(async () => expect((await held())[before]?.names).toEqual(['orçamento.pdf']));
+  const id = (await held())[before]?.draft.id ?? '';
+  await takeShare(mirror, id);
+  const { files } = await draftWithFiles(mirror, id);
   expect(files.map((file) => file.name)).toEqual(['orçamento.pdf']);
 });
 
-it('leaves no bytes when the draft itself can not be kept', async () => {
+it('leaves no bytes when it can not be held', async () => {
   await rememberPerson(ANA);
   const mirror = openMirror(7);
   await writeMeta(mirror, { name: 'session', value: buildSession() });
@@ -122,15 +148,62 @@ it('leaves no bytes when the draft itself can not be kept', async () => {
   const fail = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
-  mirror.drafts.hook('creating', fail);
-  await expect(keepShared(shared())).rejects.toBeInstanceOf(StorageTrouble);
-  mirror.drafts.hook('creating').unsubscribe(fail);
+  mirror.files.hook('creating', fail);
+  vi.spyOn(mirror.meta, 'put').mockImplementation(fail);
+  await expect(keep(shared())).rejects.toBeInstanceOf(StorageTrouble);
+  mirror.files.hook('creating').unsubscribe(fail);
+  vi.restoreAllMocks();
   expect(await mirror.files.count()).toBe(before);
 });
 
 it('is not kept when no person has entered here, or when the last one has left', async () => {
-  expect(await keepShared(shared())).toBeNull();
+  expect(await keep(shared())).toBe(false);
   await rememberPerson({ ...ANA, userId: 8 });
-  expect(await keepShared(shared())).toBeNull();
+  expect(await keep(shared())).toBe(false);
   expect(await openMirror(8).files.count()).toBe(0);
+});
+
+it('what is dropped leaves no bytes, and a draft that was made of it stays', async () => {
+  await rememberPerson(ANA);
+  const mirror = openMirror(7);
+  await writeMeta(mirror, { name: 'session', value: buildSession() });
+  const before = await mirror.chunks.count();
+  await keep(shared());
+  await dropShare(mirror, (await held())[0]?.draft.id ?? '');
+  expect([await held(), await mirror.chunks.count()]).toEqual([[], before]);
+  const id = await taken(shared());
+  await dropShare(mirror, id);
+  expect((await draftWithFiles(mirror, id)).files).toHaveLength(1);
+});
+
+it('no more than five wait, and the sixth leaves no bytes', async () => {
+  await rememberPerson(ANA);
+  const mirror = openMirror(7);
+  await writeMeta(mirror, { name: 'session', value: buildSession() });
+  for (let count = 0; count < 5; count += 1) await keep(shared());
+  const before = await mirror.chunks.count();
+  await expect(keep(shared())).rejects.toThrow('too many');
+  expect([(await held()).length, await mirror.chunks.count()]).toEqual([5, before]);
+});
+
+it.each([
+  ['the system shares', { Origin: 'null', 'Sec-Fetch-Site': 'none' }, 'about:client', false],
+  ['the browser says nothing', {}, '', false],
+  [
+    'this application',
+    { Origin: 'https://malote.example', 'Sec-Fetch-Site': 'same-origin' },
+    'https://malote.example/',
+    false,
+  ],
+  ['another site', { Origin: 'https://outro.example' }, '', true],
+  ['another site, by the referrer alone', {}, 'https://outro.example/', true],
+  [
+    'another site that hides, where the browser shows its relation',
+    { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' },
+    '',
+    true,
+  ],
+  ['another part of the same site', { 'Sec-Fetch-Site': 'same-site' }, '', true],
+])('%s: of another site is told', (_who, headers, referrer, isForeign) => {
+  expect(isOfAnotherSite({ headers: new Headers(headers), referrer }, 'https://malote.example')).toBe(isForeign);
 });

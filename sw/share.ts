@@ -1,50 +1,68 @@
-// Files that another application shares with this one arrive as a form that the browser posts. It goes nowhere: the worker keeps the
-// files as a draft on the device, with or without network, and opens the form with them.
+// Files that another application shares with this one arrive as a form that the browser posts. It goes nowhere: the worker holds the
+// files on the device, with or without network, and opens the page that asks about them.
 
 import { SHARE, type SharePart } from '#contract/share.ts';
 import { keepSharedFiles } from '#mirror/keep/shared-files.ts';
 import { makeSpace } from '#mirror/keep/make-space.ts';
 import { openAnsweringMirror } from '#mirror/opening/open-mirror.ts';
-import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { registerRoute } from 'workbox-routing';
+import { personHere } from './who-is-in.ts';
 
 /** Answers the browser's post; the server never sees it. */
-export function takeShares(): void {
+export function takeShares(worker: ServiceWorkerGlobalScope): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE.action,
     async ({ request }) => {
-      const address = await addressOf(request).catch(() => SHARE.failed);
+      if (isOfAnotherSite(request, worker.location.origin))
+        return new Response(FOREIGN, { status: 403, headers: PLAIN });
+      const address = await addressOf(worker, request).catch(() => SHARE.failed);
       return Response.redirect(address, 303);
     },
     'POST',
   );
 }
 
-async function addressOf(request: Request): Promise<string> {
-  const draftId = await keepShared(await request.formData());
-  return draftId === null ? SHARE.refused : `${SHARE.form}?rascunho=${encodeURIComponent(draftId)}`;
+const FOREIGN = 'Este compartilhamento veio de outro site e não foi aceito.';
+const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
+
+/**
+ * Whether the browser says that another site posted the form (S173). The system's share has no initiator: `Sec-Fetch-Site` is then
+ * `none` and `Origin` is `null`. A site can hide its origin and its referrer, and not every browser shows the headers to a worker, so
+ * what is let through is held and asked about.
+ */
+export function isOfAnotherSite({ headers, referrer }: Pick<Request, 'headers' | 'referrer'>, own: string): boolean {
+  const site = headers.get('Sec-Fetch-Site');
+  const origin = headers.get('Origin');
+  return (
+    (site !== null && site !== 'none' && site !== 'same-origin') ||
+    (origin !== null && origin !== 'null' && origin !== own) ||
+    (URL.canParse(referrer) && referrer !== 'about:client' && new URL(referrer).origin !== own)
+  );
+}
+
+async function addressOf(worker: ServiceWorkerGlobalScope, request: Request): Promise<string> {
+  return (await keepShared(worker, await request.formData())) ? SHARE.held : SHARE.refused;
 }
 
 /**
- * Keeps what was shared as a new draft of the person whose data is on this device, also while the server has ended their session:
- * nobody else can open it. Resolves to the draft's id; null when no person's data is here or its person has left, because the files
- * would belong to another person who enters next. Throws StorageTrouble.
+ * Holds what was shared for the person whose data is on this device, also while the server has ended their session: nobody else can
+ * open it. False when no person's data is here or its person has left, because the files would belong to another person who enters
+ * next. Throws when the device can't hold it.
  */
-export async function keepShared(form: FormData): Promise<string | null> {
-  const { lastPerson } = await readDeviceFacts();
-  if (lastPerson === null || lastPerson.sessionEnded) return null;
-  const { mirror, session } = await openAnsweringMirror(lastPerson.userId);
+export async function keepShared(worker: ServiceWorkerGlobalScope, form: FormData): Promise<boolean> {
+  const person = await personHere(worker);
+  if (person === null) return false;
+  const { mirror, session } = await openAnsweringMirror(person.userId);
   mirror.makeSpace = () => makeSpace(mirror);
-  if (session === undefined) return null;
-  const draftId = `create:${crypto.randomUUID()}`;
+  if (session === undefined) return false;
   const title = form.get(named('title'));
   await keepSharedFiles(mirror, {
-    draftId,
+    draftId: `create:${crypto.randomUUID()}`,
     title: typeof title === 'string' && title !== '' ? title : null,
     files: form.getAll(named('files')).filter((part) => part instanceof File),
     nowMs: Date.now(),
   });
-  return draftId;
+  return true;
 }
 
 function named(part: SharePart): string {

@@ -3,8 +3,10 @@
 /** Addresses of the client; none of them is the server's. */
 export const SHARE = {
   action: '/compartilhar',
-  /** The form that opens with what was shared. */
+  /** The form of a new document. */
   form: '/admin/create-documents',
+  /** Where the person is asked what becomes of it (S173). */
+  held: '/admin/home',
   /** Where a person enters first: nobody's data is on the device, so nothing was kept. */
   refused: '/login?compartilhado=recusado',
   /** The form without what was shared, because the device could not keep it. */

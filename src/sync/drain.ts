@@ -89,7 +89,7 @@ function newProgress(): Progress {
 
 async function drainHeld(parts: DrainParts, progress: Progress): Promise<DrainResult> {
   const { connection, outbox, runtime } = parts;
-  const seen = connectionOf(await connection.state(), runtime.seemsOnline());
+  const seen = connectionOf({ told: await connection.state(), hasSession: true }, runtime.seemsOnline());
   if (seen.needsLogin) return { ended: 'login', acknowledged: 0, nextDueMs: null };
   if (seen.isOffline && (await outbox.due(runtime.clock())).length > 0) {
     // A probe comes first, so that no upload goes into a portal or a dead network, and no command is in doubt that

@@ -14,7 +14,6 @@ import {
 } from '#contract/sync.ts';
 import type { PageApplied } from '#mirror/apply/apply-page.ts';
 import type { PageToApply } from '#mirror/apply/page-to-apply.ts';
-import { connectionOf } from '#mirror/questions/connection.ts';
 import type { WantedDetails } from '#mirror/questions/wanted-details.ts';
 import { readMeta } from '#mirror/store/meta.ts';
 import type { SyncClient } from './sync-client.ts';
@@ -92,7 +91,7 @@ export async function pull(parts: PullParts): Promise<PullResult> {
 /** `absent`: the server has no feed of changes. */
 async function pullAll(parts: PullParts): Promise<PullResult | 'absent'> {
   const { runtime, connection } = parts;
-  if (connectionOf(await connection.state(), true).needsLogin) return 'login';
+  if ((await connection.state()).auth === 'needs-login') return 'login';
   const session = await readMeta(runtime.mirror, 'session');
   // A session kept by an older version names no login. Commands made under it would be judged by the person's other
   // logins (S34).

@@ -59,6 +59,7 @@ export const OVERLAYS: Readonly<Record<string, Looks>> = {
   ),
   'app/features/respond/reply-box.tsx': everywhere('reply-replace'),
   'app/features/respond/start-over.tsx': everywhere('reply-erase'),
+  'app/features/shell/held-share-dialog.tsx': everywhere('held-share'),
   'app/features/shell/idle-dialog.tsx': everywhere('idle'),
   'app/features/shell/install-steps.tsx': everywhere('install-steps'),
   'app/features/shell/keys-window.tsx': everywhere('shortcuts'),

@@ -7,9 +7,12 @@ import { documentOf } from './document-of.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { expectInk, expectPencil, messageWith, write } from './gestures.ts';
+import { lookAt } from './looks.ts';
 import { LAYOUTS } from './overlays.ts';
 import { samplePdf } from './sample-files.ts';
 import { samplePhoto } from './sample-photos.ts';
+
+const ASKED = 'Criar um documento com o que foi compartilhado?';
 
 test('a new version takes over by its bar while a reply waits and another is half written: nothing is lost or sent twice', async ({
   usedDevice,
@@ -99,6 +102,10 @@ test('shared photographs become the pages of one PDF in a new document, beside t
     },
     { action: SHARE.action, field: SHARE_PARTS.files, shared: files },
   );
+  const asked = page.getByRole('alertdialog', { name: ASKED });
+  await expect(asked.getByRole('listitem')).toHaveText(['IMG_1.jpg', 'IMG_2.jpg', 'planta.pdf']);
+  await lookAt(page, { name: 'held-share', seen: asked });
+  await asked.getByRole('button', { name: 'Usar em um documento novo' }).click();
   const pages = page.getByRole('dialog', { name: 'Página 2 de 2' });
   await expect(pages.getByText('2 páginas viram 1 PDF ·')).toBeVisible();
   await expect(pages.getByRole('button', { name: 'Recortar' })).toHaveAttribute('aria-pressed', 'true');
@@ -110,6 +117,53 @@ test('shared photographs become the pages of one PDF in a new document, beside t
   await page.reload();
   await expect(page.getByText(/^Páginas .*\.pdf$/)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+/** A page of another site that posts a filled form with a file, as the system does when something is shared. */
+function postingPage(action: string, { policy, file }: { policy: string; file: string }): string {
+  return `<!doctype html><meta name="referrer" content="${policy}"><form method="post" enctype="multipart/form-data" action="${action}">
+    <input name="${SHARE_PARTS.title}" value="De outro site"><input type="file" name="${SHARE_PARTS.files}"></form><script>
+    const picked = new DataTransfer();
+    picked.items.add(new File(['%PDF-1.4'], '${file}', { type: 'application/pdf' }));
+    document.querySelector('[type=file]').files = picked.files;
+    document.querySelector('form').submit();
+    </script>`;
+}
+
+test('what another site posts is refused, and where the site hides held and asked about, one at a time', async ({
+  usedDevice,
+}) => {
+  const device = await usedDevice(PEOPLE.clerk);
+  const { page, network } = device;
+  await device.readyForOffline();
+  await device.settled();
+  const post = async (policy: string, file: string) => {
+    const body = postingPage(`${network.url}${SHARE.action}`, { policy, file });
+    await page.route('http://outro.example/**', (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.goto('http://outro.example/', { waitUntil: 'commit' });
+    await page.unroute('http://outro.example/**');
+  };
+  await post('origin', 'a.pdf');
+  await expect(page.getByText('Este compartilhamento veio de outro site e não foi aceito.')).toBeVisible();
+
+  await post('no-referrer', 'b.pdf');
+  const asked = page.getByRole('alertdialog', { name: ASKED });
+  await expect(asked).toContainText('“De outro site”');
+  await post('no-referrer', 'c.pdf');
+  // Nothing of them is a draft yet.
+  await expect(asked.getByRole('listitem')).toHaveText(['b.pdf']);
+  await asked.getByRole('button', { name: 'Descartar' }).click();
+  await expect(asked.getByRole('listitem')).toHaveText(['c.pdf']);
+  // Closing puts it off.
+  await page.keyboard.press('Escape');
+  await expect(asked).toHaveCount(0);
+  await page.reload();
+  await expect(asked.getByRole('listitem')).toHaveText(['c.pdf']);
+  await asked.getByRole('button', { name: 'Descartar' }).click();
+  await expect(asked).toHaveCount(0);
+  await device.goto('/admin/outbox');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('De outro site')).toHaveCount(0);
 });
 
 /** On a phone the bar stands above the line of the reply, and is away while one is written. */

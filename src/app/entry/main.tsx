@@ -67,6 +67,7 @@ async function start(): Promise<void> {
     reportError(error);
     element.textContent = 'O Malote não abriu. Recarregue a página.';
   });
+  if (facts !== undefined && isForLogin()) return location.replace(`/login?voltar=${encodeURIComponent(addressNow())}`);
   if (facts !== undefined) {
     root.render(
       <StrictMode>
@@ -78,6 +79,16 @@ async function start(): Promise<void> {
   // Without the worker everything else works; only the next start needs the network.
   await registerWorker();
 }
+
+/**
+ * Nobody is in, and the address wants somebody. The login is loaded anew, because Chromium reads cookies by the path at which a page was
+ * loaded, and what waited here is noted for the path of the login alone (S100).
+ */
+function isForLogin(): boolean {
+  return profiles.current() === null && location.pathname.startsWith('/admin');
+}
+
+const addressNow = (): string => `${location.pathname}${location.search}${location.hash}`;
 
 /** A visit is a day on which the application was opened, as the device counts days. */
 async function countVisit({ visits, visitedOn }: DeviceFacts): Promise<void> {

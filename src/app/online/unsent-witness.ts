@@ -27,6 +27,9 @@ const ALL_CHARACTERS = 3_600;
 const HEAD_CHARACTERS = 60;
 const ID_CHARACTERS = 33;
 
+/** What this page noted. Chromium reads cookies by the path at which a page was loaded, also after the page has gone to the login by itself. */
+const noted = new Map<number, string>();
+
 const START = 'malote_unsent_';
 const nameOf = (userId: number) => `${START}${userId}`;
 
@@ -35,6 +38,7 @@ export function noteUnsent(userId: number, { ids, nowMs }: { ids: readonly strin
   const packed = ids.filter((id) => ID.test(id)).slice(0, MOST_IDS);
   const value = [nowMs, ids.length, ...packed.map((id) => id.replaceAll('-', ''))].join('.');
   keep(nameOf(userId), { value, days: DAYS_KEPT });
+  noted.set(userId, value);
 }
 
 /**
@@ -54,6 +58,7 @@ export function shortenWitnesses(): void {
 /** The person's data are gone from this device, and nothing of theirs waits. */
 export function forgetWitness(userId: number): void {
   keep(nameOf(userId), { value: '', days: 0 });
+  noted.delete(userId);
 }
 
 function keep(name: string, { value, days }: { value: string; days: number }): void {
@@ -62,16 +67,17 @@ function keep(name: string, { value, days }: { value: string; days: number }): v
 }
 
 /**
- * What was noted last, also that nothing waited; null when nothing was noted, and for a value that is not ours. Only the page of the
- * login can read it.
+ * What was noted last, also that nothing waited; null when nothing was noted, and for a value that is not ours. A page that was not
+ * loaded at the login reads what it has noted itself.
  */
 export function readWitness(userId: number): Witness | null {
   const start = `${nameOf(userId)}=`;
   const found = document.cookie.split('; ').find((one) => one.startsWith(start));
-  const [notedAt = '', noted = '', ...packed] = found?.slice(start.length).split('.') ?? [];
+  const value = found?.slice(start.length) ?? noted.get(userId);
+  const [notedAt = '', counted = '', ...packed] = value?.split('.') ?? [];
   const ids = packed.map(unpacked);
-  if (![notedAt, noted].every((text) => NUMBER.test(text)) || !ids.every((id) => ID.test(id))) return null;
-  const count = Math.max(Number(noted), ids.length);
+  if (![notedAt, counted].every((text) => NUMBER.test(text)) || !ids.every((id) => ID.test(id))) return null;
+  const count = Math.max(Number(counted), ids.length);
   // Of work that waited at least one id was noted.
   return count > 0 && ids.length === 0 ? null : { ids, count, notedAtMs: Number(notedAt) };
 }

@@ -1,12 +1,13 @@
-// What another application shares becomes a new draft of a document.
+// What another application shares is held apart until the person makes a draft of a document of it, or drops it (S173): another site
+// can post the same form.
 
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { sharedNotKeptText } from '#contract/share.ts';
-import { judgeFiles } from '#domain/files.ts';
+import { displayName, judgeFiles } from '#domain/files.ts';
 import { isPhotograph } from '#domain/photographs.ts';
 import { draftOwnerOf } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import { discardDraft, saveDraft } from './drafts.ts';
+import { dropShare, holdShare } from './held-shares.ts';
 import { keepFile } from './files.ts';
 
 /** `draftId`: a new id of a draft. `title`: null when none was shared. */
@@ -18,16 +19,16 @@ type Shared = {
 };
 
 /**
- * Keeps shared files as a draft: documents as its files, photographs until the form has made pages of them. What is refused or
- * can't be kept is told in the form, by name, as errors of its files. Throws StorageTrouble, with nothing left behind, when the
- * draft itself can't be kept.
+ * Holds shared files as the draft that they may become: documents as its files, photographs until the form has made pages of them.
+ * What is refused or can't be kept is told in the form, by name, as errors of its files. Throws, with nothing left behind, when it
+ * can't be held, because there is no space or too many wait.
  */
 export async function keepSharedFiles(mirror: Mirror, shared: Shared): Promise<void> {
   try {
     await keepAll(mirror, shared);
   } catch (error) {
-    // No draft names these bytes, so no person would see or erase them.
-    await discardDraft(mirror, shared.draftId).catch(() => undefined);
+    // Nothing names these bytes, so no person would see or drop them.
+    await dropShare(mirror, shared.draftId).catch(() => undefined);
     throw error;
   }
 }
@@ -35,18 +36,24 @@ export async function keepSharedFiles(mirror: Mirror, shared: Shared): Promise<v
 async function keepAll(mirror: Mirror, { draftId, title, files, nowMs }: Shared): Promise<void> {
   const documents: { id: string; name: string; size: number }[] = [];
   const photos: string[] = [];
+  const names: string[] = [];
   const told: string[] = [];
   const save = () =>
-    saveDraft(mirror, {
-      id: draftId,
-      fields: {
-        ...(title === null ? {} : { title }),
-        ...(told.length === 0 ? {} : { errors: { files: told.join('\n') } }),
+    holdShare(mirror, {
+      names: [...names],
+      draft: {
+        id: draftId,
+        fields: {
+          ...(title === null ? {} : { title }),
+          ...(told.length === 0 ? {} : { errors: { files: told.join('\n') } }),
+        },
+        fileIds: documents.map((file) => file.id),
+        ...(photos.length === 0 ? {} : { photos: [...photos] }),
+        savedAtMs: nowMs,
       },
-      fileIds: documents.map((file) => file.id),
-      ...(photos.length === 0 ? {} : { photos }),
-      savedAtMs: nowMs,
     });
+  // Refused before any bytes are kept.
+  await save();
   for (const file of files) {
     const isPhoto = isPhotograph(file);
     const [refusal] = isPhoto ? [] : judgeFiles([...documents, file]);
@@ -63,7 +70,8 @@ async function keepAll(mirror: Mirror, { draftId, title, files, nowMs }: Shared)
     }
     if (isPhoto) photos.push(id);
     else documents.push({ id, name: file.name, size: file.size });
-    // A worker can end at any time: the draft names each file as soon as it is kept.
+    names.push(displayName(file.name));
+    // A worker can end at any time: what is held names each file as soon as it is kept.
     await save();
   }
   await save();

@@ -25,8 +25,15 @@ const TABLE: readonly (readonly [told: Network, browserOnline: boolean, network:
 test.each(TABLE)(
   'answers told %s and the browser says online %s: %s, offline %s',
   (told, online, network, isOffline) => {
-    expect(connectionOf({ auth: 'ok', network: told }, online)).toEqual({ network, isOffline, needsLogin: false });
-    expect(connectionOf({ auth: 'needs-login', network: told }, online).needsLogin).toBe(true);
+    expect(connectionOf({ told: { auth: 'ok', network: told }, hasSession: true }, online)).toEqual({
+      network,
+      isOffline,
+      needsLogin: false,
+    });
+    expect(connectionOf({ told: { auth: 'needs-login', network: told }, hasSession: true }, online).needsLogin).toBe(
+      true,
+    );
+    expect(connectionOf({ told: { auth: 'ok', network: told }, hasSession: false }, online).needsLogin).toBe(true);
   },
 );
 

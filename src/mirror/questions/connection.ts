@@ -1,6 +1,6 @@
 // Whether this device is connected: the one answer for the indicator, the screens, the forms and the drain.
 
-import { readMeta } from '../store/meta.ts';
+import { readMetas } from '../store/meta.ts';
 import type { MetaValues } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
@@ -15,16 +15,27 @@ export type Connection = {
   readonly needsLogin: boolean;
 };
 
+/** What a mirror knows of it: what the last answers told, absent before the first, and whether anybody is logged in on it. */
+export type KnownConnection = { readonly told?: MetaValues['connection'] | undefined; readonly hasSession: boolean };
+
 /**
- * What is known of the connection. `known`: what the last answers told; undefined before the first. `browserOnline`:
- * `navigator.onLine`; its "no" is believed, its "yes" means nothing (src/app/experience.md, experience T13). Pure.
+ * What is known of the connection. `known`: undefined until it is read. `browserOnline`: `navigator.onLine`; its "no" is believed, its
+ * "yes" means nothing (src/app/experience.md, experience T13). A mirror without a session, as one that the browser has emptied, waits
+ * for its person (S172). Pure.
  */
-export function connectionOf(known: MetaValues['connection'] | undefined, browserOnline: boolean): Connection {
-  const network = browserOnline ? (known?.network ?? 'ok') : 'offline';
-  return { network, isOffline: network !== 'ok', needsLogin: known?.auth === 'needs-login' };
+export function connectionOf(known: KnownConnection | undefined, browserOnline: boolean): Connection {
+  const network = browserOnline ? (known?.told?.network ?? 'ok') : 'offline';
+  const needsLogin = known !== undefined && (known.told?.auth === 'needs-login' || !known.hasSession);
+  return { network, isOffline: network !== 'ok', needsLogin };
 }
 
-/** The same, from the mirror as it is now. */
+/** Reads what `connectionOf` takes. */
+export async function knownConnection(mirror: Mirror): Promise<KnownConnection> {
+  const { connection, session } = await readMetas(mirror, ['connection', 'session']);
+  return { told: connection, hasSession: session !== undefined };
+}
+
+/** The answer of both, from the mirror as it is now. */
 export async function readConnection(mirror: Mirror, browserOnline: boolean): Promise<Connection> {
-  return connectionOf(await readMeta(mirror, 'connection'), browserOnline);
+  return connectionOf(await knownConnection(mirror), browserOnline);
 }

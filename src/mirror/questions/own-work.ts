@@ -1,6 +1,7 @@
 import { writtenDrafts } from '../keep/written-drafts.ts';
 import { readMeta } from '../store/meta.ts';
 import { awaitsAuthor, isPending, isUnsent } from '../store/outbox-row.ts';
+import { liveQuery } from 'dexie';
 import type { Mirror } from '../store/schema.ts';
 import type { OutboxItem } from './outbox-items.ts';
 
@@ -29,6 +30,26 @@ export async function ownWork(mirror: Mirror, { nowMs }: { nowMs: number }): Pro
     draftsAtMs: drafts.map((draft) => draft.savedAtMs).toSorted((left, right) => left - right),
     hasKey: key !== undefined,
   };
+}
+
+/**
+ * Tells it now and after every change, until the returned function is called; nothing of a mirror without a session, which the browser
+ * has emptied (S172).
+ */
+export function watchOwnWork(mirror: Mirror, tell: (own: OwnWork) => void): () => void {
+  const asked = async () => {
+    const own = await ownWork(mirror, { nowMs: Date.now() });
+    // Read last: where it is there, what was read before it is not of an emptied database.
+    return (await readMeta(mirror, 'session')) === undefined ? null : own;
+  };
+  const watching = liveQuery(asked).subscribe({
+    next: (own) => {
+      if (own !== null) tell(own);
+    },
+    // The database is gone: every part that needs it reports that itself.
+    error: () => undefined,
+  });
+  return () => watching.unsubscribe();
 }
 
 /** Whether anything of it is here, sealed work included. */

@@ -276,6 +276,8 @@ export type MetaValues = {
   sealingKey: SealingPublicKey;
   /** Until its author has read it. */
   lostWork: LostWork;
+  /** What other applications shared, oldest first, until the person says what becomes of it (S173). */
+  heldShares: readonly { readonly draft: DraftRow; readonly names: readonly string[] }[];
   documentChanges: Changes;
   documentChangesEarlier: Changes;
   documentIndex: StoredIndex;

@@ -35,7 +35,9 @@ test('after the databases were evicted, the login leads to Pendências and tells
   };
   await evict();
   await device.restore();
-  await device.goto('/login');
+  // As the installed application starts.
+  await device.goto('/admin/home');
+  await page.waitForURL('**/login**');
   await device.enter(PEOPLE.field, { to: '**/admin/outbox**' });
   const told = page.getByRole('alert').filter({ hasText: '1 envio se perdeu neste aparelho' });
   await expect(told).toContainText('faça de novo o que falta');

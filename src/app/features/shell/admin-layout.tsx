@@ -19,6 +19,7 @@ import styles from './admin-layout.module.css';
 import { BottomNav } from './bottom-nav.tsx';
 import { Footer } from './footer.tsx';
 import { GuardedOutlet } from './guarded-outlet.tsx';
+import { HeldShares } from './held-shares.tsx';
 import { IconBadge } from './icon-badge.tsx';
 import { KeepAheadWhenDue } from './keep-ahead-when-due.tsx';
 import { Keys } from './keys.tsx';
@@ -90,6 +91,7 @@ export const AdminLayout = memo(function AdminLayout() {
               <NoteNotices />
               <PushArrivals />
               <IconBadge />
+              <HeldShares />
             </>
           ) : null}
         </NewsProvider>

@@ -8,6 +8,7 @@ import { forgetEndedTransitions } from '#ui/base/ended-transitions.ts';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { watchDeviceFacts } from '../../device/use-device-facts.ts';
 import { UpdateBar } from './update-bar.tsx';
+import { emptied } from '../../device/emptied.ts';
 import { sharedDevice } from '../../device/shared-device.ts';
 
 const IdleGuard = lazyPart(async () => (await import('./idle-watch.tsx')).IdleGuard);
@@ -15,6 +16,7 @@ const LeavingCover = lazyPart(async () => (await import('../../acts/leaving/leav
   isHelper: true,
 });
 const LeaveWatch = lazyPart(async () => (await import('./leave-watch.tsx')).LeaveWatch, { isHelper: true });
+const EmptiedWatch = lazyPart(async () => (await import('./emptied-watch.tsx')).EmptiedWatch, { isHelper: true });
 
 /** The outermost layout: the kit's language and links, and the bar that announces a new version. No address draws it again. */
 export const RootLayout = memo(function RootLayout() {
@@ -22,6 +24,7 @@ export const RootLayout = memo(function RootLayout() {
   const isShared = useWatched(sharedDevice) !== null;
   const profiles = useRouteContext({ from: '__root__', select: (context) => context.profiles });
   const isSomebodyHere = useWatched(profiles) !== null;
+  const hasEmptied = useWatched(emptied) !== null;
   const isLeaving = useWatched(leaving).kind !== 'none';
   useEffect(watchDeviceFacts, []);
   useEffect(
@@ -36,6 +39,7 @@ export const RootLayout = memo(function RootLayout() {
     <KitProvider navigate={(href) => router.history.push(href)}>
       <Outlet />
       {isSomebodyHere ? <LeaveWatch /> : null}
+      {isSomebodyHere || hasEmptied ? <EmptiedWatch /> : null}
       {isLeaving ? <LeavingCover /> : null}
       {isShared ? <IdleGuard /> : null}
       <UpdateBar />

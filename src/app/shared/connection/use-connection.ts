@@ -1,5 +1,4 @@
-import { type Connection, connectionOf, readConnection } from '#mirror/questions/connection.ts';
-import { readMeta } from '#mirror/store/meta.ts';
+import { type Connection, connectionOf, knownConnection, readConnection } from '#mirror/questions/connection.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { useBrowserOnline } from '../../device/use-browser-online.ts';
 import { useMemo } from 'react';
@@ -10,7 +9,7 @@ import { useLive } from '../../profile/use-live.ts';
 export function useConnection(): Connection {
   const { mirror } = useProfile();
   const browserOnline = useBrowserOnline();
-  const known = useLive(() => readMeta(mirror, 'connection'), [mirror]);
+  const known = useLive(() => knownConnection(mirror), [mirror]);
   return useMemo(() => connectionOf(known, browserOnline), [known, browserOnline]);
 }
 

@@ -1,0 +1,36 @@
+import { inTime } from '../store/in-time.ts';
+
+/**
+ * Whether the database of a person who is logged in has lost what it held: it is gone, or another one without a session stands in its
+ * place, because a browser, a cleaner or somebody deleted it (S172). Asked in raw IndexedDB: it makes no database, and a connection that
+ * was closed does not matter. False where the storage does not answer.
+ */
+export async function isEmptied(name: string): Promise<boolean> {
+  return inTime(withoutSession(name), () => new Error('silent')).catch(() => false);
+}
+
+function withoutSession(name: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    let isNew = false;
+    opening.onupgradeneeded = () => {
+      isNew = true;
+      opening.transaction?.abort();
+    };
+    opening.onerror = () => (isNew ? resolve(true) : reject(opening.error ?? new Error('no answer')));
+    opening.onsuccess = () => {
+      const database = opening.result;
+      try {
+        const asked = database.transaction('meta').objectStore('meta').count('session');
+        asked.onsuccess = () => resolve(asked.result === 0);
+        asked.onerror = () => reject(asked.error ?? new Error('no answer'));
+      } catch (error) {
+        // Another database of this name, without the tables of a mirror.
+        if (error instanceof DOMException && error.name === 'NotFoundError') resolve(true);
+        else reject(error as Error);
+      } finally {
+        database.close();
+      }
+    };
+  });
+}
