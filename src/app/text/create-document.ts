@@ -18,6 +18,7 @@ export const CREATE_TEXT = {
   files: 'Arquivos e palavras-chave',
   type: 'Tipo',
   subject: 'Assunto',
+  subjectGone: 'O assunto escolhido foi desativado ou excluído. Escolha outro assunto.',
   subjectPlaceholder: 'Escolha um assunto da lista',
   documentTitle: 'Título',
   physicalNumber: 'Nº físico',

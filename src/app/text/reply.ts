@@ -81,6 +81,16 @@ export function pickPersonOf(acronym: string | null): string {
   return acronym === null ? TRANSFER_TEXT.responsiblePlaceholder : `Escolha uma pessoa de ${acronym}`;
 }
 
+/** A draft names a person that this field no longer offers; null: the device does not know the name. */
+export function personGoneText(name: string | null): string {
+  return `${name === null ? 'A pessoa escolhida' : `A pessoa escolhida, ${name},`} saiu ou mudou de setor. Escolha outra.`;
+}
+
+/** A draft names a sector that is not active any more; null: the device does not know the name. */
+export function sectorGoneText(name: string | null): string {
+  return `${name === null ? 'O setor escolhido' : `O setor ${name}`} foi desativado ou excluído. Escolha outro setor.`;
+}
+
 /** Announced when choosing a person moves the sector: `Setor ajustado para Obras`. */
 export function sectorAdjustedText(name: string): string {
   return `Setor ajustado para ${name}`;

@@ -48,6 +48,11 @@ export async function personOf(mirror: Mirror, userId: number): Promise<UserRow 
   return mirror.users.get(userId);
 }
 
+/** Any sector of the tenant, also a deactivated or deleted one; undefined when the mirror does not know it. */
+export async function sectorOf(mirror: Mirror, organizationId: number | null): Promise<OrganizationRow | undefined> {
+  return organizationId === null ? undefined : mirror.organizations.get(organizationId);
+}
+
 function active<Row extends OrganizationRow | DocumentSubjectRow>(rows: readonly Row[]): Row[] {
   return rows
     .filter((row) => row.status === 'active' && !row.deleted)

@@ -55,7 +55,10 @@ export function WhatSection({ state }: { state: FormState }) {
             options={[...subjects.map((one) => ({ id: String(one.id), text: one.name })), ...unsent]}
             value={form.subjectId === null ? null : String(form.subjectId)}
             onChange={(id) => change({ subjectId: id === null ? null : Number(id), isException: false })}
-            error={form.errors['document_subject_id']}
+            error={
+              form.errors['document_subject_id'] ??
+              (form.subjectId === state.draft.fields.subjectId ? undefined : CREATE_TEXT.subjectGone)
+            }
           />
         </div>
       </div>

@@ -8,7 +8,7 @@ import type { FormState } from './use-create-form.ts';
 
 /** 2 Para quem: sector and responsible, which depend on each other. */
 export function WhomSection({ state }: { state: FormState }) {
-  const { form, change, missing } = state;
+  const { form, draft, change, missing } = state;
   const hasMargin = useHasMargin();
   return (
     <FormSection
@@ -18,7 +18,8 @@ export function WhomSection({ state }: { state: FormState }) {
       note={hasMargin ? CREATE_TEXT.sectorRule : undefined}
     >
       <SectorAndPerson
-        value={form}
+        // What the draft names: the fields say so when it can't be chosen any more.
+        value={draft.fields}
         onChange={({ organizationId, responsibleId }) => change({ organizationId, responsibleId })}
         sectorPlace={FIELD_PLACE.organization}
         personPlace={FIELD_PLACE.responsible}

@@ -6,6 +6,7 @@ import { leaving } from '../../acts/leaving/leaving.ts';
 import { markNavigated } from '../../shared/screen/navigated.ts';
 import { forgetEndedTransitions } from '#ui/base/ended-transitions.ts';
 import { useWatched } from '#ui/base/watched-value.ts';
+import { refuseDrops } from '../../device/refuse-drops.ts';
 import { watchDeviceFacts } from '../../device/use-device-facts.ts';
 import { UpdateBar } from './update-bar.tsx';
 import { emptied } from '../../device/emptied.ts';
@@ -27,6 +28,7 @@ export const RootLayout = memo(function RootLayout() {
   const hasEmptied = useWatched(emptied) !== null;
   const isLeaving = useWatched(leaving).kind !== 'none';
   useEffect(watchDeviceFacts, []);
+  useEffect(refuseDrops, []);
   useEffect(
     () =>
       router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {

@@ -1,11 +1,12 @@
 import type { UserRow } from '#contract/reference-data.ts';
-import { activePeople } from '#mirror/questions/people.ts';
+import { activePeople, personOf } from '#mirror/questions/people.ts';
 import { ComboBox } from '#ui/fields/combo-box.tsx';
 import type { FieldProps } from '#ui/fields/field-parts.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { User } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { fullName, shortSectorName } from '../../text/names.ts';
+import { personGoneText } from '../../text/reply.ts';
 import { PersonAvatar } from '../screen/person-avatar.tsx';
 
 type PersonPickerProps = Pick<
@@ -34,10 +35,16 @@ export function PersonPicker(props: PersonPickerProps) {
     [mirror, organizationId],
   );
   const shown = people?.filter((person) => !without.includes(person.id)) ?? [];
+  const isGone = value !== null && people !== undefined && !people.some((person) => person.id === value);
+  const gone = useLiveQuery(
+    async () => (isGone ? ((await personOf(mirror, value)) ?? null) : null),
+    [mirror, isGone, value],
+  );
   const byId = new Map(shown.map((person) => [String(person.id), person]));
   return (
     <ComboBox
       {...field}
+      error={field.error ?? (isGone ? personGoneText(gone ? fullName(gone) : null) : undefined)}
       icon={hasIcon ? User : undefined}
       options={shown.map((person) => ({
         id: String(person.id),

@@ -1,9 +1,9 @@
-import { activeOrganizations, activePeople } from '#mirror/questions/people.ts';
+import { activeOrganizations, activePeople, sectorOf } from '#mirror/questions/people.ts';
 import { ComboBox } from '#ui/fields/combo-box.tsx';
 import { announce } from '#ui/base/live-region.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
-import { pickPersonOf, sectorAdjustedText, TRANSFER_TEXT } from '../../text/reply.ts';
+import { pickPersonOf, sectorAdjustedText, sectorGoneText, TRANSFER_TEXT } from '../../text/reply.ts';
 import { sectorWithAcronym, shortSectorName } from '../../text/names.ts';
 import { PersonPicker } from './person-picker.tsx';
 import styles from './sector-and-person.module.css';
@@ -41,11 +41,17 @@ export function SectorAndPerson(props: {
     startsOpen = false,
   } = props;
   const { mirror } = useProfile();
-  const sectors = useLiveQuery(() => activeOrganizations(mirror), [mirror]) ?? [];
+  const active = useLiveQuery(() => activeOrganizations(mirror), [mirror]);
+  const sectors = active ?? [];
   const unsent = useUnsentOptions('organizations');
   const people = useLiveQuery(() => activePeople(mirror), [mirror]);
   const peopled = new Set(people?.map((person) => person.organization?.id));
   const sector = sectors.find((one) => one.id === value.organizationId) ?? null;
+  const isGone = value.organizationId !== null && active !== undefined && sector === null;
+  const gone = useLiveQuery(
+    async () => (isGone ? ((await sectorOf(mirror, value.organizationId)) ?? null) : null),
+    [mirror, isGone, value.organizationId],
+  );
   const isEmpty = sector !== null && people !== undefined && !peopled.has(sector.id);
 
   return (
@@ -54,7 +60,7 @@ export function SectorAndPerson(props: {
         <ComboBox
           label={TRANSFER_TEXT.sector}
           placeholder={TRANSFER_TEXT.sectorPlaceholder}
-          error={sectorError}
+          error={sectorError ?? (isGone ? sectorGoneText(gone ? shortSectorName(gone.name) : null) : undefined)}
           isListLow={isStacked}
           options={[
             ...sectors.map((one) => ({
