@@ -161,3 +161,70 @@ it('what waits for a page when another file is missing is not asked for afterwar
   await vi.waitFor(() => expect(locks.waiting('malote-first-rows')).toBe(0));
   expect(asked.size).toBe(4);
 });
+
+/** The caches of a worker whose files were kept once, without those that `gone` names. */
+async function shellWithout(gone: readonly string[]) {
+  const cache = new Map(MANIFEST.map(({ url }) => [keyOf(url), new Response('old')]));
+  for (const url of gone) cache.delete(keyOf(url));
+  vi.stubGlobal('caches', {
+    open: async () => ({
+      keys: async () => [...cache.keys()].map((url) => new Request(url)),
+      put: async (url: string, answer: Response) => void cache.set(url, answer),
+    }),
+    match: async () => undefined,
+  });
+  vi.stubGlobal('self', globalThis);
+  vi.stubGlobal('addEventListener', () => undefined);
+  const { mendShell, serveShell } = await import('./caching.ts');
+  serveShell(MANIFEST);
+  return { cache, mendShell };
+}
+
+const keyOf = (url: string) => `${ORIGIN}${url}${url === '/index.html' ? '?__WB_REVISION__=r1' : ''}`;
+
+const registered = (news: { installing?: object; waiting?: object; update?: () => Promise<void> } = {}) =>
+  vi.stubGlobal('registration', {
+    scope: `${ORIGIN}/`,
+    installing: null,
+    waiting: null,
+    update: async () => undefined,
+    ...news,
+  });
+
+it('fetches what a cleaner took away, and says that nothing is missing', async () => {
+  registered();
+  const fetched: string[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    fetched.push(`${request.url} ${request.cache}`);
+    return new Response('new');
+  });
+  const { cache, mendShell } = await shellWithout(['/index.html', '/assets/part-3.js']);
+  expect(await mendShell()).toEqual({ files: MANIFEST.length, missing: 0 });
+  expect(fetched.sort()).toEqual([`${ORIGIN}/assets/part-3.js reload`, `${ORIGIN}/index.html reload`]);
+  expect(await cache.get(keyOf('/index.html'))?.text()).toBe('new');
+  expect(await mendShell()).toEqual({ files: MANIFEST.length, missing: 0 });
+  expect(fetched).toHaveLength(2);
+});
+
+it.each([
+  ['the server has another version', { installing: {} }],
+  ['a new version waits', { waiting: {} }],
+  ['the server does not answer', { update: () => Promise.reject(new TypeError('Failed to fetch')) }],
+])('fetches nothing when %s, and says how much is missing', async (_why, news) => {
+  registered(news);
+  const fetched = vi.fn<() => Promise<Response>>();
+  vi.stubGlobal('fetch', fetched);
+  const { mendShell } = await shellWithout(['/index.html', '/assets/part-3.js']);
+  expect(await mendShell()).toEqual({ files: MANIFEST.length, missing: 2 });
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+it('keeps no answer that is not the file: a refusal, or a page of a portal behind a redirect', async () => {
+  registered();
+  vi.stubGlobal('fetch', async (request: Request) => {
+    expect(request.redirect).toBe('error');
+    return new Response('no', { status: 404 });
+  });
+  const { mendShell } = await shellWithout(['/assets/part-3.js']);
+  expect(await mendShell()).toEqual({ files: MANIFEST.length, missing: 1 });
+});

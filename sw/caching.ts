@@ -1,5 +1,6 @@
 // The application's own files: precached, so that a start needs no network. No answer of /api is ever cached here.
 
+import type { ShellState } from '#contract/worker-messages.ts';
 import { inTime } from '#mirror/store/in-time.ts';
 import { browserLocks } from '#sync/browser-runtime.ts';
 import { afterFirstRows } from '#sync/first-rows.ts';
@@ -20,9 +21,13 @@ const SERVER_ADDRESSES = /^\/(?:api|sanctum|health)(?:[/?]|$)/;
  */
 const AT_ONCE = 4;
 
+/** The files of this version; none before `serveShell`. */
+let shell = new PrecacheController();
+
 /** Serves the build's files, and the shell for every address of the application (development has none). */
 export function serveShell(manifest: ServiceWorkerGlobalScope['__WB_MANIFEST']): void {
   const files = new PrecacheController();
+  shell = files;
   files.addToCacheList([...manifest]);
   self.addEventListener('install', (event) => event.waitUntil(keepAll(files, event)));
   self.addEventListener('activate', (event) => void files.activate(event));
@@ -50,6 +55,49 @@ async function keepAll(files: PrecacheController, event: ExtendableEvent): Promi
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, keepNext)).finally(() => left.splice(0));
+}
+
+/**
+ * Fetches the files that were kept and are gone: browsers and cleaners empty a cache without ending the worker. Files of a version that
+ * the server has replaced are left alone, because the new worker brings its own, whole. Never rejects: what can't be had is missing
+ * still.
+ */
+export async function mendShell(): Promise<ShellState> {
+  const keys = shell.getURLsToCacheKeys();
+  if ((await missingOf(keys)).length > 0 && (await isNewest())) {
+    const left = await missingOf(keys);
+    const mendNext = async (): Promise<void> => {
+      for (let next = left.shift(); next !== undefined; next = left.shift())
+        await fetchAgain(next).catch(() => undefined);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, mendNext));
+  }
+  return { files: keys.size, missing: (await missingOf(keys)).length };
+}
+
+type KeptFile = { readonly url: string; readonly cacheKey: string };
+
+async function missingOf(keys: ReadonlyMap<string, string>): Promise<KeptFile[]> {
+  const cache = await caches.open(shell.strategy.cacheName);
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  return [...keys].filter(([, cacheKey]) => !kept.has(cacheKey)).map(([url, cacheKey]) => ({ url, cacheKey }));
+}
+
+/** Whether the server has this version still. Without an answer nothing can be fetched either. */
+async function isNewest(): Promise<boolean> {
+  const { registration } = self;
+  const isAsked = await registration.update().then(
+    () => true,
+    () => false,
+  );
+  return isAsked && registration.installing === null && registration.waiting === null;
+}
+
+async function fetchAgain({ url, cacheKey }: KeptFile): Promise<void> {
+  const answer = await fetch(new Request(url, { cache: 'reload', credentials: 'same-origin', redirect: 'error' }));
+  if (answer.status !== 200) return;
+  const cache = await caches.open(shell.strategy.cacheName);
+  await cache.put(cacheKey, answer);
 }
 
 /** Fonts that are not part of the first load are kept after their first use (rule C11): there are 17. */

@@ -3,7 +3,7 @@
 // worker hang on iOS. A new version takes over only when a page says so, and only when nothing is being sent.
 
 import type { ToWorker } from '#contract/worker-messages.ts';
-import { serveFonts, serveShell } from './caching.ts';
+import { mendShell, serveFonts, serveShell } from './caching.ts';
 import { drainAndTell, exchange, fetchDetails, tellOfLeaving, watchOutbox } from './outbox.ts';
 import { refuseSecondScope } from './one-scope.ts';
 import { announce, openDocument } from './push.ts';
@@ -33,6 +33,9 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
       break;
     case 'left':
       event.waitUntil(tellOfLeaving());
+      break;
+    case 'mend':
+      event.waitUntil(mendShell().then((state) => event.ports[0]?.postMessage(state)));
       break;
     case 'take-over':
       event.waitUntil(takeOver(self));

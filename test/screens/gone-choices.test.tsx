@@ -3,7 +3,7 @@
 import type { Mirror } from '#mirror/store/schema.ts';
 import { expect, test } from 'vitest';
 import { DRAFT_FORMS } from '../frozen/frozen.ts';
-import { seesText } from './harness/hand.ts';
+import { pageText, seesText, until } from './harness/hand.ts';
 import { visit } from './harness/visit.ts';
 
 const PATH = '/admin/create-documents?rascunho=create';
@@ -23,7 +23,7 @@ test('a draft whose person was deactivated names the person and asks for another
       await mirror.users.update(8, { status: 'inactive' });
     },
   });
-  await seesText(/A pessoa escolhida, .+, saiu ou mudou de setor\. Escolha outra\./);
+  await until(() => expect(pageText()).toMatch(/A pessoa escolhida, .+, saiu ou mudou de setor\. Escolha outra\./));
 });
 
 test('a draft whose sector was deleted names the sector and asks for another', async () => {
@@ -34,7 +34,7 @@ test('a draft whose sector was deleted names the sector and asks for another', a
       await mirror.organizations.update(2, { deleted: true });
     },
   });
-  await seesText(/O setor .+ foi desativado ou excluído\. Escolha outro setor\./);
+  await until(() => expect(pageText()).toMatch(/O setor .+ foi desativado ou excluído\. Escolha outro setor\./));
 });
 
 test('a draft whose subject was deactivated asks for another', async () => {
@@ -45,7 +45,9 @@ test('a draft whose subject was deactivated asks for another', async () => {
       await mirror.document_subjects.update(1, { status: 'inactive' });
     },
   });
-  await seesText('O assunto escolhido foi desativado ou excluído. Escolha outro assunto.');
+  await until(() =>
+    expect(pageText()).toContain('O assunto escolhido foi desativado ou excluído. Escolha outro assunto.'),
+  );
 });
 
 test('a draft whose person and sector are still there says nothing', async () => {

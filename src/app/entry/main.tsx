@@ -13,6 +13,7 @@ import { registerWorker } from '../online/worker-registration.ts';
 import { createProfileStore } from '../profile/profile-store.ts';
 import { createAppRouter } from './router.tsx';
 import { markedLeaving } from '../device/leaving-mark.ts';
+import { mendShellWhenIdle } from '../device/shell-files.ts';
 import { watchMissingParts } from '../device/missing-part.ts';
 import { keepOpenMark, openedFor } from '../device/open-mark.ts';
 import { watchInstallOffer } from '../device/install-offer.ts';
@@ -78,6 +79,7 @@ async function start(): Promise<void> {
   }
   // Without the worker everything else works; only the next start needs the network.
   await registerWorker();
+  mendShellWhenIdle();
 }
 
 /**

@@ -1,5 +1,6 @@
 // Words of "Dados neste aparelho" (rule I).
 
+import type { ShellState } from '#contract/worker-messages.ts';
 import type { Cover } from '#mirror/questions/cover.ts';
 import { plural } from './grammar.ts';
 import { coverText } from './cover.ts';
@@ -38,6 +39,7 @@ export const DEVICE = {
   copyDone: 'Tudo o que você pode ver está aqui.',
   copyOn: 'em andamento',
   copyOnMeaning: 'Continua sozinha enquanto houver conexão.',
+  opens: 'Abre sem internet',
   copyRead: 'em leitura',
   copyReadMeaning: 'Este servidor é lido por inteiro, de tempos em tempos. O que já veio está aqui.',
   receipts: 'Confirmação dos envios',
@@ -134,6 +136,16 @@ export function clockText(offsetMs: number | null): { readonly word: string; rea
     word: offsetMs > 0 ? `${by} atrasada` : `${by} adiantada`,
     meaning: 'Acerte a hora nas configurações do aparelho.',
   };
+}
+
+/** Whether the application opens here without a network; null: no worker answered, `asked`: it has not answered yet. */
+export function opensText(state: ShellState | null | 'asked'): { word: string; meaning: string | null } {
+  if (state === 'asked') return { word: 'verificando…', meaning: null };
+  if (state === null)
+    return { word: 'não', meaning: 'O navegador não guarda o aplicativo aqui. Recarregue a página com internet.' };
+  if (state.missing === 0) return { word: 'sim', meaning: 'O aplicativo inteiro está neste aparelho.' };
+  const files = state.missing === 1 ? 'Falta 1 arquivo' : `Faltam ${state.missing} arquivos`;
+  return { word: 'não por inteiro', meaning: `${files} do aplicativo. O que falta é buscado quando há conexão.` };
 }
 
 /** `Há 2 minutos.` */

@@ -2,13 +2,28 @@ import type { DeviceData } from '#mirror/questions/device-data.ts';
 import { Button } from '#ui/actions/button.tsx';
 import type { IconType } from '#ui/base/icon.ts';
 import { useWatched } from '#ui/base/watched-value.ts';
-import { CloudCheck, Clock, Database, Eye, HardDrive, Info, ShieldCheck, Tablet, User, Users } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import {
+  CloudCheck,
+  Clock,
+  Database,
+  Eye,
+  HardDrive,
+  Info,
+  ShieldCheck,
+  Tablet,
+  User,
+  Users,
+  WifiOff,
+} from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ShellState } from '#contract/worker-messages.ts';
+import { mendShell } from '../../device/shell-files.ts';
+import { useBrowserOnline } from '../../device/use-browser-online.ts';
 import { readStorageFacts, type StorageFacts } from '../../device/storage-facts.ts';
 import { sharedDevice } from '../../device/shared-device.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useNow } from '../../device/use-now.ts';
-import { agoText, APP_VERSION, clockText, copyDoneText, DEVICE } from '../../text/device-data.ts';
+import { agoText, APP_VERSION, clockText, copyDoneText, DEVICE, opensText } from '../../text/device-data.ts';
 import { formatMoment, formatSize } from '../../text/format.ts';
 import { SHARED_DEVICE, tabletName } from '../../text/shared-device.ts';
 import styles from './device-facts-list.module.css';
@@ -55,6 +70,7 @@ export function DeviceFactsList({ data, storage }: { data: DeviceData; storage: 
     <section className={styles.facts} aria-label={DEVICE.facts}>
       <dl>
         {[contact, copy].map((fact) => (fact === undefined ? null : <FactRow key={fact.name} {...fact} />))}
+        <OpensOffline />
         {isShared ? null : <Protection isPersisted={storage.isPersisted} />}
         {others.map((fact) => (
           <FactRow key={fact.name} {...fact} />
@@ -70,6 +86,27 @@ function copyFact({ isComplete, isConfirmed, documents, cover }: DeviceData): Pi
   if (!isComplete) return { word: DEVICE.copyOn, meaning: DEVICE.copyOnMeaning };
   const meaning = cover === null ? DEVICE.copyDone : copyDoneText(cover);
   return { word: `completa: ${documents.count}`, meaning };
+}
+
+/** Compared with the worker's files when this screen opens, which also fetches what is gone. */
+function OpensOffline() {
+  const [state, setState] = useState<ShellState | null | 'asked'>('asked');
+  const isOnline = useBrowserOnline();
+  useEffect(() => {
+    let isCurrent = true;
+    void mendShell().then(
+      (answer) => {
+        if (isCurrent) setState(answer);
+      },
+      () => {
+        if (isCurrent) setState(null);
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isOnline]);
+  return <FactRow icon={WifiOff} name={DEVICE.opens} {...opensText(state)} />;
 }
 
 function FactRow({ icon: Icon, name, word, meaning }: Fact) {
