@@ -46,6 +46,8 @@ export const REFUSAL_TEXT: Record<RefusalCode, string> = {
   own_account: 'Você não pode fazer isso com a sua própria conta.',
   higher_account:
     'Esta pessoa tem permissões que você não tem: só um administrador muda a senha, o e-mail, o papel ou o status dela.',
+  acronym_taken: 'Já existe um setor com essa sigla.',
+  email_taken: 'Este e-mail já está em uso.',
   row_gone: 'Isto já foi excluído.',
   nothing_changed: 'Nada foi alterado.',
   window_reversed: 'O primeiro dia não pode vir depois do último.',

@@ -41,6 +41,8 @@ export const REFUSAL_CODES = [
   'no_permission',
   'own_account',
   'higher_account',
+  'acronym_taken',
+  'email_taken',
   'row_gone',
   'nothing_changed',
   'window_reversed',

@@ -79,3 +79,9 @@ test('the choices for a completion name whose the document is now', () => {
   });
   expect(previewText('on-top', { ...given, follows: [] })).toBe('Ao confirmar: você conclui PMVI 042.');
 });
+
+test('names keep their letters where an act stands inside a sentence', () => {
+  expect(previewText('on-top', { ...facts, to: 'Rosângela Meireles, SEMOB', follows: [] })).toBe(
+    'Ao confirmar: reabre, registra a resposta e transfere para Rosângela Meireles, SEMOB em PMVI 042.',
+  );
+});

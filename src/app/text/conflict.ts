@@ -112,14 +112,19 @@ function completionWords(choice: Choice, facts: Consequence): { text: string; de
 }
 
 function onTopDetail(facts: Consequence): string {
+  const sentence = onTopActs(facts);
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** The same inside a sentence. */
+function onTopActs(facts: Consequence): string {
   const parts = [
     ...(facts.reopens ? ['reabre'] : []),
     ...(facts.hasWords ? ['registra a resposta'] : []),
     ...(facts.newLimitDate === null ? [] : [`muda a data limite para ${formatDay(facts.newLimitDate)}`]),
     ...(facts.to === null ? [] : [`transfere para ${facts.to}`]),
   ];
-  const sentence = joined(parts);
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  return joined(parts);
 }
 
 type Previewed = Consequence & {
@@ -151,7 +156,7 @@ function outcomeText(choice: Choice, facts: Previewed): string {
     const back = facts.reopens ? 'volta a Tramitando' : 'continua como está';
     return `Ao confirmar: ${name} ${back} com a sua resposta${files}`;
   }
-  return `Ao confirmar: ${onTopDetail(facts).toLowerCase()} em ${name}${files === '' ? '' : `, com${files.slice(2)}`}`;
+  return `Ao confirmar: ${onTopActs(facts)} em ${name}${files === '' ? '' : `, com${files.slice(2)}`}`;
 }
 
 /** The message after Confirmar: what becomes of the author's work. */

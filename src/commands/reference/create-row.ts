@@ -1,5 +1,6 @@
 import { judgeCreation } from '#contract/row-forms.ts';
 import type { AnyRow, CreatableCollection, RowFields } from '#contract/row-writes.ts';
+import { dayAt } from '#domain/dates.ts';
 import type { Refused } from '#domain/refusals.ts';
 import { rowMade } from '#mirror/fold/row-fields.ts';
 import type { CommandPayloads } from '#mirror/store/outbox-row.ts';
@@ -8,6 +9,7 @@ import { rowsLaneOf } from '#mirror/store/row-commands.ts';
 import type { CommandContext, Stored } from '../frame/context.ts';
 import { gestureMomentOf, pickedFiles, storeCommand } from '../frame/store-command.ts';
 import { judgeModel, judgePermission, judgeWindow } from './judge-fields.ts';
+import { judgeKnown } from './judge-known.ts';
 
 export type NewRow<Collection extends CreatableCollection> = {
   readonly collection: Collection;
@@ -37,7 +39,11 @@ export async function createRow<Collection extends CreatableCollection>(
   ]);
   const at = new Date(performedAtMs).toISOString();
   const row = rowMade(collection, { fields: judged.fields as never, sectors: new Map(), at });
-  const unfit = judgeWindow(judged.fields) ?? judgeMade(context, { row: row as AnyRow, files });
+  const today = dayAt(performedAtMs, context.session.tenant.time_zone);
+  const unfit =
+    judgeWindow(judged.fields) ??
+    judgeMade(context, { row: row as AnyRow, files }) ??
+    (await judgeKnown(context, { collection, fields: judged.fields, key: rowKey, today }));
   if (unfit !== null) return unfit;
   const stored = await storeCommand(context, {
     type: 'create-row',

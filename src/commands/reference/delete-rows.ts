@@ -3,6 +3,7 @@ import { rowsLaneOf } from '#mirror/store/row-commands.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { gestureMomentOf, storeCommand } from '../frame/store-command.ts';
 import { judgeOneself, judgePermission } from './judge-fields.ts';
+import { judgeHigher } from './judge-known.ts';
 import { rowsFor } from './on-rows.ts';
 
 /**
@@ -19,7 +20,8 @@ export async function deleteRows(
   if ('kind' in rows) return rows;
   const { serverIds, ...targets } = rows;
   const own = judgeOneself(context.session, { collection, serverIds });
-  if (own !== null) return own;
+  const barred = own ?? (await judgeHigher(context, { collection, serverIds }));
+  if (barred !== null) return barred;
   return storeCommand(context, {
     type: 'delete-rows',
     documentKey: rowsLaneOf(collection),

@@ -4,6 +4,7 @@ import { rowsLaneOf } from '#mirror/store/row-commands.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { gestureMomentOf, storeCommand } from '../frame/store-command.ts';
 import { judgeOneself, judgePermission } from './judge-fields.ts';
+import { judgeHigher } from './judge-known.ts';
 import { rowsFor } from './on-rows.ts';
 
 type Switched = {
@@ -24,7 +25,8 @@ export async function switchRows(
   if ('kind' in rows) return rows;
   const { serverIds, ...targets } = rows;
   const own = status === 'inactive' ? judgeOneself(context.session, { collection, serverIds }) : null;
-  if (own !== null) return own;
+  const barred = own ?? (await judgeHigher(context, { collection, serverIds }));
+  if (barred !== null) return barred;
   return storeCommand(context, {
     type: 'switch-rows',
     documentKey: rowsLaneOf(collection),

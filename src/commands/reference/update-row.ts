@@ -1,5 +1,6 @@
 import { judgeEdit } from '#contract/row-forms.ts';
 import type { AnyRow, RowCollection, RowEdit } from '#contract/row-writes.ts';
+import { dayAt } from '#domain/dates.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
 import { discardDraft } from '#mirror/keep/drafts.ts';
 import { manageDraftOf } from '#mirror/keep/written-drafts.ts';
@@ -12,6 +13,7 @@ import { rowsLaneOf } from '#mirror/store/row-commands.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { gestureMomentOf, pickedFiles, storeCommand } from '../frame/store-command.ts';
 import { judgeModel, judgeOneself, judgePermission, judgeWindow } from './judge-fields.ts';
+import { judgeHigher, judgeKnown } from './judge-known.ts';
 
 export type RowChange<Collection extends RowCollection> = {
   readonly collection: Collection;
@@ -39,7 +41,11 @@ export async function updateRow<Collection extends RowCollection>(
   if ('kind' in judged) return judged;
   const [files, { performedAtMs }] = await Promise.all([pickedFiles(mirror, fileIds), gestureMomentOf(context)]);
   if (Object.keys(judged.fields).length + files.length === 0) return refuse('nothing_changed');
-  const unfit = judgeChange(context, { shown, fields: judged.fields, files });
+  const today = dayAt(performedAtMs, session.tenant.time_zone);
+  const unfit =
+    judgeChange(context, { shown, fields: judged.fields, files }) ??
+    (await judgeGuarded(context, { shown, fields: judged.fields })) ??
+    (await judgeKnown(context, { collection, fields: judged.fields, key: shown.key, today }));
   if (unfit !== null) return unfit;
   const payload = {
     collection,
@@ -86,6 +92,16 @@ function judgeChange({ session }: CommandContext, { shown, fields, files }: Chan
     kept: [...stays, ...shown.pencil.files].map((file) => file.name),
     picked: files,
   });
+}
+
+/** E-mail and status of a person with more permissions stay as they are. */
+async function judgeGuarded(
+  context: CommandContext,
+  { shown, fields }: Pick<Change, 'shown' | 'fields'>,
+): Promise<Refused | null> {
+  const field = ['email', 'status'].find((name) => name in fields);
+  if (!('last_name' in (shown.row as AnyRow)) || field === undefined) return null;
+  return judgeHigher(context, { collection: 'users', serverIds: [shown.serverId], field });
 }
 
 /** The fields that differ from what their author saw. */

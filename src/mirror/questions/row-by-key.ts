@@ -18,6 +18,14 @@ export async function referenceRow<Collection extends RowCollection>(
   return everyRow(sources, foldRows).find((row) => row.key === now) ?? null;
 }
 
+/** Every row of a collection with what waits on it, deleted or not; for a gesture, which may load code (`referenceRows` may not). */
+export async function foldedReferenceRows<Collection extends RowCollection>(
+  mirror: Mirror,
+  collection: Collection,
+): Promise<readonly ReferenceRow<Collection>[]> {
+  return everyRow(await rowSourcesOf(mirror, collection), foldRows);
+}
+
 /** The key of the row now: a creation that was registered has given it the server's. */
 function keyNow({ commands }: RowSource<RowCollection>, key: string): string {
   const made = commands.find((command) => command.type === 'create-row' && command.payload.row_key === key);

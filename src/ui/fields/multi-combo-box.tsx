@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { Button, Dialog, DialogTrigger, ListBox, Popover } from 'react-aria-components';
 import { Checkbox } from './checkbox.tsx';
 import { classNames } from '../base/class-names.ts';
@@ -60,7 +60,7 @@ export function MultiComboBox(props: MultiComboBoxProps) {
         </Button>
         <Popover className={classNames(listStyles.popover, styles.popover)} offset={6}>
           <Dialog aria-label={label} className={styles.dialog ?? ''}>
-            <Choices {...props} />
+            {({ close }) => <Choices {...props} onClose={close} />}
           </Dialog>
         </Popover>
       </DialogTrigger>
@@ -76,7 +76,8 @@ export function MultiComboBox(props: MultiComboBoxProps) {
   );
 }
 
-function Choices({ label, options, value, onChange, allLabel = 'Selecionar todos' }: MultiComboBoxProps) {
+function Choices(props: MultiComboBoxProps & { readonly onClose: () => void }) {
+  const { label, options, value, onChange, allLabel = 'Selecionar todos', onClose } = props;
   const [query, setQuery] = useState('');
   const shown = query.trim()
     ? options.filter((option) => matchLetters(option.text, query) ?? matchLetters(option.search ?? '', query))
@@ -85,8 +86,15 @@ function Choices({ label, options, value, onChange, allLabel = 'Selecionar todos
   const choosable = options.flatMap((option) => (option.isDisabled ? [] : option.id));
   const change = (next: Set<string>) =>
     onChange(options.filter((option) => next.has(option.id)).map((option) => option.id));
+  // The library's list would take the selection back on Escape and stay open, and the search field would be emptied.
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  };
   return (
-    <>
+    <div className={styles.choices} onKeyDownCapture={onKeyDownCapture}>
       <SearchField
         label={`Buscar em ${label}`}
         value={query}
@@ -123,6 +131,6 @@ function Choices({ label, options, value, onChange, allLabel = 'Selecionar todos
       >
         {(option) => <OptionRow option={option} query={query} />}
       </ListBox>
-    </>
+    </div>
   );
 }

@@ -47,7 +47,7 @@ export async function uniqueEmail<Answer>(work: () => Promise<Answer>): Promise<
   try {
     return await work();
   } catch (error) {
-    if (isUniqueViolation(error, 'users')) throw problems.invalid({ email: ['Este e-mail já está em uso.'] });
+    if (isUniqueViolation(error, 'users')) throw problems.invalid({ email: [REFUSAL_TEXT.email_taken] });
     throw error;
   }
 }

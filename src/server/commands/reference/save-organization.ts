@@ -1,3 +1,4 @@
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { OrganizationInput, OrganizationPatch } from '#contract/reference-writes.ts';
 import type * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
@@ -49,7 +50,7 @@ async function uniqueAcronym<Answer>(work: () => Promise<Answer>): Promise<Answe
     return await work();
   } catch (error) {
     if (isUniqueViolation(error, 'organizations')) {
-      throw problems.invalid({ acronym: ['Já existe um setor com essa sigla.'] });
+      throw problems.invalid({ acronym: [REFUSAL_TEXT.acronym_taken] });
     }
     throw error;
   }

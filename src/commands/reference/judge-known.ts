@@ -1,0 +1,121 @@
+// What the device can judge of an act on rows by the other rows that it has: names that are taken, sectors that are there, a day that
+// has passed, accounts with more permissions. The server judges the same by what it has; what the device does not know passes here.
+
+import { ROW_WRITES, type RowCollection } from '#contract/row-writes.ts';
+import type { SessionUser } from '#contract/session.ts';
+import type { CalendarDay } from '#domain/dates.ts';
+import { canAssignRole, isSuperAdmin } from '#domain/permissions.ts';
+import { refuse, refuseAll, type Refusal, type Refused } from '#domain/refusals.ts';
+import { acronymOf, emailOf } from '#domain/text.ts';
+import type { ReferenceRow } from '#mirror/questions/reference-rows.ts';
+import { foldedReferenceRows } from '#mirror/questions/row-by-key.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+
+type Known = { readonly mirror: Mirror; readonly session: SessionUser };
+
+type Written = {
+  readonly collection: RowCollection;
+  /** The fields of a new row, or those that a change brings. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The row's own key. */
+  readonly key: string;
+  /** The day of the gesture in the tenant's zone. */
+  readonly today: CalendarDay;
+};
+
+/** Refuses what the server would refuse by rows that are here too (rules B2, B12, H7, H15). */
+export async function judgeKnown(known: Known, written: Written): Promise<Refused | null> {
+  const { collection, fields, today } = written;
+  switch (collection) {
+    case 'organizations':
+      return judgeAcronym(known, written);
+    case 'alerts': {
+      const { limit_date } = fields;
+      const isPast = typeof limit_date === 'string' && limit_date < today;
+      return isPast ? refuse('limit_date_before_today', 'limit_date') : null;
+    }
+    case 'document_subjects':
+      return judgeSectors(known, { fields, field: 'submission_date_exempt_organization_ids' });
+    case 'models':
+      return judgeSectors(known, { fields, field: 'organization_ids' });
+    case 'users':
+      return refuseAll([...(await emailRefusals(known, written)), ...(await sectorRefusals(known, fields))]);
+  }
+}
+
+async function judgeAcronym({ mirror }: Known, { fields, key }: Written): Promise<Refused | null> {
+  const wanted = lowered(fields['acronym'], acronymOf);
+  if (wanted === null) return null;
+  const rows = await foldedReferenceRows(mirror, 'organizations');
+  const isTaken = rows.some((one) => one.key !== key && isThere(one) && lowered(one.row.acronym, acronymOf) === wanted);
+  return isTaken ? refuse('acronym_taken', 'acronym') : null;
+}
+
+/** Of the people whose e-mail this device knows; they are unique across tenants. */
+async function emailRefusals({ mirror, session }: Known, { fields, key }: Written): Promise<Refusal[]> {
+  const wanted = lowered(fields['email'], emailOf);
+  if (wanted === null) return [];
+  const rows = await foldedReferenceRows(mirror, 'users');
+  const others = rows.filter((one) => one.key !== key && isThere(one));
+  const emails = others.map((one) => (one.serverId === session.id ? session.email : one.row.email));
+  const isTaken = emails.some((email) => lowered(email, emailOf) === wanted);
+  return isTaken ? [{ code: 'email_taken', field: 'email' }] : [];
+}
+
+async function sectorRefusals({ mirror, session }: Known, fields: Written['fields']): Promise<Refusal[]> {
+  const { organization_id: id } = fields;
+  const field = 'organization_id';
+  if (id === undefined) return [];
+  if (!isSuperAdmin(session.roles) && id !== session.organization_id) return [{ code: 'own_sector_only', field }];
+  if (id === null) return [];
+  const sector = (await foldedReferenceRows(mirror, 'organizations')).find((one) => one.serverId === id);
+  if (sector === undefined || !isThere(sector)) return [{ code: 'organization_unknown', field }];
+  return sector.row.status === 'active' ? [] : [{ code: 'organization_inactive', field }];
+}
+
+async function judgeSectors(
+  { mirror }: Known,
+  { fields, field }: { fields: Written['fields']; field: string },
+): Promise<Refused | null> {
+  const ids = (fields[field] ?? []) as readonly number[];
+  if (ids.length === 0) return null;
+  const rows = await foldedReferenceRows(mirror, 'organizations');
+  const known = new Set(rows.filter(isThere).map((one) => one.serverId));
+  return ids.every((id) => known.has(id)) ? null : refuse('organization_unknown', field);
+}
+
+/**
+ * Switching, deleting, or changing the e-mail of people with more permissions is refused (rule B8; S20), as far as the role that is
+ * shown of them tells.
+ */
+export async function judgeHigher(
+  { mirror, session }: Known,
+  {
+    collection,
+    serverIds,
+    field,
+  }: { collection: RowCollection; serverIds: readonly (number | null)[]; field?: string },
+): Promise<Refused | null> {
+  if (collection !== 'users') return null;
+  const others = serverIds.filter((id): id is number => id !== null && id !== session.id);
+  const [people, roles] = await Promise.all([mirror.users.bulkGet(others), mirror.roles.toArray()]);
+  const isHigher = people.some((person) => {
+    const role = roles.find((one) => one.name === person?.role);
+    return role !== undefined && !canAssignRole(session.roles, role);
+  });
+  return isHigher ? refuse('higher_account', field ?? ROW_WRITES.users.ids) : null;
+}
+
+/**
+ * Whether the server has the row, or gets it. A row that waits to be deleted is still there: what is made now may be sent first. Once
+ * the deletion is registered, no command is left on it.
+ */
+function isThere({ row, pencil }: ReferenceRow<RowCollection>): boolean {
+  const isDeleted = 'deleted' in row && row.deleted === true;
+  return !isDeleted && !(pencil.isDeleted && pencil.commandIds.length === 0);
+}
+
+/** In its stored form, as the server compares it; null where nothing is written. */
+function lowered(text: unknown, stored: (written: string) => string): string | null {
+  return typeof text === 'string' ? stored(text).toLowerCase() : null;
+}
