@@ -31,6 +31,7 @@ export const HEAVY: readonly string[] = [
   'test/server/bodies/fuzz-bodies.test.ts',
   'test/server/access/permissions.test.ts',
   'test/server/load/hostile-soak.test.ts',
+  'test/server/load/attack-soak.test.ts',
   'test/server/operation/start-faults.test.ts',
   'test/server/operation/operation-commands.test.ts',
   'test/server/people/users.test.ts',

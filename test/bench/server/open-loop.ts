@@ -22,13 +22,16 @@ export type Answer = {
 const PATIENCE_MS = 10_000;
 const TICK_MS = 4;
 
-/** Sends what `next` makes, `rate` per second, for `seconds`. Answers when all requests are answered or given up. */
+/**
+ * Sends what `next` makes, `rate` per second, for `seconds`. Answers when all requests are answered or given up. `agent` keeps its
+ * connections afterwards; without one each call makes its own.
+ */
 export async function offer(
   server: string,
-  { next, rate, seconds }: { next: () => Call; rate: number; seconds: number },
+  { next, rate, seconds, ...given }: { next: () => Call; rate: number; seconds: number; agent?: Agent },
 ): Promise<Answer[]> {
   const { hostname: host, port } = new URL(server);
-  const agent = new Agent({ keepAlive: true });
+  const agent = given.agent ?? new Agent({ keepAlive: true });
   const started = performance.now();
   const answer = (call: Call, dueAt: number): Promise<Answer> =>
     new Promise((resolve) => {
@@ -57,6 +60,6 @@ export async function offer(
     }, TICK_MS);
   });
   const all = await Promise.all(answers);
-  agent.destroy();
+  if (given.agent === undefined) agent.destroy();
   return all;
 }

@@ -47,8 +47,9 @@ export async function addOverload(app: FastifyInstance, shares: Shares): Promise
   await app.register(fastifyUnderPressure, {
     maxEventLoopDelay: EVENT_LOOP_DELAY_MAX_MS,
     pressureHandler: (request) => {
-      // When the machine is slow for other reasons and no request is at work, the only visitor is let in.
-      if (places.size() > 0) refuse(request);
+      // A person with one request at work is told to come back. The first one of everybody is let in, however slow the machine is.
+      places.assign(request, shares.of(request));
+      if (places.isServed(request)) refuse(request);
     },
   });
   app.addHook('onRequest', async (request) => {

@@ -46,7 +46,9 @@ describe('places', () => {
     expect([first, third].map(four.isOver)).toEqual([true, true]);
     four.assign(first, many);
     expect([first, third].map(four.isOver)).toEqual([false, false]);
+    expect([first, second].map(four.isServed)).toEqual([true, true]);
     four.giveBack(third);
+    expect([first, second].map(four.isServed)).toEqual([true, false]);
     expect(four.hasRoomFor(second)).toBe(true);
     time += PLACE_MAX_MS + 1;
     four.take(second);

@@ -35,6 +35,8 @@ export type Places<Holder> = {
   readonly assign: (holder: Holder, shares: readonly Share[]) => void;
   /** Whether the holder has a place, or there is one for it: one of all, and one in each of its shares. */
   readonly hasRoomFor: (holder: Holder) => boolean;
+  /** Whether the narrowest share of the holder, its first, has a place. */
+  readonly isServed: (holder: Holder) => boolean;
   /** Whether a share of the holder has more places than it may. */
   readonly isOver: (holder: Holder) => boolean;
   /** How long a request stays, in the mean. */
@@ -95,6 +97,10 @@ export function createPlaces<Holder extends object>(facts: { max: number; now: (
     hasRoomFor: (holder) =>
       since.has(holder) ||
       (since.size < max && (sharesOf.get(holder) ?? []).every((share) => (taken.get(share.of) ?? 0) < share.max)),
+    isServed: (holder) => {
+      const [own] = sharesOf.get(holder) ?? [];
+      return own === undefined ? since.size > 0 : taken.has(own.of);
+    },
     isOver: (holder) => (sharesOf.get(holder) ?? []).some((share) => (taken.get(share.of) ?? 0) > share.max),
     meanStayMs: () => meanStayMs,
     stuckForMs: () => (since.size >= max ? now() - lastMove : 0),
