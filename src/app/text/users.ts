@@ -34,6 +34,7 @@ export const USERS = {
   you: 'você',
   ownOff: 'Você não pode desativar a própria conta.',
   ownRemove: 'Você não pode deletar a própria conta.',
+  higher: 'Esta pessoa tem permissões que você não tem: só um administrador muda a conta dela.',
 } as const;
 
 export const USER_FORM = {
@@ -65,7 +66,7 @@ export const USER_FORM = {
   emailNoteTitle: 'É com o e-mail que se entra.',
   emailNote: 'Cada e-mail serve a uma pessoa só, em todas as organizações do Malote.',
   statusNote: 'Quem está inativo não entra e sai das listas de escolha. Continua nos documentos em que já está.',
-  higher: 'Esta pessoa tem permissões que você não tem: só um administrador muda a senha ou o e-mail dela.',
+  higher: 'Esta pessoa tem permissões que você não tem: só um administrador muda isto.',
   offlineCreate: 'Sem conexão. Criar um usuário precisa de internet, por causa da senha. O resto fica guardado aqui.',
   offlineEdit:
     'Sem conexão. Trocar senha ou papel precisa de internet; o resto pode ser salvo e vai quando ela voltar.',

@@ -1,4 +1,4 @@
-import { canAssignRole } from '#domain/permissions.ts';
+import { canChangeAccount } from '#domain/permissions.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { Select } from '#ui/fields/select.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
@@ -50,7 +50,7 @@ export function EditUserForm({ draftId, stored, row, correcting, choices }: Edit
   const { fields, changes } = form;
   const isOwn = row.serverId === session.id;
   const held = choices.roles.find((role) => role.name === row.data.role);
-  const isHigher = !isOwn && held !== undefined && !canAssignRole(session.roles, held);
+  const isHigher = !isOwn && held !== undefined && !canChangeAccount(session.roles, [held]);
   const needsNetwork = password !== '' || changes.role_id !== undefined;
   const roles =
     held === undefined || choices.assignable.includes(held) ? choices.assignable : [...choices.assignable, held];
@@ -89,7 +89,7 @@ export function EditUserForm({ draftId, stored, row, correcting, choices }: Edit
       />
       <SectorCard
         form={form}
-        statusLock={isOwn ? USERS.ownOff : undefined}
+        statusLock={isOwn ? USERS.ownOff : isHigher ? USER_FORM.higher : undefined}
         picker={
           <Select
             label={USER_FORM.sector}

@@ -1,4 +1,4 @@
-import { SUPER_ADMIN } from '#domain/permissions.ts';
+import { canChangeAccount, SUPER_ADMIN } from '#domain/permissions.ts';
 import { documentsLeftBy } from '#mirror/questions/deletion-effects.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useMemo } from 'react';
@@ -16,7 +16,8 @@ import { passesUsers, type UsersSearch } from './users-search.ts';
 
 type User = ShownRow<'users'>;
 
-const OWN_LOCKS: RowLocks = { off: USERS.ownOff, remove: USERS.ownRemove };
+const OWN_LOCKS: RowLocks = { on: null, off: USERS.ownOff, remove: USERS.ownRemove };
+const HIGHER_LOCKS: RowLocks = { on: USERS.higher, off: USERS.higher, remove: USERS.higher };
 
 const COLUMNS: readonly Column<User>[] = [
   { id: 'role', head: USERS.role, width: 156, cell: ({ data }) => data.role ?? USERS.noRole },
@@ -30,6 +31,7 @@ export function UsersScreen(props: { search: UsersSearch; onSearch: (search: Use
   const rows = useManagedUsers();
   const gestures = useRowGestures('users');
   const movedFrom = useMovedFrom(rows);
+  const isHigher = useHigherRoles();
 
   const consequencesOf = useCallback(
     async (going: readonly User[]) => {
@@ -42,7 +44,8 @@ export function UsersScreen(props: { search: UsersSearch; onSearch: (search: Use
   const acts: RowActs<User> = {
     ...gestures,
     editHref: may('update_users') ? ({ serverId }) => `/admin/edit-user/${serverId ?? ''}` : undefined,
-    locksOf: ({ serverId }) => (serverId === userId ? OWN_LOCKS : UNLOCKED),
+    locksOf: ({ serverId, data }) =>
+      serverId === userId ? OWN_LOCKS : isHigher(data.role ?? null) ? HIGHER_LOCKS : UNLOCKED,
     consequencesOf,
     asksBeforeOff: true,
   };
@@ -87,6 +90,17 @@ function useManagedUsers(): readonly User[] | undefined {
     () => rows?.filter(({ data }) => data.email !== undefined && (person.superAdmin || data.role !== SUPER_ADMIN)),
     [rows, person.superAdmin],
   );
+}
+
+/** Whether a role is one that this person could not give, so that accounts with it are left alone (rule B8; S20). */
+function useHigherRoles(): (role: string | null) => boolean {
+  const { mirror, session } = useProfile();
+  const roles = useLiveQuery(() => mirror.roles.toArray(), [mirror]);
+  return useMemo(() => {
+    const higher = (roles ?? []).filter((role) => !canChangeAccount(session.roles, [role]));
+    const names = new Set(higher.map((role) => role.name));
+    return (role) => role !== null && names.has(role);
+  }, [roles, session.roles]);
 }
 
 /** The acronym of the sector that people come from whose move waits to be sent, by the key of their row. */

@@ -18,15 +18,18 @@ export function BulkBar<Row extends ManagedRow>(props: {
   const { selection, onScreen, acts, asking } = props;
   const { selected } = selection;
   const { locksOf = () => UNLOCKED } = acts;
+  const on = lockOn(selected, { act: 'on', locksOf });
   const off = lockOn(selected, { act: 'off', locksOf });
   const remove = lockOn(selected, { act: 'remove', locksOf });
-  const reasons = [...new Set([acts.toggle ? off : null, acts.remove ? remove : null])].filter((one) => one !== null);
+  const reasons = [...new Set([acts.toggle ? on : null, acts.toggle ? off : null, acts.remove ? remove : null])].filter(
+    (one) => one !== null,
+  );
   return (
     <SelectionBar selection={selection} allText={selectAllText(onScreen)}>
       <OutlinedActs>
         {acts.toggle ? (
           <>
-            <Button icon={CircleCheck} onPress={() => asking.toggle(selected, true)}>
+            <Button icon={CircleCheck} isDisabled={on !== null} onPress={() => asking.toggle(selected, true)}>
               {MANAGE.onAll}
             </Button>
             <Button icon={CircleSlash} isDisabled={off !== null} onPress={() => asking.toggle(selected, false)}>

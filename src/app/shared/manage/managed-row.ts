@@ -29,9 +29,9 @@ export type ManagedRow = Keyed & {
 };
 
 /** Why an action on a row is not offered, as a sentence; null when it is. */
-export type RowLocks = { readonly off: string | null; readonly remove: string | null };
+export type RowLocks = { readonly on: string | null; readonly off: string | null; readonly remove: string | null };
 
-export const UNLOCKED: RowLocks = { off: null, remove: null };
+export const UNLOCKED: RowLocks = { on: null, off: null, remove: null };
 
 /** A column between the name and the status. `width` in px, in the table only. */
 export type Column<Row> = {

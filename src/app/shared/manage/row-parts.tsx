@@ -41,12 +41,12 @@ export function TickGroup<Row extends ManagedRow>(props: { group: RowGroup<Row>;
   );
 }
 
-/** The switch of a row's status; without the permission only its word. A lock says why it can't be turned off. */
+/** The switch of a row's status; without the permission only its word. A lock says why it can't be turned. */
 export function StatusSwitch<Row extends ManagedRow>({ row, acts, asking }: RowProps<Row>) {
   const word = row.isActive ? MANAGE.active : MANAGE.inactive;
-  const lock = (acts.locksOf?.(row) ?? UNLOCKED).off;
+  const lock = (acts.locksOf?.(row) ?? UNLOCKED)[row.isActive ? 'off' : 'on'];
   if (acts.toggle === undefined) return <span className={row.isActive ? undefined : styles.off}>{word}</span>;
-  if (row.isActive && lock !== null) return <Hint text={lock}>{word}</Hint>;
+  if (lock !== null) return <Hint text={lock}>{word}</Hint>;
   return (
     <Switch
       aria-label={`${row.name}: ${word}`}

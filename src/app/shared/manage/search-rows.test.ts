@@ -53,7 +53,7 @@ test.each([
 });
 
 test('a bulk action is locked by the first ticked row that is locked', () => {
-  const locksOf = ({ name }: ManagedRow) => (name === arquivo.name ? { off: 'Não dá.', remove: null } : UNLOCKED);
+  const locksOf = ({ name }: ManagedRow) => (name === arquivo.name ? { ...UNLOCKED, off: 'Não dá.' } : UNLOCKED);
   expect(lockOn([transito, arquivo], { act: 'off', locksOf })).toBe('Não dá.');
   expect(lockOn([transito, arquivo], { act: 'remove', locksOf })).toBeNull();
 });
