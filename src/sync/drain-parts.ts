@@ -43,6 +43,8 @@ export type Outbox = {
   /** The server has answered: everything in backoff is due now, except commands that the server fails at (poison). */
   contacted(nowMs: number): Promise<void>;
   serverIdOf(documentKey: string): Promise<number | null>;
+  /** Whether the server has given the id of the document to another one: it is there no more (I11). */
+  isReplaced(documentKey: string): Promise<boolean>;
   /**
    * Notes how many bytes of its files the server holds, for its author to see. False when the lease has been lost.
    * @param command As it was claimed.

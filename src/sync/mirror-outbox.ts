@@ -45,6 +45,10 @@ export function mirrorOutbox({ mirror, userId }: { mirror: Mirror; userId: numbe
       return recorded;
     },
     contacted: (nowMs) => makeBackoffDue(mirror, nowMs),
+    async isReplaced(documentKey) {
+      const document = await mirror.documents.get(documentKey);
+      return document?.gone === true && document.serverId === null;
+    },
     async serverIdOf(documentKey) {
       // The row may have left the device, or not have come yet. The server then judges the command.
       const known = (await mirror.documents.get(documentKey))?.serverId ?? serverIdOfKey(documentKey);

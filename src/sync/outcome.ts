@@ -5,6 +5,7 @@
 
 import type { DocumentFull } from '#contract/documents.ts';
 import type { ErrorBody } from '#contract/errors.ts';
+import { REPLACED_TEXT } from '#contract/refusal-text.ts';
 import { readAcknowledgement, type Acknowledged } from '#contract/read-receipts.ts';
 import type { ListedAnswer } from '#mirror/apply/apply-listed-answer.ts';
 import type { CommandError, ErrorClass, OutboxCommand } from '#mirror/store/outbox-row.ts';
@@ -182,6 +183,11 @@ export function errorOf(kind: ErrorClass, said?: { status: number; body: ErrorBo
     errors: said?.body?.errors ?? {},
     code: said?.body?.code ?? null,
   };
+}
+
+/** Another document has the id of the one that the command is about: there is nothing to send it to (I11). */
+export function replaced(): Outcome {
+  return { kind: 'refused', error: { ...errorOf('gone'), type: 'not_found', message: REPLACED_TEXT } };
 }
 
 const FILE_GONE = 'O anexo não está mais inteiro neste aparelho. Anexe-o de novo.';

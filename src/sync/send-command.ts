@@ -3,7 +3,7 @@ import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { bodyOf, namingStaged, timeoutOf, type WriteRequest } from './request-of.ts';
 import type { DrainParts } from './drain-parts.ts';
 import { learnReceiptKey } from './learn-receipt-key.ts';
-import { errorOf, fileGone, type Outcome } from './outcome.ts';
+import { errorOf, fileGone, type Outcome, replaced } from './outcome.ts';
 import { isChecked, sendChecked } from './send-checked.ts';
 import { stageFiles } from './stage-files.ts';
 
@@ -21,7 +21,7 @@ export async function sendCommand(
   if (command.actorId !== runtime.userId) return { kind: 'held', error: errorOf('identity') };
   if (await isChecked(parts, command)) return sendChecked(parts, { command, signal });
   const request = parts.requestOf(command, await outbox.serverIdOf(command.documentKey));
-  if (request === null) return waitForRegistration();
+  if (request === null) return (await outbox.isReplaced(command.documentKey)) ? replaced() : waitForRegistration();
   const ahead = await stageFiles(parts, { command, signal });
   if (ahead.kind === 'failed') return ahead.outcome;
   if (ahead.kind === 'in-form') {

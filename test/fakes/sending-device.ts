@@ -91,6 +91,7 @@ export function sendingDevice(given: {
       seen.push('contacted');
       for (const row of rows) if (row.state === 'backoff') row.state = 'waiting';
     },
+    isReplaced: async () => false,
     serverIdOf: async () => 1,
     progressed: async () => true,
     noteAlike: async () => undefined,

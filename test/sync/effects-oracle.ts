@@ -67,7 +67,7 @@ export function checkRedone(world: World): string[] {
   const placeOf = (id: string) => world.model.effects.findIndex((effect) => effect.key === id);
   return world.redone.flatMap(({ first, waiting }) => {
     const place = placeOf(first);
-    if (place === -1 && world.discarded.has(first)) return [];
+    if (place === -1 && (world.discarded.has(first) || world.lost.has(first))) return [];
     const earlier = waiting.filter((id) => placeOf(id) !== -1 && (place === -1 || placeOf(id) < place));
     return earlier.map((id) => `I3: ${id} went before ${first}, made of a conflict that it waited for`);
   });

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentRow } from '#contract/documents.ts';
 import type { SessionUser } from '#contract/session.ts';
+import { REPLACED_TEXT } from '#contract/refusal-text.ts';
 import { sameIds } from '#domain/based-on.ts';
 import { foldDocument } from '#mirror/fold/fold.ts';
 import { freshFoldContextOf } from '#mirror/fold/fold-context.ts';
@@ -12,6 +13,7 @@ import { isPending, needsAuthor, type OutboxCommand } from '#mirror/store/outbox
 import { isRowCommand, rowKeysOf } from '#mirror/store/row-commands.ts';
 import { readMeta } from '#mirror/store/meta.ts';
 import type { MirrorDocument } from '#mirror/store/rows.ts';
+import { isAnother } from '../fakes/model-server/present.ts';
 import { isOf } from '../fakes/model-server/feed.ts';
 import { userOf, visibleTo } from '../fakes/model-server/model.ts';
 import { sessionFor } from '../fakes/model-server/present.ts';
@@ -55,7 +57,7 @@ export async function checkEnd(world: World): Promise<string[]> {
   const known = registeredIn(world);
   for (const { device, profile } of profilesOf(world)) {
     const commands = await profile.mirror.commands.toArray();
-    found.push(...movedUnseen(world, commands));
+    found.push(...movedUnseen(world, commands), ...registeredElsewhere(world, commands));
     for (const command of commands) {
       if (needsAuthor(command) && known.has(command.id))
         found.push(`I2: ${name(command)} is ${command.state} and the server did it`);
@@ -77,6 +79,22 @@ function movedUnseen({ model }: World, commands: readonly OutboxCommand[]): stri
     if (saw === null || wasWith === undefined || sameIds(saw, wasWith)) return [];
     return [`I9: ${type} ${key} moved a document that was with ${wasWith.join()}, and its author saw ${saw.join()}`];
   });
+}
+
+/** I11: nothing was done to another document than the one that its author saw. */
+function registeredElsewhere({ model }: World, commands: readonly OutboxCommand[]): string[] {
+  const seen = new Map(commands.map((command) => [command.id, command.basedOn?.mark]));
+  return model.effects.flatMap(({ key, type, documentId }) => {
+    const mark = key === null ? undefined : seen.get(key);
+    const document = model.documents.get(documentId);
+    if (mark === undefined || document === undefined || !isAnother(mark, document)) return [];
+    return [`I11: ${type} ${key} was registered on document ${documentId}, which its author did not see`];
+  });
+}
+
+/** Its device has parted its document from another one (I11). */
+function isParted({ lastError }: OutboxCommand): boolean {
+  return lastError?.message === REPLACED_TEXT;
 }
 
 /** Neither at its end nor waiting for a person, who is its author or the author of a command it depends on. */
@@ -160,9 +178,9 @@ function checkOutbox(world: World, { device, profile, commands, known }: Outboxe
     world.seenStored.add(command.id);
     if (command.state === 'done') world.seenDone.add(command.id);
     else if (world.seenDone.has(command.id)) found.push(`I1: ${name(command)} was done and is ${command.state} again`);
-    if (command.state === 'done' && !known.has(command.id))
+    if (command.state === 'done' && !known.has(command.id) && !world.lost.has(command.id))
       found.push(`I1: ${name(command)} is done without the server having it`);
-    if (needsAuthor(command) && !world.model.refused.has(command.id)) {
+    if (needsAuthor(command) && !world.model.refused.has(command.id) && !isParted(command)) {
       found.push(`I1: ${name(command)} is ${command.state} although the server never refused it`);
     }
     if (!Number.isFinite(command.dueAtMs)) found.push(`I7: ${name(command)} has no due time`);
@@ -181,7 +199,7 @@ function checkOutbox(world: World, { device, profile, commands, known }: Outboxe
 }
 
 async function checkFold(
-  { checked }: World,
+  { checked, lost }: World,
   { profile, commands }: { profile: Profile; commands: readonly OutboxCommand[] },
 ): Promise<string[]> {
   const { mirror } = profile;
@@ -196,6 +214,9 @@ async function checkFold(
     if (stored?.gone === true) continue;
     const base = stored !== undefined ? stored.row : document === undefined ? null : serverRowOf(document);
     const mine = commands.filter((command) => command.documentKey === key);
+    // What the server has lost with its receipts is shown no more.
+    if (document === undefined && mine.length > 0 && mine.every(({ state, id }) => state === 'done' && lost.has(id)))
+      continue;
     const isPlain = document !== undefined && stored === undefined && mine.length === 0;
     if (isPlain && checked.has(document)) continue;
     if (isPlain) checked.add(document);

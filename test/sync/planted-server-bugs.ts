@@ -4,6 +4,7 @@ import type { Focus } from './history.ts';
 import { FORGOTTEN, HELD_UP, type PlantedBug } from './planted-bug.ts';
 
 const LOST_ANSWERS: Focus = { weather: 25, drain: 30 };
+const ROLLED_BACK: Focus = { 'rolls back': 40, act: 40, pull: 20 };
 const IN_PARTS: Focus = { 'sends in parts': 60 };
 
 export const PLANTED_SERVER_BUGS: Readonly<Record<string, PlantedBug>> = {
@@ -25,5 +26,11 @@ export const PLANTED_SERVER_BUGS: Readonly<Record<string, PlantedBug>> = {
   'a change is skipped by the cursor': { hazard: 18, modelFaults: { skipsChanges: true } },
   'the session is no part of the feed': { hazard: 18, modelFaults: { skipsSession: true } },
   'a damaged part is taken': { hazard: 24, focus: IN_PARTS, modelFaults: { takesDamaged: true } },
+  'the mark of a document is not compared': {
+    hazard: 33,
+    focus: ROLLED_BACK,
+    modelFaults: { ignoresMarks: true },
+  },
+  'a rollback begins no walk': { hazard: 33, focus: ROLLED_BACK, modelFaults: { hidesRollbacks: true } },
   'an upload begins anew with every cut': { hazard: 32, focus: IN_PARTS, modelFaults: { restartsUploads: true } },
 };

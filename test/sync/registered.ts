@@ -45,8 +45,8 @@ function calledRegistered(command: OutboxCommand): string[] {
 }
 
 /** What is called registered of these commands, and is not in the server's history. */
-export function falselyRegistered({ model, checked }: World, commands: readonly OutboxCommand[]): string[] {
-  const done = commands.filter((command) => command.state === 'done' && !checked.has(command));
+export function falselyRegistered({ model, checked, lost }: World, commands: readonly OutboxCommand[]): string[] {
+  const done = commands.filter((command) => command.state === 'done' && !checked.has(command) && !lost.has(command.id));
   if (done.length === 0) return [];
   const held = new Set<string>();
   for (const { logs, interactions } of model.documents.values()) {

@@ -16,6 +16,7 @@ import { WEATHERS } from './weathers.ts';
 import { heldUp } from './held-up.ts';
 import { decideLate } from './late-decision.ts';
 import { growsOld, searches, trims } from './growing-old.ts';
+import { rollsBack } from './rolling-back.ts';
 import { reassigns } from './reassigning.ts';
 import { act, GESTURES, type Gesture } from './gestures.ts';
 import { actOnRows, removeSome } from './row-gestures.ts';
@@ -61,6 +62,8 @@ export const STEPS = {
   'fetches ahead': 0,
   trims: 0,
   searches: 0,
+  /** None unless it is asked for: what a history has registered is lost. */
+  'rolls back': 0,
 } as const;
 export type StepName = keyof typeof STEPS;
 export type Step = { readonly name: StepName; readonly seed: number };
@@ -287,6 +290,9 @@ const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
   },
   async searches({ world, dice, device }) {
     return surviving(device, () => searches(world, { device, userId: userOfScene(device, dice) }));
+  },
+  async 'rolls back'({ world, dice, device }) {
+    return surviving(device, () => rollsBack(world, { device, dice }));
   },
   'sector changes': async ({ world, dice }) => changesSector(world, dice),
 };

@@ -67,6 +67,10 @@ export type World = {
   readonly intents: Intent[];
   /** The fields that the author of a change of a row changed, by command id. */
   readonly meant: Map<string, readonly string[]>;
+  /** A copy of the server, to be put back. */
+  older: Model | null;
+  /** Ids that the server had registered, and lost when it was put back. */
+  readonly lost: Set<string>;
   /** What happened until now. */
   readonly counts: { requests: number; spoilt: number };
   /** How many texts have been written; each has its own marker. */
@@ -125,6 +129,8 @@ export function buildWorld({
     devices: [],
     intents: [],
     meant: new Map(),
+    older: null,
+    lost: new Set(),
     counts: { requests: 0, spoilt: 0 },
     markers: 0,
     discarded: new Set(),
@@ -156,7 +162,10 @@ export function buildWorld({
   return Object.assign(world, { devices });
 }
 
-function copyOf(model: Model, { now, modelFaults }: { now: Model['now']; modelFaults: Partial<ModelFaults> }): Model {
+export function copyOf(
+  model: Model,
+  { now, modelFaults }: { now: Model['now']; modelFaults: Partial<ModelFaults> },
+): Model {
   return {
     ...model,
     now,
@@ -174,6 +183,7 @@ function copyOf(model: Model, { now, modelFaults }: { now: Model['now']; modelFa
     refused: new Set(model.refused),
     tombstones: [...model.tombstones],
     effects: [...model.effects],
+    countedViews: new Set(model.countedViews),
   };
 }
 
