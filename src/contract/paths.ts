@@ -10,6 +10,7 @@ export const PATHS = {
   resetPassword: '/reset-password',
   user: '/api/user',
   profile: '/api/profile',
+  ownSessions: '/api/profile/sessions',
   calendar: '/api/profile/calendar',
   calendarFeed: '/api/calendar/deadlines.ics',
   tenants: '/api/tenants',

@@ -74,6 +74,22 @@ const ERASED_MAX = 20;
  */
 export const LogoutInput = v.object({ erased: v.optional(v.pipe(v.array(Id), v.maxLength(ERASED_MAX))) });
 
+/** DELETE /api/profile/sessions: the session of this login alone; without it all but the one that asks. */
+export const EndSessionsInput = v.object({ login: v.optional(Uuid) });
+
+/** GET /api/profile/sessions. A client of the list shows what it can read of each. */
+export const OwnSessions = v.object({
+  sessions: v.array(
+    v.object({
+      id: v.nullable(v.string()),
+      device: v.nullable(v.string()),
+      began_at: Instant,
+      used_at: Instant,
+      current: v.boolean(),
+    }),
+  ),
+});
+
 /** POST /forgot-password. */
 export const ForgotPasswordInput = v.object({
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(255)),

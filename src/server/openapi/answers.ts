@@ -15,7 +15,7 @@ import { ChangesPage } from '#contract/changes.ts';
 import { CompactPage } from '#contract/compact-page.ts';
 import { DocumentFull, DocumentListItem, DocumentPage } from '#contract/documents.ts';
 import { ErrorBody } from '#contract/errors.ts';
-import { LoginAnswer, PushPublicKey, SessionUser, Tenant } from '#contract/session.ts';
+import { LoginAnswer, OwnSessions, PushPublicKey, SessionUser, Tenant } from '#contract/session.ts';
 import { ReceiptKey } from '#contract/receipt-key.ts';
 import { DetailsAnswer, MoreEvent } from '#contract/sync.ts';
 import { UploadAnswer } from '#contract/uploads.ts';
@@ -112,6 +112,8 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'GET /api/tenants/logo': image,
   'PATCH /api/profile': acknowledged({ user: SessionUser }),
   'PATCH /api/profile/fcm-token': nothing,
+  'GET /api/profile/sessions': json(OwnSessions),
+  'DELETE /api/profile/sessions': json(v.object({ ended: v.number() })),
   'GET /api/profile/calendar': json(v.object({ made_at: v.nullable(v.string()) })),
   'POST /api/profile/calendar': json(v.object({ path: v.string(), made_at: v.string() }), 201),
   'DELETE /api/profile/calendar': json(v.object({ deleted: v.number() })),

@@ -13,6 +13,7 @@ import { registerEvents } from './events.ts';
 import { registerFiles } from './files.ts';
 import { registerHealth } from './health.ts';
 import { registerOpenApi } from './openapi.ts';
+import { registerOwnSessions } from './own-sessions.ts';
 import { registerPasswordRecovery } from './password-recovery.ts';
 import { registerProfile } from './profile.ts';
 import { registerPush } from './push.ts';
@@ -42,6 +43,7 @@ export function registerRoutes(app: FastifyInstance, options: { readonly secret:
   registerReferenceWrites(app);
   registerUserWrites(app);
   registerProfile(app);
+  registerOwnSessions(app);
   registerCalendar(app);
   registerPush(app);
   registerReassign(app);

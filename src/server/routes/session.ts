@@ -1,6 +1,7 @@
 // The routes of a session: CSRF cookie, challenge, login, logout, and the person who is logged in.
 
 import { LoginInput, LogoutInput, type SessionUser } from '#contract/session.ts';
+import { browserWords } from '#domain/browser-words.ts';
 import type { FastifyInstance } from 'fastify';
 import { problems } from '../reporting/errors.ts';
 import { askedBy } from '../http/asked-by.ts';
@@ -19,7 +20,7 @@ export function registerSessionRoutes(
   app: FastifyInstance,
   options: { readonly human: HumanVerification; readonly device: DeviceCookie },
 ): void {
-  const { device, human } = options;
+  const { device: deviceCookie, human } = options;
   const { services, sessions } = app;
   const { database } = services;
   const throttle = createLoginThrottle(database);
@@ -68,14 +69,15 @@ export function registerSessionRoutes(
         { database, human, throttle, passwords, log, onProof: () => app.noteProof(request) },
         { ...body, address: request.ip, now },
       );
-      const entry = { person, remember: body.remember, now, replacing: request.sessionToken };
+      const device = browserWords(request.headers['user-agent'] ?? '');
+      const entry = { person, remember: body.remember, now, replacing: request.sessionToken, device };
       const { secrets, person: row } = await sessions.enter(entry);
       giveSession(reply, { ...secrets, remember: body.remember });
       const sealing = row === null ? null : await sealingKeysOf(database, { ...person, now });
       if (row === null || sealing === null) throw problems.unauthenticated();
-      const isKnown = device.isMarked(request, person.userId);
+      const isKnown = deviceCookie.isMarked(request, person.userId);
       // Given anew, so that it does not end before a device does.
-      if (isKnown) device.mark(reply, person.userId);
+      if (isKnown) deviceCookie.mark(reply, person.userId);
       return { user: await withKeys(row, now), sealing, known_device: isKnown };
     },
   });
@@ -90,7 +92,7 @@ export function registerSessionRoutes(
       if (request.sessionToken !== null) await sessions.end(request.sessionToken, now);
       forgetSession(reply);
       const leaving = request.actor === null ? [] : [request.actor.userId];
-      device.unmark(reply, body.erased ?? leaving);
+      deviceCookie.unmark(reply, body.erased ?? leaving);
       logSecurity(log, { event: 'session_expired', user: request.actor?.userId, reason: 'logout' });
       return undefined;
     },

@@ -8,7 +8,7 @@ import { actorOf, type Actor } from '../policies/actor.ts';
 
 const Organization = v.object({ id: v.number(), rev: v.number(), name: v.string(), acronym: v.string() });
 
-const Session = { csrf_token: v.string(), remember: v.boolean(), last_used_at: v.string() };
+const Session = { csrf_token: v.string(), remember: v.boolean(), last_used_at: v.string(), began_at: v.string() };
 
 /** A row of the query below for a session with a login. */
 export const SessionPersonRow = v.object({
@@ -70,7 +70,7 @@ const CLAIMED_LOGIN =
  * (a UUID) that the request names as the one its work was made under; only a login of the same person is found.
  */
 export function sessionPersonQuery(session: { tokenHash: Buffer; now: string; claimedLogin: string | null }): SQL {
-  return sql`select s.csrf_token, s.remember, s.last_used_at, ${PERSON_COLUMNS}, ${OWN_LOGIN}, ${CLAIMED_LOGIN}
+  return sql`select s.csrf_token, s.remember, s.last_used_at, s.created_at as began_at, ${PERSON_COLUMNS}, ${OWN_LOGIN}, ${CLAIMED_LOGIN}
     from sessions s
     left join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
     left join tenants t on t.id = u.tenant_id
@@ -81,7 +81,7 @@ export function sessionPersonQuery(session: { tokenHash: Buffer; now: string; cl
       and (s.user_id is null or (u.status = 'active' and u.deleted_at is null))`;
 }
 
-const NO_SESSION = sql`'' as csrf_token, false as remember, '' as last_used_at, null as claimed_login`;
+const NO_SESSION = sql`'' as csrf_token, false as remember, '' as last_used_at, '' as began_at, null as claimed_login`;
 
 /** One person, as a session of this login would see them. */
 export function personQuery(person: { tenantId: number; userId: number; loginId: string | null }): SQL {

@@ -16,6 +16,8 @@ const RANDOM_LENGTH = 43;
 const TOKEN = /^[\w-]{86}$/;
 const IDLE_MS = 120 * 60_000;
 const REMEMBER_MS = 30 * 86_400_000;
+/** No session lasts longer, however often it is used (S156). */
+const LIFE_MS = 90 * 86_400_000;
 /** The last use is stored at most this often. */
 const TOUCH_EVERY_MS = 60_000;
 
@@ -39,6 +41,8 @@ type NewSession = {
   readonly person: { readonly tenantId: number; readonly userId: number } | null;
   readonly remember: boolean;
   readonly now: number;
+  /** What the browser says of itself, in a few words. */
+  readonly device?: string | undefined;
 };
 
 export type SessionStore = {
@@ -53,6 +57,7 @@ export type SessionStore = {
   enter(entry: {
     person: { tenantId: number; userId: number; passwordHash: string };
     remember: boolean;
+    device: string;
     now: number;
     replacing: string | null;
   }): Promise<{ secrets: SessionSecrets; person: SessionPersonRow | null }>;
@@ -89,7 +94,7 @@ export function createSessionStore(options: { database: Database; secret: string
       timingSafeEqual(signature, Buffer.from(signatureOf(token.slice(0, RANDOM_LENGTH), kind)));
     return isFor('person') ? 'person' : isFor('visitor') ? 'visitor' : null;
   };
-  const newSession = ({ person, remember, now }: NewSession) => {
+  const newSession = ({ person, remember, now, device }: NewSession) => {
     const random = randomBytes(TOKEN_BYTES).toString('base64url');
     const token = random + signatureOf(random, person === null ? 'visitor' : 'person');
     const csrfToken = csrfTokenOf(token);
@@ -101,6 +106,7 @@ export function createSessionStore(options: { database: Database; secret: string
       userId: person?.userId ?? null,
       loginId: person === null ? null : randomUUID(),
       remember,
+      device: device ?? null,
       createdAt: at,
       lastUsedAt: at,
       expiresAt: new Date(now + (remember ? REMEMBER_MS : IDLE_MS)).toISOString(),
@@ -123,8 +129,8 @@ export function createSessionStore(options: { database: Database; secret: string
       }
       return { ...secrets, loginId };
     },
-    async enter({ person, remember, now, replacing }) {
-      const { row, secrets } = newSession({ person, remember, now });
+    async enter({ person, remember, device, now, replacing }) {
+      const { row, secrets } = newSession({ person, remember, now, device });
       const { createdAt, loginId } = row;
       const [{ rowCount }, rows] = await database.asSystem(async (tx) => {
         // The row of the person is locked here, and then has its password: a new one comes before this or ends the session.
@@ -135,9 +141,9 @@ export function createSessionStore(options: { database: Database; secret: string
               returning tenant_id, id),
             begun as (insert into logins (tenant_id, key, user_id, at)
               select tenant_id, ${loginId}::uuid, id, ${createdAt}::timestamptz from recorded)
-          insert into sessions (token_hash, csrf_token, tenant_id, user_id, login_id, remember, created_at, last_used_at,
+          insert into sessions (token_hash, csrf_token, tenant_id, user_id, login_id, remember, device, created_at, last_used_at,
               expires_at)
-            select ${row.tokenHash}, ${row.csrfToken}, tenant_id, id, ${loginId}::uuid, ${remember}::boolean,
+            select ${row.tokenHash}, ${row.csrfToken}, tenant_id, id, ${loginId}::uuid, ${remember}::boolean, ${device}::text,
               ${createdAt}::timestamptz, ${createdAt}::timestamptz, ${row.expiresAt}::timestamptz from recorded`);
         const seen = tx.lastRowsOf(SessionPersonRow, personQuery({ ...person, loginId }));
         return Promise.all([entered, seen]);
@@ -153,7 +159,8 @@ export function createSessionStore(options: { database: Database; secret: string
       const row = rows[0];
       if (row === undefined) return null;
       if (countsAsUse && now - Date.parse(row.last_used_at) > TOUCH_EVERY_MS) {
-        const expiresAt = new Date(now + (row.remember ? REMEMBER_MS : IDLE_MS)).toISOString();
+        const end = Math.min(now + (row.remember ? REMEMBER_MS : IDLE_MS), Date.parse(row.began_at) + LIFE_MS);
+        const expiresAt = new Date(end).toISOString();
         const touched = database.onceAsSystem((tx) =>
           tx.update(sessions).set({ lastUsedAt: at, expiresAt }).where(eq(sessions.tokenHash, tokenHash)),
         );

@@ -124,6 +124,10 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'PATCH /api/tenants': (caller) =>
     send(caller, { method: 'PATCH', url: '/api/tenants', body: { name: 'Prefeitura Municipal' } }),
   'GET /api/tenants/logo': get('/api/tenants/logo'),
+  'GET /api/profile/sessions': get('/api/profile/sessions'),
+  // A login that nobody has, so that the other calls of this person go on.
+  'DELETE /api/profile/sessions': (caller) =>
+    send(caller, { method: 'DELETE', url: '/api/profile/sessions', body: { login: randomUUID() } }),
   'GET /api/profile/calendar': get('/api/profile/calendar'),
   'POST /api/profile/calendar': post('/api/profile/calendar', () => ({})),
   'DELETE /api/profile/calendar': (caller) =>

@@ -37,6 +37,8 @@ export const TABLE: Readonly<Record<string, string>> = {
   'PATCH /api/profile': everybody('2'),
   'PATCH /api/profile/fcm-token': everybody('2'),
   'GET /api/tenants/logo': everybody('2'),
+  'GET /api/profile/sessions': everybody('2'),
+  'DELETE /api/profile/sessions': everybody('2'),
   'GET /api/profile/calendar': everybody('2'),
   'POST /api/profile/calendar': everybody('2'),
   'DELETE /api/profile/calendar': everybody('2'),

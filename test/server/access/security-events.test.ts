@@ -165,6 +165,7 @@ describe('security events', () => {
       { event: 'input_validation_fail', user, reason: '419' },
       { event: 'input_validation_fail', user, reason: '400' },
       { event: 'input_validation_fail', user, reason: '415' },
+      { event: 'user_updated', user, about: [user] },
       { event: 'input_validation_fail', user, reason: 'key_reused' },
       { event: 'upload_validation', user, reason: 'refused 422' },
       { event: 'excess_rate_limit_exceeded', reason: '429' },

@@ -45,6 +45,20 @@ describe.each(STORES)('what is left of files sent ahead, kept on %s', (store) =>
     await expect.poll(async () => (await town.storedKeys()).filter((key) => parts.includes(key))).toEqual([]);
   });
 
+  it('what a person left who was deleted since is removed, and what others sent ahead stays', async () => {
+    const caio = await world.as(world.pmvi.people.caio);
+    const bytes = pdfOf(40 * KIB);
+    const [theirs, others] = [newName(), newName()];
+    await stage(caio, { name: theirs, bytes });
+    await stage(ana, { name: others, bytes });
+    const parts = await town.partKeysOf(theirs);
+    await world.query('update users set deleted_at = now() where id = $1', [caio.userId]);
+    await sweepStaged(server.services);
+    expect([await town.uploadsOf(theirs), await town.uploadsOf(others)]).toEqual([0, 1]);
+    expect((await town.storedKeys()).filter((key) => parts.includes(key))).toEqual([]);
+    await world.query('update users set deleted_at = null where id = $1', [caio.userId]);
+  });
+
   it('a withdrawal, and an upload that needs room, are answered before the store has removed anything', async () => {
     const bytes = pdfOf(40 * KIB);
     const [withdrawn, resting] = [newName(), newName()];

@@ -91,7 +91,8 @@ describe('e-mails and passwords', () => {
     }
     expect((await change(PASSWORD.normalize('NFD'))).statusCode).toBe(200);
     await logIn(server.app, { email: 'bia@pmvi.example', password: PASSWORD });
-    const moved = await me.send('PATCH', '/api/profile', { email: '\u202abia.d\u200bavila@pmvi.example\u2069' });
+    const email = '\u202abia.d\u200bavila@pmvi.example\u2069';
+    const moved = await me.send('PATCH', '/api/profile', { email, password_current: PASSWORD });
     expect(moved.statusCode).toBe(200);
     const twin = await admin.send('PUT', '/api/users', {
       user_ids: [world.pmvi.people.gestor.id],

@@ -20,6 +20,7 @@ import { PROFILE } from '../../text/profile.ts';
 import { SHORTCUTS } from '../../text/shortcuts.ts';
 import styles from './profile-screen.module.css';
 import { PushChoice } from './push-choice.tsx';
+import { SessionsCard } from './sessions-card.tsx';
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
@@ -34,6 +35,7 @@ export function DeviceChoices() {
         <KeysChoice />
       </div>
       <Ways />
+      <SessionsCard />
     </aside>
   );
 }

@@ -1,0 +1,22 @@
+// What a browser says of itself (its User-Agent) in a few words, so that a person recognises their own devices in a list.
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPad|Tablet|Android(?!.*Mobile)/, 'Tablet'],
+  [/Mobile|iPhone/, 'Celular'],
+];
+/** Each browser also names those that it is made like, so the first one counts. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+/** `Celular, Chrome`; `Computador` for a browser that says nothing known. */
+export function browserWords(userAgent: string): string {
+  const system = SYSTEMS.find(([sign]) => sign.test(userAgent))?.[1] ?? 'Computador';
+  const browser = BROWSERS.find(([sign]) => sign.test(userAgent))?.[1];
+  return browser === undefined ? system : `${system}, ${browser}`;
+}

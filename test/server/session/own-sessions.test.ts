@@ -1,0 +1,87 @@
+// Where a person is logged in, and the end of it (S156): a list of their own, and no session longer than 90 days.
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { townPerFile } from '../harness/fixtures.ts';
+import type { TestServer } from '../harness/harness.ts';
+import { logIn, type TestClient } from '../harness/test-client.ts';
+import type { World } from '../harness/world.ts';
+
+const DAY_MS = 86_400_000;
+const PASSWORD = 'uma senha minha';
+const PATH = '/api/profile/sessions';
+
+type Listed = { id: string; device: string | null; began_at: string; used_at: string; current: boolean };
+
+let nowMs = Date.parse('2030-03-04T12:00:00Z');
+let server: TestServer;
+let world: World;
+let here: TestClient;
+
+townPerFile.override('options', { clock: () => nowMs });
+townPerFile.beforeAll(({ town }) => void ({ server, world } = town));
+beforeEach(async () => {
+  nowMs += 200 * DAY_MS;
+  const ana = await world.as(world.pmvi.people.ana);
+  await ana.send('PATCH', '/api/profile', { password: PASSWORD });
+  await world.query('delete from sessions');
+  nowMs += 1000;
+  here = await enter();
+});
+
+const enter = (): Promise<TestClient> => logIn(server.app, { email: 'ana@pmvi.example', password: PASSWORD });
+const listed = async (client = here): Promise<Listed[]> => (await client.get(PATH)).json().sessions;
+const statusOf = async (client: TestClient) => (await client.get('/api/user')).statusCode;
+
+describe('the own sessions', () => {
+  it('a person sees the own live sessions, this one first, and nobody else’s', async () => {
+    nowMs += 60_000;
+    await enter();
+    await world.as(world.pmvi.people.bia);
+    const sessions = await listed();
+    expect(sessions.map(({ current, device }) => [current, device])).toEqual([
+      [true, 'Computador'],
+      [false, 'Computador'],
+    ]);
+    expect(sessions[1]?.began_at).toBe(new Date(nowMs).toISOString());
+    expect(JSON.stringify(sessions)).not.toContain('token');
+  });
+
+  it('one other session, or all others, end at once, and with them what is made under their logins', async () => {
+    const [second, third, bia] = [await enter(), await enter(), await world.as(world.pmvi.people.bia)];
+    const [, one] = await listed();
+    expect((await here.send('DELETE', PATH, { login: one?.id })).json()).toEqual({ ended: 1 });
+    expect([await statusOf(second), await statusOf(third)].toSorted((a, b) => a - b)).toEqual([200, 401]);
+    expect((await here.send('DELETE', PATH, {})).json()).toEqual({ ended: 1 });
+    const codes = await Promise.all([here, second, third, bia].map(statusOf));
+    expect(codes).toEqual([200, 401, 401, 200]);
+    const open = await world.query('select 1 from logins where user_id = $1 and ended_at is null and at >= $2', [
+      here.userId,
+      new Date(nowMs).toISOString(),
+    ]);
+    expect(open).toHaveLength(1);
+  });
+
+  it('nobody ends the session of another person, nor this one by its own id', async () => {
+    const bia = await world.as(world.pmvi.people.bia);
+    const [theirs] = await listed(bia);
+    const [own] = await listed();
+    for (const login of [theirs?.id, own?.id])
+      expect((await here.send('DELETE', PATH, { login })).json()).toEqual({ ended: 0 });
+    expect([await statusOf(here), await statusOf(bia)]).toEqual([200, 200]);
+  });
+});
+
+describe('the end of a session', () => {
+  it('a session that is used every day ends after 90 days, also with "Ficar logado"', async () => {
+    await world.query('update sessions set remember = true, expires_at = $1', [
+      new Date(nowMs + 30 * DAY_MS).toISOString(),
+    ]);
+    for (let day = 1; day < 90; day += 1) {
+      nowMs += DAY_MS;
+      expect([day, await statusOf(here)]).toEqual([day, 200]);
+    }
+    nowMs += DAY_MS;
+    expect(await statusOf(here)).toBe(401);
+    expect(await statusOf(await enter())).toBe(200);
+  });
+});
