@@ -1,5 +1,6 @@
 // Creating a document over HTTP, with everything a creation needs already filled in.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DocumentFull } from '#contract/documents.ts';
 import { multipart, smallPdf, type Upload } from './multipart.ts';
 import type { TestClient } from './test-client.ts';
@@ -44,9 +45,16 @@ export function postDocument(client: TestClient, made: NewDocument) {
   });
 }
 
-/** Creates the document; throws an error with the answer when the server refuses it. */
+/**
+ * Creates the document, at a busy server as a device does: again, since nothing has happened. Throws an error with the answer when the
+ * server refuses it.
+ */
 export async function createdDocument(client: TestClient, made: NewDocument): Promise<DocumentFull> {
-  const response = await postDocument(client, made);
+  let response = await postDocument(client, made);
+  while (response.statusCode === 503) {
+    await pause(10);
+    response = await postDocument(client, made);
+  }
   if (response.statusCode !== 201) throw new Error(`create answered ${response.statusCode}: ${response.body}`);
   return response.json<{ document: DocumentFull }>().document;
 }

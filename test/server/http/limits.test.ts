@@ -153,7 +153,7 @@ describe('a proxy that does not fit TRUST_PROXY', () => {
   ])('TRUST_PROXY=%s and a request with %o is told once', async (TRUST_PROXY, odd, fitting, words) => {
     const logTo: string[] = [];
     const behind = await startTestServer({ environment: { TRUST_PROXY }, logTo });
-    const told = () => logTo.filter((line) => line.includes('proxy_unclear'));
+    const told = () => logTo.filter((line) => line.includes('"proxy":"unclear"'));
     const ask = (url: string, headers: Record<string, string>) => behind.app.inject({ url, headers });
     await ask(PATHS.humanVerification, fitting);
     // A probe of the machine itself comes past the proxy.

@@ -1,6 +1,7 @@
 // What people with bad intentions send, each from an address of its own. An attack goes on until it is told to stop and tells what it
 // was answered. A new one is added to ATTACKS, and takes part in the soak.
 
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request as send } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -25,15 +26,7 @@ export type Attack = {
   readonly tell: (status: number) => void;
 };
 
-const ATTACKERS = [
-  'consulta',
-  'gestor.semob',
-  'servidor.semed',
-  'protocolo',
-  'controle',
-  'servidor.semob',
-  'campo.defciv',
-] as const;
+const ATTACKERS = ['consulta', 'gestor.semob', 'servidor.semed', 'controle', 'servidor.semob', 'campo.defciv'] as const;
 type Attacker = (typeof ATTACKERS)[number];
 
 type Call = {
@@ -152,7 +145,7 @@ export const ATTACKS: Readonly<Record<string, (attack: Attack) => Promise<void>>
       [['_method', 'PATCH']],
       [{ name: 'foto.png', content, field: 'image' }],
     );
-    const people = (['gestor.semob', 'servidor.semed', 'protocolo'] as const).map(attack.enter);
+    const people = (['gestor.semob', 'servidor.semed'] as const).map(attack.enter);
     let turn = 0;
     const next = (): Call => {
       const person = people[(turn += 1) % people.length];
@@ -177,16 +170,61 @@ export const ATTACKS: Readonly<Record<string, (attack: Attack) => Promise<void>>
       },
     });
   },
-  'one document opened and answered again and again': async (attack) => {
+  'one document opened, viewed and answered again and again': async (attack) => {
     const person = attack.enter('servidor.semob');
     const headers = { ...person.headers(), 'content-type': 'application/json' };
     const reply = JSON.stringify({ _method: 'PATCH', content: `<p>${'texto '.repeat(20_000)}</p>` });
     let turn = 0;
-    const next = (): Call =>
-      (turn += 1) % 4 === 0
-        ? { path: PATHS.document(attack.documentId), method: 'POST', headers, body: reply }
-        : { path: PATHS.document(attack.documentId), headers };
+    const next = (): Call => {
+      turn += 1;
+      const path = PATHS.document(attack.documentId);
+      if (turn % 4 === 0) return { path, method: 'POST', headers, body: reply };
+      return turn % 4 === 1
+        ? { path: PATHS.documentViews(attack.documentId), method: 'POST', headers, body: '{"offline":false}' }
+        : { path, headers };
+    };
     await crowd(attack, { width: 20, next });
+  },
+  'parts for nothing, and a command that conflicts': async (attack) => {
+    const person = attack.enter('gestor.semob');
+    const part = randomBytes(64 * 1024);
+    const sha256 = createHash('sha256').update(part).digest('hex');
+    const json = { ...person.headers(), 'content-type': 'application/json' };
+    const [key, file] = [randomUUID(), randomUUID()];
+    const begin = (upload: string): Call => ({
+      path: `/api/sync/uploads/${upload}`,
+      method: 'PUT',
+      headers: json,
+      body: JSON.stringify({ size: part.length, sha256 }),
+    });
+    const bring = (upload: string): Call => ({
+      path: `/api/sync/uploads/${upload}?offset=0&sha256=${sha256}`,
+      method: 'PATCH',
+      headers: { ...person.headers(), 'content-type': 'application/octet-stream' },
+      body: part,
+    });
+    const conflict = (turn: number): Call => ({
+      path: PATHS.document(attack.documentId),
+      method: 'POST',
+      headers: { ...json, 'idempotency-key': key, 'x-attempt': String(turn) },
+      body: JSON.stringify({
+        _method: 'PATCH',
+        content: '<p>texto</p>',
+        staged_files: [{ id: file, name: 'a.pdf', sha256 }],
+        files_sha256: [sha256],
+        based_on: { status: 'completed', limit_date: '2020-01-01', responsible_ids: [1] },
+      }),
+    });
+    let turn = 0;
+    let fresh = '';
+    const next = (): Call => {
+      turn += 1;
+      if (turn <= 2) return turn === 1 ? begin(`${key}/${file}`) : bring(`${key}/${file}`);
+      if (turn % 3 === 0) return conflict(turn);
+      if (turn % 3 === 1) fresh = `${randomUUID()}/${randomUUID()}`;
+      return turn % 3 === 1 ? begin(fresh) : bring(fresh);
+    };
+    await crowd(attack, { width: 8, next });
   },
   'a body that is cut': async (attack) => {
     const person = attack.enter('campo.defciv');

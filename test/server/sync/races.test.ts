@@ -28,7 +28,7 @@ const TIMEOUT_MS = LONG ? 900_000 : 120_000;
 /** At two servers, each of which has a place for the reader besides (S88). */
 const WRITERS = 48;
 /** As in production. */
-const SERVER_CONNECTIONS = 6;
+const SERVER_CONNECTIONS = 8;
 /** One connection for each transaction that sleeps at the same time. */
 const CONNECTIONS = 8;
 const ROUNDS = LONG ? 20 : 4;

@@ -35,7 +35,7 @@ function createProxyWatch(direct: boolean): (request: FastifyRequest) => void {
     if (isForwarded !== direct) return;
     isTold = true;
     request.log.warn(
-      { event: 'proxy_unclear' },
+      { proxy: 'unclear' },
       direct
         ? 'a proxy forwards requests, but TRUST_PROXY=0 takes all visitors for one address'
         : 'TRUST_PROXY is set, but a request came without X-Forwarded-For: the proxy must set it, or clients choose their address',
