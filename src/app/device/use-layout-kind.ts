@@ -14,13 +14,12 @@ function watch(changed: () => void): () => void {
   };
 }
 
-/** The same, once. */
-export function layoutKind(): LayoutKind {
+function read(): LayoutKind {
   if (matchMedia(phone).matches) return 'phone';
   return matchMedia(desktop).matches ? 'desktop' : 'tablet';
 }
 
 /** For differences in structure, such as a table or cards. Sizes belong to CSS. */
 export function useLayoutKind(): LayoutKind {
-  return useSyncExternalStore(watch, layoutKind);
+  return useSyncExternalStore(watch, read);
 }

@@ -71,6 +71,7 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
         'src/app/acts/model/model-preview-overlay.tsx',
         'src/app/features/home/home-screen.tsx',
         'src/app/features/shell/admin-layout.tsx',
+        'src/app/features/shell/emptied-watch.tsx',
         'src/app/features/shell/leave-watch.tsx',
         'src/app/online/profile-parts.ts',
         'src/app/shared/screen/use-overlay.ts',

@@ -14,8 +14,6 @@ import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { nextTask } from '../../device/next-task.ts';
 import { settleOwedLogout } from '../../online/settle-logout.ts';
 import { useBrowserOnline } from '../../device/use-browser-online.ts';
-import { isInstalled } from '../../device/ios-install.ts';
-import { layoutKind } from '../../device/use-layout-kind.ts';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
 import { keptNotice } from '../../text/kept-work.ts';
 import { emailHint, LOGIN, missingText } from '../../text/login.ts';
@@ -34,9 +32,14 @@ async function callLogin(...given: Parameters<typeof Login>) {
   return login(...given);
 }
 
-/** Systems end a phone's applications, and installed ones, by themselves: nobody in the field is locked out by that (S171). */
+/**
+ * Systems end a phone's applications, and installed ones, by themselves: nobody in the field is locked out by that (S171). The phone is that
+ * of use-layout-kind.ts, whose code belongs to the home.
+ */
+const STAYS_IN = '(display-mode: standalone), (max-width: 425px), (max-height: 479px)';
+
 function staysInByItself(): boolean {
-  return layoutKind() === 'phone' || isInstalled();
+  return matchMedia(STAYS_IN).matches;
 }
 
 /** What is different on a shared tablet; its words and signs are loaded there alone. */
