@@ -2,6 +2,7 @@
 // changes the fields that are sent and leaves the others (rule E6: field by field). It takes exactly one id, PATCH and
 // DELETE many (rule H12). Status is accepted as 1/0 and active/inactive (rule H11).
 
+import { ZONES } from '#domain/time-zones.ts';
 import { acronymOf, emailOf, isBlank } from '#domain/text.ts';
 import * as v from 'valibot';
 import { MODEL_FILE_TYPES, MODEL_TYPES } from './reference-data.ts';
@@ -149,6 +150,8 @@ export const TenantPatch = v.object({
   name: v.optional(Name),
   acronym: v.optional(Acronym),
   sector: v.optional(v.picklist(TENANT_SECTORS)),
+  /** One of Brazil's. Any other is set by command. */
+  time_zone: v.optional(v.picklist(ZONES)),
 });
 
 export type ProfileChange = v.InferInput<typeof ProfilePatch>;

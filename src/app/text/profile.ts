@@ -45,6 +45,8 @@ export const PROFILE = {
   acronymHint: 'De 2 a 12 letras de A a Z, sem acento, ou números. Vem antes do número.',
   activity: 'Setor de atuação',
   activities: { public: 'Público', private: 'Privado' },
+  zone: 'Fuso horário',
+  zoneHint: 'Diz quando um dia começa: prazos e avisos seguem a hora daqui.',
   preview: 'Como aparece',
   inMenu: 'No menu',
   inNumber: 'No número dos documentos',

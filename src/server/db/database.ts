@@ -7,9 +7,11 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import * as v from 'valibot';
 import { createTurns } from '../config/turns.ts';
+import { connectOwner } from './connect-owner.ts';
 import { doorOf, travelTogether, type ConnectionOptions } from './connections.ts';
 import { dialect } from './dialect.ts';
 import { registerPgTypes } from './pg-types.ts';
+import { readRoles, type Roles } from './roles.ts';
 
 type Execute = (query: SQLWrapper) => Promise<pg.QueryResult<Record<string, unknown>>>;
 
@@ -69,19 +71,17 @@ const LEFT_TO_OTHERS = 2;
 /** With fewer connections there is nothing to share. */
 const SHARED_FROM = 4;
 
-export const WORKING_ROLE = 'malote_app';
-export const SYSTEM_ROLE = 'malote_system';
-
-/** Opens both pools. The first connection is made when it is needed. Both roles must exist (migrate.ts). */
+/** Opens both pools. Asks the database for its roles, which must exist (migrate.ts). */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   registerPgTypes();
+  const roles = await rolesAt(options.connection);
   const max = options.maxConnections ?? CONNECTIONS;
   const onClient = (client: pg.PoolClient): void => {
     lines.set(client, newLine(client, options.checkRows === true));
   };
-  const { pool: working, begin } = doorOf(options, { role: WORKING_ROLE, max, onClient });
+  const { pool: working, begin } = doorOf(options, { role: roles.working, max, onClient });
   const { pool: system, ...own } = doorOf(options, {
-    role: SYSTEM_ROLE,
+    role: roles.system,
     max: Math.max(2, Math.ceil(max / 2)),
     onClient,
   });
@@ -118,6 +118,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await Promise.all([working.end(), system.end()]);
     },
   };
+}
+
+async function rolesAt(connection: pg.ClientConfig): Promise<Roles> {
+  const client = await connectOwner(connection);
+  try {
+    return await readRoles(client);
+  } finally {
+    await client.end();
+  }
 }
 
 function tenantSetting(tenantId: number): string {

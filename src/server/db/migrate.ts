@@ -1,17 +1,22 @@
 // Brings the tables to this version at the start, as the owner. Several servers take turns.
 
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { connectOwner } from './connect-owner.ts';
+import { MIGRATIONS_TABLE, ownMigrations } from './own-migrations.ts';
+import { settleRoles, withRoles, type Roles } from './roles.ts';
 
 const LOCK_KEY = 726_105;
 /** PostgreSQL 15 in the form of server_version_num. */
 const OLDEST_VERSION = 150_000;
 
-/** Runs the missing migrations. Throws one clear sentence when the database is too old or refuses. */
+const NEWER = 'o banco de dados é de uma versão mais nova do Malote: inicie essa versão, ou restaure um backup desta';
+
+/**
+ * Runs the missing migrations. Throws one clear sentence when the database is too old, was migrated by a newer version, or
+ * refuses.
+ */
 export async function migrateDatabase(connection: pg.ClientConfig): Promise<void> {
   const client = await connectOwner(connection);
   try {
@@ -21,11 +26,9 @@ export async function migrateDatabase(connection: pg.ClientConfig): Promise<void
     if ((rows[0]?.version ?? 0) < OLDEST_VERSION)
       throw new Error('o banco de dados precisa ser PostgreSQL 15 ou mais novo');
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
-    await migrate(drizzle(client), {
-      migrationsFolder: migrationsFolder(),
-      migrationsSchema: 'public',
-      migrationsTable: 'schema_migrations',
-    }).catch((error: unknown) => {
+    if ((await unknownMigrations(client)) > 0) throw new Error(NEWER);
+    const roles = await settleRoles(client);
+    await runMissing(client, roles).catch((error: unknown) => {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
       throw new Error(
         `a migração do banco de dados falhou: ${cause instanceof Error ? cause.message : String(cause)}`,
@@ -39,12 +42,28 @@ export async function migrateDatabase(connection: pg.ClientConfig): Promise<void
   }
 }
 
-/**
- * The folder stands beside this file in the sources, and beside main.js in the build (build-server.mjs copies it there).
- */
-function migrationsFolder(): string {
-  const folder = fileURLToPath(new URL('migrations', new URL('.', import.meta.url)));
-  if (!existsSync(folder))
-    throw new Error('as migrações do banco de dados não foram encontradas: rode npm start de novo');
-  return folder;
+/** What the library's own `migrate` does, with the names of this database's roles in each statement. */
+async function runMissing(client: pg.Client, roles: Roles): Promise<void> {
+  const { dialect, session } = drizzle(client) as unknown as {
+    readonly dialect: { migrate: (migrations: MigrationMeta[], ...rest: unknown[]) => Promise<void> };
+    readonly session: unknown;
+  };
+  const named = ownMigrations().map((one) => ({
+    ...one,
+    sql: one.sql.map((statement) => withRoles(statement, roles)),
+  }));
+  await dialect.migrate(named, session, MIGRATIONS_TABLE);
+}
+
+/** How many migrations the database has that this version does not know. */
+async function unknownMigrations(client: pg.Client): Promise<number> {
+  const table = await client.query<{ there: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as there`,
+  );
+  if (table.rows[0]?.there !== true) return 0;
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from schema_migrations where hash <> all($1)',
+    [ownMigrations().map(({ hash }) => hash)],
+  );
+  return rows[0]?.count ?? 0;
 }

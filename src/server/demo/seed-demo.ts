@@ -19,6 +19,7 @@ import { seedModels } from './seed-models.ts';
 import { FIRST_REV, seedTown, ZONE, type Town } from './seed-town.ts';
 import { TONE } from './subjects-of-papers.ts';
 import { connectOwner } from '../db/connect-owner.ts';
+import { becomeSystem } from '../db/roles.ts';
 
 const SEED = 20_241;
 const FLUSH_EVERY = 5000;
@@ -70,7 +71,7 @@ async function filledTables(client: pg.Client): Promise<string[]> {
 
 /** Reads through the system role, which sees every tenant. Several servers take turns here. */
 async function isEmpty(client: pg.Client): Promise<boolean> {
-  await client.query('set local role malote_system');
+  await becomeSystem(client);
   await client.query('select pg_advisory_xact_lock(726106)');
   const { rowCount } = await client.query('select 1 from tenants limit 1');
   await client.query('reset role');

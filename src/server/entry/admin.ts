@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import { declareRollback } from '../operation/declare-rollback.ts';
 import { removeDemo } from '../operation/remove-demo.ts';
+import { setTimeZone } from '../operation/set-time-zone.ts';
 import { runCommand, type CommandParts } from './run-command.ts';
 
 type AdminCommand = {
@@ -21,6 +22,16 @@ const COMMANDS: Readonly<Record<string, AdminCommand>> = {
       process.stdout.write(
         removed.length === 0 ? 'Não há demonstração neste banco de dados\n' : `Apagado: ${removed.join(', ')}\n`,
       );
+      return 0;
+    },
+  },
+  'tenant:zone': {
+    usage: 'SIGLA America/Manaus  o fuso horário do órgão',
+    run: async ({ connection }, [acronym, zone, ...rest]) => {
+      if (acronym === undefined || zone === undefined || rest.length > 0)
+        throw new Error('uso: npm run admin -- tenant:zone SIGLA America/Manaus');
+      await setTimeZone(connection, { acronym, zone });
+      process.stdout.write(`${acronym}: ${zone}\n`);
       return 0;
     },
   },

@@ -17,6 +17,8 @@ import { addSecurity } from '../http/plugins/security.ts';
 import { addSessionCookie, addSessions } from '../http/plugins/session.ts';
 import { addShares, createShares } from '../http/plugins/shares.ts';
 import { addTags } from '../http/plugins/tags.ts';
+import { addVersion } from '../http/plugins/version.ts';
+import { watchSchema, type SchemaWatch } from '../db/schema-watch.ts';
 import { tellAddress } from '../reporting/security-log.ts';
 import { registerRoutes } from '../routes/register-routes.ts';
 import type { Services } from '../once/services.ts';
@@ -26,6 +28,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     services: Services;
     sessions: SessionStore;
+    schema: SchemaWatch;
   }
 }
 
@@ -67,6 +70,7 @@ export async function buildApp({ services, secret, clientDir }: AppOptions): Pro
     routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
   }) as unknown as FastifyInstance;
   app.decorate('services', services);
+  app.decorate('schema', watchSchema(services.database));
   app.decorate('routeTable', new Map<string, Map<Method, AnyRoute>>());
   addRequestLog(app);
   addErrors(app);
@@ -74,6 +78,7 @@ export async function buildApp({ services, secret, clientDir }: AppOptions): Pro
   await addSecurity(app);
   addEarlyAnswers(app);
   addBodyEnds(app);
+  addVersion(app);
   await addSessionCookie(app, createSessionStore({ database: services.database, secret }));
   const shares = createShares();
   const refuse = await addOverload(app, shares);

@@ -1,11 +1,11 @@
 // Entry of `npm run backup -- FILE`.
 
 import { createBackup } from '../operation/create-backup.ts';
-import { fileArgument, runCommand } from './run-command.ts';
+import { fileArgument, runCommand, tellLosses } from './run-command.ts';
 
 await runCommand(async (parts) => {
   const path = fileArgument('npm run backup -- ARQUIVO');
-  const { rows, files } = await createBackup(path, parts);
+  const { rows, files, losses } = await createBackup(path, parts);
   process.stdout.write(`Backup em ${path}: ${rows['documents'] ?? 0} documentos, ${files} arquivos\n`);
-  return 0;
+  return tellLosses(losses);
 });

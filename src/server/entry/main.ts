@@ -118,7 +118,7 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   logSecurity(log, { event: 'sys_startup' });
-  const jobs = startJobs(services, { address: addressOf(config, port) });
+  const jobs = startJobs(services, { address: addressOf(config, port), isHalted: () => app.schema.isOutdated() });
   const watching = rollbacks.start();
 
   let closing = false;

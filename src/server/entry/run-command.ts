@@ -1,13 +1,16 @@
 // What the entries of the command line share: configuration, database and files, beside a running server or without one.
 
+import { resolve } from 'node:path';
 import type pg from 'pg';
 import { readConfig, type Config } from '../config/config.ts';
 import { sessionSecret } from '../config/secrets.ts';
+import { connectOwner } from '../db/connect-owner.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { claimStore } from '../files/claim-store.ts';
 import { openFileStore } from '../files/open-file-store.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
+import { hasCluster } from '../postgres/prepare-start.ts';
 import { connectionOfRunning } from '../postgres/start-postgres.ts';
 import { createLog } from '../reporting/log.ts';
 import { startFault } from '../reporting/start-faults.ts';
@@ -23,11 +26,19 @@ export type CommandParts = {
   readonly secret: () => string;
 };
 
+export type CommandOptions = {
+  /** Whether the command may make a database where there is none. */
+  readonly mayMake?: boolean;
+};
+
 /**
- * Runs `work`, which answers the exit code. Whatever it throws is printed as one sentence on standard error, with exit
- * code 1.
+ * Runs `work`, which answers the exit code, and says on which database. Whatever it throws is printed as one sentence on
+ * standard error, with exit code 1.
  */
-export async function runCommand(work: (parts: CommandParts) => Promise<number>): Promise<never> {
+export async function runCommand(
+  work: (parts: CommandParts) => Promise<number>,
+  options: CommandOptions = {},
+): Promise<never> {
   const reading = readConfig(process.env);
   const fail = (sentence: string): number => {
     process.stderr.write(`${sentence}\n`);
@@ -36,7 +47,9 @@ export async function runCommand(work: (parts: CommandParts) => Promise<number>)
   const code =
     'faults' in reading
       ? fail(reading.faults.map((fault) => `Configuração: ${fault}`).join('\n'))
-      : await withData(reading.config, work).catch((error: unknown) => fail(startFault(error, reading.config)));
+      : await withData(reading.config, { work, ...options }).catch((error: unknown) =>
+          fail(startFault(error, reading.config)),
+        );
   process.exit(code);
 }
 
@@ -47,9 +60,21 @@ export function fileArgument(usage: string): string {
   return path;
 }
 
-async function withData(config: Config, work: (parts: CommandParts) => Promise<number>): Promise<number> {
+/** Prints what a backup or a restore found missing or wrong; answers the exit code, 2 when there is anything. */
+export function tellLosses(losses: readonly { readonly storageKey: string; readonly of: string }[]): number {
+  for (const { storageKey, of } of losses)
+    process.stderr.write(`Arquivo perdido ou danificado: ${storageKey}, de ${of}\n`);
+  return losses.length === 0 ? 0 : 2;
+}
+
+type Work = CommandOptions & { readonly work: (parts: CommandParts) => Promise<number> };
+
+async function withData(config: Config, { work, mayMake = false }: Work): Promise<number> {
+  if (!mayMake && config.databaseUrl === null && !hasCluster(config.dataDir)) throw nothingAt(config);
   const postgres = await databaseOf(config);
   try {
+    if (!mayMake && !(await hasTables(postgres.connection))) throw nothingAt(config);
+    process.stderr.write(`Banco de dados: ${placeOf(config)}\n`);
     await migrateDatabase(postgres.connection);
     const files = await openFileStore(config, { besideServer: true });
     const claim = (): Promise<void> => claimStore({ connection: postgres.connection, files, config });
@@ -58,6 +83,31 @@ async function withData(config: Config, work: (parts: CommandParts) => Promise<n
     return await work({ connection: postgres.connection, files, claim, now, secret });
   } finally {
     await postgres.close();
+  }
+}
+
+/** A command of somebody who forgot the server's variables would else work in a database of its own, and say that all is well. */
+function nothingAt(config: Config): Error {
+  const variable = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
+  return new Error(`${placeOf(config)}: não há um banco de dados do Malote ali. Defina ${variable} como no servidor`);
+}
+
+/** Without user and password. */
+function placeOf({ databaseUrl, dataDir }: Config): string {
+  if (databaseUrl === null) return `DATA_DIR ${resolve(dataDir)}`;
+  const { host, pathname } = new URL(databaseUrl);
+  return `DATABASE_URL ${host}${pathname}`;
+}
+
+async function hasTables(connection: pg.ClientConfig): Promise<boolean> {
+  const client = await connectOwner(connection);
+  try {
+    const { rows } = await client.query<{ there: boolean }>(
+      `select to_regclass('public.tenants') is not null as there`,
+    );
+    return rows[0]?.there === true;
+  } finally {
+    await client.end();
   }
 }
 

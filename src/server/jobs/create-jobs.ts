@@ -43,6 +43,7 @@ export function createJobs(parts: JobParts): Jobs {
 
   /** What fails in one of its three parts does not keep the others from being done. */
   const tick = async (): Promise<number> => {
+    if (parts.isHalted?.() === true) return 0;
     const faults: unknown[] = [];
     const note = (error: unknown): void => void faults.push(error);
     await schedule(parts.clock()).catch(note);

@@ -15,4 +15,6 @@ export type JobParts = {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Address of the client for links, without a trailing slash. */
   readonly publicUrl: string;
+  /** Whether nothing may be done now. */
+  readonly isHalted?: () => boolean;
 };

@@ -7,15 +7,30 @@ import { createJobs } from './create-jobs.ts';
 
 const EVERY_MS = 1000;
 
-/** Starts a server's jobs with real mail and push. `address` is where people open the client. */
-export function startJobs(services: Services, server: { readonly address: string }): { stop(): Promise<void> } {
+/**
+ * Starts a server's jobs with real mail and push. `address` is where people open the client. Nothing is done while the server
+ * `isHalted`.
+ */
+export function startJobs(
+  services: Services,
+  server: { readonly address: string; readonly isHalted: () => boolean },
+): { stop(): Promise<void> } {
   const { config, database, files, clock, log } = services;
   const { hostname } = new URL(server.address);
   const from =
     config.mailFrom ?? `Malote <nao-responda@${/[a-z]\.[a-z]/i.test(hostname) ? hostname : 'localhost.localdomain'}>`;
   const mailer = createMailer({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'mail'), from, clock });
   const push = createPushSender({ keys: vapidKeysOf(config), contact: contactOf(server.address, from) });
-  const running = createJobs({ database, files, mailer, push, clock, log, publicUrl: server.address }).start(EVERY_MS);
+  const running = createJobs({
+    database,
+    files,
+    mailer,
+    push,
+    clock,
+    log,
+    publicUrl: server.address,
+    isHalted: server.isHalted,
+  }).start(EVERY_MS);
   return {
     async stop() {
       await running.stop();

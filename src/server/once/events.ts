@@ -4,7 +4,6 @@
 
 import pg from 'pg';
 import { CHANGES_CHANNEL } from './change-counter.ts';
-import { SYSTEM_ROLE } from '../db/database.ts';
 import { after, type Task, type Timer } from '../reporting/timers.ts';
 
 /** Told by a trigger of the table of sessions. */
@@ -18,8 +17,13 @@ export type EventBus = {
    * the connection is broken is not told.
    */
   watchSession(tokenHash: Buffer, look: () => void): () => void;
+  /** Calls `listener` when the database may have been migrated. */
+  onMigrated(listener: () => void): void;
   close(): Promise<void>;
 };
+
+/** A trigger of the table of migrations announces here. */
+const MIGRATED_CHANNEL = 'malote_migrated';
 
 export type EventBusOptions = {
   readonly connection: pg.ClientConfig;
@@ -33,6 +37,7 @@ export async function openEventBus(options: EventBusOptions): Promise<EventBus> 
   const listeners = new Map<number, Set<(rev: number) => void>>();
   /** By the hash in hexadecimal. */
   const watchers = new Map<string, Set<() => void>>();
+  const migrated: (() => void)[] = [];
   let closed = false;
   let client: pg.Client | null = null;
   let timer: Timer | null = null;
@@ -41,14 +46,18 @@ export async function openEventBus(options: EventBusOptions): Promise<EventBus> 
     for (const listener of listeners.get(tenantId) ?? []) listener(rev);
   };
 
+  const tellMigrated = (): void => {
+    for (const listener of migrated) listener();
+  };
+
   const connect = async (): Promise<void> => {
     const next = new pg.Client({
       ...options.connection,
-      options: [options.connection.options, `-c role=${SYSTEM_ROLE}`].filter(Boolean).join(' '),
       application_name: 'malote events',
       keepAlive: true,
     });
     next.on('notification', ({ channel, payload }) => {
+      if (channel === MIGRATED_CHANNEL) tellMigrated();
       if (channel === SESSIONS_CHANNEL) for (const look of watchers.get(payload ?? '') ?? []) look();
       const [tenantId, rev] = channel === CHANGES_CHANNEL ? (payload ?? '').split(':').map(Number) : [];
       if (tenantId !== undefined && rev !== undefined) tell(tenantId, rev);
@@ -60,7 +69,10 @@ export async function openEventBus(options: EventBusOptions): Promise<EventBus> 
     next.on('end', () => reconnectLater(next));
     await next.connect();
     client = next;
-    await next.query(`listen ${CHANGES_CHANNEL}; listen ${SESSIONS_CHANNEL}`);
+    await next.query(`select set_config('role', (working_roles())[2], false)`);
+    await next.query(
+      [CHANGES_CHANNEL, SESSIONS_CHANNEL, MIGRATED_CHANNEL].map((channel) => `listen ${channel}`).join('; '),
+    );
   };
 
   const reconnectLater = (lost: pg.Client | null): void => {
@@ -71,6 +83,7 @@ export async function openEventBus(options: EventBusOptions): Promise<EventBus> 
       timer = null;
       try {
         await connect();
+        tellMigrated();
         await catchUp();
       } catch (error) {
         reconnectLater(null);
@@ -92,6 +105,7 @@ export async function openEventBus(options: EventBusOptions): Promise<EventBus> 
   return {
     subscribe: (tenantId, listener) => addTo(listeners, { key: tenantId, one: listener }),
     watchSession: (tokenHash, look) => addTo(watchers, { key: tokenHash.toString('hex'), one: look }),
+    onMigrated: (listener) => void migrated.push(listener),
     async close() {
       closed = true;
       await timer?.stop();

@@ -22,7 +22,12 @@ export const Manifest = v.object({
 });
 export type Manifest = v.InferOutput<typeof Manifest>;
 
-export const Totals = v.object({ rows: v.record(v.string(), v.number()), files: v.number() });
+export const Totals = v.object({
+  rows: v.record(v.string(), v.number()),
+  files: v.number(),
+  /** Files that were missing or wrong when the backup was made, and are not in it; left out by earlier versions. */
+  lost: v.optional(v.array(v.string())),
+});
 export type Totals = v.InferOutput<typeof Totals>;
 
 export const MANIFEST_NAME = 'malote-backup.json';

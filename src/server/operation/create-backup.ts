@@ -28,8 +28,13 @@ export type BackupParts = {
   readonly now: number;
 };
 
-/** Writes the archive. Throws, and leaves no file, when a stored file is missing or differs from what its row says. */
-export async function createBackup(path: string, { connection, files, now }: BackupParts): Promise<Totals> {
+export type Backup = Totals & {
+  /** Files that are missing, or differ from what their row says. They are not in the archive. */
+  readonly losses: readonly StoredRow[];
+};
+
+/** Writes the archive. */
+export async function createBackup(path: string, { connection, files, now }: BackupParts): Promise<Backup> {
   const client = await connectOwner(connection);
   try {
     // Taken before the snapshot, so that no file of the snapshot is deleted as a stray until the backup ends.
@@ -37,35 +42,46 @@ export async function createBackup(path: string, { connection, files, now }: Bac
     await client.query('begin isolation level repeatable read read only');
     await client.query(`set local app.maintenance = 'on'`);
     const totals: Totals = { rows: {}, files: 0 };
+    let losses: readonly StoredRow[] = [];
     await writeArchive(path, async (add) => {
       const tables = await readTables(client);
       const migrations = await readMigrations(client);
       const manifest: Manifest = { format: FORMAT, at: new Date(now).toISOString(), migrations, tables };
       await add(MANIFEST_NAME, Buffer.from(JSON.stringify(manifest, null, 2)));
-      totals.files = await addFiles(add, { client, files });
+      const added = await addFiles(add, { client, files });
+      losses = added.lost;
+      totals.files = added.files;
+      totals.lost = losses.map(({ storageKey }) => storageKey);
       for (const table of tables) totals.rows[table.name] = await addTable(add, { client, table });
       await add(TOTALS_NAME, Buffer.from(JSON.stringify(totals)));
     });
-    return totals;
+    return { ...totals, losses };
   } finally {
     await client.end();
   }
 }
 
-async function addFiles(add: AddEntry, { client, files }: { client: pg.Client; files: FileStore }): Promise<number> {
+type Added = { readonly files: number; readonly lost: readonly StoredRow[] };
+
+/** One file that is missing or wrong does not keep the others from being backed up. */
+async function addFiles(add: AddEntry, { client, files }: { client: pg.Client; files: FileStore }): Promise<Added> {
   const stored = await readStoredRows(client);
-  for (const row of stored) await add(`files/${row.storageKey}`, await contentOf(files, row));
-  return stored.length;
+  const lost: StoredRow[] = [];
+  for (const row of stored) {
+    const content = await contentOf(files, row);
+    if (content === null) lost.push(row);
+    else await add(`files/${row.storageKey}`, content);
+  }
+  return { files: stored.length - lost.length, lost };
 }
 
-async function contentOf(files: FileStore, row: StoredRow): Promise<Buffer> {
+/** Null when the store has no such file, or has other bytes than the row says. */
+async function contentOf(files: FileStore, row: StoredRow): Promise<Buffer | null> {
   try {
     return await buffer(await readStored(files, row));
   } catch (error) {
     if (!(error instanceof FileDamaged)) throw error;
-    throw new Error(`o arquivo ${row.storageKey} não é o que o banco de dados diz: rode npm run verify`, {
-      cause: error,
-    });
+    return null;
   }
 }
 

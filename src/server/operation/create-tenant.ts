@@ -1,6 +1,7 @@
 import { SUPER_ADMIN } from '#domain/permissions.ts';
 import { isLatin, isPlainAcronym, skeletonOf } from '#domain/look-alike.ts';
 import { acronymOf, emailOf, lineOf } from '#domain/text.ts';
+import { isTimeZone, ZONES } from '#domain/time-zones.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
@@ -8,16 +9,21 @@ import { judgeNewPassword } from '../sessions/judge-new-password.ts';
 import { createPasswordHasher } from '../sessions/passwords.ts';
 import { ROLES } from '../demo/places.ts';
 import { connectOwner } from '../db/connect-owner.ts';
+import { noZone } from './set-time-zone.ts';
+import { becomeSystem } from '../db/roles.ts';
 
 export type NewTenant = {
   readonly name: string;
   readonly acronym: string;
+  /** Left out, that of Brasília. */
+  readonly timeZone?: string;
   readonly admin: { readonly name: string; readonly email: string; readonly password?: string };
 };
 
 /** The values in the form in which commands store them (S25). */
-function asStored({ name, acronym, admin }: NewTenant): NewTenant {
+function asStored({ admin, name, acronym, ...rest }: NewTenant): NewTenant {
   return {
+    ...rest,
     name: lineOf(name),
     acronym: acronymOf(acronym).toUpperCase(),
     admin: { ...admin, name: lineOf(admin.name), email: emailOf(admin.email) },
@@ -45,6 +51,7 @@ export async function createTenant(
   if (!isPlainAcronym(tenant.acronym) || length < ACRONYM_LENGTH.min || length > ACRONYM_LENGTH.max)
     throw new Error('a sigla tem de 2 a 12 letras de A a Z, sem acento, ou números');
   if (!isLatin(tenant.name)) throw new Error('o nome do órgão é escrito só com letras do nosso alfabeto');
+  if (tenant.timeZone !== undefined && !isTimeZone(tenant.timeZone)) throw new Error(noZone(tenant.timeZone));
   if (!EMAIL.test(admin.email)) throw new Error('informe um e-mail válido para o administrador');
   const passwordHash = await createPasswordHasher().hash(password);
   const client = await connectOwner(connection);
@@ -63,7 +70,7 @@ export async function createTenant(
 
 /** E-mails are unique across tenants (rule H7), and so are the acronyms of tenants. */
 async function refuseTaken(client: pg.Client, tenant: NewTenant): Promise<void> {
-  await client.query('set local role malote_system');
+  await becomeSystem(client);
   const acronyms = await client.query('select 1 from tenants where lower(acronym) = lower($1)', [tenant.acronym]);
   const looks = await client.query('select 1 from tenants where name_skeleton = $1 or acronym_skeleton = $2', [
     skeletonOf(tenant.name),
@@ -83,9 +90,9 @@ async function insertTenant(client: pg.Client, tenant: NewTenant): Promise<numbe
   const id = Number(rows[0]?.id);
   await client.query(`select set_config('app.tenant_id', $1, true)`, [String(id)]);
   await client.query(
-    `insert into tenants (id, name, acronym, name_skeleton, acronym_skeleton)
-      overriding system value values ($1, $2, $3, $4, $5)`,
-    [id, tenant.name, tenant.acronym, skeletonOf(tenant.name), skeletonOf(tenant.acronym)],
+    `insert into tenants (id, name, acronym, name_skeleton, acronym_skeleton, time_zone)
+      overriding system value values ($1, $2, $3, $4, $5, $6)`,
+    [id, tenant.name, tenant.acronym, skeletonOf(tenant.name), skeletonOf(tenant.acronym), tenant.timeZone ?? ZONES[0]],
   );
   await client.query('insert into counters (tenant_id, value) values ($1, 1)', [id]);
   return id;

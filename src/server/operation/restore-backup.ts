@@ -9,6 +9,7 @@ import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import * as v from 'valibot';
 import type { FileStore } from '../files/file-store.ts';
 import { damaged, Manifest, MANIFEST_NAME, readArchive, Totals, TOTALS_NAME } from './archive.ts';
+import { readStoredRows, type StoredRow } from './stored-rows.ts';
 import { outrankDevices } from './outrank-devices.ts';
 import { columnsOf, quoted, readMigrations, readTables, type TableList } from './read-tables.ts';
 import { connectOwner } from '../db/connect-owner.ts';
@@ -21,8 +22,13 @@ export type RestoreParts = {
   readonly now: number;
 };
 
+export type Restored = Totals & {
+  /** Files of the rows that the archive does not have, or has with other bytes. They are not in the store. */
+  readonly losses: readonly StoredRow[];
+};
+
 /** Throws one Portuguese sentence when the target isn't empty, the versions differ or the archive is cut off. */
-export async function restoreBackup(path: string, { connection, files, now }: RestoreParts): Promise<Totals> {
+export async function restoreBackup(path: string, { connection, files, now }: RestoreParts): Promise<Restored> {
   const client = await connectOwner(connection);
   try {
     await client.query('begin');
@@ -32,22 +38,41 @@ export async function restoreBackup(path: string, { connection, files, now }: Re
     // COPY refuses tables with row-level security, which binds an ordinary owner as well. It is switched off until the
     // rows are in.
     for (const { name } of tables) await client.query(`alter table ${quoted(name)} no force row level security`);
-    const found = await takeIn(path, { client, files });
+    const hashes = new Map<string, string>();
+    const found = await takeIn(path, { client, files, hashes });
+    const losses = await judgeFiles(client, { files, hashes });
     for (const table of tables) await continueIds(client, table);
     await outrankDevices(client, { tables, now });
     for (const { name } of tables) await client.query(`alter table ${quoted(name)} force row level security`);
     await client.query('commit');
     // As after seeding: without statistics the query plans of the first minutes are guesses.
     await client.query('vacuum (analyze)');
-    return found;
+    return { ...found, losses };
   } finally {
     await client.end();
   }
 }
 
-type Target = { readonly client: pg.Client; readonly files: FileStore };
+type Target = {
+  readonly client: pg.Client;
+  readonly files: FileStore;
+  /** Of the files that were stored, by their keys. */
+  readonly hashes: Map<string, string>;
+};
 
-async function takeIn(path: string, { client, files }: Target): Promise<Totals> {
+/** Compares what was stored with what the rows say, and takes wrong bytes out of the store again. */
+async function judgeFiles(client: pg.Client, { files, hashes }: Omit<Target, 'client'>): Promise<readonly StoredRow[]> {
+  const losses: StoredRow[] = [];
+  for (const row of await readStoredRows(client)) {
+    const hash = hashes.get(row.storageKey);
+    if (hash !== undefined && (row.sha256 === null || hash === row.sha256)) continue;
+    if (hash !== undefined) await files.remove(row.storageKey);
+    losses.push(row);
+  }
+  return losses;
+}
+
+async function takeIn(path: string, { client, files, hashes }: Target): Promise<Totals> {
   let manifest: Manifest | null = null;
   let totals: Totals | null = null;
   const copying: { table: string; copy: CopyStreamQuery | null } = { table: '', copy: null };
@@ -69,7 +94,8 @@ async function takeIn(path: string, { client, files }: Target): Promise<Totals> 
     }
     const [kind, key = ''] = name.split('/');
     if (kind === 'files') {
-      await files.put(Readable.from([content]), { storageKey: key, maxBytes: content.length });
+      const { sha256 } = await files.put(Readable.from([content]), { storageKey: key, maxBytes: content.length });
+      hashes.set(key, sha256);
       found.files += 1;
     } else if (kind === 'tables') {
       if (copying.table !== key) {

@@ -1,6 +1,7 @@
 import { acronymOf } from '#domain/text.ts';
 import type pg from 'pg';
 import { connectOwner } from '../db/connect-owner.ts';
+import { becomeSystem } from '../db/roles.ts';
 import { openDatabase } from '../db/database.ts';
 import { rotateReceiptKey } from '../once/receipt-keys.ts';
 
@@ -35,7 +36,7 @@ async function tenantOf(connection: pg.ClientConfig, acronym: string): Promise<n
   const client = await connectOwner(connection);
   try {
     await client.query('begin');
-    await client.query('set local role malote_system');
+    await becomeSystem(client);
     const { rows } = await client.query<{ id: string }>('select id from tenants where lower(acronym) = lower($1)', [
       acronym,
     ]);

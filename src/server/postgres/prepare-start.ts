@@ -12,6 +12,11 @@ const PROBE_BYTES = 64 * 1024;
 /** Room for a new cluster with its log, the tables and the demonstration. */
 const FIRST_START_BYTES = 128 * MIB;
 
+/** Whether the folder holds the database of a server. Makes nothing. */
+export function hasCluster(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'postgres', 'cluster'));
+}
+
 /** Makes DATA_DIR if it is missing, and writes in it. Throws one sentence that names the variable. */
 export function prepareDataDir(config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3Url'>): void {
   const folder = resolve(config.dataDir);
@@ -25,7 +30,7 @@ export function prepareDataDir(config: Pick<Config, 'dataDir' | 'databaseUrl' | 
   } finally {
     rmSync(probe, { force: true });
   }
-  if (config.databaseUrl === null && !existsSync(join(folder, 'postgres', 'cluster'))) needRoom(folder, config.dataDir);
+  if (config.databaseUrl === null && !hasCluster(folder)) needRoom(folder, config.dataDir);
 }
 
 function needRoom(folder: string, dataDir: string): void {

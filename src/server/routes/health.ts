@@ -20,6 +20,10 @@ export function registerHealth(app: FastifyInstance): void {
       if (app.places.stuckForMs() > STUCK_AFTER_MS) throw new Error('nobody is let in');
     },
     database: () => probeDatabase(database),
+    version: async () => {
+      await app.schema.look();
+      if (app.schema.isOutdated()) throw new Error('a newer version has migrated the database');
+    },
     files: () => files.check(),
   };
   let asked: Promise<Failing | null> | null = null;

@@ -25,7 +25,8 @@ import type { Receipt as StoredReceipt } from '#contract/writes.ts';
 import { dayAt } from '#domain/dates.ts';
 import { storedRichText } from '#server/commands/documents/rich-text.ts';
 import { doorOf, travelTogether, type Door } from '#server/db/connections.ts';
-import { SYSTEM_ROLE, WORKING_ROLE } from '#server/db/database.ts';
+import { connectOwner } from '#server/db/connect-owner.ts';
+import { readRoles } from '#server/db/roles.ts';
 import { registerPgTypes } from '#server/db/pg-types.ts';
 import { securityHeaders } from '#server/http/plugins/security.ts';
 import { presentFull } from '#server/presenters/present-document.ts';
@@ -47,8 +48,11 @@ export async function addFairFloors(
 ): Promise<{ close(): Promise<void> }> {
   registerPgTypes();
   const onClient = (): void => undefined;
-  const working = doorOf({ connection }, { role: WORKING_ROLE, max: 6, onClient });
-  const system = doorOf({ connection }, { role: SYSTEM_ROLE, max: 3, onClient });
+  const owner = await connectOwner(connection);
+  const roles = await readRoles(owner);
+  await owner.end();
+  const working = doorOf({ connection }, { role: roles.working, max: 6, onClient });
+  const system = doorOf({ connection }, { role: roles.system, max: 3, onClient });
   const headers = { ...(await securityHeaders()), 'cache-control': 'private, no-store' };
   const passwords = createPasswordHasher();
   const answered = (reply: FastifyReply): FastifyReply => reply.headers(headers);

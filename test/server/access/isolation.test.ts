@@ -18,8 +18,9 @@ afterAll(() => server.close());
 
 /** A connection as the role that serves requests, with or without a tenant set. */
 async function asWorkingRole<T>(tenantId: number | null, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...server.connection, options: '-c role=malote_app' });
+  const client = new pg.Client(server.connection);
   await client.connect();
+  await client.query(`select set_config('role', (working_roles())[1], false)`);
   try {
     await client.query('begin');
     if (tenantId !== null) await client.query(`set local app.tenant_id = ${tenantId}`);

@@ -7,6 +7,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { endOwnerOf, ownerOf } from './plain-owner.ts';
 
 export type OldDatabase = {
   /** The ordinary owner's connection. */
@@ -25,11 +26,10 @@ export async function openOldDatabase(name: string, migrations: number): Promise
     using({ ...postgres, database: 'postgres' }, async (client) => {
       for (const statement of statements) await client.query(statement);
     });
-  await asAdmin(
-    `create role ${own} login password '${own}' nosuperuser nocreaterole`,
-    `grant malote_app, malote_system to ${own}`,
-    `create database ${own} owner ${own}`,
-  );
+  // The roles that the first versions shared between all databases, and that these migrations still need.
+  for (const shared of ['malote_app', 'malote_system'])
+    await asAdmin(`create role ${shared} nologin`).catch(() => undefined);
+  await asAdmin(...ownerOf(own), `grant malote_app, malote_system to ${own}`, `create database ${own} owner ${own}`);
   const folder = await mkdtemp(join(tmpdir(), 'malote-migrations-'));
   await cp(new URL('../../../src/server/db/migrations', import.meta.url), folder, { recursive: true });
   const journal = join(folder, 'meta/_journal.json');
@@ -46,7 +46,7 @@ export async function openOldDatabase(name: string, migrations: number): Promise
   return {
     owner,
     asSuperuser: (work) => using({ ...postgres, database: own }, work),
-    close: () => asAdmin(`drop database ${own} with (force)`, `drop role ${own}`),
+    close: () => asAdmin(`drop database ${own} with (force)`, ...endOwnerOf(own)),
   };
 }
 

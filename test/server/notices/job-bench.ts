@@ -32,6 +32,7 @@ export function createJobBench(services: Services, shared?: Partial<JobBench> & 
     clock: shared?.clock ?? services.clock,
     log: services.log,
     publicUrl: 'https://malote.example',
+    ...(shared?.isHalted === undefined ? {} : { isHalted: shared.isHalted }),
     mailer: {
       async send(message) {
         failMaybe();

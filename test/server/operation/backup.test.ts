@@ -19,6 +19,7 @@ import { subscriptionText } from '../harness/fake-push-service.ts';
 import { startTestServer, TEST_SECRET, type TestServer } from '../harness/harness.ts';
 import { createdDocument, postDocument } from '../harness/new-document.ts';
 import { enter } from '../harness/enter.ts';
+import { endOwnerOf, ownerOf } from '../harness/plain-owner.ts';
 import { createWorld, type World } from '../harness/world.ts';
 
 const postgres = inject('postgres');
@@ -45,8 +46,7 @@ beforeAll(async () => {
   demo = await startTestServer({ demo: true });
   world = await createWorld(server);
   await asAdmin(
-    `create role ${PLAIN} login password '${PLAIN}' nosuperuser nocreaterole`,
-    `grant malote_app, malote_system to ${PLAIN}`,
+    ...ownerOf(PLAIN),
     `create database ${PLAIN} owner ${PLAIN}`,
     `create database ${EMPTY} template ${inject('template')}`,
   );
@@ -56,7 +56,7 @@ afterAll(async () => {
   await world.close();
   await server.close();
   await demo.close();
-  await asAdmin(`drop database ${PLAIN} with (force)`, `drop database ${EMPTY} with (force)`, `drop role ${PLAIN}`);
+  await asAdmin(`drop database ${PLAIN} with (force)`, `drop database ${EMPTY} with (force)`, ...endOwnerOf(PLAIN));
   await rm(folder, { recursive: true, force: true });
 });
 

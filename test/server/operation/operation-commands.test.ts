@@ -1,5 +1,6 @@
 // The commands backup, restore and verify, beside a running server and in a new folder.
 
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,10 +68,43 @@ describe('the commands', () => {
     });
     expect(await runEntry('admin', { environment, args: ['demo:remove'] })).toMatchObject({
       code: 0,
-      output: 'Apagado: PMVI, CMVI\n',
+      output: expect.stringMatching(/^Banco de dados: DATA_DIR \/.*\nApagado: PMVI, CMVI$/m),
     });
 
     server.child.kill('SIGTERM');
     expect(await server.exited).toBe(0);
+  }, 120_000);
+
+  it('no command makes a database where there is none, and each says where it looked', async () => {
+    const DATA_DIR = join(folder, 'wrong');
+    const tenant = [
+      '--name',
+      'Prefeitura',
+      '--acronym',
+      'TST',
+      '--admin-name',
+      'Ana',
+      '--admin-email',
+      'ana@tst.example',
+    ];
+    const attempts = [
+      ['backup', join(folder, 'none.tar')],
+      ['verify'],
+      ['rotate-receipt-key', 'PMVI'],
+      ['admin', 'demo:remove'],
+      ['create-tenant', ...tenant],
+    ] as const;
+    for (const [entry, ...args] of attempts) {
+      const run = await runEntry(entry, { environment: { DATA_DIR }, args });
+      expect(run).toEqual({
+        code: 1,
+        output: `DATA_DIR ${DATA_DIR}: não há um banco de dados do Malote ali. Defina DATA_DIR como no servidor\n`,
+      });
+    }
+    expect(existsSync(DATA_DIR)).toBe(false);
+    const made = await runEntry('create-tenant', { environment: { DATA_DIR }, args: [...tenant, '--new-database'] });
+    expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/^Criado: Prefeitura \(TST\)/m) });
+    const second = await runEntry('create-tenant', { environment: { DATA_DIR }, args: tenant });
+    expect(second).toMatchObject({ code: 1, output: expect.stringContaining('a sigla TST já existe') });
   }, 120_000);
 });

@@ -12,6 +12,7 @@ import { openDiskStore } from '#server/files/disk-store.ts';
 import { HIGH_WATER } from '#server/files/file-store.ts';
 import { watchRollbacks } from '#server/operation/watch-rollbacks.ts';
 import * as v from 'valibot';
+import { endOwnerOf, ownerOf } from '../harness/plain-owner.ts';
 
 // DATABASE_URL of a role that owns a database and nothing else: no superuser, no right to create roles.
 const postgres = inject('postgres');
@@ -28,14 +29,10 @@ async function asAdmin(...statements: string[]): Promise<void> {
 
 beforeAll(async () => {
   filesDir = await mkdtemp(join(tmpdir(), 'malote-plain-'));
-  await asAdmin(
-    `create role ${NAME} login password '${NAME}' nosuperuser nocreaterole`,
-    `grant malote_app, malote_system to ${NAME}`,
-    `create database ${NAME} owner ${NAME}`,
-  );
+  await asAdmin(...ownerOf(NAME), `create database ${NAME} owner ${NAME}`);
 });
 afterAll(async () => {
-  await asAdmin(`drop database ${NAME} with (force)`, `drop role ${NAME}`);
+  await asAdmin(`drop database ${NAME} with (force)`, ...endOwnerOf(NAME));
   await rm(filesDir, { recursive: true, force: true });
 });
 

@@ -2,9 +2,13 @@
 // own transaction. Here the connections are direct, so that what a transaction leaves behind would be seen by the next.
 
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase, type Database } from '#server/db/database.ts';
+import { rolesFor } from '#server/db/roles.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
+
+/** A copy of the template keeps the template's roles. */
+const { working: WORKING, system: SYSTEM } = rolesFor(inject('template'));
 
 let server: TestServer;
 let pooled: Database;
@@ -36,20 +40,20 @@ describe('connections through a pooler', () => {
       [1, 60],
       [2, 5],
     ] as const) {
-      const bound = { role: 'malote_app', tenant: String(tenant), patience: '5s', documents, prepared: 0 };
+      const bound = { role: WORKING, tenant: String(tenant), patience: '5s', documents, prepared: 0 };
       for (const door of ['inTenant', 'onceInTenant', 'searchInTenant'] as const)
         expect((await pooled[door](tenant, (tx) => tx.execute(STATE))).rows).toEqual([bound]);
     }
     for (const door of ['asSystem', 'onceAsSystem'] as const) {
       const { rows } = await pooled[door]((tx) => tx.execute(sql`select current_user::text as role`));
-      expect(rows).toEqual([{ role: 'malote_system' }]);
+      expect(rows).toEqual([{ role: SYSTEM }]);
     }
   });
 
   it('a transaction that fails leaves nothing behind', async () => {
     await expect(pooled.inTenant(2, (tx) => tx.execute(sql`select 1 / 0`))).rejects.toThrow('division by zero');
     const [state] = (await pooled.inTenant(1, (tx) => tx.execute(STATE))).rows;
-    expect(state).toMatchObject({ role: 'malote_app', tenant: '1' });
+    expect(state).toMatchObject({ role: WORKING, tenant: '1' });
   });
 
   it('no statement runs outside of a transaction', async () => {

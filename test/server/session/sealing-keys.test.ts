@@ -145,8 +145,9 @@ it('no line of the log has a private key', async () => {
 
 it('the working role of the server can neither read nor change keys', async () => {
   const { user } = await entered(COLLEAGUE);
-  const client = new pg.Client({ ...server.connection, options: '-c role=malote_app' });
+  const client = new pg.Client(server.connection);
   await client.connect();
+  await client.query(`select set_config('role', (working_roles())[1], false)`);
   try {
     await client.query(`set app.tenant_id = ${user.tenant.id}`);
     for (const statement of ['select 1 from sealing_keys', 'update sealing_keys set tenant_id = tenant_id'])

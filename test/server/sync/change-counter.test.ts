@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stampChange } from '#server/once/change-counter.ts';
+import { readRoles } from '#server/db/roles.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 
 const TENANT = 1;
@@ -23,7 +24,8 @@ beforeAll(async () => {
   await client.query(`insert into counters (tenant_id) values (${TENANT})`);
   await client.query('create table plain_sequence_rows (rev bigint not null)');
   await client.query('create sequence plain_sequence');
-  await client.query('grant all on plain_sequence_rows, plain_sequence to malote_app');
+  const { working } = await readRoles(client);
+  await client.query(`grant all on plain_sequence_rows, plain_sequence to ${working}`);
   await client.end();
 });
 afterAll(() => server.close());

@@ -1,8 +1,10 @@
 import { ACRONYM_MAX, ACRONYM_MIN } from '#contract/reference-writes.ts';
 import { TENANT_SECTORS } from '#contract/session.ts';
 import { acronymOf, isBlank } from '#domain/text.ts';
+import { ZONES } from '#domain/time-zones.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { activePeople } from '#mirror/questions/people.ts';
+import { defined } from '#ui/base/defined.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { FilePicker } from '#ui/fields/file-picker.tsx';
 import { RadioGroup } from '#ui/fields/radio-group.tsx';
@@ -26,12 +28,13 @@ import styles from './profile-screen.module.css';
 import { IMAGE_EXTENSIONS, IMAGE_TYPES, usePicture } from './use-picture.ts';
 import { useSave } from './use-save.ts';
 import { PROFILE_DRAFTS, useTyped } from './use-typed.ts';
+import { ZoneField } from './zone-field.tsx';
 
 /** The organization itself: logo, name, acronym and sector of activity, with previews that follow the typing. */
 export function TenantForm({ stored }: { stored: StoredDraft }) {
   const { mirror, session } = useProfile();
-  const { name, acronym, sector } = session.tenant;
-  const values = { name, acronym, sector };
+  const { name, acronym, sector, time_zone } = session.tenant;
+  const values = { name, acronym, sector, time_zone };
   const typed = useTyped({ id: PROFILE_DRAFTS.tenant, stored, values });
   const { fields } = typed;
   const picture = usePicture();
@@ -50,7 +53,9 @@ export function TenantForm({ stored }: { stored: StoredDraft }) {
   const logoProblems = picture.problem === null ? (save.errors['logo'] ?? []) : [picture.problem];
 
   async function submit() {
-    const content = { ...changes, logo: picture.file };
+    const { time_zone: chosen, ...rest } = changes;
+    const zone = ZONES.find((one) => one === chosen);
+    const content = { ...rest, ...defined({ time_zone: zone }), logo: picture.file };
     if (!(await save.run(content, (key) => saveTenant({ mirror, session, key }, content)))) return;
     await typed.reset();
     picture.clear();
@@ -123,6 +128,12 @@ export function TenantForm({ stored }: { stored: StoredDraft }) {
             onChange={(value) => typed.change({ sector: TENANT_SECTORS.find((one) => one === value) ?? sector })}
           />
         </div>
+        <ZoneField
+          value={fields.time_zone}
+          kept={time_zone}
+          error={save.errors['time_zone']?.join(' ')}
+          onChange={(zone) => typed.change({ time_zone: zone })}
+        />
         <Previews name={fields.name} acronym={fields.acronym} logo={logo} />
       </div>
       <ProfileFooter

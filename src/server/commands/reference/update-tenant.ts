@@ -30,7 +30,7 @@ export async function updateTenant(call: TenantCall): Promise<Done> {
   return once(call, {
     write: { type: 'update-tenant', fields: call.body, fileHashes: files.map((file) => file.sha256) },
     effect: async (tx) => {
-      const { name, acronym, sector } = body;
+      const { name, acronym, sector, time_zone } = body;
       const looks = {
         name_skeleton: name === undefined ? undefined : skeletonOf(name),
         acronym_skeleton: acronym === undefined ? undefined : skeletonOf(acronym),
@@ -40,6 +40,7 @@ export async function updateTenant(call: TenantCall): Promise<Done> {
         acronym,
         ...looks,
         sector,
+        time_zone,
         logo_key: stored?.storageKey,
         logo_sha256: stored?.sha256,
       });

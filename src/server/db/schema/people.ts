@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   foreignKey,
   index,
   integer,
@@ -40,6 +41,7 @@ export const tenants = pgTable(
     unique().on(table.acronym),
     unique('tenants_name_skeleton').on(table.nameSkeleton),
     unique('tenants_acronym_skeleton').on(table.acronymSkeleton),
+    check('tenants_time_zone', sql`is_time_zone(${table.timeZone})`),
   ],
 );
 

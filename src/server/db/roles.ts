@@ -1,0 +1,121 @@
+// The two roles that work in a database beside its owner. Roles belong to the whole PostgreSQL server, so
+// they bear the name of their database: with the same names, who owns one database would hold the roles of every other on
+// that server (S165). The database says which they are, by `working_roles()`, also where it was copied or renamed.
+
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { moveRights } from './move-rights.ts';
+
+/** `working` does the work of tenants, `system` the few needs across them. */
+export type Roles = { readonly working: string; readonly system: string };
+
+/** Names in the text of the migrations, which are never edited. Until version 0.1 they were also the names of the roles. */
+export const WRITTEN: Roles = { working: 'malote_app', system: 'malote_system' };
+
+const PLAIN_NAME = /^[a-z0-9_]{1,40}$/;
+
+/** The names for a database. They need no quotes. */
+export function rolesFor(database: string): Roles {
+  const plain = database
+    .toLowerCase()
+    .replace(/[^a-z0-9_]/g, '_')
+    .slice(0, 31);
+  const mark = createHash('sha256').update(database).digest('hex').slice(0, 8);
+  const name = PLAIN_NAME.test(database) ? database : `${plain}_${mark}`;
+  return { working: `${WRITTEN.working}_${name}`, system: `${WRITTEN.system}_${name}` };
+}
+
+/** A migration's statement with the names of these roles. */
+export function withRoles(statement: string, roles: Roles): string {
+  return statement.replace(/\bmalote_(app|system)\b/g, (written) =>
+    written === WRITTEN.working ? roles.working : roles.system,
+  );
+}
+
+/**
+ * Makes the roles of this database where they are missing, gives them what others had, and keeps every other role's owner
+ * from connecting. An older database whose owner can't make roles keeps those it has. Must run as the owner, by one server
+ * at a time. Throws one sentence when a new database has no roles.
+ */
+export async function settleRoles(client: pg.Client): Promise<Roles> {
+  const { rows } = await client.query<{ name: string }>('select current_database()::text as name');
+  const database = rows[0]?.name ?? '';
+  const wanted = rolesFor(database);
+  const stated = await statedRoles(client);
+  const isOurs = (await canTake(client, wanted.working)) && (await canTake(client, wanted.system));
+  if (!isOurs && stated === null) throw new Error(missing(wanted));
+  const roles = isOurs ? wanted : (stated ?? wanted);
+  if (stated !== null && stated.working !== roles.working) await moveRights(client, { from: stated, to: roles });
+  await stateRoles(client, roles);
+  await closeDoor(client, { database, roles: isOurs ? roles : null });
+  return roles;
+}
+
+/** The roles that the database says work in it; those of the first versions when it says none; null for a new one. */
+async function statedRoles(client: pg.Client): Promise<Roles | null> {
+  const { rows } = await client.query<{ stated: boolean; old: boolean }>(
+    `select to_regproc('public.working_roles') is not null as stated, to_regclass('public.tenants') is not null as old`,
+  );
+  if (rows[0]?.stated === true) return readRoles(client);
+  return rows[0]?.old === true ? WRITTEN : null;
+}
+
+/** The roles of a migrated database. */
+export async function readRoles(client: Pick<pg.Client, 'query'>): Promise<Roles> {
+  const { rows } = await client.query<{ roles: [string, string] }>('select working_roles() as roles');
+  const [working, system] = rows[0]?.roles ?? ['', ''];
+  return { working, system };
+}
+
+/** For the rest of the transaction the owner sees every tenant, as the system role does. */
+export async function becomeSystem(client: pg.Client): Promise<void> {
+  await client.query(`select set_config('role', (working_roles())[2], true)`);
+}
+
+async function stateRoles(client: pg.Client, { working, system }: Roles): Promise<void> {
+  await client.query(`create or replace function public.working_roles() returns text[] language sql immutable parallel safe
+    as $$ select array['${working}', '${system}'] $$`);
+}
+
+/** Whether the owner can work as the role, which is made if that is possible. */
+async function canTake(client: pg.Client, role: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
+  if (rowCount === 0 && !(await succeeds(client, `create role ${role} nologin`))) return false;
+  await succeeds(client, `grant ${role} to current_user`);
+  const { rows } = await client.query<{ member: boolean }>(`select pg_has_role($1, 'member') as member`, [role]);
+  return rows[0]?.member === true;
+}
+
+/** insufficient_privilege, invalid_grant_operation, and duplicates of a role that another database's server just made. */
+const EXPECTED = new Set(['42501', '0LP01', '42710', '23505']);
+
+async function succeeds(client: pg.Client, statement: string): Promise<boolean> {
+  try {
+    await client.query(statement);
+    return true;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!EXPECTED.has(code)) throw error;
+    return code === '42710' || code === '23505';
+  }
+}
+
+/**
+ * Every role of the PostgreSQL server may connect to a new database. The owner may without being told, and members of its
+ * own roles, such as the login of a pooler, are told.
+ */
+async function closeDoor(
+  client: pg.Client,
+  { database, roles }: { database: string; roles: Roles | null },
+): Promise<void> {
+  const quoted = `"${database.replaceAll('"', '""')}"`;
+  await client.query(`revoke connect on database ${quoted} from public`);
+  if (roles !== null) await client.query(`grant connect on database ${quoted} to ${roles.working}, ${roles.system}`);
+}
+
+function missing({ working, system }: Roles): string {
+  return (
+    `faltam os papéis deste banco de dados: um administrador do PostgreSQL executa CREATE ROLE ${working} NOLOGIN; ` +
+    `CREATE ROLE ${system} NOLOGIN; GRANT ${working}, ${system} TO o dono do banco`
+  );
+}

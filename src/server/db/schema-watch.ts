@@ -1,0 +1,31 @@
+// A server whose database a newer version migrates while it runs would fail in ways that nobody can read. It is told by the
+// database (a trigger of the table of migrations), asks at each health check too, and answers 503 from then on.
+
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Database } from './database.ts';
+import { ownMigrations } from './own-migrations.ts';
+
+export type SchemaWatch = {
+  isOutdated(): boolean;
+  /** Asks the database. */
+  look(): Promise<void>;
+};
+
+export function watchSchema(database: Database): SchemaWatch {
+  let outdated = false;
+  return {
+    isOutdated: () => outdated,
+    async look() {
+      const known = JSON.stringify(ownMigrations().map(({ hash }) => hash));
+      const [row] = await database.onceAsSystem((tx) =>
+        tx.rowsOf(
+          v.object({ newer: v.boolean() }),
+          sql`select exists (select from schema_migrations
+            where hash not in (select jsonb_array_elements_text(${known}::jsonb))) as newer`,
+        ),
+      );
+      outdated = row?.newer === true;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+// A database that a newer version has migrated under this server: nothing is read or written in it any more. Devices keep
+// what they have and come back; the files of the client do not need the database.
+
+import type { FastifyInstance } from 'fastify';
+import { problems } from '../../reporting/errors.ts';
+import { readsSession } from './session.ts';
+
+const AGAIN_SECONDS = 30;
+
+export function addVersion(app: FastifyInstance): void {
+  const { events } = app.services;
+  events.onMigrated(() => {
+    app.schema.look().then(
+      () => {
+        if (app.schema.isOutdated()) app.log.error('a newer version has migrated the database: start that version');
+      },
+      // The health check asks again.
+      (error: unknown) => app.log.error({ err: error }, 'the version of the database could not be asked'),
+    );
+  });
+  app.addHook('onRequest', async (request) => {
+    if (app.schema.isOutdated() && readsSession(request)) throw problems.unavailable(AGAIN_SECONDS);
+  });
+}
