@@ -118,3 +118,9 @@ export function actSentence(
       return { verb: 'reabriu o documento', strong: null, rest: day === null ? null : `prazo até ${day}` };
   }
 }
+
+/** The same as one text, for paper: `transferiu para SEMTRAN · Caio Rezende Porto`. */
+export function actText({ verb, strong, rest }: ReturnType<typeof actSentence>): string {
+  const said = strong === null ? verb : `${verb} ${strong}`;
+  return rest === null ? said : `${said} · ${rest}`;
+}

@@ -23,7 +23,7 @@ import {
 } from '../../text/print.ts';
 import { EXCEPTION_TAG, LOCAL_LABEL, LOG_ACTION_LABEL, STATUS_LABEL, TYPE_LABEL } from '../../text/status-labels.ts';
 import { documentHeading } from '../../text/ticket-text.ts';
-import { actSentence, VIEW_TEXT } from '../../text/view-document.ts';
+import { actSentence, actText, VIEW_TEXT } from '../../text/view-document.ts';
 import styles from './print-sheet.module.css';
 
 /** What a sheet says beside the document itself. */
@@ -219,10 +219,9 @@ function Message({ entry }: { entry: Extract<ThreadEntry, { kind: 'message' }> }
 const fileText = ({ name, size }: ViewFile) => (size === 0 ? name : `${name} (${formatSize(size)})`);
 
 function ActText({ entry }: { entry: Exclude<ThreadEntry, { kind: 'message' }> }) {
-  const { verb, strong, rest } = actSentence(entry.kind, entry);
   return (
     <>
-      <p className={styles.act}>{[verb, strong, rest].filter((part) => part !== null).join(' ')}</p>
+      <p className={styles.act}>{actText(actSentence(entry.kind, entry))}</p>
       {entry.reason === null ? null : <p className={styles.act}>“{entry.reason}”</p>}
     </>
   );
