@@ -1,4 +1,5 @@
-// Forms by real keys and fingers: a key that closes takes nothing away, and no bar covers the header of a phone.
+// Forms by real keys and fingers: a key that closes takes nothing away, what is typed into a filled field takes the place of what
+// stood there, and no bar covers the header of a phone.
 
 import type { Page } from '@playwright/test';
 import { expect, PEOPLE, test } from './fixtures.ts';
@@ -35,6 +36,44 @@ test('Escape closes a list of several and leaves the choices, from its options a
     await page.keyboard.press('Escape');
     await expect(list).toBeHidden();
     await expect(closed).toHaveText(shown);
+  }
+});
+
+test('in the filters, Escape closes the list and leaves the dialog with what was chosen', async ({ usedDevice }) => {
+  const device = await usedDevice(PEOPLE.admin);
+  const { page } = device;
+  await device.goto('/admin/manage-documents');
+  await page.getByRole('button', { name: 'Filtros' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Filtros' });
+  const subject = dialog.getByRole('combobox', { name: 'Assunto' });
+  await subject.click();
+  await page.getByRole('option').first().click();
+  const chosen = await subject.inputValue();
+  expect(chosen).not.toBe('');
+  await subject.press('ArrowDown');
+  await page.keyboard.type('zzz');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await expect(subject).toHaveValue(chosen);
+});
+
+test('typing into a filled picker replaces, Escape and leaving bring the choice back', async ({ usedDevice }) => {
+  const device = await usedDevice(PEOPLE.admin);
+  const { page } = device;
+  await device.goto('/admin/create-documents');
+  const subject = page.getByRole('combobox', { name: 'Assunto' });
+  await subject.click();
+  await page.getByRole('option').nth(1).click();
+  const chosen = await subject.inputValue();
+  for (const enter of ['key', 'press'] as const) {
+    await page.getByRole('textbox', { name: 'Título' }).focus();
+    if (enter === 'press') await subject.click();
+    else await subject.focus();
+    await page.keyboard.type('zz');
+    await expect(subject).toHaveValue('zz');
+    if (enter === 'press') await page.keyboard.press('Escape');
+    else await page.keyboard.press('Tab');
+    await expect(subject).toHaveValue(chosen);
   }
 });
 

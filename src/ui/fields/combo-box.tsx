@@ -38,13 +38,15 @@ export type ComboBoxProps = FieldProps & {
 };
 
 /**
- * A field to choose one option of a long list by typing; case and accents don't matter. When the field is left, a text that
- * names no option is cleared, and one that names an option in other letters becomes its canonical text (rule C14).
+ * A field to choose one option of a long list by typing; case and accents don't matter. What is typed into a filled field takes the
+ * place of the text there. When the field is left, a text that names an option in other letters becomes its canonical text (rule C14),
+ * and one that names none gives way to what was chosen before. An emptied field has no choice.
  */
 export function ComboBox(props: ComboBoxProps) {
   const { label, description, error, isOptional, isLabelHidden, size, placeholder, icon: Icon, lead } = props;
   const { id, name, isRequired, isDisabled, value, options, startsOpen = false, isListLow = false } = props;
-  const { text, query, shown, choose, type, settle } = useChoice(props);
+  const { text, query, shown, choose, type, settle, restore } = useChoice(props);
+  const isTyped = useRef(false);
 
   function chooseOnly(event: KeyboardEvent) {
     const [only, ...others] = shown.filter((option) => !option.isDisabled);
@@ -61,7 +63,11 @@ export function ComboBox(props: ComboBoxProps) {
         if (key !== null) choose(String(key));
       }}
       inputValue={text}
-      onInputChange={type}
+      onInputChange={(next) => {
+        // The library writes here too, when its list closes: the name of the choice, or nothing where the list does not show it.
+        if (isTyped.current) type(next);
+        isTyped.current = false;
+      }}
       onBlur={settle}
       allowsCustomValue
       allowsEmptyCollection
@@ -77,9 +83,13 @@ export function ComboBox(props: ComboBoxProps) {
           {...defined({ placeholder })}
           className={fieldStyles.bare ?? ''}
           onKeyDown={chooseOnly}
+          onChangeCapture={() => {
+            isTyped.current = true;
+          }}
           autoComplete="off"
           spellCheck="false"
           startsOpen={startsOpen && options.length > 0}
+          restore={restore}
         />
         <Button className={classNames(fieldStyles.open, styles.open)}>
           <ChevronDown size={20} strokeWidth={1.75} aria-hidden />
@@ -99,10 +109,17 @@ export function ComboBox(props: ComboBoxProps) {
   );
 }
 
-/** The input of the combo box; a press on it opens the list too. The focus alone does not, so that Tab passes quietly. */
-function PressedInput({ startsOpen, ...props }: InputProps & { startsOpen: boolean }) {
+type PressedInputProps = InputProps & { startsOpen: boolean; restore: () => boolean };
+
+/**
+ * The input of the combo box; a press on it opens the list too. The focus alone does not, so that Tab passes quietly; it selects the
+ * text. Escape closes the list and brings back what was chosen; with neither to do, it is left to the dialog around the field.
+ */
+function PressedInput({ startsOpen, restore, ...props }: PressedInputProps) {
   const state = useContext(ComboBoxStateContext);
   const isOver = useRef(false);
+  const isInside = useRef(false);
+  const isEntered = useRef(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isOver.current || !startsOpen || state === null) return;
@@ -114,7 +131,28 @@ function PressedInput({ startsOpen, ...props }: InputProps & { startsOpen: boole
     <Input
       {...props}
       ref={input}
+      onFocus={() => {
+        // The library tells of a focus again when an option loses it, while somebody types.
+        if (isInside.current) return;
+        isInside.current = true;
+        isEntered.current = true;
+        input.current?.select();
+      }}
+      onBlur={() => {
+        isInside.current = document.activeElement === input.current;
+      }}
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        const isRestored = restore();
+        if (!isRestored && state?.isOpen !== true) return;
+        event.preventDefault();
+        event.stopPropagation();
+        state?.close();
+      }}
       onClick={() => {
+        // The press that enters the field has set the caret after the focus selected the text.
+        if (isEntered.current) input.current?.select();
+        isEntered.current = false;
         // Where the foot of a form covers a part of the field, the browser scrolls at the first letter, and an open list
         // closes when the page scrolls. So the page scrolls first; it announces that before the next frame.
         input.current?.scrollIntoView({ block: 'nearest' });
@@ -153,9 +191,14 @@ function useChoice({ options, value, onChange }: ComboBoxProps) {
     if (text === chosenText) return;
     const named = options.find((option) => !option.isDisabled && foldLetters(option.text) === foldLetters(text.trim()));
     if (named) return choose(named.id);
-    setText('');
-    if (value !== null) onChange(null);
+    setText(chosenText);
   }
 
-  return { text, query, shown, choose, type, settle };
+  /** Brings back the text of what is chosen; false when it is there. */
+  function restore(): boolean {
+    setText(chosenText);
+    return text !== chosenText;
+  }
+
+  return { text, query, shown, choose, type, settle, restore };
 }
