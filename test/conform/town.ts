@@ -48,6 +48,8 @@ export const Document = v.object({
   status: v.string(),
   limit_date: v.string(),
   command_id: v.nullish(v.string()),
+  /** Tells it from another document under the same id (I11). */
+  mark: v.optional(v.string()),
   responsibles: v.array(v.object({ id: v.number() })),
   interactions: v.array(v.object({ id: v.number(), content: v.string() })),
   files: v.array(v.object({ id: v.number(), name: v.string() })),

@@ -1,6 +1,6 @@
 // Two people who acted on the same state: the outcome of rule E6, whatever the order of arrival.
 
-import { answers, keeps, read, said, short } from '../broken.ts';
+import { answers, keeps, NotOffered, read, said, short, succeeds } from '../broken.ts';
 import type { Reply } from '../call.ts';
 import type { Case } from '../case.ts';
 import {
@@ -123,6 +123,20 @@ export const CONFLICTS: readonly Case[] = [
       await accepted(town.first, { document, body: { content: 'Mesmo assim.', based_on: basedOn(document) } });
       const texts = textsOf(await seen(town.first, document));
       keeps(short(texts) === '["Mesmo assim."]', () => `the replies are ${short(texts)}`);
+    },
+  },
+  {
+    promise: 'a command whose author saw another document under the id is registered nowhere',
+    needs: ['bases'],
+    async run(town) {
+      const [document, other] = [await newDocument(town), await newDocument(town)];
+      if (document.mark === undefined) throw new NotOffered('no marks');
+      const reply = (content: string, { mark }: Document) =>
+        town.second.call(keyed(change(document, { content, based_on: { mark } })));
+      answers(await reply('Em outro.', other), 404, 'a reply to another document under this id');
+      succeeds(await reply('Neste.', document), 'a reply to this document');
+      const texts = textsOf(await seen(town.first, document));
+      keeps(short(texts) === '["Neste."]', () => `the replies are ${short(texts)}`);
     },
   },
 ];
