@@ -16,6 +16,8 @@ export type CommandHeaders = {
   /** ISO instant of the doing, or of the arrival when the device's clock was not believed. */
   readonly performedAt: string;
   readonly clockSuspect: boolean;
+  /** The instant that the device names, where it counts only if the command waited (S157). */
+  readonly ifWaited?: string;
 };
 
 /**
@@ -53,15 +55,22 @@ function performedAtOf(
   const performed = /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(performed) || performed > facts.now + TOLERANCE_MS)
     return { performedAt: arrival, clockSuspect: true };
+  const believed = new Date(Math.min(performed, facts.now)).toISOString();
   const spans = facts.actor?.believed ?? [];
-  if (spans.length > 0 && !spans.some((span) => isWithin(performed, span)))
-    return { performedAt: arrival, clockSuspect: true };
-  return { performedAt: new Date(Math.min(performed, facts.now)).toISOString(), clockSuspect: false };
+  const within = spans.filter((span) => isWithin(performed, span));
+  if (spans.length > 0 && within.length === 0) return { performedAt: arrival, clockSuspect: true };
+  const isSettled = within.length > 0 && within.every((span) => isBefore(performed, span.settledUntil));
+  if (isSettled) return { performedAt: arrival, clockSuspect: true, ifWaited: believed };
+  return { performedAt: believed, clockSuspect: false };
 }
 
 function isWithin(instantMs: number, { from, until }: Actor['believed'][number]): boolean {
   if (from !== null && instantMs < Date.parse(from) - TOLERANCE_MS) return false;
   return until === null || instantMs <= Date.parse(until) + TOLERANCE_MS;
+}
+
+function isBefore(instantMs: number, instant: string | null): boolean {
+  return instant !== null && instantMs < Date.parse(instant);
 }
 
 /** The login under which a write says it was made (S34); null when it names none, or the value can't be a login. */

@@ -5,8 +5,9 @@ import { PERMISSIONS } from '#domain/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { Actor } from '../policies/actor.ts';
-import { checkActingUser, commandHeadersOf } from './command-headers.ts';
-import { problems } from '../reporting/errors.ts';
+import { checkActingUser, type CommandHeaders, commandHeadersOf } from './command-headers.ts';
+import { hasWaited, noteHeld } from '../once/held-commands.ts';
+import { HttpProblem, problems } from '../reporting/errors.ts';
 import { checkClaimedHashes } from '../files/claimed-hashes.ts';
 import { readBody } from './forms/read-body.ts';
 import type { ReadBody } from './forms/read-multipart.ts';
@@ -157,17 +158,54 @@ async function answer({ request, reply, definition, read }: Answering): Promise<
     log: request.log,
     request,
     reply,
-    command: commandHeadersOf(request, { actor, now }),
+    command: await commandOf(request, { actor, now }),
   };
   const body = await withFiles({ definition, read, call }, (files, rehearsal) => {
     const whole = { ...call, files, rehearsal };
     checkClaimedHashes(whole);
     return definition.handler(whole as never);
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof RightsChanged) && !isUnderWay(error))
+      await noteUntaken(request, { actor, now, command: call.command });
+    throw error;
   });
   if (reply.sent) return reply;
   if (body === undefined) return reply.code(204).send();
   return body;
 }
+
+/** Another copy of the command is at work: it is neither taken nor refused. */
+function isUnderWay(error: unknown): boolean {
+  return error instanceof HttpProblem && error.body.type === 'in_progress';
+}
+
+/** The headers of a write; what it says of its time counts where it lies before a long contact only if it waited (S157). */
+async function commandOf(
+  request: FastifyRequest,
+  facts: { actor: Actor | undefined; now: number },
+): Promise<CommandHeaders> {
+  const { ifWaited, ...command } = commandHeadersOf(request, facts);
+  const { key } = command;
+  if (ifWaited === undefined || key === null || facts.actor === undefined) return command;
+  const held = { actor: facts.actor, key, target: targetOf(request), performedAt: ifWaited };
+  const isBelieved = await hasWaited(request.server.services.database, held);
+  return isBelieved ? { ...command, performedAt: ifWaited, clockSuspect: false } : command;
+}
+
+/** Remembers a command whose time is believed and that was not taken. What can't be remembered changes nothing of its answer. */
+async function noteUntaken(
+  request: FastifyRequest,
+  { actor, now, command }: { actor: Actor | undefined; now: number; command: CommandHeaders },
+): Promise<void> {
+  const { key, clockSuspect, performedAt } = command;
+  if (actor === undefined || key === null || clockSuspect) return;
+  const held = { actor, key, target: targetOf(request), performedAt, now };
+  await noteHeld(request.server.services.database, held).catch((error: unknown) => {
+    request.log.warn({ err: error }, 'a command that waits was not noted');
+  });
+}
+
+const targetOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
 
 function addressOf(request: FastifyRequest, definition: AnyRoute): { params: unknown; query: unknown } {
   const query = definition.query === undefined ? undefined : validate(definition.query, request.query);

@@ -6,6 +6,8 @@ const DAY_MS = 86_400_000;
 const TOMBSTONES_DAYS = 180;
 /** Work made under an older login is judged as work that names no login (S34). */
 const LOGINS_DAYS = 400;
+/** What was refused so long ago waits no more. */
+const HELD_DAYS = 90;
 /** Longer than any key could be planned again. */
 const DONE_JOBS_DAYS = 30;
 
@@ -20,6 +22,7 @@ export async function removeExpired({ database, clock }: Pick<JobParts, 'databas
     logins: sql`delete from logins l where at < ${before(LOGINS_DAYS * DAY_MS)}
       and not exists (select 1 from sessions s where s.tenant_id = l.tenant_id and s.login_id = l.key)`,
     challenges: sql`delete from used_challenges where expires_at < ${before(0)}`,
+    held: sql`delete from held_commands where at < ${before(HELD_DAYS * DAY_MS)}`,
     failures: sql`delete from login_failures where at < ${before(DAY_MS)}`,
     resets: sql`delete from password_resets where expires_at < ${before(DAY_MS)}`,
     tombstones: sql`delete from tombstones where at < ${before(TOMBSTONES_DAYS * DAY_MS)}`,

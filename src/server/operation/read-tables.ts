@@ -18,6 +18,7 @@ export const NOT_KEPT = [
   'calendar_feeds',
   'staged_parts',
   'staged_uploads',
+  'held_commands',
 ];
 
 export type TableList = Manifest['tables'];

@@ -17,8 +17,15 @@ export type Actor = {
   /** First and last name, as receipts are signed with. */
   readonly name: string;
   readonly email: string;
-  /** The spans, as ISO instants, in which a device's clock is believed (S34). null means without an end on that side. */
-  readonly believed: readonly { readonly from: string | null; readonly until: string | null }[];
+  /**
+   * The spans, as ISO instants, in which a device's clock is believed (S34). null means without an end on that side. What was done
+   * before `settledUntil` is believed only of a command that waited (S157).
+   */
+  readonly believed: readonly {
+    readonly from: string | null;
+    readonly until: string | null;
+    readonly settledUntil: string | null;
+  }[];
   /** What must still be so when the actor's write is made (S152); null for a request that only reads. */
   readonly standing: Standing | null;
 };

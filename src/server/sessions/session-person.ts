@@ -10,6 +10,12 @@ const Organization = v.object({ id: v.number(), rev: v.number(), name: v.string(
 
 const Session = { csrf_token: v.string(), remember: v.boolean(), last_used_at: v.string(), began_at: v.string() };
 
+const CONTACT = {
+  contact_at: v.optional(v.nullable(v.string()), null),
+  contact_from: v.optional(v.nullable(v.string()), null),
+  settled_until: v.optional(v.nullable(v.string()), null),
+};
+
 /** A row of the query below for a session with a login. */
 export const SessionPersonRow = v.object({
   ...Session,
@@ -23,9 +29,9 @@ export const SessionPersonRow = v.object({
   scope_epoch: v.number(),
   believed_from: v.nullable(v.string()),
   /** The login that began the session; null for a session without one. */
-  login: v.nullable(v.object({ id: v.string(), at: v.string() })),
+  login: v.nullable(v.object({ id: v.string(), at: v.string(), ...CONTACT })),
   /** The login that the request names, if it is one of this person. */
-  claimed_login: v.nullable(v.object({ at: v.string(), ended_at: v.nullable(v.string()) })),
+  claimed_login: v.nullable(v.object({ at: v.string(), ended_at: v.nullable(v.string()), ...CONTACT })),
   organization: v.nullable(Organization),
   roles: v.array(v.object({ id: v.number(), rev: v.number(), name: v.string(), permissions: v.array(v.string()) })),
   tenant: v.object({
@@ -57,13 +63,16 @@ const PERSON_COLUMNS =
   json_build_object('id', t.id, 'rev', t.rev, 'name', t.name, 'acronym', t.acronym, 'sector', t.sector,
     'logo_key', t.logo_key, 'time_zone', t.time_zone) as tenant`);
 
+const contactOf = (login: string): string => `'contact_at', ${instantOf(`${login}.contact_at`)},
+  'contact_from', ${instantOf(`${login}.contact_from`)}, 'settled_until', ${instantOf(`${login}.settled_until`)}`;
+
 const OWN_LOGIN = sql.raw(
-  `case when own.key is not null then json_build_object('id', own.key, 'at', ${instantOf('own.at')}) end as login`,
+  `case when own.key is not null then json_build_object('id', own.key, 'at', ${instantOf('own.at')}, ${contactOf('own')}) end as login`,
 );
 
 const CLAIMED_LOGIN =
   sql.raw(`case when claimed.key is not null then json_build_object('at', ${instantOf('claimed.at')},
-  'ended_at', ${instantOf('claimed.ended_at')}) end as claimed_login`);
+  'ended_at', ${instantOf('claimed.ended_at')}, ${contactOf('claimed')}) end as claimed_login`);
 
 /**
  * The live session with this token hash. An inactive or deleted person has no live session. `claimedLogin` is the login
@@ -133,8 +142,12 @@ export function actorOfRow(row: SessionPersonRow, writingWith: Buffer | null): A
  * made under. A request that names no login of its person is judged by the person's logins (S12).
  */
 function believedOf({ login, claimed_login: claimed, believed_from: byPerson }: SessionPersonRow): Actor['believed'] {
-  const own = login === null ? [] : [{ from: login.at, until: null }];
-  return [...own, claimed === null ? { from: byPerson, until: null } : { from: claimed.at, until: claimed.ended_at }];
+  const own = login === null ? [] : [{ from: login.at, until: null, settledUntil: login.settled_until }];
+  const named =
+    claimed === null
+      ? { from: byPerson, until: null, settledUntil: login?.settled_until ?? null }
+      : { from: claimed.at, until: claimed.ended_at, settledUntil: claimed.settled_until };
+  return [...own, named];
 }
 
 function organizationOf({ organization }: SessionPersonRow): SessionUser['organization'] {

@@ -3,6 +3,7 @@
 // session alone. The signature shows before any query whether this server made the token, and for a person or a visitor:
 // an invented token costs no look-up, and limits can be counted by the token.
 
+import { type Contact, inContact } from '#domain/contact.ts';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../db/database.ts';
@@ -113,6 +114,20 @@ export function createSessionStore(options: { database: Database; secret: string
     };
     return { row, secrets: { token, csrfToken } };
   };
+  /** Told once a minute at most. */
+  const keepContact = async (row: SessionPersonRow, now: number): Promise<void> => {
+    const { tenant_id: tenantId, login } = row;
+    if (login === null) return;
+    const contact = inContact(contactOf(login), now);
+    if (contact === null) return;
+    const [at, from, settled] = [contact.at, contact.from, contact.settledUntil].map((ms) =>
+      ms === null ? null : new Date(ms).toISOString(),
+    );
+    await database.onceAsSystem((tx) =>
+      tx.execute(sql`update logins set contact_at = ${at}::timestamptz, contact_from = ${from}::timestamptz,
+        settled_until = ${settled}::timestamptz where tenant_id = ${tenantId} and key = ${login.id}::uuid`),
+    );
+  };
   return {
     csrfTokenOf,
     kindOf,
@@ -158,6 +173,7 @@ export function createSessionStore(options: { database: Database; secret: string
       );
       const row = rows[0];
       if (row === undefined) return null;
+      if (row.user_id !== null) await unlessFull(keepContact(row, now));
       if (countsAsUse && now - Date.parse(row.last_used_at) > TOUCH_EVERY_MS) {
         const end = Math.min(now + (row.remember ? REMEMBER_MS : IDLE_MS), Date.parse(row.began_at) + LIFE_MS);
         const expiresAt = new Date(end).toISOString();
@@ -179,6 +195,14 @@ export function createSessionStore(options: { database: Database; secret: string
       );
     },
   };
+}
+
+/** The contacts of a login, from its row. */
+function contactOf({ contact_at, contact_from, settled_until }: NonNullable<SessionPersonRow['login']>): Contact {
+  const [at, from, settledUntil] = [contact_at, contact_from, settled_until].map((instant) =>
+    instant === null ? null : Date.parse(instant),
+  );
+  return { at: at ?? null, from: from ?? null, settledUntil: settledUntil ?? null };
 }
 
 /** Steps of a `with` that end a session and its login. */

@@ -1,5 +1,6 @@
 // Whether work counts as done in time (rule A4) depends on the login of the device that made it, not on other logins (S34).
 
+import pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HEADERS } from '#contract/sync.ts';
@@ -174,10 +175,13 @@ describe('a claim that would lengthen the grace', () => {
 
 it('the login of a live session is kept, and other logins are removed after more than a year', async () => {
   const { client, loginId } = await tablet();
-  for (let months = 0; months < 15; months += 1) {
-    nowMs += 28 * DAY_MS;
-    expect((await client.get('/api/user')).statusCode).toBe(200);
-  }
+  await tablet();
+  // No session lasts that long any more (S156), but one of an older version may have.
+  const owner = new pg.Client(server.connection);
+  await owner.connect();
+  await owner.query(`update logins set at = at - interval '450 days'`);
+  await owner.query('delete from sessions where login_id <> $1', [loginId]);
+  await owner.end();
   const removed = await removeExpired({ database: server.services.database, clock: () => nowMs });
   expect(removed['logins']).toBeGreaterThan(0);
   expect((await client.get('/api/user')).json<SessionUser>().login_id).toBe(loginId);

@@ -15,6 +15,12 @@ export const logins = pgTable(
     key: uuid().notNull(),
     userId: ref().notNull(),
     at: instant().notNull(),
+    /** Its last contact with the server, told once a minute; null for logins of older versions that have had none since. */
+    contactAt: instant(),
+    /** Since when it has been in contact without a longer pause. */
+    contactFrom: instant(),
+    /** What was done under it before this moment would have been sent: the contact went on for long afterwards (S157). */
+    settledUntil: instant(),
     /** When its person left that device or another login took its place; null while neither has happened. */
     endedAt: instant(),
   },
@@ -150,5 +156,29 @@ export const calendarFeeds = pgTable(
     primaryKey({ columns: [table.tenantId, table.userId] }),
     foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }),
     unique('calendar_feeds_token').on(table.tokenHash),
+  ],
+);
+
+/**
+ * Commands that the server has seen and did not take: in conflict, refused, or without room. What was done by them, or after
+ * them on the same document, waited since, so the time that it names is still believed (S157).
+ */
+export const heldCommands = pgTable(
+  'held_commands',
+  {
+    tenantId: tenantId(),
+    actorId: ref().notNull(),
+    key: uuid().notNull(),
+    /** The address that it was sent to. */
+    target: text().notNull(),
+    /** When it was done, as it was believed then. */
+    performedAt: instant().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.actorId, table.key] }),
+    foreignKey({ columns: [table.tenantId, table.actorId], foreignColumns: [users.tenantId, users.id] }),
+    index('held_commands_target').on(table.tenantId, table.actorId, table.target),
+    index('held_commands_age').on(table.at),
   ],
 );
