@@ -51,7 +51,7 @@ export async function createBackup(path: string, { connection, files, now }: Bac
       const added = await addFiles(add, { client, files });
       losses = added.lost;
       totals.files = added.files;
-      totals.lost = losses.map(({ storageKey }) => storageKey);
+      if (losses.length > 0) totals.lost = losses.map(({ storageKey }) => storageKey);
       for (const table of tables) totals.rows[table.name] = await addTable(add, { client, table });
       await add(TOTALS_NAME, Buffer.from(JSON.stringify(totals)));
     });
