@@ -9,6 +9,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { namedFiles } from './src/app/entry/named-files.ts';
+import { pdfLibraryFiles } from './src/app/entry/pdf-library-files.ts';
 import { scriptHints } from './src/app/entry/script-hints.ts';
 import { webManifest } from './src/app/brand/web-manifest.ts';
 import { ARIA_MODULE, leanAria } from './src/ui/base/lean-aria.ts';
@@ -68,6 +69,7 @@ export default defineConfig({
     // React warns in development of shapes without keys.
     { name: 'icon-shapes', apply: 'build', transform: { filter: { id: ICON_MODULE }, handler: iconShapes } },
     scriptHints,
+    pdfLibraryFiles(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: at('sw'),
@@ -79,7 +81,11 @@ export default defineConfig({
       injectManifest: {
         swSrc: at('sw/main.ts'),
         // The three fonts of the screens; the editor's others are kept at their first use (rule C11).
-        globPatterns: ['**/*.{js,css,html,svg}', 'assets/{inter,public-sans,source-serif}*.woff2'],
+        globPatterns: [
+          '**/*.{js,css,html,svg}',
+          'assets/{inter,public-sans,source-serif}*.woff2',
+          'assets/pdf-*/*.{wasm,bcmap,pfb,ttf,icc}',
+        ],
         globIgnores: ['icons/**', 'telas/**'],
       },
       integration: {

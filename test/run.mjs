@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { enginesMissing } from './e2e/engines/find-engines.mjs';
+import { enginesMissing, pdfToolsMissing } from './e2e/engines/find-engines.mjs';
 import { findBrowser, shellAtHand } from './e2e/find-browser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -124,7 +124,7 @@ async function main(sequence) {
     await findBrowser((line) => process.stdout.write(`${line}\n`));
     process.stdout.write(`Chromium: ${await shellAtHand()}\n`);
   }
-  const notTried = names.includes('browsers') ? enginesMissing() : [];
+  const notTried = names.includes('browsers') ? [...enginesMissing(), ...pdfToolsMissing()] : [];
   sayNotTried(notTried);
   const sum = { passed: 0, failed: 0 };
   for (const name of names) {

@@ -84,7 +84,7 @@ const CHUNK_KB: Readonly<Record<string, number>> = {
   list: 71,
   document: 39,
   // Kept for documents and photographs, and loaded when one is opened.
-  'pdf-worker': 385,
+  'pdf-drawing': 385,
   'join-pages': 250,
   'pdf-pages': 143,
   editor: 75,

@@ -39,7 +39,7 @@ async function openPage() {
   const root = createRoot(place);
   root.render(
     <section aria-label="Laudo">
-      <PdfPage pdf={pdf} place={3} label="Página 3 de 3" zoom={1} />
+      <PdfPage pdf={pdf} place={3} label="Página 3 de 3" zoom={1} onSave={() => undefined} />
     </section>,
   );
   const watch = await until(() => {

@@ -5,7 +5,14 @@ export const PDF_TEXT = {
   larger: 'Aumentar',
   smaller: 'Diminuir',
   notShown: 'Não foi possível mostrar este PDF aqui.',
-  openApart: 'Abra em outra aba ou baixe o arquivo. PDFs com senha só abrem fora daqui.',
+  trouble: {
+    password: 'Este PDF pede uma senha. Baixe o arquivo e abra em um programa que peça a senha.',
+    empty: 'Este PDF não tem nenhuma página. Peça outra cópia a quem o enviou.',
+    damaged: 'O arquivo está danificado ou não é um PDF. Baixe o arquivo, ou peça outra cópia a quem o enviou.',
+  },
+  partial: 'Parte desta página não pôde ser desenhada aqui. Abra o arquivo para ver tudo.',
+  notDrawn: 'Esta página não pôde ser desenhada aqui. Abra o arquivo para ver o que há nela.',
+  open: 'Baixar o arquivo',
 } as const;
 
 /** `Página 2 de 3`. */

@@ -6,5 +6,7 @@ export declare function firefoxAtHand(): string | null;
 export declare function webkitDriverAtHand(): string | null;
 /** Path of Xvfb; null if it is not installed. */
 export declare function displayServerAtHand(): string | null;
+/** The tools with which the viewer of PDFs is compared; empty when all are here. */
+export declare function pdfToolsMissing(): { name: string; missing: string }[];
 /** The engines besides Chromium that can't run on this machine, each with the packages that are missing. */
 export declare function enginesMissing(): { name: EngineName; missing: string }[];

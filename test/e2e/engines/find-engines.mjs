@@ -19,6 +19,13 @@ export function displayServerAtHand() {
   return onPath('Xvfb');
 }
 
+/** What makes scans in JPEG 2000, and what draws a PDF to be compared with: those that can't run, as in `enginesMissing`. */
+export function pdfToolsMissing() {
+  const needs = { 'poppler-utils': 'pdftoppm', 'libopenjp2-tools': 'opj_compress' };
+  const missing = Object.keys(needs).filter((debianPackage) => onPath(needs[debianPackage]) === null);
+  return missing.length === 0 ? [] : [{ name: 'PDFs beside poppler', missing: missing.join(', ') }];
+}
+
 export function enginesMissing() {
   const needs = [
     ['Firefox', 'firefox-esr', firefoxAtHand()],

@@ -29,7 +29,7 @@ let fileId = 0;
 beforeAll(async () => {
   mkdirSync(join(client, 'assets'));
   writeFileSync(join(client, 'index.html'), '<!doctype html><title>Malote</title>');
-  writeFileSync(join(client, 'assets', 'main-abc.js'), 'export {};');
+  for (const name of ['main-abc.js', 'pdf-drawing-abc.js']) writeFileSync(join(client, 'assets', name), 'export {};');
   for (const [name, bytes] of Object.entries(BUILT)) writeFileSync(join(client, 'assets', name), bytes);
   for (const name of ['sw.js', 'manifest.webmanifest']) writeFileSync(join(client, name), '');
   mkdirSync(join(client, '.vite'));
@@ -248,6 +248,13 @@ describe('the script of a service worker', () => {
   it('/sw.js is revalidated on each request', async () => {
     const answer = await asWorker('/sw.js?again');
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
+  });
+
+  it('lets the worker that draws PDFs compile its decoders, and no other file', async () => {
+    const policyOf = async (url: string) => String((await server.app.inject(url)).headers['content-security-policy']);
+    expect(await policyOf('/assets/pdf-drawing-abc.js')).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    for (const url of ['/', '/assets/main-abc.js', '/assets/large-abc.js', '/api/user'])
+      expect(await policyOf(url)).not.toContain('unsafe');
   });
 
   it.each(['/assets/main-abc.js', '/index.html', '/', '/admin/sw.js', '/SW.js', '//sw.js', '/health'])(

@@ -1,35 +1,64 @@
 // Opens a PDF with the library that draws it. Everything comes from this device: program, worker and bytes. Code inside a PDF is not
 // run, and nothing is fetched for it.
 
-import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, type PDFPageProxy, PDFWorker, version } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { watchLosses } from './pdf-losses.ts';
 
 /** A canvas of more pixels is refused by iOS, and one this large can be read. */
 const PIXELS_MAX = 8_000_000;
 /** Finer screens do not make letters easier to read. */
 const DENSITY_MAX = 2;
 
+/** `words`: for screen readers; empty for a scan. `isWhole`: nothing of it was left out because it could not be decoded. */
+export type DrawnPage = { readonly words: string; readonly isWhole: boolean };
+
 export type OpenedPdf = {
   readonly pageCount: number;
   /** Width by height of page `place` (from 1). Rejects after `close`. */
   readonly shapeOf: (place: number) => Promise<number>;
   /**
-   * Draws page `place` (from 1) `width` CSS pixels wide. `done` resolves to its words, for screen readers; empty for a scan.
-   * It rejects after `cancel`.
+   * Draws page `place` (from 1) `width` CSS pixels wide. `done` rejects where nothing can be drawn, and after `cancel`.
    */
   readonly draw: (at: { place: number; canvas: HTMLCanvasElement; width: number }) => {
-    readonly done: Promise<string>;
+    readonly done: Promise<DrawnPage>;
     readonly cancel: () => void;
   };
   readonly close: () => void;
 };
 
-/** Throws when the bytes are no PDF, or one that needs a password. */
+/** Why a file can't be opened. */
+export type PdfTrouble = 'password' | 'empty' | 'damaged';
+
+/** The reason behind an error of `openPdf`: only the library's own word counts as a password. */
+export function pdfTroubleOf(error: unknown): PdfTrouble {
+  if (!(error instanceof Error)) return 'damaged';
+  return error.name === 'PasswordException' ? 'password' : error.name === EMPTY ? 'empty' : 'damaged';
+}
+
+const EMPTY = 'EmptyPdf';
+
+/** Where the library's decoders, maps of characters and fonts are (src/app/entry/pdf-library-files.ts). */
+const pdfLibraryFolder = `/assets/pdf-${version}/`;
+
+/** Throws when the bytes are no PDF, one without pages, or one that needs a password. */
 export async function openPdf(blob: Blob): Promise<OpenedPdf> {
   const data = new Uint8Array(await blob.arrayBuffer());
-  const port = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
+  const port = new Worker(new URL('./pdf-drawing.ts', import.meta.url), { type: 'module' });
   const worker = PDFWorker.create({ port });
   // The policy of the page allows no code made at run time.
-  const loading = getDocument({ data, worker, isEvalSupported: false, useWasm: false, enableXfa: false });
+  const loading = getDocument({
+    data,
+    worker,
+    isEvalSupported: false,
+    enableXfa: false,
+    wasmUrl: pdfLibraryFolder,
+    cMapUrl: pdfLibraryFolder,
+    standardFontDataUrl: pdfLibraryFolder,
+    iccUrl: pdfLibraryFolder,
+    // The worker fetches them by itself, so that the page is free while a scan is decoded.
+    useWorkerFetch: true,
+  });
+  const losses = watchLosses(port);
   const close = () => {
     const end = () => {
       worker.destroy();
@@ -41,6 +70,10 @@ export async function openPdf(blob: Blob): Promise<OpenedPdf> {
     close();
     throw error;
   });
+  if (pdf.numPages === 0) {
+    close();
+    throw Object.assign(new Error('The PDF has no pages'), { name: EMPTY });
+  }
   return {
     pageCount: pdf.numPages,
     async shapeOf(place) {
@@ -50,7 +83,7 @@ export async function openPdf(blob: Blob): Promise<OpenedPdf> {
     draw({ place, canvas, width }) {
       let cancel = (): void => undefined;
       let isCancelled = false;
-      const draw = async (): Promise<string> => {
+      const draw = async (): Promise<DrawnPage> => {
         const page = await pdf.getPage(place);
         const whole = page.getViewport({ scale: 1 });
         const pixels = Math.min(devicePixelRatio, DENSITY_MAX) * (width / whole.width);
@@ -62,8 +95,7 @@ export async function openPdf(blob: Blob): Promise<OpenedPdf> {
         const drawing = page.render({ canvas, viewport });
         cancel = () => drawing.cancel();
         await drawing.promise;
-        const { items } = await page.getTextContent();
-        return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
+        return { words: await wordsOf(page), isWhole: !losses.isLost(place) };
       };
       return {
         done: draw(),
@@ -75,4 +107,11 @@ export async function openPdf(blob: Blob): Promise<OpenedPdf> {
     },
     close,
   };
+}
+
+/** The words of a page; none where its text can't be read, which takes nothing from the picture. */
+async function wordsOf(page: PDFPageProxy): Promise<string> {
+  const content = await page.getTextContent().catch(() => null);
+  const items = content?.items ?? [];
+  return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
 }

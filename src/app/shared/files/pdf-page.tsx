@@ -1,6 +1,9 @@
+import { Button } from '#ui/actions/button.tsx';
+import { Download } from 'lucide-react';
 import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { useEffect, useRef, useState } from 'react';
-import type { OpenedPdf } from './open-pdf.ts';
+import { PDF_TEXT } from '../../text/pdf.ts';
+import type { DrawnPage, OpenedPdf } from './open-pdf.ts';
 import styles from './pdf-pages.module.css';
 
 /** The shape of a page before it was read: 210 × 297 mm. */
@@ -12,16 +15,24 @@ const NEAR = '60% 0px';
  * One page. Only pages near the window have their picture, because a phone ends a page whose canvases are too large
  * (src/app/experience.md, experience T20); a page far away keeps its place and gives its memory back.
  */
-export function PdfPage(props: { pdf: OpenedPdf; place: number; label: string; zoom: number }) {
-  const { pdf, place, label, zoom } = props;
+export function PdfPage(props: {
+  pdf: OpenedPdf;
+  place: number;
+  label: string;
+  zoom: number;
+  /** Gives the file to the person, who then sees in another program what can't be drawn here. */
+  onSave: () => void;
+}) {
+  const { pdf, place, label, zoom, onSave } = props;
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isNear, setNear] = useState(place === 1);
   const [shape, setShape] = useState(USUAL_SHAPE);
-  const [text, setText] = useState('');
+  const [drawn, setDrawn] = useState<DrawnPage | 'failed' | null>(null);
 
-  // Known before the page is drawn, so that what is read does not move.
+  // Known before the page is drawn, so that what is read does not move. Thousands of pages are not asked for at once.
   useEffect(() => {
+    if (!isNear) return undefined;
     let isOver = false;
     pdf.shapeOf(place).then(
       (known) => {
@@ -32,7 +43,7 @@ export function PdfPage(props: { pdf: OpenedPdf; place: number; label: string; z
     return () => {
       isOver = true;
     };
-  }, [pdf, place]);
+  }, [pdf, place, isNear]);
 
   useEffect(() => {
     const { current } = frame;
@@ -53,10 +64,12 @@ export function PdfPage(props: { pdf: OpenedPdf; place: number; label: string; z
     const drawing = pdf.draw({ place, canvas: target, width });
     let isOver = false;
     drawing.done.then(
-      (words) => {
-        if (!isOver) setText(words);
+      (page) => {
+        if (!isOver) setDrawn(page);
       },
-      () => undefined,
+      () => {
+        if (!isOver) setDrawn('failed');
+      },
     );
     return () => {
       isOver = true;
@@ -67,10 +80,27 @@ export function PdfPage(props: { pdf: OpenedPdf; place: number; label: string; z
   }, [pdf, place, isNear, zoom]);
 
   const style = { '--shape': shape, '--zoom': zoom } as React.CSSProperties;
+  const isPartial = drawn === 'failed' || drawn?.isWhole === false;
   return (
     <div ref={frame} className={styles.page} style={style}>
-      <canvas ref={canvas} className={styles.canvas} role="img" aria-label={label} />
-      {text === '' ? null : <VisuallyHidden>{text}</VisuallyHidden>}
+      <canvas
+        ref={canvas}
+        className={styles.canvas}
+        role="img"
+        aria-label={label}
+        data-drawn={drawn === null ? undefined : isPartial ? 'partial' : 'whole'}
+      />
+      {drawn === null || drawn === 'failed' || drawn.words === '' ? null : (
+        <VisuallyHidden>{drawn.words}</VisuallyHidden>
+      )}
+      {isPartial ? (
+        <div className={styles.partial} role="note">
+          <p>{drawn === 'failed' ? PDF_TEXT.notDrawn : PDF_TEXT.partial}</p>
+          <Button size="sm" icon={Download} onPress={onSave}>
+            {PDF_TEXT.open}
+          </Button>
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -3,8 +3,9 @@ import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { FileWarning, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { saveFile } from '../../device/save-file.ts';
 import { pageOfText, PDF_TEXT } from '../../text/pdf.ts';
-import { openPdf, type OpenedPdf } from './open-pdf.ts';
+import { openPdf, type OpenedPdf, type PdfTrouble, pdfTroubleOf } from './open-pdf.ts';
 import { PdfPage } from './pdf-page.tsx';
 import styles from './pdf-pages.module.css';
 
@@ -13,7 +14,7 @@ const ZOOMS = [1, 1.5, 2, 3] as const;
 
 type Shown =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'failed' }
+  | { readonly kind: 'failed'; readonly trouble: PdfTrouble }
   | { readonly kind: 'open'; readonly pdf: OpenedPdf };
 
 /** What scrolls has to take the keys that scroll it; Safari gives them only to what can have the focus. */
@@ -38,8 +39,8 @@ export function PdfPages({ name, blob }: { name: string; blob: Blob }) {
         if (isOver) pdf.close();
         else setShown({ kind: 'open', pdf });
       },
-      () => {
-        if (!isOver) setShown({ kind: 'failed' });
+      (error: unknown) => {
+        if (!isOver) setShown({ kind: 'failed', trouble: pdfTroubleOf(error) });
       },
     );
     return () => {
@@ -58,11 +59,12 @@ export function PdfPages({ name, blob }: { name: string; blob: Blob }) {
   if (shown.kind === 'failed') {
     return (
       <EmptyState icon={FileWarning} title={PDF_TEXT.notShown}>
-        {PDF_TEXT.openApart}
+        {PDF_TEXT.trouble[shown.trouble]}
       </EmptyState>
     );
   }
   const { pdf } = shown;
+  const save = () => void saveFile(blob, name);
   const places = Array.from({ length: pdf.pageCount }, (_, index) => index + 1);
   return (
     <div className={styles.viewer}>
@@ -88,6 +90,7 @@ export function PdfPages({ name, blob }: { name: string; blob: Blob }) {
             place={place}
             label={pageOfText(place, pdf.pageCount)}
             zoom={ZOOMS[zoom] ?? 1}
+            onSave={save}
           />
         ))}
       </section>

@@ -5,7 +5,7 @@
 
 import { isApplicationAddress } from '#contract/application-addresses.ts';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { relative } from 'node:path';
 import { problems } from '../../reporting/errors.ts';
 
@@ -13,6 +13,19 @@ const FOR_GOOD = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
 const A_DAY = 'public, max-age=86400';
 const WORKER = '/sw.js';
+
+/**
+ * The worker that draws PDFs (src/app/shared/files/pdf-drawing.ts). A worker keeps the policy of its own file: this one alone may
+ * compile WebAssembly, because scans of offices are in formats that no browser decodes by itself.
+ */
+const PDF_DRAWING = /^assets\/pdf-drawing-[^/]+\.js$/;
+
+function policyOfDecoders(reply: FastifyReply): string {
+  return String(reply.getHeader('Content-Security-Policy')).replace(
+    "script-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+  );
+}
 
 /** With `clientDir` null there is no client, and every unknown address is 404. */
 export async function addClient(app: FastifyInstance, clientDir: string | null): Promise<void> {
@@ -32,7 +45,9 @@ export async function addClient(app: FastifyInstance, clientDir: string | null):
       // The build compresses each file once (src/server/entry/compress-client.mjs).
       preCompressed: true,
       setHeaders: (reply, path) => {
-        reply.header('Cache-Control', cacheOf(relative(clientDir, path).replace(/\.(br|gz)$/, '')));
+        const file = relative(clientDir, path).replace(/\.(br|gz)$/, '');
+        reply.header('Cache-Control', cacheOf(file));
+        if (PDF_DRAWING.test(file)) reply.header('Content-Security-Policy', policyOfDecoders(reply));
       },
     });
   }
