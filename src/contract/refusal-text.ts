@@ -55,7 +55,7 @@ export const REFUSAL_TEXT: Record<RefusalCode, string> = {
   own_sector_only: 'Escolha apenas o seu setor.',
   too_long: 'O texto é longo demais.',
   document_full:
-    'O documento chegou ao limite de respostas ou de anexos. Ele ainda pode ser transferido, prorrogado e concluído. Continue o assunto em um documento novo.',
+    'O documento chegou ao limite de respostas ou de anexos. Ele ainda pode ser transferido, prorrogado e finalizado. Continue o assunto em um documento novo.',
   text_too_long: 'O texto passa de 200 mil caracteres. Divida-o ou envie-o como arquivo anexo.',
   text_too_complex: 'O texto tem formatação demais. Cole-o sem formatação ou envie-o como arquivo anexo.',
   invalid: 'Valor inválido.',

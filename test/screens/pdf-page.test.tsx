@@ -26,9 +26,13 @@ async function openPage() {
   );
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
   const told: string[] = [];
+  const asked: number[] = [];
   const pdf: OpenedPdf = {
     pageCount: 3,
-    shapeOf: async (place) => place / 2,
+    shapeOf: async (place) => {
+      asked.push(place);
+      return place / 2;
+    },
     draw: ({ place }) => {
       told.push(`draws ${place}`);
       return { done: new Promise(() => undefined), cancel: () => told.push(`leaves ${place}`) };
@@ -52,7 +56,7 @@ async function openPage() {
     root.unmount();
     place.remove();
   };
-  return { watch, told, frame, scroller: place.querySelector('section'), close };
+  return { watch, told, asked, frame, scroller: place.querySelector('section'), close };
 }
 
 test('a page is watched in what scrolls it, so that it is drawn ahead', async () => {
@@ -71,9 +75,11 @@ test('a page that passes in a fling gives its memory back: what was seen last de
   close();
 });
 
-test('a page has its own shape before it is drawn', async () => {
-  const { told, frame, close } = await openPage();
+test('a page that comes near has its own shape, and one far away is not asked for it', async () => {
+  const { watch, asked, frame, close } = await openPage();
+  expect(asked).toEqual([]);
+  watch.tell([{ isIntersecting: true }]);
   await until(() => expect(frame.style.getPropertyValue('--shape')).toBe('1.5'));
-  expect(told).toEqual([]);
+  expect(asked).toEqual([3]);
   close();
 });

@@ -18,7 +18,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ShellState } from '#contract/worker-messages.ts';
 import { mendShell } from '../../device/shell-files.ts';
-import { useBrowserOnline } from '../../device/use-browser-online.ts';
+import { useConnection } from '../../shared/connection/use-connection.ts';
 import { readStorageFacts, type StorageFacts } from '../../device/storage-facts.ts';
 import { sharedDevice } from '../../device/shared-device.ts';
 import { useProfile } from '../../profile/profile.tsx';
@@ -91,7 +91,7 @@ function copyFact({ isComplete, isConfirmed, documents, cover }: DeviceData): Pi
 /** Compared with the worker's files when this screen opens, which also fetches what is gone. */
 function OpensOffline() {
   const [state, setState] = useState<ShellState | null | 'asked'>('asked');
-  const isOnline = useBrowserOnline();
+  const { isOffline } = useConnection();
   useEffect(() => {
     let isCurrent = true;
     void mendShell().then(
@@ -105,7 +105,7 @@ function OpensOffline() {
     return () => {
       isCurrent = false;
     };
-  }, [isOnline]);
+  }, [isOffline]);
   return <FactRow icon={WifiOff} name={DEVICE.opens} {...opensText(state)} />;
 }
 
