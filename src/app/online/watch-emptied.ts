@@ -35,11 +35,13 @@ export function watchEmptied({ userId, mirror }: OpenProfile, { onWork, onEmptie
     onEmptied();
   };
   // Where the device does not answer, the screens say so, and it is asked again.
-  const look = () => void isGone(userId, mirror.name).then(found, () => undefined);
+  const look = () => {
+    // Nothing is begun in a page that is being left.
+    if (document.visibilityState !== 'hidden') void isGone(userId, mirror.name).then(found, () => undefined);
+  };
   const timer = setInterval(look, LOOK_EVERY_MS);
   const unwatch = watchSigns(look);
   mirror.on('close', look);
-  look();
   return end;
 }
 

@@ -1,4 +1,5 @@
 import { inTime } from '../store/in-time.ts';
+import { commitNow, endedBySleep, whenAwake } from '../store/page-sleep.ts';
 
 /**
  * Whether the database of a person who is logged in has lost what it held: it is gone, or another one without a session stands in its
@@ -6,6 +7,7 @@ import { inTime } from '../store/in-time.ts';
  * was closed does not matter. False where the storage does not answer.
  */
 export async function isEmptied(name: string): Promise<boolean> {
+  await whenAwake();
   return inTime(withoutSession(name), () => new Error('silent')).catch(() => false);
 }
 
@@ -21,7 +23,10 @@ function withoutSession(name: string): Promise<boolean> {
     opening.onsuccess = () => {
       const database = opening.result;
       try {
-        const asked = database.transaction('meta').objectStore('meta').count('session');
+        // A page that is left must leave no transaction behind (src/mirror/store/page-sleep.ts).
+        const turn = endedBySleep(database.transaction('meta'));
+        const asked = turn.objectStore('meta').count('session');
+        commitNow(turn);
         asked.onsuccess = () => resolve(asked.result === 0);
         asked.onerror = () => reject(asked.error ?? new Error('no answer'));
       } catch (error) {
