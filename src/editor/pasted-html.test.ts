@@ -24,9 +24,9 @@ describe('from Word', () => {
     expect(paste(html)).toBe('<p>Segue:</p><ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><p>Fim</p>');
   });
 
-  it('signs that count become a numbered list, and two lists with a line between stay two', () => {
+  it('signs that count as the stored list does become a numbered list, and others stay as text', () => {
     const html = wordItem(1, { sign: '1.', words: 'um' }) + '<p>e</p>' + wordItem(1, { sign: 'a)', words: 'dois' });
-    expect(paste(html)).toBe('<ol><li>um</li></ol><p>e</p><ol><li>dois</li></ol>');
+    expect(paste(html)).toBe('<ol><li>um</li></ol><p>e</p><p>a) dois</p>');
   });
 
   it('titles, blank lines and comments of reviewers', () => {

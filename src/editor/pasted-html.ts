@@ -2,7 +2,10 @@
 // html-to-nodes.ts reads. It only makes text from the clipboard more readable: what is allowed is decided there.
 
 import type { RichBlock } from '#domain/rich-text.ts';
+import { declared } from './declared.ts';
 import { elementToNodes, type HtmlParser, parseForeign, styleTextOf } from './html-to-nodes.ts';
+import { spellSigns, tidyLists } from './pasted-lists.ts';
+import { gatherWordLists, rename } from './word-lists.ts';
 
 /** Word's own names of paragraphs that are titles. */
 const TITLES = [
@@ -15,7 +18,9 @@ const STYLED = [
   ['font-weight', /^(?:bold|[6-9]00)/, 'strong'],
   ['font-style', /^italic/, 'em'],
   ['text-decoration', /underline/, 'u'],
+  ['text-decoration-line', /underline/, 'u'],
   ['text-decoration', /line-through/, 's'],
+  ['text-decoration-line', /line-through/, 's'],
 ] as const;
 
 /** An element whose style takes back what its name says: Google Docs wraps a whole text in a `b` that is not bold. */
@@ -30,16 +35,19 @@ export function pastedToNodes(html: string, parser?: HtmlParser): RichBlock[] {
   if (Array.isArray(body)) return body;
   dropMarginalia(body);
   nameTitles(body);
+  const signs = gatherWordLists(body);
+  tidyLists(body);
+  spellSigns(body, signs);
   joinRows(body);
-  gatherLists(body);
   markStyled(body);
   emptyBlankLines(body);
   return elementToNodes(body);
 }
 
-/** Comments of reviewers are not part of the text. */
+/** Comments of reviewers are not part of the text, nor are the signs at which Word for the web ends a paragraph. */
 function dropMarginalia(body: Element): void {
   for (const one of body.querySelectorAll('.MsoCommentReference')) one.remove();
+  for (const one of body.querySelectorAll('.EOP')) if ((one.textContent ?? '').trim() === '') one.remove();
   for (const one of body.querySelectorAll('div'))
     if (/mso-element\s*:\s*comment-list/i.test(styleTextOf(one))) one.remove();
 }
@@ -63,32 +71,6 @@ function joinRows(body: Element): void {
   }
 }
 
-/** Word writes the items of a list as paragraphs of a class, with the sign as text. */
-function gatherLists(body: Element): void {
-  let open: { level: number; list: Element }[] = [];
-  let last: Element | null = null;
-  for (const line of body.querySelectorAll('p')) {
-    const level = Number(/mso-list\s*:\s*l\d+\s+level(\d+)/i.exec(styleTextOf(line))?.[1] ?? 0);
-    if (level === 0) continue;
-    const sign = [...line.querySelectorAll('span')].find((one) => /mso-list\s*:\s*ignore/i.test(styleTextOf(one)));
-    const name = /^\s*(?:\d+|[a-z]{1,4})[.)°º]/i.test(sign?.textContent ?? '') ? 'ol' : 'ul';
-    sign?.remove();
-    if (last === null || last.nextElementSibling !== line) open = [];
-    open = open.filter((one) => one.level <= level);
-    let current = open.at(-1);
-    const item = rename(line, 'li');
-    if (current === undefined || current.level < level) {
-      const list = body.ownerDocument.createElement(name);
-      if (current === undefined) item.replaceWith(list);
-      else current.list.append(list);
-      current = { level, list };
-      open.push(current);
-    }
-    current.list.append(item);
-    last = open[0]?.list ?? null;
-  }
-}
-
 function markStyled(body: Element): void {
   for (const one of body.querySelectorAll('[data-style]')) {
     for (const [property, meaning, name] of STYLED) {
@@ -105,24 +87,7 @@ function markStyled(body: Element): void {
   }
 }
 
-/** The value of a property of the element's style, or of a longer one such as `text-decoration-line`; '' for none. */
-function declared(element: Element, property: string): string {
-  for (const declaration of styleTextOf(element).toLowerCase().split(';')) {
-    const colon = declaration.indexOf(':');
-    if (colon !== -1 && declaration.slice(0, colon).trim().startsWith(property))
-      return declaration.slice(colon + 1).trim();
-  }
-  return '';
-}
-
 /** Word writes a blank line as a paragraph with a space that does not break. */
 function emptyBlankLines(body: Element): void {
   for (const one of body.querySelectorAll('p')) if ((one.textContent ?? '').trim() === '') one.replaceChildren();
-}
-
-function rename(element: Element, name: string): Element {
-  const renamed = element.ownerDocument.createElement(name);
-  renamed.append(...element.childNodes);
-  element.replaceWith(renamed);
-  return renamed;
 }

@@ -6,6 +6,7 @@ import { withReact } from 'slate-react';
 import { describe, expect, it } from 'vitest';
 import { formatAt, readAddress, setFont, setHeading, setLink, toggleList, toggleMark } from './format.ts';
 import { htmlToNodes } from './html-to-nodes.ts';
+import { insertBlocks } from './insert-blocks.ts';
 import { nodesToHtml } from './nodes-to-html.ts';
 import type { SlateBlock } from './slate-types.ts';
 import { fromSlate, toSlate } from './slate-value.ts';
@@ -147,9 +148,68 @@ describe('pasting', () => {
   });
 });
 
+describe('a list that is pasted', () => {
+  const list = '<ol><li>um</li><li>dois</li></ol>';
+  it.each([
+    ['into nothing', { at: '<p></p>', offset: 0 }, `${list}`],
+    ['behind words', { at: '<p>Segue:</p>', offset: 6 }, `<p>Segue:</p>${list}`],
+    ['into words', { at: '<p>antes depois</p>', offset: 6 }, `<p>antes</p>${list}<p>depois</p>`],
+    ['before words', { at: '<p>depois</p>', offset: 0 }, `${list}<p>depois</p>`],
+    ['into a title', { at: '<h2>Título</h2>', offset: 6 }, `<h2>Título</h2>${list}`],
+    ['into an item', { at: '<ol><li>a</li><li>b</li></ol>', offset: 1 }, `<ol><li>a${list}</li><li>b</li></ol>`],
+    ['into an item with bullets', { at: '<ul><li>a</li></ul>', offset: 1 }, `<ul><li>a${list}</li></ul>`],
+    ['into an empty item', { at: '<ol><li></li></ol>', offset: 0 }, list],
+    ['into an empty item with a bullet', { at: '<ul><li></li></ul>', offset: 0 }, list],
+  ])('stays a list with its numbers: %s', (_where, { at, offset }, expected) => {
+    const editor = open(at);
+    const [first] = Editor.nodes(editor, { at: [], match: (node) => 'text' in node });
+    if (!first) throw new Error('no place for the caret');
+    Transforms.select(editor, { path: first[1], offset });
+    insertBlocks(editor, toSlate(htmlToNodes(list, parser)));
+    editor.insertText('!');
+    expect(htmlOf(editor)).toBe(expected.replace('dois', 'dois!'));
+    expect(nodesToHtml(htmlToNodes(htmlOf(editor), parser))).toBe(htmlOf(editor));
+  });
+
+  it('adds bullets to bullets', () => {
+    const editor = open('<ul><li>ab</li><li>c</li></ul>');
+    Transforms.select(editor, { path: [0, 0, 0, 0], offset: 1 });
+    insertBlocks(editor, toSlate(htmlToNodes('<ul><li>x</li><li>y</li></ul>', parser)));
+    expect(htmlOf(editor)).toBe('<ul><li>a</li><li>x</li><li>y</li><li>b</li><li>c</li></ul>');
+  });
+
+  it('goes in with the paragraphs around it, whose words join those of the line', () => {
+    const editor = open('<p>antes depois</p>');
+    Transforms.select(editor, { path: [0, 0], offset: 6 });
+    insertBlocks(editor, toSlate(htmlToNodes('<p>x</p><ul><li>y</li></ul><p>z </p>', parser)));
+    expect(htmlOf(editor)).toBe('<p>antes x</p><ul><li>y</li></ul><p>zdepois</p>');
+  });
+
+  it('words of a link go into another link as words', () => {
+    const editor = open('<p><a href="https://a.example">ab</a></p>');
+    Transforms.select(editor, { path: [0, 1, 0], offset: 1 });
+    insertBlocks(editor, toSlate(htmlToNodes('<p>x<a href="https://b.example">y</a></p>', parser)));
+    expect(htmlOf(editor)).toBe('<p><a href="https://a.example">axyb</a></p>');
+  });
+});
+
 it('no sequence of acts leaves a text that HTML would change', () => {
   const act = fc.oneof(
-    fc.constantFrom('break', 'back', 'bold', 'ul', 'ol', 'h2', 'p', 'link', 'font', 'undo', 'all', 'fragment'),
+    fc.constantFrom(
+      'break',
+      'back',
+      'bold',
+      'ul',
+      'ol',
+      'h2',
+      'p',
+      'link',
+      'font',
+      'undo',
+      'all',
+      'fragment',
+      'ol pasted',
+    ),
     fc.record({ at: fc.nat(30), to: fc.nat(30) }),
     fc.constantFrom('x', 'y z').map((typed) => ({ typed })),
   );
@@ -173,7 +233,11 @@ it('no sequence of acts leaves a text that HTML would change', () => {
         else if (one === 'font') setFont(editor, 'Lato');
         else if (one === 'undo') editor.undo();
         else if (one === 'all') Transforms.select(editor, Editor.range(editor, []));
-        else Transforms.insertFragment(editor, toSlate(htmlToNodes('<h2>f</h2><ul><li>g</li></ul><p>h</p>', parser)));
+        else {
+          const pasted =
+            one === 'ol pasted' ? '<ol><li>i<ul><li>j</li></ul></li></ol>' : '<h2>f</h2><ul><li>g</li></ul><p>h</p>';
+          insertBlocks(editor, toSlate(htmlToNodes(pasted, parser)));
+        }
       }
       const html = htmlOf(editor);
       expect(nodesToHtml(htmlToNodes(html, parser))).toBe(html);

@@ -4,6 +4,7 @@ import { excessOf, FOREIGN_TEXT_MAX, RICH_TEXT_MAX } from '#domain/rich-text-bou
 import type { RichBlock } from '#domain/rich-text.ts';
 import { Editor, Element, Node, type NodeEntry, type Path, Range, Transforms } from 'slate';
 import { leaveLists } from './format.ts';
+import { insertBlocks } from './insert-blocks.ts';
 import { nodesToHtml } from './nodes-to-html.ts';
 import { pastedToNodes } from './pasted-html.ts';
 import { textToBlocks } from './plain-text.ts';
@@ -54,7 +55,7 @@ export function withRichText(editor: Editor, onTooMuch: () => void = () => undef
     if (fragment !== '' && fragment.length <= FRAGMENT_MAX) return insertData(data);
     const blocks = pastedBlocks(data);
     if (blocks === null || excessOf(nodesToHtml(blocks)) !== null) return onTooMuch();
-    if (blocks.length > 0) Transforms.insertFragment(editor, toSlate(blocks));
+    if (blocks.length > 0) insertBlocks(editor, toSlate(blocks));
   };
 
   return editor;
@@ -75,7 +76,7 @@ function repair(editor: Editor, [node, path]: NodeEntry): boolean {
   const parentType = Element.isElement(parent) ? parent.type : null;
   if (node.type === 'item' && parentType !== 'list') return unwrap(editor, path);
   if (node.type === 'line' && parentType !== 'item') return retype(editor, path);
-  if (node.type === 'link' && Node.string(node) === '') return unwrap(editor, path);
+  if (node.type === 'link' && (Node.string(node) === '' || parentType === 'link')) return unwrap(editor, path);
   if (node.type === 'list') {
     for (const [child, childPath] of Node.children(editor, path)) {
       if (Element.isElement(child) && child.type !== 'item') {
