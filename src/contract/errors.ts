@@ -6,7 +6,7 @@ import { DocumentFull } from './documents.ts';
 
 /**
  * Refusals that a program reads. `forbidden` and `not_found` come with 403 and 404, `invalid` with 422, `storage_…` with
- * 507 and 503.
+ * 507 and 503, `quota_full` with 507.
  */
 export const ERROR_TYPES = [
   'conflict',
@@ -20,6 +20,7 @@ export const ERROR_TYPES = [
   'unsupported_client',
   'storage_full',
   'storage_away',
+  'quota_full',
   'file_damaged',
   'upload_offset',
   'upload_missing',

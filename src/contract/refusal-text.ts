@@ -83,3 +83,11 @@ export function errorsByField(refusals: readonly Refusal[]): Record<string, stri
   for (const { field, code } of refusals) (errors[field ?? 'document'] ??= []).push(REFUSAL_TEXT[code]);
   return errors;
 }
+
+/** What a person reads, and can do, when there is no room in a share of the storage. */
+export const QUOTA_TEXT = {
+  tenant:
+    'A cota de armazenamento de sua prefeitura está cheia. O envio continua salvo neste aparelho e será tentado de novo. Peça à administração do sistema que aumente a cota.',
+  person:
+    'Sua cota de armazenamento está cheia. O envio continua salvo neste aparelho e será tentado de novo. Peça à administração do sistema que aumente a cota.',
+} as const;

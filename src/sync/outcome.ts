@@ -78,7 +78,12 @@ function failed({ reply, body }: Extract<Reading, { reply: Reply }>, nowMs: numb
     default:
   }
   // The server's disk is full or away: nothing was registered, and nothing is wrong with the command.
-  if (reply.status === 507 || body?.type === 'storage_full' || body?.type === 'storage_away')
+  if (
+    reply.status === 507 ||
+    body?.type === 'storage_full' ||
+    body?.type === 'storage_away' ||
+    body?.type === 'quota_full'
+  )
     return again(error('storage'), { waitMs });
   if (reply.status === 408 || reply.status === 425 || reply.status >= 500) return again(error('transient'), { waitMs });
   if (body === null) return notOurs(reply);
@@ -114,6 +119,7 @@ function refusedBy(status: number, { body, error, waitMs }: Said): Outcome {
       return { kind: 'refused', error: error('gone') };
     case 'storage_full':
     case 'storage_away':
+    case 'quota_full':
     case 'file_damaged':
     case undefined:
       return byStatus(status, { error, waitMs });

@@ -85,6 +85,7 @@ test.each([
   [422, 'key_reused', 'invalid', 'Não aceito: motivo'],
   [503, 'storage_away', 'storage', noRoom],
   [507, 'storage_full', 'storage', noRoom],
+  [507, 'quota_full', 'storage', `Motivo. ${soon}`],
   [426, 'unsupported_client', 'unsupported', 'O servidor ainda não aceita este envio'],
 ] as const)('an answer of status %i and our type %s', (status, type, errorClass, words) => {
   expect(told(status, 'typed', type)).toEqual({ class: errorClass, words });

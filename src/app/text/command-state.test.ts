@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildCommand, buildError, buildReceipt, uuid } from '../../../test/builders/build-command.ts';
 import { NOW_MS, ZONE } from '../../../test/builders/moments.ts';
+import { QUOTA_TEXT } from '#contract/refusal-text.ts';
 import { stateWords } from './command-state.ts';
 
 const frame = { nowMs: NOW_MS, zone: ZONE, needsLogin: false, isWaiting: false, personName: () => 'Beatriz Lima' };
@@ -38,6 +39,16 @@ test.each([
     { dueAtMs: NOW_MS + 30_000, lastError: buildError({ class: 'storage' }) },
     frame,
     'O servidor não tem onde guardar agora. O envio continua salvo neste aparelho. Nova tentativa em 30 s',
+    null,
+  ],
+  [
+    'backoff',
+    {
+      dueAtMs: NOW_MS + 900_000,
+      lastError: { ...buildError({ class: 'storage' }), type: 'quota_full', message: QUOTA_TEXT.tenant },
+    },
+    frame,
+    `${QUOTA_TEXT.tenant} Nova tentativa em 15 min`,
     null,
   ],
   ['sending', { lease: { token: 't', untilMs: NOW_MS + 1 } }, frame, 'Enviando…', null],

@@ -51,6 +51,9 @@ export type Config = {
   readonly connectionsPerAddress: number;
   /** From so many documents in a person's sight on, their devices have a bounded copy. */
   readonly boundedFrom: number;
+  /** What a tenant and a person may have stored, in MB; 0 means a share of the disk (S163). */
+  readonly storagePerTenantMb: number;
+  readonly storagePerPersonMb: number;
   /** How many event streams this process holds at a time. */
   readonly eventStreamsMax: number;
 };
@@ -136,6 +139,8 @@ function configOf(environment: Environment): Config {
     rateLimit: environment.RATE_LIMIT_PER_MINUTE,
     connectionsPerAddress: environment.CONNECTIONS_PER_ADDRESS,
     boundedFrom: environment.BOUNDED_FROM,
+    storagePerTenantMb: environment.STORAGE_PER_TENANT_MB,
+    storagePerPersonMb: environment.STORAGE_PER_PERSON_MB,
     eventStreamsMax: environment.EVENT_STREAMS_MAX,
   };
 }

@@ -100,6 +100,8 @@ export const Environment = v.object({
   RATE_LIMIT_PER_MINUTE: whole('RATE_LIMIT_PER_MINUTE', { min: 0, max: 1_000_000, fallback: 6000 }),
   CONNECTIONS_PER_ADDRESS: whole('CONNECTIONS_PER_ADDRESS', { min: 0, max: 1_000_000, fallback: 500 }),
   BOUNDED_FROM: whole('BOUNDED_FROM', { min: 1, max: 1_000_000_000, fallback: BOUNDED_FROM }),
+  STORAGE_PER_TENANT_MB: whole('STORAGE_PER_TENANT_MB', { min: 0, max: 1_000_000_000, fallback: 0 }),
+  STORAGE_PER_PERSON_MB: whole('STORAGE_PER_PERSON_MB', { min: 0, max: 1_000_000_000, fallback: 0 }),
   EVENT_STREAMS_MAX: whole('EVENT_STREAMS_MAX', { min: 1, max: 1_000_000, fallback: 5000 }),
 });
 export type Environment = v.InferOutput<typeof Environment>;

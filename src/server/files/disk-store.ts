@@ -98,6 +98,10 @@ export async function openDiskStore(
         if (facts !== null) yield { storageKey, ageMs: ageOfStored(facts.mtimeMs) };
       }
     },
+    async capacity() {
+      const { blocks, bsize } = await statfs(folder);
+      return blocks * bsize;
+    },
     async check() {
       const probe = join(incoming, 'check');
       try {

@@ -42,6 +42,8 @@ export type FileStore = {
   list(): AsyncIterable<string>;
   /** Every stored key with its age by the store's own clock, in no particular order. */
   entries(): AsyncIterable<StoredEntry>;
+  /** Bytes of the whole volume, whoever uses them; null when the store has no such bound. */
+  capacity(): Promise<number | null>;
   /** Throws when the store can't be written (GET /health). */
   check(): Promise<void>;
   /** One line that was noted beside the files; null before that (S27, S169). */

@@ -108,6 +108,7 @@ export async function openS3Store(address: S3Address): Promise<FileStore> {
       for await (const { storageKey } of entries()) yield storageKey;
     },
     entries,
+    capacity: () => Promise.resolve(null),
     async check() {
       await client.send(new HeadBucketCommand({ Bucket })).catch(rethrown);
       if (!lastPutFailed) return;

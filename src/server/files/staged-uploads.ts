@@ -9,7 +9,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database, Transaction } from '../db/database.ts';
 import { problems } from '../reporting/errors.ts';
-import type { StoredFile } from './file-store.ts';
+import type { FileStore, StoredFile } from './file-store.ts';
+import { guardStorage, type Storing } from './storage-quota.ts';
 import { deleteUploads, removeLater, type Clearing } from './sweep-staged.ts';
 
 /** What one person may have staged at once: four of the largest commands. */
@@ -18,7 +19,7 @@ export const PERSON_MAX_FILES = 100;
 /** An upload that was not touched for this long makes room for a new one of the same person. */
 const MAKES_ROOM_AFTER_MS = 86_400_000;
 
-export type Staging = Clearing & { readonly database: Database };
+export type Staging = Clearing & Storing & { readonly database: Database; readonly files: FileStore };
 
 /** Whose command it is. */
 export type CommandName = { readonly tenantId: number; readonly userId: number; readonly key: string };
@@ -53,6 +54,7 @@ export async function openUpload(
       return { received: known.received, dropped: [] };
     }
     const dropped = await makeRoom(tx, { name, size: input.size, now });
+    await guardStorage(tx, { owner: name, storing: staging, bytes: input.size });
     await tx.execute(sql`insert into staged_uploads (tenant_id, actor_id, key, file, size, sha256, touched_at)
       values (${tenantId}, ${userId}, ${key}::uuid, ${file}::uuid, ${input.size}, ${input.sha256}, ${at}::timestamptz)`);
     return { received: 0, dropped };

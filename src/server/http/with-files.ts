@@ -7,7 +7,7 @@ import { asJoined, findStaged, joinStaged } from '../files/assemble-staged.ts';
 import { takeJoinTurn } from '../files/join-turns.ts';
 import type { ReceivedFile } from '../files/received-file.ts';
 import { sweepCommand, type CommandName, type Staging } from '../files/staged-uploads.ts';
-import { Rehearsed } from '../once/idempotency.ts';
+import { Rehearsed } from '../once/rehearsed.ts';
 import type { Actor } from '../policies/actor.ts';
 import { HttpProblem, problems } from '../reporting/errors.ts';
 import { within } from '../reporting/timers.ts';

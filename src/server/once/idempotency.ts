@@ -11,30 +11,28 @@ import type { Actor } from '../policies/actor.ts';
 import { stampChange, type ChangeStamp } from './change-counter.ts';
 import { judgeStanding, stand, StandingColumn, standingStep, takeTurn, wholeDatabase } from './standing.ts';
 import { type Database, isMissingValue, isUniqueViolation, type Transaction } from '../db/database.ts';
+import { guardStorage, judgeStorage, StorageUse, storageUseJson, type Storing } from '../files/storage-quota.ts';
+import type { ReceivedFile } from '../files/received-file.ts';
 import { problems } from '../reporting/errors.ts';
 import { instantJson } from '../db/json.ts';
 import { withdrawals } from '../db/schema/history.ts';
 import type { StoredDocument } from '../queries/find-document.ts';
 import { createHash } from 'node:crypto';
+import { fingerprintOf, type Fingerprinted } from './fingerprint.ts';
 import type { ReceiptKeys, Signing } from './receipt-keys.ts';
+import { Rehearsed } from './rehearsed.ts';
 
 /** The author, the time and the headers of a command: a part of every call. */
 export type Writing = {
   readonly actor: Actor;
   readonly command: { readonly key: string | null; readonly attempt: number };
   readonly now: number;
-  readonly services: { readonly database: Database; readonly receiptKeys: ReceiptKeys };
+  readonly services: Storing & { readonly database: Database; readonly receiptKeys: ReceiptKeys };
+  /** What is added to the store of files; absent means nothing. */
+  readonly files?: readonly ReceivedFile[];
   /** True when the write is only judged: its whole effect is made and rolled back, and Rehearsed is thrown. */
   readonly rehearsal?: boolean;
 };
-
-/** The write would be accepted. */
-export class Rehearsed extends Error {
-  constructor() {
-    super('the write was only judged');
-    this.name = 'Rehearsed';
-  }
-}
 
 /** What a command did. Without `unchangedAt` the rows are stamped with a new number. */
 export type Effect = Pick<ChangeStamp, 'touched' | 'deleted'> & {
@@ -80,7 +78,9 @@ export type Work = {
  */
 export async function once(writing: Writing, work: Work): Promise<Done> {
   const { actor, command } = writing;
-  const { database, receiptKeys } = writing.services;
+  const { services: storing, files = [] } = writing;
+  const { database, receiptKeys } = storing;
+  const bytes = files.reduce((sum, file) => sum + file.size, 0);
   const fingerprint = fingerprintOf(work.write);
   // Asked before the transaction, so that no connection waits for another one.
   const keyId = command.key === null ? null : await receiptKeys.current(actor.tenantId);
@@ -89,8 +89,9 @@ export async function once(writing: Writing, work: Work): Promise<Done> {
       if (work.changesPeople === true) void takeTurn(tx, actor);
       if (command.key === null) {
         await stand(tx, actor);
+        if (bytes > 0) await guardStorage(tx, { owner: actor, storing, bytes });
       } else {
-        const { earlier, standing } = await claimKey(tx, { actor, key: command.key });
+        const { earlier, standing, use } = await claimKey(tx, { actor, key: command.key, addsFiles: bytes > 0 });
         // A replay is answered although its author lost a right since, but not to a session that is over.
         if (earlier === null || standing === null) judgeStanding(standing);
         if (earlier !== null) {
@@ -98,6 +99,7 @@ export async function once(writing: Writing, work: Work): Promise<Done> {
           const { ids, rev } = earlier.receipt;
           return { ids, rev, kept: earlier, replayed: true, ...(await work.again?.(tx, ids)) };
         }
+        if (use !== null) await judgeStorage(use, { storing, bytes });
       }
       const effect = await work.effect(tx);
       if (writing.rehearsal === true) throw await rehearsed(tx, writing);
@@ -165,6 +167,7 @@ const RECEIPT_JSON = sql`case when r.key is null then null
 const ClaimedRow = v.object({
   claimed: v.boolean(),
   standing: StandingColumn,
+  use: v.nullable(StorageUse),
   receipt: v.nullable(Receipt),
   fingerprint: v.nullable(v.string()),
   signing: v.nullable(v.omit(Signed, ['signature'])),
@@ -173,28 +176,31 @@ const ClaimedRow = v.object({
 type Claimed = {
   readonly earlier: (KeptReceipt & { readonly fingerprint: string }) | null;
   readonly standing: boolean | null;
+  /** null when no files are added. */
+  readonly use: StorageUse | null;
 };
 
 /** Takes the key for this transaction, and answers its receipt if there is one, and whether the author still stands. */
-async function claimKey(tx: Transaction, claim: { actor: Actor; key: string }): Promise<Claimed> {
+async function claimKey(tx: Transaction, claim: { actor: Actor; key: string; addsFiles?: boolean }): Promise<Claimed> {
   const { tenantId, userId } = claim.actor;
   const name = `${tenantId}:${userId}:${claim.key}`;
   const rows = await tx.rowsOf(
     ClaimedRow,
     sql`
     with ${standingStep(claim.actor)}
-    select (select unchanged from standing) as standing, pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as claimed, ${RECEIPT_JSON} as receipt, r.fingerprint, r.signing
+    select (select unchanged from standing) as standing,
+      ${claim.addsFiles === true ? storageUseJson(claim.actor, claim.key) : sql`null::json`} as use, pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as claimed, ${RECEIPT_JSON} as receipt, r.fingerprint, r.signing
     from (select 1) as asked
     left join receipts r on r.tenant_id = ${tenantId} and r.actor_id = ${userId} and r.key = ${claim.key}::uuid`,
   );
   const found = rows[0];
-  const standing = found?.standing ?? null;
+  const { standing = null, use = null } = found ?? {};
   if (found?.receipt && found.fingerprint !== null) {
     const { receipt, fingerprint, signing } = found;
-    return { earlier: { receipt, fingerprint, signing }, standing };
+    return { earlier: { receipt, fingerprint, signing }, standing, use };
   }
   if (found?.claimed !== true) throw problems.inProgress();
-  return { earlier: null, standing };
+  return { earlier: null, standing, use };
 }
 
 type Settling = {
@@ -268,33 +274,4 @@ function insertReceipt(done: Settling & { key: string; signing: Signing | null; 
 
 function noteJson({ note }: Effect): string | null {
   return note === undefined ? null : JSON.stringify(note);
-}
-
-/**
- * What a write asked for: its fields without passwords, and the hashes of its files. It shows when the same key comes
- * with other content.
- */
-export type Fingerprinted = {
-  readonly type: string;
-  /**
-   * The parsed fields, the same for every spelling and content type, with defaults filled in. The defaults never change
-   * (fingerprint.test.ts).
-   */
-  readonly fields: unknown;
-  readonly fileHashes: readonly string[];
-};
-
-/** SHA-256 in hexadecimal over a canonical form: the order of keys does not count, and absent equals undefined. */
-export function fingerprintOf(write: Fingerprinted): string {
-  const text = JSON.stringify(canonical([write.type, write.fields, write.fileHashes]));
-  return createHash('sha256').update(text).digest('hex');
-}
-
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([key, one]) => one !== undefined && !key.startsWith('password'));
-  return Object.fromEntries(
-    entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, canonical(one)]),
-  );
 }

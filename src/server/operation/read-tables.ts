@@ -4,7 +4,8 @@ import type { Manifest } from './archive.ts';
 /**
  * Tables that a backup leaves out: rows that belong to logins, live for minutes or hold secrets, so that after a restore
  * everybody logs in again (S16); the name of the file store, because restored files go into the store of the target (S27);
- * and files that were sent ahead of their command, which their devices send again (S101).
+ * files that were sent ahead of their command, which their devices send again (S101); and the sums of the files, which are counted
+ * again as they are restored.
  */
 export const NOT_KEPT = [
   'schema_migrations',
@@ -19,6 +20,7 @@ export const NOT_KEPT = [
   'staged_parts',
   'staged_uploads',
   'held_commands',
+  'storage_use',
 ];
 
 export type TableList = Manifest['tables'];

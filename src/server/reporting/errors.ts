@@ -2,7 +2,7 @@
 // becomes a generic answer in server/http/plugins/errors.ts. Sentences are for people, `type` is for programs.
 
 import type { ErrorBody, ErrorType } from '#contract/errors.ts';
-import { CONFLICT_TEXT, errorsByField, REFUSAL_TEXT, REPLACED_TEXT } from '#contract/refusal-text.ts';
+import { CONFLICT_TEXT, errorsByField, QUOTA_TEXT, REFUSAL_TEXT, REPLACED_TEXT } from '#contract/refusal-text.ts';
 import type { DocumentFull } from '#contract/documents.ts';
 import type { ConflictCode, Refused } from '#domain/refusals.ts';
 import type { Want } from './unavailable.ts';
@@ -31,6 +31,8 @@ const retryLater = (status: number, answer: { seconds: number; message: string; 
   const { seconds, ...body } = answer;
   return new HttpProblem(status, { body, headers: { 'Retry-After': String(seconds) } });
 };
+/** Somebody has to decide about more room. */
+const QUOTA_SECONDS = 900;
 /** Somebody has to make room or repair something first, so asking more often changes nothing. */
 const WANT_SECONDS = 30;
 
@@ -106,6 +108,9 @@ export const problems = {
           message: 'O servidor está sem acesso aos arquivos. Nada mudou. Tente de novo mais tarde.',
           type: 'storage_away',
         }),
+  /** 507: the share of the tenant or of the person is used up, and nothing else is full (S163). */
+  quota: (whose: keyof typeof QUOTA_TEXT) =>
+    retryLater(507, { seconds: QUOTA_SECONDS, message: QUOTA_TEXT[whose], type: 'quota_full' }),
   fileDamaged: () =>
     problem(500, {
       message: 'O arquivo guardado no servidor está danificado. Avise o administrador: ele pode recuperar do backup.',

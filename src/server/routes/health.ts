@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { probeDatabase } from '../queries/probe-database.ts';
+import { StoreUnavailable, wantOfDatabase, type Want } from '../reporting/unavailable.ts';
 import { within } from '../reporting/timers.ts';
 
 const PATIENCE_MS = 3000;
@@ -10,7 +11,8 @@ const PATIENCE_MS = 3000;
 const STUCK_AFTER_MS = 10_000;
 
 /**
- * GET /health: 200, or 503 with the name of the part that fails. The route is outside sessions, limits and logs. However
+ * GET /health: 200, or 503 with the name of the part that fails. A part that is full is told as such with 200: reading goes on, and
+ * so does everything that needs no room. The route is outside sessions, limits and logs. However
  * many clients ask, the parts are checked by one check at a time.
  */
 export function registerHealth(app: FastifyInstance): void {
@@ -35,6 +37,7 @@ export function registerHealth(app: FastifyInstance): void {
     if (failing === null) return { status: 'ok' };
     const { part, error } = failing;
     request.log.error({ part, err: error }, 'health check failed');
+    if (wantOf(error) === 'full') return { status: 'full', part };
     return reply.code(503).header('Retry-After', '5').send({ status: 'unavailable', part });
   });
 }
@@ -47,6 +50,10 @@ async function failingOf(parts: Readonly<Record<string, () => Promise<unknown>>>
     if (error !== null) return { part, error };
   }
   return null;
+}
+
+function wantOf(error: unknown): Want | null {
+  return error instanceof StoreUnavailable ? error.want : wantOfDatabase(error);
 }
 
 async function failureOf(check: () => Promise<unknown>): Promise<unknown> {

@@ -32,7 +32,9 @@ type Town = {
 };
 
 async function townOver(files: FileStore): Promise<Town> {
-  const server = await startTestServer({ files });
+  // Shares of so small a disk would be full before it is.
+  const environment = { STORAGE_PER_TENANT_MB: '1000', STORAGE_PER_PERSON_MB: '1000' };
+  const server = await startTestServer({ files, environment });
   const world = await createWorld(server);
   const ana = await world.as(world.pmvi.people.ana);
   const to = { town: world.pmvi, to: world.pmvi.people.bia, sector: 'SEMED' as const };
@@ -77,6 +79,7 @@ async function healthOf({ server }: Town) {
   return { statusCode, body: json() };
 }
 const WELL = { statusCode: 200, body: { status: 'ok' } };
+const FILES_FULL = { statusCode: 200, body: { status: 'full', part: 'files' } };
 const FILES_FAIL = { statusCode: 503, body: { status: 'unavailable', part: 'files' } };
 
 describe.runIf(CAN_MOUNT)('a disk of files', () => {
@@ -108,7 +111,7 @@ describe.runIf(CAN_MOUNT)('a disk of files', () => {
     expect(await healthOf(town)).toEqual(WELL);
     disk.fill();
     expect(await told(town.send())).toEqual(FULL);
-    expect(await healthOf(town)).toEqual(FILES_FAIL);
+    expect(await healthOf(town)).toEqual(FILES_FULL);
     await readingGoesOn();
     const photo = await sharp({ create: { width: 60, height: 60, channels: 3, background: 'red' } })
       .png()
@@ -201,12 +204,12 @@ describe('a store that fails at each of its calls', () => {
   });
 
   it.each([
-    ['full', FULL],
-    ['away', AWAY],
-  ] as const)('is told as such while it is %s, and not a moment longer', async (state, answer) => {
+    ['full', FULL, FILES_FULL],
+    ['away', AWAY, FILES_FAIL],
+  ] as const)('is told as such while it is %s, and not a moment longer', async (state, answer, health) => {
     want = state;
     expect(await told(town.send())).toEqual(answer);
-    expect(await healthOf(town)).toEqual(FILES_FAIL);
+    expect(await healthOf(town)).toEqual(health);
     want = null;
     expect((await town.send()).statusCode).toBe(201);
     expect(await healthOf(town)).toEqual(WELL);

@@ -35,6 +35,9 @@ export const tenants = pgTable(
     logoSha256: text('logo_sha256'),
     /** Made by the demonstration, whose accounts everybody knows (default 13). */
     demonstration: boolean().notNull().default(false),
+    /** What the tenant and each of its people may have stored; null means what the server is configured with (S163). */
+    storageQuotaMb: integer('storage_quota_mb'),
+    personStorageQuotaMb: integer('person_storage_quota_mb'),
     createdAt: now(),
   },
   (table) => [

@@ -45,3 +45,14 @@ export const stagedParts = pgTable(
     unique('staged_parts_storage_key').on(table.storageKey),
   ],
 );
+
+/** Bytes of the files of each person, kept by a trigger of `files`; 0 names no person, for files of models. */
+export const storageUse = pgTable(
+  'storage_use',
+  {
+    tenantId: tenantId(),
+    userId: ref().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.userId] })],
+);
