@@ -19,6 +19,7 @@ import { addShares, createShares } from '../http/plugins/shares.ts';
 import { addTags } from '../http/plugins/tags.ts';
 import { addVersion } from '../http/plugins/version.ts';
 import { watchSchema, type SchemaWatch } from '../db/schema-watch.ts';
+import { addUnread } from '../http/plugins/unread.ts';
 import { tellAddress } from '../reporting/security-log.ts';
 import { registerRoutes } from '../routes/register-routes.ts';
 import type { Services } from '../once/services.ts';
@@ -83,6 +84,7 @@ export async function buildApp({ services, secret, clientDir }: AppOptions): Pro
   const shares = createShares();
   const refuse = await addOverload(app, shares);
   addTags(app);
+  addUnread(app);
   await addLimits(app);
   addSessions(app);
   addShares(app, { shares, refuse });
