@@ -30,6 +30,11 @@ export function composed(text: string): string {
   return ENDLESS_MARKS.test(text) ? text : text.normalize('NFC');
 }
 
+/** The text without characters that are not seen and join nothing. Line breaks and tabs stay. */
+export function withoutStray(text: string): string {
+  return text.replace(STRAY, '');
+}
+
 /** A name or a title: one line in NFC, without control, bidirectional and other characters that are not seen. */
 export function lineOf(text: string): string {
   return written(text.replace(BREAKS, ' '));

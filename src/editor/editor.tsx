@@ -6,10 +6,12 @@ import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
 import { hasText } from '#domain/plain-text.ts';
 import { ErrorSentence } from '#ui/fields/field-parts.tsx';
 import { isFocusLost } from '#ui/base/is-focus-lost.ts';
+import { watchedValue } from '#ui/base/watched-value.ts';
 import { EditorRescue } from './editor-rescue.tsx';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { drawElement, drawLeaf, drawPlaceholder } from './draw.tsx';
 import styles from './editor.module.css';
+import { offerFiles } from './file-gestures.ts';
 import { focusText } from './focus-text.ts';
 import { toggleMark } from './format.ts';
 import { htmlToNodes } from './html-to-nodes.ts';
@@ -40,10 +42,14 @@ export type RichTextEditorProps = {
   takesFocus?: boolean | undefined;
   id?: string | undefined;
   onBlur?: (() => void) | undefined;
+  /** Takes files that are pasted or dropped on the text. */
+  onFiles?: ((files: File[]) => void) | undefined;
 };
 
 const TOO_MUCH =
   'O texto copiado é longo demais ou tem formatação demais e não foi colado. Cole-o em partes ou envie-o como arquivo anexo.';
+
+const PICTURES_STAY = 'As imagens não entram no texto. Salve-as e anexe-as como arquivos.';
 
 const shortcuts: Record<string, MarkName> = { b: 'strong', i: 'em', u: 'u' };
 
@@ -86,10 +92,20 @@ function SlateField(props: RichTextEditorProps) {
     takesFocus = false,
     id,
     onBlur,
+    onFiles,
   } = props;
-  const [wasTooMuch, setTooMuch] = useState(false);
-  const [editor] = useState(() => withRichText(withHistory(withReact(createEditor())), () => setTooMuch(true)));
-  const error = wasTooMuch ? TOO_MUCH : ownError;
+  const [pasteTold, setPasteTold] = useState<string | null>(null);
+  const [taker] = useState(() => watchedValue(onFiles));
+  useEffect(() => taker.set(onFiles), [taker, onFiles]);
+  const [editor] = useState(() =>
+    withRichText(withHistory(withReact(createEditor())), {
+      tooMuch: () => setPasteTold(TOO_MUCH),
+      // Said after the change of the text, which takes the sentence away.
+      pictures: () => queueMicrotask(() => setPasteTold(PICTURES_STAY)),
+      files: (files) => (taker.current() ?? (() => setPasteTold(PICTURES_STAY)))(files),
+    }),
+  );
+  const error = pasteTold ?? ownError;
   const [initialValue] = useState((): Descendant[] => toSlate(htmlToNodes(initialHtml)));
   const ids = { label: useId(), help: useId(), tools: useId() };
 
@@ -99,7 +115,7 @@ function SlateField(props: RichTextEditorProps) {
 
   function report(value: Descendant[]) {
     if (editor.operations.every((operation) => operation.type === 'set_selection')) return;
-    setTooMuch(false);
+    setPasteTold(null);
     const html = nodesToHtml(fromSlate(value as SlateBlock[]));
     onChange(hasText(html) ? html : '');
   }
@@ -143,6 +159,7 @@ function SlateField(props: RichTextEditorProps) {
             renderPlaceholder={drawPlaceholder}
             onKeyDown={press}
             onBlur={onBlur}
+            onDragOver={offerFiles}
             className={`${textStyles.text} ${styles.editable}`}
             style={LEAST_HEIGHT}
           />

@@ -1,5 +1,6 @@
 import type { Font, RichInline, RichMark, RichText } from '#domain/rich-text.ts';
-import { composed } from '#domain/text.ts';
+import { composed, withoutStray } from '#domain/text.ts';
+import { keptSpaces } from './kept-spaces.ts';
 
 /** What the surrounding elements say about a text: its marks, font and link. */
 export type InlineStyle = {
@@ -23,8 +24,14 @@ export class InlineCollector {
     return this.tokens.length === 0;
   }
 
+  /** Text as an editor shows it, which swallows no space. */
+  addShown(line: string, style: InlineStyle): void {
+    const last = this.tokens.at(-1);
+    this.addText(keptSpaces(line, last === undefined || last === 'break' || last.text.endsWith(' ')), style);
+  }
+
   addText(raw: string, style: InlineStyle): void {
-    let text = raw.replace(/[ \t\n\f\r]+/g, ' ');
+    let text = withoutStray(raw).replace(/[ \t\n\f\r]+/g, ' ');
     const last = this.tokens.at(-1);
     const followsSpace = last === undefined || last === 'break' || last.text.endsWith(' ');
     if (followsSpace && text.startsWith(' ')) text = text.slice(1);

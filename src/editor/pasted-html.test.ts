@@ -3,10 +3,10 @@ import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { nodesToHtml } from './nodes-to-html.ts';
 import { htmlToNodes } from './html-to-nodes.ts';
-import { pastedToNodes } from './pasted-html.ts';
+import { readPasted } from './pasted-html.ts';
 
 const parser = new new JSDOM().window.DOMParser();
-const paste = (html: string) => nodesToHtml(pastedToNodes(html, parser));
+const paste = (html: string) => nodesToHtml(readPasted(html, parser).blocks);
 
 /** An item of a list as Word writes it. */
 function wordItem(level: number, at: { sign: string; words: string }): string {

@@ -4,7 +4,9 @@
 import type { RichBlock } from '#domain/rich-text.ts';
 import { declared } from './declared.ts';
 import { elementToNodes, type HtmlParser, parseForeign, styleTextOf } from './html-to-nodes.ts';
+import { keepBlankLines } from './pasted-lines.ts';
 import { spellSigns, tidyLists } from './pasted-lists.ts';
+import { dropHidden, drawWords, spellPictures } from './pasted-looks.ts';
 import { gatherWordLists, rename } from './word-lists.ts';
 
 /** Word's own names of paragraphs that are titles. */
@@ -29,19 +31,28 @@ const UNDONE = [
   ['i', 'font-style', /^normal/],
 ] as const;
 
+export type PastedText = {
+  readonly blocks: RichBlock[];
+  /** Pictures stood in it, which a text can't hold. */
+  readonly hasPictures: boolean;
+};
+
 /** Reads HTML from the clipboard into blocks, within the same allow-list as `htmlToNodes`. Never throws, for any input. */
-export function pastedToNodes(html: string, parser?: HtmlParser): RichBlock[] {
+export function readPasted(html: string, parser?: HtmlParser): PastedText {
   const body = parseForeign(html, parser);
-  if (Array.isArray(body)) return body;
+  if (Array.isArray(body)) return { blocks: body, hasPictures: false };
   dropMarginalia(body);
+  dropHidden(body);
   nameTitles(body);
   const signs = gatherWordLists(body);
+  const hasPictures = spellPictures(body);
+  drawWords(body);
   tidyLists(body);
   spellSigns(body, signs);
   joinRows(body);
   markStyled(body);
-  emptyBlankLines(body);
-  return elementToNodes(body);
+  keepBlankLines(body);
+  return { blocks: elementToNodes(body), hasPictures };
 }
 
 /** Comments of reviewers are not part of the text, nor are the signs at which Word for the web ends a paragraph. */
@@ -56,15 +67,18 @@ function nameTitles(body: Element): void {
   for (const [selector, name] of TITLES) for (const one of body.querySelectorAll(selector)) rename(one, name);
 }
 
-/** A row of a table becomes one line, its cells parted by a bar: the text has no tables. */
+/** A row of a table becomes one line, its cells parted by a bar: the text has no tables. One cell is no row. */
 function joinRows(body: Element): void {
   for (const row of body.querySelectorAll('tr')) {
     // Rows of a table inside a cell go with their cell.
     if (row.parentElement?.closest('td, th')) continue;
-    const line = row.ownerDocument.createElement('p');
-    [...row.children].forEach((cell, index) => {
+    const cells = [...row.children];
+    const line = row.ownerDocument.createElement(cells.length > 1 ? 'p' : 'div');
+    cells.forEach((cell, index) => {
       if (index > 0) line.append(' | ');
-      for (const inner of cell.querySelectorAll('p, div, br, tr')) inner.replaceWith(' ', ...inner.childNodes);
+      if (cells.length > 1)
+        for (const inner of cell.querySelectorAll('p, div, br, tr, h1, h2, h3, h4, h5, h6, blockquote, pre'))
+          inner.replaceWith(' ', ...inner.childNodes, ' ');
       line.append(...cell.childNodes);
     });
     row.replaceWith(line);
@@ -85,9 +99,4 @@ function markStyled(body: Element): void {
       if (meaning.test(declared(one, property))) one.replaceWith(...one.childNodes);
     }
   }
-}
-
-/** Word writes a blank line as a paragraph with a space that does not break. */
-function emptyBlankLines(body: Element): void {
-  for (const one of body.querySelectorAll('p')) if ((one.textContent ?? '').trim() === '') one.replaceChildren();
 }

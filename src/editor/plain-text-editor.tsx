@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useState } from 'react';
 import { hasText } from '#domain/plain-text.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { offerFiles, takeFiles } from './file-gestures.ts';
 import { hasFormatting } from './has-formatting.ts';
 import { htmlToNodes } from './html-to-nodes.ts';
 import { nodesToHtml } from './nodes-to-html.ts';
@@ -25,29 +26,45 @@ export function PlainTextEditor(props: {
   rows?: number | undefined;
   id?: string | undefined;
   onBlur?: (() => void) | undefined;
+  onFiles?: ((files: File[]) => void) | undefined;
 }) {
-  const { label, initialHtml, onChange, placeholder, error, isLabelHidden, isRequired, rows = 5, id, onBlur } = props;
+  const {
+    label,
+    initialHtml,
+    onChange,
+    placeholder,
+    error,
+    isLabelHidden,
+    isRequired,
+    rows = 5,
+    id,
+    onBlur,
+    onFiles,
+  } = props;
   const [text, setText] = useState(() => blocksToText(htmlToNodes(initialHtml)));
   const [isFormatted, setFormatted] = useState(() => hasFormatting(initialHtml));
   const description = isFormatted ? LOSES : props.description;
+  const take = (event: ClipboardEvent | DragEvent) => takeFiles(event, onFiles);
   return (
-    <TextField
-      label={label}
-      value={text}
-      onChange={(next) => {
-        setText(next);
-        setFormatted(false);
-        const html = nodesToHtml(textToBlocks(next));
-        onChange(hasText(html) ? html : '');
-      }}
-      rows={rows}
-      placeholder={placeholder}
-      description={description}
-      error={error}
-      isLabelHidden={isLabelHidden}
-      isRequired={isRequired}
-      id={id}
-      onBlur={onBlur}
-    />
+    <div onPaste={take} onDrop={take} onDragOver={offerFiles}>
+      <TextField
+        label={label}
+        value={text}
+        onChange={(next) => {
+          setText(next);
+          setFormatted(false);
+          const html = nodesToHtml(textToBlocks(next));
+          onChange(hasText(html) ? html : '');
+        }}
+        rows={rows}
+        placeholder={placeholder}
+        description={description}
+        error={error}
+        isLabelHidden={isLabelHidden}
+        isRequired={isRequired}
+        id={id}
+        onBlur={onBlur}
+      />
+    </div>
   );
 }

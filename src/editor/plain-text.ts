@@ -1,17 +1,22 @@
 import type { RichBlock, RichInline, RichItem, RichList } from '#domain/rich-text.ts';
-import { composed } from '#domain/text.ts';
+import { composed, withoutStray } from '#domain/text.ts';
+import { keptSpaces } from './kept-spaces.ts';
 
 /** Blocks as plain lines, list items with their sign: for the simple editor, for copying and for rescue. */
 export function blocksToText(blocks: readonly RichBlock[]): string {
   return blocks.map((block) => (block.type === 'list' ? listText(block, '') : inlineText(block.children))).join('\n');
 }
 
-/** Plain lines as paragraphs, one per line, in NFC. */
+/** Plain lines as paragraphs, one per line, in NFC. Spaces before the words are shown, so they stay. */
 export function textToBlocks(text: string): RichBlock[] {
   return text.split(/\r\n?|\n/).map((line): RichBlock => {
-    const words = composed(line).trim();
+    const words = withoutSpacesAtEnd(composed(withoutStray(keptSpaces(line, true))));
     return { type: 'paragraph', children: words ? [{ text: words, marks: [], font: null }] : [] };
   });
+}
+
+function withoutSpacesAtEnd(line: string): string {
+  return line.trim() === '' ? '' : line.trimEnd();
 }
 
 function listText({ ordered, items }: RichList, indent: string): string {

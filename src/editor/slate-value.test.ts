@@ -31,13 +31,27 @@ describe('through the editor and out again', () => {
     ['empty ones are one empty item, as in the HTML', ['', ''], '<ul><li></li></ul>'],
     ['an empty one after words stays', ['a', ''], '<ul><li>a<br></li></ul>'],
     ['an empty one before words stays', ['', 'a'], '<ul><li><br>a</li></ul>'],
-    ['spaces beside their break are dropped', ['a ', ' b'], '<ul><li>a<br>b</li></ul>'],
+    [
+      'a space before their break is dropped, and one after it is shown',
+      ['a ', ' b'],
+      '<ul><li>a<br>\u00a0b</li></ul>',
+    ],
   ])('lines of one item: %s', (_what, texts, html) => {
     const lines = texts.map((text) => ({ type: 'line' as const, children: [{ text }] }));
     const list = { type: 'list' as const, ordered: false, children: [{ type: 'item' as const, children: lines }] };
     const written = nodesToHtml(fromSlate([list]));
     expect(written).toBe(html);
     expect(through(written)).toBe(html);
+  });
+
+  it.each([
+    ['a  b', 'a \u00a0b'],
+    ['  a', '\u00a0 a'],
+    ['a\tb', 'a \u00a0 \u00a0b'],
+    ['a\n b', 'a<br>\u00a0b'],
+    ['a\u202eb\u200bc\u00add', 'abcd'],
+  ])('sends what is shown: %j', (text, html) => {
+    expect(nodesToHtml(fromSlate([{ type: 'paragraph', children: [{ text }] }]))).toBe(`<p>${html}</p>`);
   });
 
   it('keeps two spaces apart', () => {

@@ -94,6 +94,6 @@ function collect(collector: InlineCollector, { child, href }: { child: SlateText
   const style = { marks: markNames.filter((mark) => child[mark]), font: child.font ?? null, href };
   child.text.split('\n').forEach((line, index) => {
     if (index > 0) collector.addBreak();
-    collector.addText(line.replace(/ {2}/g, ' \u00a0'), style);
+    collector.addShown(line, style);
   });
 }

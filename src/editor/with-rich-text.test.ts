@@ -118,7 +118,7 @@ describe('pasting', () => {
   /** What an editor holds after a paste, and how often it said that it was too much. */
   function paste(data: Readonly<Record<string, string>>): { html: string; refused: number } {
     const said = { refused: 0 };
-    const editor = withRichText(withHistory(withReact(createEditor())), () => (said.refused += 1));
+    const editor = withRichText(withHistory(withReact(createEditor())), { tooMuch: () => (said.refused += 1) });
     editor.children = toSlate([]);
     Transforms.select(editor, Editor.start(editor, []));
     const transfer = { types: Object.keys(data), getData: (type: string) => data[type] ?? '' };

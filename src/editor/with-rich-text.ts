@@ -1,25 +1,32 @@
 // The behaviour of the edited document: which nodes may stand where, Enter and Backspace in lists, and pasting.
 
 import { excessOf, FOREIGN_TEXT_MAX, RICH_TEXT_MAX } from '#domain/rich-text-bounds.ts';
-import type { RichBlock } from '#domain/rich-text.ts';
+import { hasText } from '#domain/plain-text.ts';
 import { Editor, Element, Node, type NodeEntry, type Path, Range, Transforms } from 'slate';
 import { leaveLists } from './format.ts';
 import { insertBlocks } from './insert-blocks.ts';
 import { nodesToHtml } from './nodes-to-html.ts';
-import { pastedToNodes } from './pasted-html.ts';
+import { readFragment } from './pasted-fragment.ts';
+import { type PastedText, readPasted } from './pasted-html.ts';
 import { textToBlocks } from './plain-text.ts';
 import type { SlateHeading } from './slate-types.ts';
 import { toSlate } from './slate-value.ts';
 
-/** Longest fragment in base64 that Slate itself puts on the clipboard. A longer one comes from elsewhere. */
-const FRAGMENT_MAX = 4 * RICH_TEXT_MAX.length;
+/** What is told of a paste. */
+export type PasteTold = {
+  /** The text could never be sent (S23), and is not inserted. */
+  readonly tooMuch?: () => void;
+  /** Pictures stood in the text, which are not inserted. */
+  readonly pictures?: () => void;
+  /** Files came without words. */
+  readonly files?: (files: File[]) => void;
+};
 
 /**
- * Teaches a Slate editor the product's rich text. Nothing here looks at keys, so composition is never disturbed. A pasted
- * text that could never be sent (S23) is not inserted, and `onTooMuch` is called.
+ * Teaches a Slate editor the product's rich text. Nothing here looks at keys, so composition is never disturbed.
  */
-export function withRichText(editor: Editor, onTooMuch: () => void = () => undefined): Editor {
-  const { isInline, normalizeNode, insertBreak, deleteBackward, insertData } = editor;
+export function withRichText(editor: Editor, told: PasteTold = {}): Editor {
+  const { isInline, normalizeNode, insertBreak, deleteBackward } = editor;
 
   editor.isInline = (element) => element.type === 'link' || isInline(element);
 
@@ -50,23 +57,35 @@ export function withRichText(editor: Editor, onTooMuch: () => void = () => undef
     deleteBackward(unit);
   };
 
+  // Slate's own would insert the nodes that a page put on the clipboard as they are.
   editor.insertData = (data) => {
-    const fragment = data.getData('application/x-slate-fragment');
-    if (fragment !== '' && fragment.length <= FRAGMENT_MAX) return insertData(data);
-    const blocks = pastedBlocks(data);
-    if (blocks === null || excessOf(nodesToHtml(blocks)) !== null) return onTooMuch();
-    if (blocks.length > 0) insertBlocks(editor, toSlate(blocks));
+    const pasted = readClipboard(data);
+    const html = pasted === null ? '' : nodesToHtml(pasted.blocks);
+    if (pasted === null || excessOf(html) !== null) return told.tooMuch?.();
+    const { blocks, hasPictures } = pasted;
+    const files = [...(data.files ?? [])];
+    // Spreadsheets also bring their cells as a picture: words go before pictures.
+    if (files.length > 0 && !hasText(html)) return told.files?.(files);
+    if (blocks.length > 0 && (hasText(html) || !hasPictures)) insertBlocks(editor, toSlate(blocks));
+    if (hasPictures) told.pictures?.();
   };
+
+  // Shift+Enter.
+  editor.insertSoftBreak = () => editor.insertText('\n');
 
   return editor;
 }
 
-/** Null when the text has more words than allowed. */
-function pastedBlocks(data: DataTransfer): RichBlock[] | null {
+/** The blocks on the clipboard; null when the text has more words than allowed. */
+function readClipboard(data: DataTransfer): PastedText | null {
   const html = data.getData('text/html');
   const text = data.getData('text/plain');
-  if (html !== '' && (text === '' || excessOf(html, FOREIGN_TEXT_MAX) === null)) return pastedToNodes(html);
-  return text.length > RICH_TEXT_MAX.length ? null : textToBlocks(text);
+  const fragment = readFragment(data.getData('application/x-slate-fragment'));
+  // What another editor wrote is better read from the HTML that it wrote beside.
+  if (fragment && (fragment.isOwn || html === '')) return { blocks: fragment.blocks, hasPictures: false };
+  if (html !== '' && (text === '' || excessOf(html, FOREIGN_TEXT_MAX) === null)) return readPasted(html);
+  if (text === '') return { blocks: [], hasPictures: false };
+  return text.length > RICH_TEXT_MAX.length ? null : { blocks: textToBlocks(text), hasPictures: false };
 }
 
 /** Repairs one misplaced node at a time. True when something changed and Slate should look again. */

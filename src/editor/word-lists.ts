@@ -12,7 +12,17 @@ type FlatItem = { readonly element: Element; readonly level: number; readonly li
 
 /** Makes lists of the items that are written one after another, and answers what stood before each. */
 export function gatherWordLists(body: Element): Signs {
-  return nest([...paragraphItems(body), ...webItems(body)]);
+  return new Map([...nest([...paragraphItems(body), ...webItems(body)]), ...checkedItems(body)]);
+}
+
+/** Google Docs draws the boxes of a list of tasks as pictures. */
+function checkedItems(body: Element): Signs {
+  const signs: Signs = new Map();
+  for (const item of body.querySelectorAll('li[role=checkbox]')) {
+    for (const box of item.querySelectorAll(':scope > img')) box.remove();
+    signs.set(item, item.getAttribute('aria-checked') === 'true' ? '☑' : '☐');
+  }
+  return signs;
 }
 
 function paragraphItems(body: Element): FlatItem[] {

@@ -10,7 +10,7 @@ import type { FormState } from './use-create-form.ts';
 
 /** 3 Prazo e texto: a limit date of today or later (rule A9), and the text. */
 export function WhenSection({ state }: { state: FormState }) {
-  const { form, change, changeText, draft, missing } = state;
+  const { form, change, changeText, draft, missing, attachments } = state;
   const { today } = useProfile();
   const hasMargin = useHasMargin();
   const isPast = form.limitDate !== null && form.limitDate < today;
@@ -42,6 +42,7 @@ export function WhenSection({ state }: { state: FormState }) {
           onChange={changeText}
           placeholder={CREATE_TEXT.contentPlaceholder}
           error={form.errors['content']}
+          onFiles={(files) => attachments.pick(files, [])}
         />
         <EditorSwitch />
       </div>

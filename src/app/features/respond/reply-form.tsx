@@ -46,6 +46,7 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
     onChange: (content: string) => draft.changeDrawn({ content }),
     placeholder: REPLY_TEXT.placeholder,
     isLabelHidden: true,
+    onFiles: (files: File[]) => attachments.pick(files, []),
   };
   const controls = () => (
     <>

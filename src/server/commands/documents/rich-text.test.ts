@@ -37,6 +37,8 @@ describe('the sanitiser', () => {
     ['<svg><script>alert(1)</script></svg>a', 'a'],
     ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>', ''],
     ['<iframe src="https://x.example"></iframe><form><input name=a></form>b', 'b'],
+    ['<p>a\u202eb&#x200b;c\u00add</p>', '<p>abcd</p>'],
+    ['a\u202eb', 'ab'],
     ['<div>a <b>b</b></div>', 'a b'],
     ['a &lt;b&gt; &amp; c', 'a &lt;b&gt; &amp; c'],
   ])('writes the allow-list only: %s', (html, clean) => {

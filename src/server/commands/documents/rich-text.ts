@@ -4,6 +4,7 @@
 
 import { refuseAll } from '#domain/refusals.ts';
 import { judgeRichText } from '#domain/rich-text-bounds.ts';
+import { withoutStray } from '#domain/text.ts';
 import { ALLOWED_TAGS, fontOf, isAllowedHref, SILENT_TAGS } from '#domain/rich-text.ts';
 import { Parser } from 'htmlparser2';
 import { problems } from '../../reporting/errors.ts';
@@ -16,7 +17,7 @@ const FONT_FAMILY = /(?:^|;)\s*font-family\s*:([^;]*)/i;
  * a text within its bounds (excessOf). Beyond them it does not, because the parser searches for what a tag closes.
  */
 export function sanitiseRichText(html: string): string {
-  if (!/[<&]/.test(html)) return html;
+  if (!/[<&]/.test(html)) return withoutStray(html);
   const written: string[] = [];
   /** Number of open elements inside the outermost dropped one, which is included. */
   let silent = 0;
@@ -59,7 +60,11 @@ function attributeOf(name: string, attributes: Readonly<Record<string, string>>)
   return isAllowedHref(href) ? ` href="${escapeText(href).replaceAll('"', '&quot;')}"` : '';
 }
 
-/** Escapes what a browser escapes. */
+/** Escapes what a browser escapes, and leaves out characters that are not seen, as in titles and names. */
 function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&nbsp;');
+  return withoutStray(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\u00a0', '&nbsp;');
 }

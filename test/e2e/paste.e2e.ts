@@ -1,0 +1,111 @@
+// What is pasted by Ctrl+V is what is sent and what is read. The clipboard is the browser's own.
+
+import type { DocumentFull } from '#contract/documents.ts';
+import { PATHS } from '#contract/paths.ts';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { documentOf } from './document-of.ts';
+import { expect, PEOPLE, test } from './fixtures.ts';
+import { messageWith } from './gestures.ts';
+
+/** Copies with Ctrl+C what another program would have put on the clipboard. */
+async function copy(page: Page, data: Readonly<Record<string, string>>): Promise<void> {
+  await page.evaluate((types) => {
+    const put = (event: ClipboardEvent) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      for (const [type, words] of Object.entries(types)) event.clipboardData?.setData(type, words);
+    };
+    addEventListener('copy', put, { capture: true, once: true });
+  }, data);
+  await page.keyboard.press('Control+c');
+}
+
+/** An item of a list as Word writes it. */
+function word(sign: string, words: string): string {
+  return `<p class=MsoListParagraph style='text-indent:-18pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>${words}</p>`;
+}
+
+const CLIPBOARDS: readonly (readonly [data: Readonly<Record<string, string>>, sent: string])[] = [
+  [
+    {
+      'text/html': `<html><body><!--StartFragment-->${word('Art. 1º', 'Fica criada.')}${word('§ 2º', 'Vigora hoje.')}<!--EndFragment--></body></html>`,
+    },
+    '<p>Art. 1º Fica criada.</p><p>§ 2º Vigora hoje.</p>',
+  ],
+  [{ 'text/html': '<ol start="7"><li>sete</li><li>oito</li></ol>' }, '<p>7. sete</p><p>8. oito</p>'],
+  [
+    {
+      'text/html':
+        '<span style="white-space:pre-wrap">Bom dia\nRua 10<sup>3</sup> <img class="emoji" alt="🚧" src="data:,"></span>',
+    },
+    '<p>Bom dia<br>Rua 10³ 🚧</p>',
+  ],
+  [
+    {
+      'application/x-slate-fragment': btoa(
+        encodeURIComponent(JSON.stringify([{ type: 'quadro', children: [{ text: 'palavras' }] }])),
+      ),
+    },
+    '<p>palavras</p>',
+  ],
+  [{ 'text/html': '<ol><li>um</li><li>dois</li></ol>' }, '<ol><li>um</li><li>dois</li></ol>'],
+];
+
+test('what is pasted is sent and read as it was shown', async ({ usedDevice, apiOf }) => {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  const made = await documentOf(author, { title: 'Portaria colada', responsible: manager });
+  const device = await usedDevice(PEOPLE.manager);
+  const { page } = device;
+  await device.goto(`/admin/view-document/${made.id}`);
+  const editor = page.getByRole('textbox', { name: 'Sua resposta' });
+  await editor.click();
+  await expect(editor).toBeFocused();
+  await page.keyboard.type('Segue:');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('abaixo');
+  for (const [data] of CLIPBOARDS) {
+    await page.keyboard.press('Enter');
+    await copy(page, data);
+    await page.keyboard.press('Control+v');
+  }
+  const sent = `<p>Segue:<br>abaixo</p>${CLIPBOARDS.map(([, html]) => html).join('')}`;
+  await expect(editor).toContainText('dois');
+  const shown = await editor.innerText();
+  await page.getByRole('button', { name: 'Responder', exact: true }).click();
+  const message = messageWith(page, 'Art. 1º Fica criada.');
+  await expect(message.getByRole('listitem')).toHaveText(['um', 'dois']);
+  await device.settled(made);
+  const full = await manager.get<DocumentFull>(PATHS.document(made.id));
+  expect(full.interactions.at(-1)?.content?.replaceAll('&nbsp;', '\u00a0')).toBe(sent);
+  const read = await message.innerText();
+  for (const line of shown.split('\n').filter((one) => one.trim() !== '')) expect(read).toContain(line.trim());
+});
+
+test('a screenshot becomes a page, and pictures within words are told', async ({ usedDevice, apiOf }) => {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  const made = await documentOf(author, { title: 'Foto colada', responsible: manager });
+  const device = await usedDevice(PEOPLE.manager);
+  const { page } = device;
+  await device.goto(`/admin/view-document/${made.id}`);
+  const editor = page.getByRole('textbox', { name: 'Sua resposta' });
+  await editor.click();
+  await copy(page, { 'text/html': '<p>Assinado:</p><p><img width=200 src="file:///C:/x.png"></p>' });
+  await page.keyboard.press('Control+v');
+  await expect(editor).toContainText('Assinado:');
+  await expect(page.getByText('As imagens não entram no texto. Salve-as e anexe-as como arquivos.')).toBeVisible();
+
+  await device.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: device.network.url });
+  const screenshot = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#f4f1e6' } })
+    .png()
+    .toBuffer();
+  await page.evaluate(
+    async (bytes) => {
+      const picture = new Blob([new Uint8Array(bytes)], { type: 'image/png' });
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
+    },
+    [...screenshot],
+  );
+  await page.keyboard.press('Control+v');
+  await expect(page.getByRole('dialog', { name: 'Página 1 de 1' })).toBeVisible();
+});
