@@ -1,6 +1,7 @@
 // The Portuguese sentence of every refusal, conflict and note. The records are exhaustive, so a code without words does
 // not compile. The server answers these sentences by field; the device shows them where nothing was sent yet.
 
+import type { ContentRefusal, ContentType } from '#domain/content-judgement.ts';
 import type { ConflictCode, NoteCode, Refusal, RefusalCode } from '#domain/refusals.ts';
 
 export const REFUSAL_TEXT: Record<RefusalCode, string> = {
@@ -76,6 +77,32 @@ export const NOTE_TEXT: Record<NoteCode, string> = {
 /** The document that a command means is not on the server; under its id stands another, or none (I11). */
 export const REPLACED_TEXT =
   'O servidor voltou a um estado anterior, e o documento que você viu não existe mais nele. Nada foi registrado em outro documento.';
+
+const TYPE_WORD: Record<ContentType, string> = {
+  txt: 'um texto simples',
+  rtf: 'um RTF',
+  doc: 'um documento do Word (DOC)',
+  docx: 'um documento do Word (DOCX)',
+  odt: 'um documento do LibreOffice (ODT)',
+  pdf: 'um PDF',
+  html: 'uma página da internet (HTML)',
+};
+
+/** Why the content of a file is refused, and what can be done: `a.docx: O conteúdo … É um PDF: mude o fim do nome para .pdf …` */
+export function contentRefusalText(name: string, refused: ContentRefusal): string {
+  switch (refused.kind) {
+    case 'macros':
+      return `${name}: O arquivo tem macros, que não são aceitas. Salve-o sem macros, ou como PDF, e anexe-o de novo.`;
+    case 'too_much':
+      return `${name}: O arquivo é grande demais por dentro. Salve-o como PDF e anexe o PDF.`;
+    case 'unknown':
+      return `${name}: ${REFUSAL_TEXT.file_content} Ele pode estar incompleto ou ser de outro programa: abra-o, salve-o de novo ou como PDF, e anexe-o outra vez.`;
+    case 'other':
+      return refused.found === 'html'
+        ? `${name}: ${REFUSAL_TEXT.file_content} É ${TYPE_WORD.html}: salve-a como PDF e anexe o PDF.`
+        : `${name}: ${REFUSAL_TEXT.file_content} É ${TYPE_WORD[refused.found]}: mude o fim do nome para .${refused.found} e anexe-o de novo.`;
+  }
+}
 
 /** The `errors` of a 422 answer. A refusal without a field goes under `document`. */
 export function errorsByField(refusals: readonly Refusal[]): Record<string, string[]> {

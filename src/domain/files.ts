@@ -70,3 +70,10 @@ export function displayName(name: string): string {
   const stem = clean.slice(0, clean.length - extension.length);
   return cutTo(stem, FILE_NAME_MAX - extension.length) + extension;
 }
+
+/** The name with the extension of what the file is; the same name when it says so already. */
+export function namedAs(name: string, type: string): string {
+  const dot = name.lastIndexOf('.');
+  if (dot >= 0 && name.slice(dot + 1).toLowerCase() === type) return name;
+  return displayName(`${dot < 0 ? name : name.slice(0, dot)}.${type}`);
+}

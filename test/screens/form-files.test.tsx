@@ -93,6 +93,25 @@ test('a file of a form can be looked at before it is sent, and the form is there
   expect(await mirror.files.count()).toBe(1);
 });
 
+const LETTERS = 'Ofício nº 12 – “aprovação”';
+
+test.each([
+  ['UTF-8', new TextEncoder().encode(LETTERS)],
+  ['the characters of Windows', Buffer.from('Of\u00edcio n\u00ba 12 \u0096 \u0093aprova\u00e7\u00e3o\u0094', 'latin1')],
+  ['UTF-16', Buffer.from(`\ufeff${LETTERS}`, 'utf16le')],
+  ['UTF-16, the other way round', Buffer.from(`\ufeff${LETTERS}`, 'utf16le').swap16()],
+])('a text in %s is shown with its own letters', async (_what, bytes) => {
+  readsAndSaves();
+  const mirror = await openTown('Servidor');
+  const file = fileOf('recado.txt', Uint8Array.from(bytes));
+  const kept = await keepFile(mirror, { id: uuid(1), owner: draftOwnerOf('create:1'), file, nowMs: NOW_MS });
+  await saveDraft(mirror, { id: 'create:1', fields: {}, fileIds: [kept.id], savedAtMs: NOW_MS });
+  await openScreen({ mirror, path: `${CREATE}?rascunho=create:1` });
+  await press('button', /^recado\.txt/);
+  const dialog = await find('dialog', 'recado.txt');
+  await until(() => expect(dialog.querySelector('textarea')?.value).toBe(LETTERS));
+});
+
 const PAGE: DraftPage = {
   fileId: 'b0000000-0000-4000-8000-000000000001',
   takenBytes: 4_600_000,

@@ -1,5 +1,5 @@
-import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
-import { displayName, FILE_MAX_BYTES, FILE_TYPES, extensionOf } from '#domain/files.ts';
+import { contentRefusalText, REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { displayName, extensionOf, FILE_MAX_BYTES, FILE_TYPES, mimeOf, namedAs } from '#domain/files.ts';
 import type { MultipartFile } from '@fastify/multipart';
 import { Readable } from 'node:stream';
 import { problems } from '../reporting/errors.ts';
@@ -43,7 +43,7 @@ export type Incoming = {
 
 /**
  * Stores one file: its name is made harmless, its type is judged by extension AND content, and it is never empty
- * (rules C9, H10). Throws 422 by field, and 413 when it is too large for one file or for the request.
+ * (rules C9, H10). A document of a word processor is named by what it is (S181). Throws 422 by field, and 413 when it is too large for one file or for the request.
  */
 export async function storeChecked(
   store: FileStore,
@@ -51,7 +51,7 @@ export async function storeChecked(
 ): Promise<ReceivedFile> {
   const own = accept === 'documents' ? FILE_MAX_BYTES : IMAGE_MAX_BYTES;
   const named = accept === 'documents' ? typedName({ name: given.name, field }) : null;
-  const name = named?.name ?? displayName(given.name);
+  let name = named?.name ?? displayName(given.name);
   let mimeType = named?.mimeType ?? '';
   try {
     const stored = await store.put(Readable.from(bytes), {
@@ -59,10 +59,14 @@ export async function storeChecked(
       inspect: async ({ path, size }) => {
         if (isCut()) throw new FileTooLarge();
         if (size === 0) throw problems.invalid({ [field]: [REFUSAL_TEXT.file_empty] });
-        if (accept === 'images') mimeType = await imageTypeOf(path, field);
-        else if (named !== null && !(await checkContent(path, named.extension))) {
-          throw problems.invalid({ [field]: [REFUSAL_TEXT.file_content] });
+        if (named === null) {
+          mimeType = await imageTypeOf(path, field);
+          return;
         }
+        const judged = await checkContent(path, named.extension);
+        if ('refused' in judged) throw problems.invalid({ [field]: [contentRefusalText(name, judged.refused)] });
+        name = namedAs(name, judged.is);
+        mimeType = mimeOf(name);
       },
     });
     return { name, mimeType, ...stored };

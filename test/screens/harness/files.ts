@@ -4,8 +4,8 @@ import { File as NodeFile } from 'node:buffer';
 import { find } from './hand.ts';
 
 /** A file of this name. jsdom's own can't be read. */
-export function fileOf(name: string, text = 'x'): File {
-  return new NodeFile([text], name) as unknown as File;
+export function fileOf(name: string, content: string | Uint8Array<ArrayBuffer> = 'x'): File {
+  return new NodeFile([content], name) as unknown as File;
 }
 
 /** A file of the name that is gone when it is read. */

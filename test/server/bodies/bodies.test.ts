@@ -91,7 +91,13 @@ describe('files', () => {
       422,
       'Tipo de arquivo não aceito. Envie TXT, RTF, DOC, DOCX, ODT ou PDF.',
     ],
-    ['another content', 'a.docx', PDF, 422, 'O conteúdo do arquivo não corresponde ao tipo dele.'],
+    [
+      'another content',
+      'a.docx',
+      PDF,
+      422,
+      'a.docx: O conteúdo do arquivo não corresponde ao tipo dele. É um PDF: mude o fim do nome para .pdf e anexe-o de novo.',
+    ],
     ['no content', 'a.txt', Buffer.alloc(0), 422, 'O arquivo está vazio.'],
     ['too much content', 'a.txt', Buffer.alloc(20 * 1024 * 1024 + 1, 'a'), 413, 'O arquivo passa de 20 MB.'],
   ])('a file with %s is refused', async (_name, filename, content, status, message) => {

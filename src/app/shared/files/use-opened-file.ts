@@ -1,4 +1,5 @@
 import { extensionOf } from '#domain/files.ts';
+import { charsetOf } from '#domain/text-charset.ts';
 import { useEffect, useState } from 'react';
 import { FileUnavailable } from './file-bytes.ts';
 
@@ -25,7 +26,7 @@ export function useOpenedFile(file: ReadableFile): { opened: OpenedFile; retry: 
     const state = { isOver: false, address: '' };
     async function open() {
       const blob = await opening.read();
-      const text = extensionOf(opening.name) === 'txt' ? await blob.text() : null;
+      const text = extensionOf(opening.name) === 'txt' ? await textOf(blob) : null;
       if (state.isOver) return;
       state.address = URL.createObjectURL(blob);
       setOpened({ kind: 'open', address: state.address, text, blob });
@@ -46,4 +47,9 @@ export function useOpenedFile(file: ReadableFile): { opened: OpenedFile; retry: 
       setAttempt((count) => count + 1);
     },
   };
+}
+
+async function textOf(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  return new TextDecoder((await charsetOf([bytes])) ?? 'utf-8').decode(bytes);
 }
