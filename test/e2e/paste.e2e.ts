@@ -2,11 +2,13 @@
 
 import type { DocumentFull } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { documentOf } from './document-of.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { messageWith } from './gestures.ts';
+import { samplePdf } from './sample-files.ts';
 
 /** Copies with Ctrl+C what another program would have put on the clipboard. */
 async function copy(page: Page, data: Readonly<Record<string, string>>): Promise<void> {
@@ -108,4 +110,29 @@ test('a screenshot becomes a page, and pictures within words are told', async ({
   );
   await page.keyboard.press('Control+v');
   await expect(page.getByRole('dialog', { name: 'Página 1 de 1' })).toBeVisible();
+});
+
+test('a file that is dropped on the text is attached, in both editors', async ({ usedDevice }, info) => {
+  const device = await usedDevice(PEOPLE.manager);
+  const { page } = device;
+  await device.goto('/admin/create-documents');
+  const devtools = await page.context().newCDPSession(page);
+  const drop = async (name: string) => {
+    const { bytes } = samplePdf(name, 2_000);
+    const file = info.outputPath(name);
+    await writeFile(file, bytes);
+    const text = page.getByRole('textbox', { name: 'Texto', exact: true });
+    await text.scrollIntoViewIfNeeded();
+    const box = await text.boundingBox();
+    if (box === null) throw new Error('the text is not drawn');
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const data = { items: [], files: [file], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await devtools.send('Input.dispatchDragEvent', { type, ...at, data });
+    await expect(page.getByText(name).first()).toBeVisible();
+    await expect(text).not.toContainText(name);
+  };
+  await drop('primeiro.pdf');
+  await page.getByRole('button', { name: 'Editor simples' }).click();
+  await drop('segundo.pdf');
 });
