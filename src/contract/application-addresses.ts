@@ -41,11 +41,19 @@ export const APPLICATION_ADDRESSES: readonly string[] = [
 ];
 
 /** The router reads addresses without regard to case, and with or without a slash at the end. */
-const PATTERNS = APPLICATION_ADDRESSES.map(
-  (address) => new RegExp(`^${address.replaceAll(/\$\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i'),
-);
+const PARTS = APPLICATION_ADDRESSES.map(partsOf);
+
+function partsOf(address: string): string[] {
+  const parts = address.toLowerCase().split('/').slice(1);
+  return parts.at(-1) === '' ? parts.slice(0, -1) : parts;
+}
 
 /** Whether a screen has this path (without the query). */
 export function isApplicationAddress(path: string): boolean {
-  return PATTERNS.some((pattern) => pattern.test(path));
+  const asked = partsOf(path);
+  return PARTS.some(
+    (parts) =>
+      parts.length === asked.length &&
+      parts.every((part, at) => (part.startsWith('$') ? asked[at] !== '' : part === asked[at])),
+  );
 }

@@ -1,8 +1,10 @@
 // What a browser says of itself (its User-Agent) in a few words, so that a person recognises their own devices in a list.
 
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
-  [/iPad|Tablet|Android(?!.*Mobile)/, 'Tablet'],
+  [/iPad|Tablet/, 'Tablet'],
   [/Mobile|iPhone/, 'Celular'],
+  // Without the word before, Android is that of a tablet.
+  [/Android/, 'Tablet'],
 ];
 /** Each browser also names those that it is made like, so the first one counts. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

@@ -58,3 +58,18 @@ test('a page can register no second service worker', async ({ usedDevice }) => {
   });
   expect(tried).toEqual({ outcomes: ['refused', 'refused', 'refused'], scopes: ['/'] });
 });
+
+test('a link for a new password is asked for with the human check, and the answer says that it was sent', async ({
+  newDevice,
+}) => {
+  const device = await newDevice();
+  await device.open('/recover-password');
+  const { page } = device;
+  const ask = page.getByRole('button', { name: 'Solicitar' });
+  await expect(ask).toBeDisabled();
+  await page.getByLabel('E-mail').fill(PEOPLE.clerk);
+  await page.locator('altcha-widget label').first().click();
+  await expect(ask).toBeEnabled();
+  await ask.click();
+  await expect(page.getByText('Um email contendo o link de recuperação de senha foi enviado')).toBeVisible();
+});

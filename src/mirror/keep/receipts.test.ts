@@ -60,7 +60,7 @@ describe('the signature of a receipt', () => {
     vi.stubGlobal('crypto', { subtle: { digest, importKey } });
     expect(await checkReceipt(RECEIPT, [KEY])).toBe('unsupported');
     vi.unstubAllGlobals();
-    const signed = { ...(RECEIPT.signed ?? UNREADABLE), format: 2 };
+    const signed = { ...(RECEIPT.signed ?? UNREADABLE), format: 3 };
     expect(await checkReceipt({ ...RECEIPT, signed }, [KEY])).toBe('unsupported');
   });
 });
@@ -90,7 +90,7 @@ describe('the code of a receipt', () => {
 
   it('of a newer version is told as such, and a text without one too', () => {
     const coded = (text: string) => `malote1.${base64UrlOf(new TextEncoder().encode(text))}.${'A'.repeat(86)}`;
-    expect(readReceiptCode(coded('["malote-receipt",2,"x"]')).kind).toBe('newer');
+    expect(readReceiptCode(coded('["malote-receipt",3,"x"]')).kind).toBe('newer');
     expect(readReceiptCode('Nenhum comprovante aqui.').kind).toBe('none');
     for (const text of ['', '[]', '{}', 'null', '["malote-receipt"]', '["malote-receipt",1]', '['.repeat(50_000)])
       expect(readReceiptCode(coded(text)).kind).toBe('damaged');

@@ -41,7 +41,7 @@ export function registerEvents(app: FastifyInstance): void {
       });
       const look = async (alive?: string): Promise<void> => {
         const found = await app.sessions
-          .find(token, { now: services.clock(), countsAsUse: false })
+          .find(token, { now: services.clock(), countsAsUse: false, isFromHere: true })
           // The database can't be reached: the stream stays open, and the next heartbeat asks again.
           .catch(() => 'unknown' as const);
         if (found !== 'unknown' && found?.person?.user_id !== actor.userId) end();

@@ -68,11 +68,11 @@ export type SessionStore = {
   kindOf(token: string): SessionKind | null;
   /**
    * The session behind a cookie, with its person's role, status and tenant read anew; null when it is over.
-   * `claimedLogin` is the login that a write names.
+   * `claimedLogin` is the login that a write names. `isFromHere`: our own pages ask, not a link on another site.
    */
   find(
     token: string,
-    at: { now: number; countsAsUse: boolean; claimedLogin?: string | null },
+    at: { now: number; countsAsUse: boolean; isFromHere: boolean; claimedLogin?: string | null },
   ): Promise<LiveSession | null>;
   /** The CSRF token that belongs to a session token. */
   csrfTokenOf(token: string): string;
@@ -165,7 +165,7 @@ export function createSessionStore(options: { database: Database; secret: string
       });
       return { secrets, person: rowCount === 1 ? (rows[0] ?? null) : null };
     },
-    async find(token, { now, countsAsUse, claimedLogin = null }) {
+    async find(token, { now, countsAsUse, isFromHere, claimedLogin = null }) {
       const tokenHash = hashOf(token);
       const at = new Date(now).toISOString();
       const rows = await database.onceAsSystem((tx) =>
@@ -173,8 +173,8 @@ export function createSessionStore(options: { database: Database; secret: string
       );
       const row = rows[0];
       if (row === undefined) return null;
-      if (row.user_id !== null) await unlessFull(keepContact(row, now));
-      if (countsAsUse && now - Date.parse(row.last_used_at) > TOUCH_EVERY_MS) {
+      if (row.user_id !== null && isFromHere) await unlessFull(keepContact(row, now));
+      if (countsAsUse && isFromHere && now - Date.parse(row.last_used_at) > TOUCH_EVERY_MS) {
         const end = Math.min(now + (row.remember ? REMEMBER_MS : IDLE_MS), Date.parse(row.began_at) + LIFE_MS);
         const expiresAt = new Date(end).toISOString();
         const touched = database.onceAsSystem((tx) =>

@@ -122,6 +122,8 @@ describe('timeouts', () => {
       ([name, value]) => `${name}: ${value}\r\n`,
     );
     Object.assign(server.app.bodyEnds, ends);
+    // The first contact of a login is noted, and each of the next minute is not.
+    await ana.get('/api/user');
     const before = await stateOfDatabase(world.query);
     const isPart = type.endsWith('octet-stream');
     const target = isPart

@@ -75,7 +75,8 @@ const ROWS: readonly Row[] = [
     wrong: {
       name: NAME,
       last_name: NAME,
-      email: [...EMAIL, 'ana@pmvi.example'],
+      // An address that somebody has is told to nobody who has not proved the own password (S155).
+      email: EMAIL,
       password: PASSWORD,
       delete_image: ['talvez'],
       organization_id: [999_999],

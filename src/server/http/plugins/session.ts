@@ -62,8 +62,9 @@ export async function readSession(request: FastifyRequest): Promise<void> {
   if (sessionToken === null) return;
   const session = await server.sessions.find(sessionToken, {
     now: server.services.clock(),
-    // A link on another site does not keep a session alive.
-    countsAsUse: request.routeOptions.config.countsAsUse !== false && askedBy(request) !== 'elsewhere',
+    // A link on another site neither keeps a session alive nor is a contact of the person's device.
+    isFromHere: askedBy(request) !== 'elsewhere',
+    countsAsUse: request.routeOptions.config.countsAsUse !== false,
     claimedLogin: claimedLoginOf(request),
   });
   const person = session?.person ?? null;
