@@ -65,6 +65,34 @@ test('the form of a document tells every file that it refuses with what it accep
   expect(alerts()).toEqual([]);
 });
 
+test('a file is judged by its content when it is picked, with its cause and what to do, and under which name it is kept', async () => {
+  const mirror = await openTown('Servidor');
+  await openScreen({ mirror, path: '/admin/create-documents' });
+  await choose(
+    'Escolher arquivo',
+    fileOf('edital.docx', '%PDF-1.4'),
+    fileOf('programa.pdf', 'MZ'),
+    fileOf('Portaria.doc', '{\\rtf1 x}'),
+    fileOf('planta.pdf', '\r\n%PDF-1.4'),
+  );
+  await until(async () =>
+    expect(await toldBeside('Escolher arquivo')).toEqual([
+      expect.stringMatching(/^edital\.docx: .+ É um PDF: mude o fim do nome para ?\.pdf e anexe-o de novo\.$/),
+      'programa.pdf: O conteúdo do arquivo não corresponde ao tipo dele. Ele pode estar incompleto ou ser de outro programa: abra-o, salve-o de novo ou como PDF, e anexe-o outra vez.',
+    ]),
+  );
+  await seesText('Pelo conteúdo, Portaria.doc será guardado como Portaria.rtf.');
+  await until(async () => expect(await keptNames(mirror)).toEqual(['Portaria.doc', 'planta.pdf']));
+});
+
+test('a model refuses what its content makes another type', async () => {
+  const mirror = await openTown('Super Admin');
+  await openScreen({ mirror, path: '/admin/create-models' });
+  await choose('Anexar', fileOf('Portaria.doc', '{\\rtf1 x}'));
+  expect(await toldBeside('Anexar')).toEqual(['Não é Word (DOC, DOCX ou ODT): Portaria.rtf']);
+  expect(await mirror.files.count()).toBe(0);
+});
+
 test('the twenty-first file of a form is refused beside it', async () => {
   const mirror = await openTown('Servidor');
   const files = Array.from({ length: 20 }, (_, at) => fileOf(`anexo-${at + 1}.pdf`));

@@ -28,6 +28,7 @@ export const FILE_TEXT = {
   downloadAttachments: 'Baixar anexo',
   noAttachments: 'Este documento não tem anexos',
   none: 'Sem arquivos.',
+  refused: 'Recusado: tire ou troque este arquivo',
   preparing: 'Preparando os anexos…',
   close: 'Fechar',
   newTab: 'Abrir em outra aba',
@@ -88,4 +89,9 @@ export function notKeptText(name: string, isStorage: boolean): string {
   return isStorage
     ? `Não foi possível guardar ${name} neste aparelho. Libere espaço e escolha-o de novo.`
     : `Não foi possível ler ${name}. Ele pode ter sido movido ou apagado: escolha-o de novo.`;
+}
+
+/** `Pelo conteúdo, Portaria.doc será guardado como Portaria.rtf.` */
+export function keptAsText(name: string, keptAs: string): string {
+  return `Pelo conteúdo, ${name} será guardado como ${keptAs}.`;
 }

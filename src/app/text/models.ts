@@ -104,16 +104,17 @@ export function misfitText(names: readonly string[], type: ModelRow['file_mime_t
 
 /**
  * Why a picked file does not go into a model of this type; null when it does. `type` is null while none is chosen and no picked
- * file has one.
+ * file has one. `keptAs` is the name that its content gives it.
  */
 export function modelFileProblem(
-  file: { readonly name: string; readonly size: number },
+  file: { readonly name: string; readonly size: number; readonly keptAs?: string | undefined },
   type: ModelRow['file_mime_type'] | null,
 ): string | null {
   const problem = pickProblem(file, MODELS.accepted);
   if (problem !== null) return problem;
-  if (type === null) return typeProblem(file.name, MODELS.accepted);
-  return fitsModel(file.name, type) ? null : misfitText([file.name], type);
+  const { name, keptAs = name } = file;
+  if (type === null) return typeProblem(name, MODELS.accepted);
+  return fitsModel(keptAs, type) ? null : misfitText([keptAs], type);
 }
 
 /** What saving changes of the files: `Mudou: 1 arquivo novo, 1 que sai`; null when nothing does. */

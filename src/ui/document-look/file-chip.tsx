@@ -12,16 +12,18 @@ export type FileChipProps = {
   detail: ReactNode;
   icon?: IconType | undefined;
   isPencil?: boolean | undefined;
+  isRefused?: boolean | undefined;
   href?: string | undefined;
   onPress?: (() => void) | undefined;
   onRemove?: (() => void) | undefined;
 };
 
 /**
- * A file. Pressing its name opens it, pressing the cross removes it. It is drawn in pencil while it is only on this device.
+ * A file. Pressing its name opens it, pressing the cross removes it. It is drawn in pencil while it is only on this device,
+ * and in red when it was refused; `detail` says so too.
  */
 export function FileChip(props: FileChipProps) {
-  const { name, detail, isPencil, href, onPress, onRemove } = props;
+  const { name, detail, isPencil, isRefused, href, onPress, onRemove } = props;
   const Icon = props.icon ?? (isPencil ? Paperclip : FileText);
   const content = (
     <>
@@ -33,7 +35,7 @@ export function FileChip(props: FileChipProps) {
     </>
   );
   return (
-    <span className={classNames(styles.chip, isPencil && styles.pencil)}>
+    <span className={classNames(styles.chip, isPencil && styles.pencil, isRefused && styles.refused)}>
       {href ? (
         <Link href={href} className={styles.main ?? ''}>
           {content}

@@ -1,10 +1,17 @@
 // What a person picks in the system's file picker.
 
 import { File as NodeFile } from 'node:buffer';
+import { writeWord } from '../../builders/office-bytes.ts';
 import { find } from './hand.ts';
 
+/** The smallest content of a file of this name, so that it is what it is called. */
+function contentOf(name: string): string | Uint8Array<ArrayBuffer> {
+  if (name.endsWith('.pdf')) return '%PDF-1.4';
+  return name.endsWith('.docx') ? Uint8Array.from(writeWord()) : 'x';
+}
+
 /** A file of this name. jsdom's own can't be read. */
-export function fileOf(name: string, content: string | Uint8Array<ArrayBuffer> = 'x'): File {
+export function fileOf(name: string, content: string | Uint8Array<ArrayBuffer> = contentOf(name)): File {
   return new NodeFile([content], name) as unknown as File;
 }
 

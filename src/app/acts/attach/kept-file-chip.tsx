@@ -9,15 +9,29 @@ import { keptBytes } from '../../shared/files/file-bytes.ts';
 const FileDialog = lazyPart(async () => (await import('../../shared/files/file-dialog.tsx')).FileDialog);
 
 /** A file of a form: it can be looked at before it is sent, and removed. */
-export function KeptFileChip(props: { file: FileRow; detail: string; icon?: IconType; onRemove: () => void }) {
-  const { file, detail, icon, onRemove } = props;
+export function KeptFileChip(props: {
+  file: FileRow;
+  detail: string;
+  icon?: IconType;
+  isRefused?: boolean;
+  onRemove: () => void;
+}) {
+  const { file, detail, icon, isRefused, onRemove } = props;
   const { mirror } = useProfile();
   const [isOpen, setOpen] = useState(false);
   const { id, name, size } = file;
   const read = () => keptBytes(mirror, id);
   return (
     <>
-      <FileChip name={name} detail={detail} icon={icon} isPencil onPress={() => setOpen(true)} onRemove={onRemove} />
+      <FileChip
+        name={name}
+        detail={detail}
+        icon={icon}
+        isPencil
+        isRefused={isRefused}
+        onPress={() => setOpen(true)}
+        onRemove={onRemove}
+      />
       {isOpen ? <FileDialog file={{ name, size, read }} onClose={() => setOpen(false)} /> : null}
     </>
   );

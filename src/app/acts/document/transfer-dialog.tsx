@@ -124,7 +124,7 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
             onPick={(picked, rejected) => field.take([...picked, ...rejected.map((one) => one.file)])}
             describedBy={field.describedBy}
           />
-          <FileProblems id={field.id} sentences={field.problems} />
+          <FileProblems id={field.id} sentences={field.problems} notes={field.notes} />
         </div>
       )}
     </ActDialog>

@@ -41,6 +41,12 @@ export function FilesSection({ state }: { state: FormState }) {
   const hasMargin = useHasMargin();
   const { files: refused } = form.errors;
   const told = refused === undefined ? [] : refused.split('\n');
+  // The server names the file that it refuses.
+  const isRefused = (name: string) => told.some((sentence) => sentence.startsWith(`${name}: `));
+  const detailOf = ({ name, size }: { name: string; size: number }) =>
+    isRefused(name)
+      ? FILE_TEXT.refused
+      : `${formatSize(size)} · ${canPreview(name) ? FILE_TEXT.onDevice : FILE_TEXT.previewOnlyPdf}`;
   return (
     <FormSection
       number={4}
@@ -54,7 +60,8 @@ export function FilesSection({ state }: { state: FormState }) {
             <KeptFileChip
               key={file.id}
               file={file}
-              detail={`${formatSize(file.size)} · ${canPreview(file.name) ? FILE_TEXT.onDevice : FILE_TEXT.previewOnlyPdf}`}
+              detail={detailOf(file)}
+              isRefused={isRefused(file.name)}
               icon={FileText}
               onRemove={() => void draft.removeFile(file.id)}
             />
@@ -74,7 +81,11 @@ export function FilesSection({ state }: { state: FormState }) {
         </div>
       </FileDrop>
       <PagesOverlay attachments={attachments} />
-      <FileProblems id={attachments.field.id} sentences={[...attachments.field.problems, ...told]} />
+      <FileProblems
+        id={attachments.field.id}
+        sentences={[...attachments.field.problems, ...told]}
+        notes={attachments.field.notes}
+      />
       {hasMargin ? null : <p className={styles.help}>{CREATE_TEXT.fileRule}</p>}
       <TagInput
         label={CREATE_TEXT.tags}

@@ -70,6 +70,7 @@ export function ModelForm(props: FormAbout<'models'> & { draftId: string; stored
             <FileProblems
               id={field.id}
               sentences={[...field.problems, ...(fileError === undefined ? [] : [fileError])]}
+              notes={field.notes}
             />
           </FormField>
         </FormCard>

@@ -54,7 +54,7 @@ export function useModelForm(at: FormAbout<'models'> & { draftId: string; stored
     const type =
       fields.file_mime_type ?? picked.map((file) => typeOfFile(file.name)).find((one) => one !== null) ?? null;
     if (type !== fields.file_mime_type) form.change({ file_mime_type: type });
-    field.take(picked, (file) => modelFileProblem(file, type));
+    field.take(picked, ({ name, size }, keptAs) => modelFileProblem({ name, size, keptAs }, type));
   }
 
   async function send() {

@@ -122,9 +122,13 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
           )}
         </ul>
       )}
-      {attachments.field.problems.length === 0 ? null : (
+      {attachments.field.problems.length + attachments.field.notes.length === 0 ? null : (
         <div className={styles.problems}>
-          <FileProblems id={attachments.field.id} sentences={attachments.field.problems} />
+          <FileProblems
+            id={attachments.field.id}
+            sentences={attachments.field.problems}
+            notes={attachments.field.notes}
+          />
         </div>
       )}
       <div className={classNames(styles.controls, isShort && styles.controlsPlace)}>

@@ -1,15 +1,22 @@
 import { useId, useState } from 'react';
 import { StorageTrouble } from '#mirror/store/storage.ts';
-import { notKeptText, pickProblem } from '../../text/files.ts';
+import { displayName } from '#domain/files.ts';
+import { keptAsText, notKeptText, pickProblem } from '../../text/files.ts';
+import type { PickedContent } from './picked-content.ts';
 import { sortPicked } from './sort-picked.ts';
 
-/** Why one file is refused, as a sentence; null when it is accepted. */
-export type JudgeFile = (file: File) => string | null;
+/**
+ * Why one file is refused, as a sentence; null when it is accepted. Asked by the name that was picked, and again when its content
+ * gives it another one.
+ */
+export type JudgeFile = (file: { readonly name: string; readonly size: number }, keptAs?: string) => string | null;
 
 /** The part of a form's draft that has its files. */
 type FileDraft = {
   readonly files: readonly { readonly size: number }[];
   readonly addFiles: (files: readonly File[]) => Promise<void>;
+  /** Counts `work` among what the draft waits for before it is sent. */
+  readonly store: (work: () => Promise<void>) => Promise<void>;
 };
 
 export type FileField = {
@@ -19,6 +26,8 @@ export type FileField = {
   readonly describedBy: string | undefined;
   /** Why files of the last choice were not taken, one sentence each. They stay until the next choice. */
   readonly problems: readonly string[];
+  /** What else is to be known of files that were taken, one sentence each, as long. */
+  readonly notes: readonly string[];
   /** A new choice of files: those that `judge` accepts are kept, one after the other. Without it the form takes any attachment. */
   readonly take: (picked: readonly File[], judge?: JudgeFile) => void;
   /** Says one more sentence about the last choice. */
@@ -29,26 +38,50 @@ export type FileField = {
 export function useFileField(draft: FileDraft, onChoice: () => void = () => undefined): FileField {
   const id = useId();
   const [problems, setProblems] = useState<readonly string[]>([]);
+  const [notes, setNotes] = useState<readonly string[]>([]);
   const add = (problem: string) => setProblems((before) => [...before, problem]);
 
-  async function keep(files: readonly File[]): Promise<void> {
-    for (const file of files) {
-      await draft.addFiles([file]).catch((error: unknown) => {
-        add(notKeptText(file.name, error instanceof StorageTrouble));
-      });
+  async function keepOne(file: File, judge: JudgeFile): Promise<void> {
+    const { problem, keptAs } = await contentOf(file);
+    const isRenamed = keptAs !== displayName(file.name);
+    const refused = problem ?? (isRenamed ? judge(file, keptAs) : null);
+    if (refused !== null) {
+      add(refused);
+      return;
     }
+    if (isRenamed) setNotes((before) => [...before, keptAsText(file.name, keptAs)]);
+    await draft.addFiles([file]).catch((error: unknown) => {
+      add(notKeptText(file.name, error instanceof StorageTrouble));
+    });
+  }
+
+  function keep(files: readonly File[], judge: JudgeFile): Promise<void> {
+    return draft.store(async () => {
+      for (const file of files) await keepOne(file, judge);
+    });
   }
 
   return {
     id,
     describedBy: problems.length === 0 ? undefined : id,
     problems,
+    notes,
     take(picked, judge = (file) => pickProblem(file)) {
       const sorted = sortPicked(picked, { kept: draft.files, judge });
       setProblems(sorted.problems);
       onChoice();
-      void keep(sorted.taken);
+      setNotes([]);
+      void keep(sorted.taken, judge);
     },
     add,
   };
+}
+
+async function contentOf(file: File): Promise<PickedContent> {
+  try {
+    return await (await import('./picked-content.ts')).contentOf(file);
+  } catch {
+    // Without its judgement the file goes on, because the server judges it too.
+    return { problem: null, keptAs: displayName(file.name) };
+  }
 }

@@ -33,6 +33,8 @@ export type ManageForm<Fields> = {
   /** Files that go along, kept on this device as soon as they are picked. */
   readonly files: readonly FileRow[];
   readonly addFiles: (files: readonly File[]) => Promise<void>;
+  /** Counts `work` among what the form waits for before it is sent. */
+  readonly store: (work: () => Promise<void>) => Promise<void>;
   readonly removeFile: (id: string) => Promise<void>;
   /** Epoch ms of the last save on this device; null while nothing is kept. */
   readonly keptAtMs: number | null;
@@ -102,6 +104,7 @@ export function useManageForm<Fields extends Readonly<Record<string, unknown>>>(
       }),
     files: draft.files,
     addFiles: draft.addFiles,
+    store: draft.store,
     removeFile: draft.removeFile,
     keptAtMs: draft.savedAtMs,
     startOver: () => replaceDraft(draftId, () => discardDraft(mirror, draftId)),

@@ -1,0 +1,22 @@
+// Loaded when a file is picked.
+
+import { contentRefusalText } from '#contract/refusal-text.ts';
+import { displayName, namedAs } from '#domain/files.ts';
+import { judgePicked } from '#mirror/keep/judge-picked.ts';
+
+export type PickedContent = {
+  /** Why the file can't be sent, as a sentence; null when it can. */
+  readonly problem: string | null;
+  /** The name under which the server keeps it. */
+  readonly keptAs: string;
+};
+
+/** What the content of a picked file means for it. */
+export async function contentOf(file: File): Promise<PickedContent> {
+  const name = displayName(file.name);
+  const judged = await judgePicked(file);
+  if (judged === null) return { problem: null, keptAs: name };
+  return 'refused' in judged
+    ? { problem: contentRefusalText(name, judged.refused), keptAs: name }
+    : { problem: null, keptAs: namedAs(name, judged.is) };
+}
