@@ -4,13 +4,13 @@ import type { DocumentFull } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
 import { PDFDict, PDFDocument, PDFName, type PDFPage, PDFRawStream } from '@cantoo/pdf-lib';
 import type { Locator, Page } from '@playwright/test';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { documentOf } from './document-of.ts';
 import { fingerOn } from './finger.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { expectPencil, messageWith } from './gestures.ts';
 import { lookAt } from './looks.ts';
-import { samplePhoto, SECRET } from './sample-photos.ts';
+import { letterheadPhoto, samplePhoto, SECRET } from './sample-photos.ts';
 
 // The browser without windows has no camera.
 test.use({ isWholeBrowser: true });
@@ -185,6 +185,51 @@ test('pages are cropped, turned, ordered and kept through a reload, and the PDF 
   expect(pdf.bytes.includes(SECRET)).toBe(false);
 });
 
+test('pages that were cut are marked and made whole by one press, and a letterhead is never cut', async ({
+  usedDevice,
+  apiOf,
+  server,
+}) => {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  const made = await documentOf(author, { title: 'Ofício com timbre', responsible: manager });
+  const device = await usedDevice(PEOPLE.manager);
+  const { page } = device;
+  await device.goto(`/admin/view-document/${made.id}`);
+  await device.settled(made);
+  const editor = page.getByRole('textbox', { name: 'Sua resposta' });
+  await editor.click();
+  await page.keyboard.insertText('Segue o ofício.');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Anexar arquivos' }).click();
+  await (
+    await chooser
+  ).setFiles([await samplePhoto('a.jpg'), await letterheadPhoto('b.jpg'), await samplePhoto('c.jpg')]);
+
+  const dialog = page.getByRole('dialog', { name: /^Página \d de \d$/ });
+  await expect(dialog.getByText('3 páginas viram 1 PDF ·')).toBeVisible();
+  const marks = dialog.getByRole('button', { name: /^recortada/ });
+  await expect(marks).toHaveCount(2);
+  await expect(marks.last()).toHaveAccessibleName('recortada Desfazer o recorte da página 3');
+  await marks.first().click();
+  await expect(page.getByRole('dialog', { name: 'Página 1 de 3' })).toBeVisible();
+  await expect(dialog.getByRole('option').first()).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Recortar' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(marks).toHaveCount(1);
+  await expect(dialog.getByText('3 páginas viram 1 PDF ·')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Anexar PDF' }).click();
+  await expect(page.getByText(/^Páginas .*\.pdf$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Responder', exact: true }).click();
+  await device.settled(made);
+
+  const pdf = await replyPdf({ api: manager, url: server.url }, made.id);
+  const corners = await Promise.all(pdf.document.getPages().map(cornerOf));
+  const [uncut, letterhead, cut] = corners.map(([red = 0, , blue = 0]) => ({ red, blue }));
+  expect(uncut?.red, 'the table is on the page that was made whole').toBeLessThan(90);
+  expect(letterhead?.red, 'the letterhead is blue').toBeLessThan(60);
+  expect(letterhead?.blue, 'the letterhead is blue').toBeGreaterThan(80);
+  expect(cut?.red, 'the other page is the sheet alone').toBeGreaterThan(200);
+});
+
 type At = {
   readonly api: { get<T>(path: string): Promise<T>; headers(): Record<string, string> };
   readonly url: string;
@@ -201,10 +246,20 @@ async function replyPdf({ api, url }: At, documentId: number) {
 
 /** How far apart the means of red, green and blue are in the picture of a page; 0 without colours. */
 async function colourOf(page: PDFPage): Promise<number> {
+  const { channels } = await pictureOn(page).stats();
+  const means = channels.map((channel) => channel.mean);
+  return Math.max(...means) - Math.min(...means);
+}
+
+/** The mean red, green and blue of the upper left corner of a page, a little inside. */
+async function cornerOf(page: PDFPage): Promise<readonly number[]> {
+  const corner = await pictureOn(page).extract({ left: 20, top: 20, width: 20, height: 20 }).toBuffer();
+  return (await sharp(corner).stats()).channels.map((channel) => channel.mean);
+}
+
+function pictureOn(page: PDFPage): Sharp {
   const pictures = page.node.Resources()?.lookup(PDFName.of('XObject'), PDFDict);
   const [stream] = (pictures?.keys() ?? []).map((name) => pictures?.lookup(name));
   if (!(stream instanceof PDFRawStream)) throw new Error('the page has no picture');
-  const { channels } = await sharp(stream.getContents()).stats();
-  const means = channels.map((channel) => channel.mean);
-  return Math.max(...means) - Math.min(...means);
+  return sharp(stream.getContents());
 }

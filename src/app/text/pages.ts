@@ -15,6 +15,8 @@ export const PAGES_TEXT = {
   worksOffline: 'Funciona sem internet: o PDF é feito e guardado neste aparelho e vai junto com o envio.',
   oldBrowser: 'Este navegador não transforma fotos em PDF. Atualize-o, ou anexe um arquivo pronto.',
   crop: 'Recortar',
+  cut: 'recortada',
+  uncut: 'Desfazer',
   turn: 'Girar',
   blackAndWhite: 'Preto e branco',
   retake: 'Tirar de novo',
@@ -91,6 +93,16 @@ export function orderText(place: number): string {
 /** Read out when a page has moved: `Agora é a página 1 de 3`. */
 export function movedText(place: number, count: number): string {
   return `Agora é a página ${place} de ${count}`;
+}
+
+/** The name of the button that takes the cut of a page back: `recortada Desfazer o recorte da página 2`. */
+export function uncutLabel(place: number): string {
+  return `${PAGES_TEXT.cut} ${PAGES_TEXT.uncut} o recorte da página ${place}`;
+}
+
+/** Read out when a cut was taken back: `A página 2 vai inteira`. */
+export function uncutText(place: number): string {
+  return `A página ${place} vai inteira`;
 }
 
 /** The name of the PDF: `Páginas 22-11-2026 14h32.pdf`. `day` is `22/11/2026`, `time` is `14:32`. */

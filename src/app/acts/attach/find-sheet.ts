@@ -1,25 +1,26 @@
 // Finds a bright sheet of paper on a darker ground, so that its corners need no dragging on most photographs. Pure.
 
+import { cutsGroundOnly, touchesEdge } from './cut-away.ts';
 import type { Pixels } from './pixels.ts';
 import { areaOf, type Corners, isSheet, type Size } from './sheet-geometry.ts';
 
 /** A sheet takes at least this part of the photograph, and of the area inside its corners. */
 const SMALLEST = 0.15;
 const FILLED = 0.7;
-/** A sheet that takes more than this needs no cropping. */
-const LARGEST = 0.97;
 
-/** Corners of the sheet on a small copy of a photograph (some 200 pixels wide); null when none stands out. */
+/**
+ * Corners of the sheet on a small copy of a photograph (some 200 pixels wide); null when none stands out, or when a cut could take
+ * away more than the ground: a page that is too large is cut by its author, and what is missing from a page is seen by nobody.
+ */
 export function findSheet(picture: Pixels): Corners | null {
   const grey = greyOf(picture);
   const level = levelBetween(grey);
   const bright = Uint8Array.from(grey, (tone) => (tone > level ? 1 : 0));
   const sheet = largestArea(bright, picture);
-  if (sheet.length < SMALLEST * grey.length) return null;
+  if (sheet.length < SMALLEST * grey.length || touchesEdge(sheet, picture)) return null;
   const corners = cornersOf(sheet, picture);
-  const area = areaOf(corners);
-  const isFilled = sheet.length / grey.length > FILLED * area;
-  return isSheet(corners) && isFilled && area < LARGEST ? corners : null;
+  const isFilled = sheet.length / grey.length > FILLED * areaOf(corners);
+  return isSheet(corners) && isFilled && cutsGroundOnly(corners, { picture, bright }) ? corners : null;
 }
 
 function greyOf({ data, width, height }: Pixels): Uint8Array {

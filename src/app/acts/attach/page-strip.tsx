@@ -1,16 +1,17 @@
+import type { DraftPage } from '#mirror/store/rows.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { announce } from '#ui/base/live-region.tsx';
 import { OrderedStrip } from '#ui/fields/ordered-strip.tsx';
 import { ArrowLeft, ArrowRight, Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { inOrder } from '../../shared/draft/page-edits.ts';
-import { movedText, orderText, pageTitle, PAGES_TEXT } from '../../text/pages.ts';
+import { movedText, orderText, pageTitle, PAGES_TEXT, uncutLabel, uncutText } from '../../text/pages.ts';
 import styles from './pages-dialog.module.css';
 import type { Attachments } from './use-attachments.ts';
 import { usePhotoButton } from './use-photo-button.tsx';
 import type { Rendered } from './use-rendered.ts';
 
-/** The pages in their order, one more, and the two buttons that move the chosen one. */
+/** The pages in their order, those marked that were cut, one more, and the two buttons that move the chosen one. */
 export function PageStrip(props: {
   attachments: Attachments;
   rendered: ReadonlyMap<string, Rendered>;
@@ -36,6 +37,16 @@ export function PageStrip(props: {
     if (moved !== undefined) order(ids.toSpliced(place + by, 0, moved));
   }
 
+  function uncut(page: DraftPage, index: number) {
+    attachments.changePages((latest) =>
+      latest.map((one) => (one.fileId === page.fileId ? { ...one, corners: null } : one)),
+    );
+    onPlace(index);
+    announce(uncutText(index + 1));
+    // The button goes with the cut; its page is what was chosen.
+    strip.current?.querySelector<HTMLElement>(`[data-key="${page.fileId}"]`)?.focus();
+  }
+
   // The chosen page is in sight, with those beside it, in a strip that scrolls.
   useEffect(() => {
     const chosen = strip.current?.querySelector('[data-selected]');
@@ -45,17 +56,20 @@ export function PageStrip(props: {
   return (
     <>
       <div ref={strip} className={styles.strip} aria-busy={pages.some((page) => !rendered.has(page.fileId))}>
-        <OrderedStrip
-          label={PAGES_TEXT.order}
-          items={pages.map((page, index) => ({
-            id: page.fileId,
-            label: pageTitle(index + 1, pages.length),
-            content: <Thumb place={index + 1} address={rendered.get(page.fileId)?.made?.thumbAddress ?? null} />,
-          }))}
-          chosenId={pages[place]?.fileId ?? null}
-          onChoose={(id) => onPlace(pages.findIndex((page) => page.fileId === id))}
-          onOrder={order}
-        />
+        <div className={styles.taken}>
+          <OrderedStrip
+            label={PAGES_TEXT.order}
+            items={pages.map((page, index) => ({
+              id: page.fileId,
+              label: pageTitle(index + 1, pages.length),
+              content: <Thumb place={index + 1} address={rendered.get(page.fileId)?.made?.thumbAddress ?? null} />,
+            }))}
+            chosenId={pages[place]?.fileId ?? null}
+            onChoose={(id) => onPlace(pages.findIndex((page) => page.fileId === id))}
+            onOrder={order}
+          />
+          <CutMarks pages={pages} onUncut={uncut} />
+        </div>
         <button type="button" className={styles.another} onClick={another.open}>
           <Plus size={24} strokeWidth={1.75} aria-hidden />
           {PAGES_TEXT.another}
@@ -83,5 +97,36 @@ function Thumb({ place, address }: { place: number; address: string | null }) {
       <span className={styles.place}>{place}</span>
       {address === null ? null : <img src={address} alt="" draggable={false} />}
     </span>
+  );
+}
+
+/** Below each page that was cut, because a cut is seen in the frame of the chosen page only. */
+function CutMarks({
+  pages,
+  onUncut,
+}: {
+  pages: readonly DraftPage[];
+  onUncut: (page: DraftPage, index: number) => void;
+}) {
+  if (pages.every((page) => page.corners === null)) return null;
+  return (
+    <div className={styles.cuts}>
+      {pages.map((page, index) =>
+        page.corners === null ? (
+          <span key={page.fileId} />
+        ) : (
+          <button
+            key={page.fileId}
+            type="button"
+            className={styles.cut}
+            aria-label={uncutLabel(index + 1)}
+            onClick={() => onUncut(page, index)}
+          >
+            <span>{PAGES_TEXT.cut}</span>
+            <b>{PAGES_TEXT.uncut}</b>
+          </button>
+        ),
+      )}
+    </div>
   );
 }
