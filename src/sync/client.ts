@@ -6,7 +6,7 @@ import { PATHS } from '#contract/paths.ts';
 import { CLIENT_PROTOCOL, HEADERS } from '#contract/sync.ts';
 import { createFetch } from 'ofetch';
 import { afterOwedLogout } from './owed-logout.ts';
-import { type Answer, type Failure, reachabilityOf, readingOf } from './reading.ts';
+import { type Answer, type Failure, jsonOf, reachabilityOf, readingOf } from './reading.ts';
 import type { Call, ClientParts, GatedClient, SyncClient } from './sync-client.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -95,21 +95,14 @@ export function clientOver(carry: Carry, tokenInCookie?: ClientParts['tokenInCoo
 }
 
 function replyOf(response: Response, text: string | undefined): Answer {
+  const header = (name: string) => response.headers.get(name);
   return {
     kind: 'reply',
     status: response.status,
     redirected: response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400),
-    json: /[/+]json\b/i.test(response.headers.get('Content-Type') ?? '') ? parsed(text ?? '') : undefined,
-    header: (name) => response.headers.get(name),
+    json: jsonOf({ header }, text ?? ''),
+    header,
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A signal that ends with the caller's own or with the time allowed, and says which it was. */

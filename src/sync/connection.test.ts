@@ -32,6 +32,12 @@ it.each([
   expect((await connection.state()).network).toBe(network);
 });
 
+it('a success whose JSON arrived damaged says nothing of the connection by itself', async () => {
+  const connection = createConnection(mirror);
+  await connection.heard(buildReply(200, undefined, { header: () => 'application/json' }));
+  expect((await connection.state()).network).toBe('ok');
+});
+
 it('an answer that tells nothing new is not written, so that it waits for nobody who reads', async () => {
   const connection = createConnection(mirror);
   await connection.heard(buildReply(200));

@@ -1,6 +1,6 @@
 import { readListedSession } from '#contract/listed.ts';
 import { PATHS } from '#contract/paths.ts';
-import { readingOf, successOf, type Reachability } from './reading.ts';
+import { reachabilityOf, readingOf, successOf, type Reachability } from './reading.ts';
 import type { SyncClient } from './sync-client.ts';
 
 const PROBE_MS = 4_000;
@@ -11,5 +11,6 @@ export async function probeLists(client: Pick<SyncClient, 'request'>): Promise<R
   if (reading.kind === 'login') return 'ok';
   if (reading.reply === null) return 'offline';
   if (readListedSession(successOf(reading), '') !== null) return 'ok';
-  return reading.kind === 'intercepted' || reading.reply.status < 300 ? 'portal' : 'unstable';
+  if (reading.kind === 'intercepted') return reachabilityOf(reading);
+  return reading.reply.status < 300 ? 'portal' : 'unstable';
 }

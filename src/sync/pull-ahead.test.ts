@@ -61,7 +61,7 @@ function partsOf({ answer, before }: Instead = {}, locks = createLocks()): PullP
   };
   return {
     runtime: { mirror, userId: SESSION.id, clock: () => 0, locks: locks.of('page'), log: () => undefined },
-    client: { request },
+    client: { request, probe: async () => 'ok' },
     connection: createConnection(mirror),
     store: {
       ...store,

@@ -15,6 +15,7 @@ import { listedChangeOf, nameBookOf } from './listed-rows.ts';
 import { readingOf, successOf, type Reading } from './reading.ts';
 import { nextPageSize } from './page-size.ts';
 import type { PullParts, PullResult } from './pull.ts';
+import { judgeUnanswered } from './pull-trouble.ts';
 
 const LISTS: readonly (readonly [ListedCollection, string])[] = [
   ['organizations', PATHS.organizations],
@@ -199,8 +200,9 @@ function isNotTheirs({ kind, reply }: Reading): boolean {
   return kind === 'ours' && reply.status === 403;
 }
 
-function notRead({ runtime }: PullParts, { path, answer }: { path: string; answer: Reading }): 'later' {
-  runtime.log('list-not-read', { path, status: answer.reply?.status ?? null });
+async function notRead(parts: PullParts, { path, answer }: { path: string; answer: Reading }): Promise<'later'> {
+  parts.runtime.log('list-not-read', { path, status: answer.reply?.status ?? null });
+  await judgeUnanswered(parts, answer);
   return 'later';
 }
 

@@ -77,7 +77,8 @@ test.each(refusals)('a pull answered 401 with %s', async (_whose, json, result) 
   const mirror = await openTestMirror();
   const runtime = { mirror, userId: 1, clock: () => 0, locks: createLocks().of('page'), log: () => undefined };
   const request = async () => buildReply(401, json);
-  const parts = { runtime, client: { request }, connection: createConnection(mirror) };
+  const client = { request, probe: async () => 'ok' };
+  const parts = { runtime, client, connection: createConnection(mirror) };
   expect(await pull(parts as unknown as PullParts)).toBe(result);
   expect((await parts.connection.state()).auth).toBe(result === 'login' ? 'needs-login' : 'ok');
 });
@@ -98,8 +99,8 @@ test('a device that can not keep keys of receipts still takes the session and th
   };
   const parts = {
     runtime: { mirror, userId: session.id, clock: () => 0, locks: createLocks().of('page'), log: () => undefined },
-    client: { request },
-    connection: { state: async () => ({ auth: 'ok' }), heard: async () => undefined },
+    client: { request, probe: async () => 'ok' },
+    connection: { state: async () => ({ auth: 'ok' }), heard: async () => undefined, probed: async () => undefined },
     store: mirrorStore({ mirror, userId: session.id }),
   } as unknown as PullParts;
   // The page of changes that follows is the session again, which no pull takes for one.

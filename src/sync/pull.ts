@@ -19,6 +19,7 @@ import { readMeta } from '#mirror/store/meta.ts';
 import type { SyncClient } from './sync-client.ts';
 import type { ConnectionWatch } from './connection.ts';
 import { type FirstRows, firstRowsOf } from './first-rows.ts';
+import { judgeUnanswered } from './pull-trouble.ts';
 import { type Answer, type Reading, readingOf, successOf } from './reading.ts';
 import type { SyncRuntime } from './runtime.ts';
 
@@ -34,6 +35,8 @@ export type PullParts = {
   readonly pullLists?: (parts: PullParts) => Promise<PullResult>;
   /** A person asks for everything now: a walk of lists does not rest first. */
   readonly isAsked?: boolean;
+  /** Told how long the server asks to wait, in ms, before a pull that it refuses ends with `later`. */
+  readonly onPause?: (waitMs: number) => void;
 };
 
 /** What a pull asks of the mirror; mirror-store.ts is the real one. */
@@ -138,6 +141,7 @@ async function pullEach(parts: PullParts, firstRows: FirstRows): Promise<PullRes
     const page = await meaningOf(parts, answered);
     if (typeof page === 'string') {
       await noting;
+      if (page === 'later') await judgeUnanswered(parts, answered.reading);
       return page;
     }
     ahead = page.has_more && isTried ? askPage(parts, { cursor: page.next_cursor, limit }) : undefined;
@@ -237,6 +241,7 @@ async function bodyOf<Body extends object>(
   answered: Answered<Body>,
 ): Promise<Body | 'login' | 'later' | 'absent'> {
   const [, body] = await Promise.all([parts.connection.heard(answered.answer), meaningOf(parts, answered)]);
+  if (body === 'later') await judgeUnanswered(parts, answered.reading);
   return body;
 }
 

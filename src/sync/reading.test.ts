@@ -12,6 +12,11 @@ function reply(status: number, json: unknown, redirected = false): Reply {
   return buildReply(status, json, { redirected });
 }
 
+/** A success that could not be read, with a Content-Type. */
+function ofType(type: string): Reply {
+  return buildReply(200, undefined, { header: (name) => (name === 'Content-Type' ? type : null) });
+}
+
 function meaning(answer: Answer): string {
   const reading = readingOf(answer);
   switch (reading.kind) {
@@ -71,6 +76,20 @@ describe.each(TABLE)('an answer with %i', (status, ours, otherJson, page) => {
   });
 });
 
+test.each([
+  ['JSON that was cut', 'application/json; charset=utf-8', UNSURE],
+  ['JSON of another kind that was cut', 'application/problem+json', UNSURE],
+  ['plain text', 'text/plain', UNSURE],
+  ['HTML', 'text/html; charset=utf-8', PORTAL],
+  ['XHTML', 'application/xhtml+xml', PORTAL],
+])('a success with %s', (_body, type, meant) => {
+  expect(meaning(ofType(type))).toBe(meant);
+});
+
+test('a success that says no type, and is none of our JSON, is no portal by itself', () => {
+  expect(meaning(buildReply(200, undefined, { header: () => null }))).toBe(UNSURE);
+});
+
 test('the session of another person is told by the type, whatever the status', () => {
   for (const status of [401, 403, 409]) {
     expect(meaning(reply(status, { ...OURS, type: 'actor_mismatch' }))).toBe('login: another-person');
@@ -104,6 +123,8 @@ test.each<[string, Answer, string]>([
   ['JSON of another server', reply(200, { hello: 1 }), 'portal'],
   ['a refusal of another server', reply(401, { error: 'unauthorized' }), 'portal'],
   ['a page', reply(200, undefined), 'portal'],
+  ['JSON that was cut', ofType('application/json'), 'unstable'],
+  ['plain text', ofType('text/plain'), 'portal'],
   ['a gateway in trouble', reply(502, undefined), 'unstable'],
   ['the server, saying ok with another status', reply(201, { status: 'ok' }), 'unstable'],
   ['the server, saying something else', reply(200, { status: 'starting' }), 'unstable'],

@@ -42,8 +42,8 @@ export type Reading =
       readonly session: 'ended' | 'another-person';
     }
   /**
-   * Something between this device and our server has answered. `portal`: it stands in front of the whole network. `unsure`: a
-   * refusal that may be meant for this one request; a probe tells.
+   * What answered is not our server, or the answer was damaged on its way. `portal`: a page, a redirect or a status of what stands in
+   * front of the whole network. `unsure`: it may be about this one request; a probe tells.
    */
   | { readonly kind: 'intercepted'; readonly reply: Reply; readonly body: null; readonly by: 'portal' | 'unsure' }
   /** No answer (`reply` null), or a server or gateway that could not give one. */
@@ -53,6 +53,24 @@ export type Reading =
 /** How a probe found our server. */
 export type Reachability = MetaValues['connection']['network'];
 
+/** Types of content, as they stand in a header. */
+const JSON_BODY = /[/+]json\b/i;
+const PAGE = /[/+]x?html\b/i;
+
+function isOfType({ header }: Pick<Reply, 'header'>, type: RegExp): boolean {
+  return type.test(header('Content-Type') ?? '');
+}
+
+/** The body of an answer as `json` of a reply has it. */
+export function jsonOf(answer: Pick<Reply, 'header'>, text: string): unknown {
+  if (!isOfType(answer, JSON_BODY)) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads an answer. Pure. */
 export function readingOf(answer: Answer): Reading {
   if (answer.kind === 'failure') return { kind: 'trouble', reply: null, body: null, failure: answer };
@@ -61,8 +79,8 @@ export function readingOf(answer: Answer): Reading {
   if (reply.redirected || status < 200 || (status >= 300 && status < 400) || status === 407 || status === 511)
     return { kind: 'intercepted', reply, body: null, by: 'portal' };
   if (status < 300) {
-    const isOurs = status === 204 || reply.json !== undefined;
-    return isOurs ? { kind: 'ours', reply, body: null } : { kind: 'intercepted', reply, body: null, by: 'portal' };
+    if (status === 204 || reply.json !== undefined) return { kind: 'ours', reply, body: null };
+    return { kind: 'intercepted', reply, body: null, by: isOfType(reply, PAGE) ? 'portal' : 'unsure' };
   }
   const body = readErrorBody(reply.json);
   if (body?.type === 'actor_mismatch') return { kind: 'login', reply, body, session: 'another-person' };
@@ -84,7 +102,10 @@ export function reachabilityOf(reading: Reading): Reachability {
     case 'trouble':
       return reading.reply === null ? 'offline' : 'unstable';
     case 'intercepted':
-      return 'portal';
+      // JSON that could not be read is our server's answer, cut or damaged, rather than a form to log in with.
+      return reading.by === 'unsure' && isOfType(reading.reply, JSON_BODY) && reading.reply.json === undefined
+        ? 'unstable'
+        : 'portal';
     case 'login':
       return 'unstable';
     case 'ours': {

@@ -13,8 +13,10 @@ import type { DrainResult } from './drain.ts';
 import { browserStream, listenLive, type OpenStream } from './live.ts';
 import type { PageSending } from './page-sending.ts';
 import { pageStore } from './page-store.ts';
+import type { probeLists } from './probe-lists.ts';
 import { browserPage, type PageSignal, type PageSignals } from './page-signals.ts';
 import { pull, type PullParts, type PullResult } from './pull.ts';
+import { watchPulls } from './pull-again.ts';
 import { pullParts } from './pull-parts.ts';
 import type { SyncClient } from './sync-client.ts';
 import type { SyncRuntime } from './runtime.ts';
@@ -78,7 +80,12 @@ export function startSync({
     // Whether there is space again is found out here, where it is told.
     tell: (message) => !space.isFull() && parts.tellWorker(message),
   });
-  const pulling: PullParts = { ...pullParts(runtime, store), pullLists: listsOf };
+  const again = watchPulls(runtime, { again: () => page.isVisible() && start(pullSoon) });
+  const pulling: PullParts = {
+    ...pullParts(runtime, { store, probe: probeOfLists }),
+    pullLists: listsOf,
+    onPause: again.asked,
+  };
   let sending: PageSending | null = null;
   /** Null while the outbox was always empty in this page. Throws when the code cannot be had. */
   async function sender(): Promise<PageSending | null> {
@@ -98,10 +105,12 @@ export function startSync({
   });
   const space = watchSpace(runtime, { again: () => start(pullSoon), onFull });
   let isAsked = false;
-  const pullNow = joined(() => {
+  const pullNow = joined(async () => {
     const asked = { ...pulling, isAsked };
     isAsked = false;
-    return space.keep(() => pull(asked));
+    const result = await space.keep(() => pull(asked));
+    if (!stopped) again.ended(result);
+    return result;
   });
   let live = page.isVisible() ? listen() : null;
   let pulledAtMs = 0;
@@ -179,6 +188,7 @@ export function startSync({
       stopped = true;
       cancel();
       cancelAgain();
+      again.stop();
       space.stop();
       unlisten();
       unwatch();
@@ -255,6 +265,11 @@ function ignore(): void {
 /** Most servers have a feed of changes, so this code is no part of the first load. */
 async function listsOf(parts: PullParts): Promise<PullResult> {
   return (await import('./pull-lists.ts')).pullLists(parts);
+}
+
+/** Also for such servers alone. */
+async function probeOfLists(...asked: Parameters<typeof probeLists>): ReturnType<typeof probeLists> {
+  return (await import('./probe-lists.ts')).probeLists(...asked);
 }
 
 /** Keeps what makes the next start fast. The code is no part of the first load; without it the next start reads more. */

@@ -1,4 +1,3 @@
-import { isInLists } from '#mirror/store/in-lists.ts';
 import type { DrainParts } from './drain-parts.ts';
 import { mirrorOutbox } from './mirror-outbox.ts';
 import { mirrorStore } from './mirror-store.ts';
@@ -7,21 +6,15 @@ import { probeLists } from './probe-lists.ts';
 import type { PullParts } from './pull.ts';
 import { pullParts } from './pull-parts.ts';
 import { requestOf } from './request-of.ts';
-import type { SyncClient } from './sync-client.ts';
 import type { SyncRuntime } from './runtime.ts';
 import { browserSignals, type SessionSignals } from './session-gate.ts';
 
 /** The parts of a drain and of a pull over the real mirror: one set for each worker or simulated device. */
 export function syncParts(runtime: SyncRuntime, signals: SessionSignals = browserSignals): DrainParts & PullParts {
-  return withSending(pullParts(runtime, mirrorStore(runtime)), signals);
+  return withSending(pullParts(runtime, { store: mirrorStore(runtime), probe: probeLists }), signals);
 }
 
 /** Adds to the parts of a pull what a drain needs. */
 export function withSending<Parts extends PullParts>(parts: Parts, signals: SessionSignals): DrainParts & Parts {
-  const { runtime } = parts;
-  const client: SyncClient = {
-    request: (call) => parts.client.request(call),
-    probe: async () => ((await isInLists(runtime.mirror)) ? probeLists(parts.client) : parts.client.probe()),
-  };
-  return { ...parts, client, outbox: mirrorOutbox(runtime), signals, requestOf, outcomeOf };
+  return { ...parts, outbox: mirrorOutbox(parts.runtime), signals, requestOf, outcomeOf };
 }

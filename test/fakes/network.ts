@@ -24,6 +24,10 @@ export type Fate =
   | 'doubled'
   /** Done, and then the server answers 500. */
   | 'fails-after'
+  /** Answered with 200 and JSON that breaks off. */
+  | 'answer-damaged'
+  /** A login form of the network in its own JSON: 200. */
+  | 'foreign-json'
   /** A login page of the network: 200 with HTML. */
   | 'portal'
   /** The same, by a redirect. */
@@ -151,6 +155,8 @@ type Carried = OnNetwork & { readonly signal: AbortSignal | null };
 
 /** What is answered without the server. */
 const ANSWERED = {
+  'foreign-json': { status: 200, json: { login: true } },
+  'answer-damaged': { status: 200, headers: { 'Content-Type': 'application/json' }, html: '{"changes":[{"coll' },
   portal: page(200),
   redirect: { status: 302, headers: { Location: 'https://portal.example/' } },
   'proxy-403': page(403),

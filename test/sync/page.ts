@@ -24,8 +24,11 @@ export async function closePages(): Promise<void> {
   }
 }
 
+/** The fate of every request, or of each by its path. */
+type FateOf = Fate | ((path: string) => Fate);
+
 /** Ana's page, logged in, on a server that has no document until `made` adds one of hers. */
-export async function page({ visible = true, fate = 'passes' }: { visible?: boolean; fate?: Fate } = {}) {
+export async function page({ visible = true, fate = 'passes' }: { visible?: boolean; fate?: FateOf } = {}) {
   const clock = createClock(START_MS);
   const dice = createDice(7);
   const model = buildModel(() => clock.now());
@@ -41,7 +44,7 @@ export async function page({ visible = true, fate = 'passes' }: { visible?: bool
     jar,
     fate(request) {
       asked.push(`${request.method} ${request.path}`);
-      return state.fate;
+      return typeof state.fate === 'function' ? state.fate(request.path) : state.fate;
     },
   });
   const runtime = {

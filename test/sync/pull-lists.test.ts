@@ -232,7 +232,8 @@ describe('whose server it is', () => {
     const device = await at.device();
     at.server.instead = async () => page();
     expect(await device.pull()).toBe('later');
-    expect(at.server.asked.at(-1)).toMatch(/^GET \/api\/sync\/changes/);
+    expect(at.server.asked.at(-2)).toMatch(/^GET \/api\/sync\/changes/);
+    expect(at.server.asked.at(-1)).toBe('GET /health');
     expect(await isInLists(device.mirror)).toBe(false);
   });
 

@@ -35,3 +35,27 @@ test('behind a captive portal the indicator, the home, the list and a document s
   await expect(page.getByRole('button', { name: /Tudo enviado/ }).first()).toBeVisible({ timeout: HEARD_MS });
   await expect(page.getByText(/Sem conexão: a resposta/)).toHaveCount(0);
 });
+
+test('one damaged answer is no captive portal, and what is new comes within seconds', async ({ usedDevice, apiOf }) => {
+  const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+  const device = await usedDevice(PEOPLE.field);
+  const { page, network } = device;
+  await expect(page.getByRole('button', { name: /Tudo enviado/ }).first()).toBeVisible({ timeout: HEARD_MS });
+  const portal = page.getByText(/A rede pede para entrar/);
+
+  const damaged = {
+    kind: 'status',
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: '{"chan',
+  } as const;
+  network.add({ path: /^\/api\/sync\/changes/, fault: damaged, times: 2 });
+  const asked = page.waitForResponse((response) => response.url().includes('/api/sync/changes'));
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await asked;
+  await expect(page.getByText(/Atualizado às/).first()).toBeVisible();
+  await expect(portal).toHaveCount(0);
+  const made = await documentOf(author, { title: 'Depois do dano', responsible: manager });
+  await device.settled(made);
+  await expect(portal).toHaveCount(0);
+});
