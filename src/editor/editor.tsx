@@ -94,6 +94,7 @@ function SlateField(props: RichTextEditorProps) {
     onBlur,
     onFiles,
   } = props;
+  /** What is said of a paste: that nothing was inserted, or that pictures were not. */
   const [pasteTold, setPasteTold] = useState<string | null>(null);
   const [taker] = useState(() => watchedValue(onFiles));
   useEffect(() => taker.set(onFiles), [taker, onFiles]);
@@ -105,7 +106,7 @@ function SlateField(props: RichTextEditorProps) {
       files: (files) => (taker.current() ?? (() => setPasteTold(PICTURES_STAY)))(files),
     }),
   );
-  const error = pasteTold ?? ownError;
+  const error = pasteTold === TOO_MUCH ? TOO_MUCH : ownError;
   const [initialValue] = useState((): Descendant[] => toSlate(htmlToNodes(initialHtml)));
   const ids = { label: useId(), help: useId(), tools: useId() };
 
@@ -165,8 +166,9 @@ function SlateField(props: RichTextEditorProps) {
           />
         </div>
       </Slate>
-      <div id={ids.help} className={styles.help}>
-        {description}
+      <div id={ids.help} className={`${styles.help} ${isBare ? styles.inBox : ''}`}>
+        {description ? <span>{description}</span> : null}
+        <span role="status">{pasteTold === PICTURES_STAY ? PICTURES_STAY : null}</span>
         {error ? (
           <span className={styles.error}>
             <ErrorSentence>{error}</ErrorSentence>

@@ -24,6 +24,25 @@ export function insertBlocks(editor: Editor, blocks: readonly SlateBlock[]): voi
   });
 }
 
+/** Puts blocks on lines of their own, as the items of a list are that became lines. */
+export function insertApart(editor: Editor, blocks: readonly SlateBlock[]): void {
+  if (!editor.selection) return;
+  if (Range.isExpanded(editor.selection)) Transforms.delete(editor);
+  const path = linePath(editor);
+  const { anchor } = editor.selection;
+  if (path === null) return;
+  const [hasHead, hasTail] = [!Editor.isStart(editor, anchor, path), !Editor.isEnd(editor, anchor, path)];
+  const line = { match: (_node: Node, at: Path) => Path.equals(at, path), always: true };
+  Editor.withoutNormalizing(editor, () => {
+    if (hasTail) {
+      Transforms.splitNodes(editor, line);
+      Transforms.select(editor, Editor.end(editor, path));
+    }
+    if (hasHead) Transforms.splitNodes(editor, line);
+    insertBlocks(editor, blocks);
+  });
+}
+
 /** The items of a list that can stand in the list of the caret and show the signs that they had. */
 function siblingsOf(editor: Editor, { path, list }: { path: Path; list: SlateList }): SlateItem[] | null {
   if (!isInItem(editor, path)) return null;

@@ -35,12 +35,14 @@ export type PastedText = {
   readonly blocks: RichBlock[];
   /** Pictures stood in it, which a text can't hold. */
   readonly hasPictures: boolean;
+  /** It begins with an item of a list that became a line (S180). */
+  readonly isApart: boolean;
 };
 
 /** Reads HTML from the clipboard into blocks, within the same allow-list as `htmlToNodes`. Never throws, for any input. */
 export function readPasted(html: string, parser?: HtmlParser): PastedText {
   const body = parseForeign(html, parser);
-  if (Array.isArray(body)) return { blocks: body, hasPictures: false };
+  if (Array.isArray(body)) return { blocks: body, hasPictures: false, isApart: false };
   dropMarginalia(body);
   dropHidden(body);
   nameTitles(body);
@@ -48,11 +50,11 @@ export function readPasted(html: string, parser?: HtmlParser): PastedText {
   const hasPictures = spellPictures(body);
   drawWords(body);
   tidyLists(body);
-  spellSigns(body, signs);
+  const isApart = spellSigns(body, signs);
   joinRows(body);
   markStyled(body);
   keepBlankLines(body);
-  return { blocks: elementToNodes(body), hasPictures };
+  return { blocks: elementToNodes(body), hasPictures, isApart };
 }
 
 /** Comments of reviewers are not part of the text, nor are the signs at which Word for the web ends a paragraph. */

@@ -24,8 +24,13 @@ export function tidyLists(body: Element): void {
   }
 }
 
-/** Writes the signs that the stored list would not show as text. `known`: the signs that Word wrote itself. */
-export function spellSigns(body: Element, known: Signs): void {
+/**
+ * Writes the signs that the stored list would not show as text. `known`: the signs that Word wrote itself. True when the
+ * text begins with such an item.
+ */
+export function spellSigns(body: Element, known: Signs): boolean {
+  const first = firstWords(body);
+  let isFirst = false;
   for (const list of body.querySelectorAll(LISTS)) {
     const items = itemsOf(list);
     const signs = signsOf(list, known);
@@ -34,12 +39,21 @@ export function spellSigns(body: Element, known: Signs): void {
         ? signs.every((sign, index) => sign === storedSign(index))
         : signs.every((sign) => sign === '•') || items.length === 0;
     if (isShown && !isInRow(list)) continue;
+    isFirst ||= first !== null && list.contains(first);
     items.forEach((item, index) => {
       spell(item, signs[index] ?? '');
       item.replaceWith(wrapped(item));
     });
     list.replaceWith(wrapped(list));
   }
+  return isFirst;
+}
+
+function firstWords(element: Element): Node | null {
+  const walker = element.ownerDocument.createTreeWalker(element, 4);
+  let words = walker.nextNode();
+  while (words !== null && (words.nodeValue ?? '').trim() === '') words = walker.nextNode();
+  return words;
 }
 
 function itemsOf(list: Element): Element[] {
@@ -98,9 +112,7 @@ function isOnlyIn(list: Element, item: Element): boolean {
 /** Puts the sign before the first words of an item, inside their paragraph. */
 function spell(item: Element, sign: string): void {
   if (sign === '') return;
-  const walker = item.ownerDocument.createTreeWalker(item, 4);
-  let words = walker.nextNode();
-  while (words !== null && (words.nodeValue ?? '').trim() === '') words = walker.nextNode();
+  const words = firstWords(item);
   const block = words?.parentElement?.closest(BLOCKS) ?? item;
   const isOwn = item === block || (item.contains(block) && block.closest(LISTS) === item.parentElement);
   (isOwn ? block : item).prepend(`${sign} `);

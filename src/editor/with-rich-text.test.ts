@@ -6,7 +6,7 @@ import { withReact } from 'slate-react';
 import { describe, expect, it } from 'vitest';
 import { formatAt, readAddress, setFont, setHeading, setLink, toggleList, toggleMark } from './format.ts';
 import { htmlToNodes } from './html-to-nodes.ts';
-import { insertBlocks } from './insert-blocks.ts';
+import { insertApart, insertBlocks } from './insert-blocks.ts';
 import { nodesToHtml } from './nodes-to-html.ts';
 import type { SlateBlock } from './slate-types.ts';
 import { fromSlate, toSlate } from './slate-value.ts';
@@ -169,6 +169,21 @@ describe('a list that is pasted', () => {
     editor.insertText('!');
     expect(htmlOf(editor)).toBe(expected.replace('dois', 'dois!'));
     expect(nodesToHtml(htmlToNodes(htmlOf(editor), parser))).toBe(htmlOf(editor));
+  });
+
+  it.each([
+    ['behind words', { at: '<p>ab</p>', offset: 2 }, '<p>ab</p><p>7. x</p><p>8. y</p>'],
+    ['into words', { at: '<p>ab</p>', offset: 1 }, '<p>a</p><p>7. x</p><p>8. y</p><p>b</p>'],
+    ['before words', { at: '<p>ab</p>', offset: 0 }, '<p>7. x</p><p>8. y</p><p>ab</p>'],
+    ['into an item', { at: '<ol><li>ab</li></ol>', offset: 1 }, '<ol><li>a<br>7. x<br>8. y<br>b</li></ol>'],
+    ['into nothing', { at: '<p></p>', offset: 0 }, '<p>7. x</p><p>8. y</p>'],
+  ])('has lines of its own where its signs are text: %s', (_where, { at, offset }, expected) => {
+    const editor = open(at);
+    const [first] = Editor.nodes(editor, { at: [], match: (node) => 'text' in node });
+    if (!first) throw new Error('no place for the caret');
+    Transforms.select(editor, { path: first[1], offset });
+    insertApart(editor, toSlate(htmlToNodes('<p>7. x</p><p>8. y</p>', parser)));
+    expect(htmlOf(editor)).toBe(expected);
   });
 
   it('adds bullets to bullets', () => {

@@ -4,7 +4,7 @@ import { excessOf, FOREIGN_TEXT_MAX, RICH_TEXT_MAX } from '#domain/rich-text-bou
 import { hasText } from '#domain/plain-text.ts';
 import { Editor, Element, Node, type NodeEntry, type Path, Range, Transforms } from 'slate';
 import { leaveLists } from './format.ts';
-import { insertBlocks } from './insert-blocks.ts';
+import { insertApart, insertBlocks } from './insert-blocks.ts';
 import { nodesToHtml } from './nodes-to-html.ts';
 import { readFragment } from './pasted-fragment.ts';
 import { type PastedText, readPasted } from './pasted-html.ts';
@@ -62,11 +62,12 @@ export function withRichText(editor: Editor, told: PasteTold = {}): Editor {
     const pasted = readClipboard(data);
     const html = pasted === null ? '' : nodesToHtml(pasted.blocks);
     if (pasted === null || excessOf(html) !== null) return told.tooMuch?.();
-    const { blocks, hasPictures } = pasted;
+    const { blocks, hasPictures, isApart } = pasted;
     const files = [...(data.files ?? [])];
     // Spreadsheets also bring their cells as a picture: words go before pictures.
     if (files.length > 0 && !hasText(html)) return told.files?.(files);
-    if (blocks.length > 0 && (hasText(html) || !hasPictures)) insertBlocks(editor, toSlate(blocks));
+    const insert = isApart ? insertApart : insertBlocks;
+    if (blocks.length > 0 && (hasText(html) || !hasPictures)) insert(editor, toSlate(blocks));
     if (hasPictures) told.pictures?.();
   };
 
@@ -82,10 +83,11 @@ function readClipboard(data: DataTransfer): PastedText | null {
   const text = data.getData('text/plain');
   const fragment = readFragment(data.getData('application/x-slate-fragment'));
   // What another editor wrote is better read from the HTML that it wrote beside.
-  if (fragment && (fragment.isOwn || html === '')) return { blocks: fragment.blocks, hasPictures: false };
+  if (fragment && (fragment.isOwn || html === ''))
+    return { blocks: fragment.blocks, hasPictures: false, isApart: false };
   if (html !== '' && (text === '' || excessOf(html, FOREIGN_TEXT_MAX) === null)) return readPasted(html);
-  if (text === '') return { blocks: [], hasPictures: false };
-  return text.length > RICH_TEXT_MAX.length ? null : { blocks: textToBlocks(text), hasPictures: false };
+  if (text === '') return { blocks: [], hasPictures: false, isApart: false };
+  return text.length > RICH_TEXT_MAX.length ? null : { blocks: textToBlocks(text), hasPictures: false, isApart: false };
 }
 
 /** Repairs one misplaced node at a time. True when something changed and Slate should look again. */

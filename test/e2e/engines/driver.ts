@@ -15,6 +15,8 @@ export type Driver = {
   /** Types key by key into the element that has the focus. */
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
+  /** Presses a letter with Control. */
+  command(letter: 'c' | 'v'): Promise<void>;
   /** Puts files of this machine into the first file input that matches. */
   attach(selector: string, paths: readonly string[]): Promise<void>;
   /** Sets the size of the viewport. */

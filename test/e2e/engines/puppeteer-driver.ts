@@ -40,6 +40,11 @@ export async function launchWithPuppeteer(
     click: ({ x, y }) => bounded('pressing', page.mouse.click(x, y)),
     type: (text) => bounded('typing', page.keyboard.type(text)),
     press: (key) => bounded('pressing a key', page.keyboard.press(key)),
+    async command(letter) {
+      await bounded('holding Control', page.keyboard.down('Control'));
+      await bounded('pressing a key', page.keyboard.press(letter));
+      await bounded('letting Control go', page.keyboard.up('Control'));
+    },
     async attach(selector, paths) {
       const input = await bounded('finding the file input', page.waitForSelector(selector));
       await bounded('attaching', (input as ElementHandle<HTMLInputElement>).uploadFile(...paths));

@@ -23,6 +23,8 @@ const KEYS: Readonly<Record<Key, string>> = {
   End: '\uE010',
 };
 
+const CONTROL = '\uE009';
+
 export const webkit: Engine = {
   name: 'WebKit',
   lacks: { storageManager: true, backgroundSync: true },
@@ -143,6 +145,17 @@ function driverOf(send: Send, stop: () => Promise<void>): Driver {
       }),
     type: (text) => typeKeys([...text]),
     press: (key) => typeKeys([KEYS[key]]),
+    command: (letter) =>
+      act({
+        type: 'key',
+        id: 'keyboard',
+        actions: [
+          { type: 'keyDown', value: CONTROL },
+          { type: 'keyDown', value: letter },
+          { type: 'keyUp', value: letter },
+          { type: 'keyUp', value: CONTROL },
+        ],
+      }),
     async attach(selector, paths) {
       const element = await send<Record<string, string>>({
         method: 'POST',
