@@ -87,7 +87,8 @@ const CHUNK_KB: Readonly<Record<string, number>> = {
   'pdf-drawing': 385,
   'join-pages': 250,
   'pdf-pages': 143,
-  editor: 75,
+  // It reads the clipboards of every program that a clerk copies from.
+  editor: 80,
   'human-check': 32,
   'pages-dialog': 20,
   'admin.view-document._id': 19,
