@@ -79,8 +79,14 @@ function interactionSteps(writer: Writer, response: ResponseParts): SQL[] {
     values (${writer.tenantId}, ${writer.document}, ${writer.userId}, ${response.content}, ${moment.at},
       ${moment.performedAt}, ${moment.clockSuspect}, ${moment.commandId}::uuid) returning id)`;
   if (response.files.length === 0) return [interaction];
-  const files = insertFiles(writer, { files: response.files, interaction: sql`(select id from interaction)` });
-  return [interaction, sql`attached as (${files})`];
+  // What counts the bytes of files locks a row of the person. A creation has the tenant's counters before that, so a reply takes them
+  // first too: in another order the two would wait for each other.
+  const counted = sql`counted as materialized (select tenant_id from counters where tenant_id = ${writer.tenantId} for update)`;
+  const files = insertFiles(writer, {
+    files: response.files,
+    interaction: sql`(select i.id from interaction i, counted)`,
+  });
+  return [interaction, counted, sql`attached as (${files})`];
 }
 
 function historySteps(writer: Writer, { changes, reason }: ResponseParts): SQL[] {
