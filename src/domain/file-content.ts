@@ -27,7 +27,18 @@ const HEAD_BYTES = 1024;
 const NEVER_BEFORE = ['MZ', '\x7fELF', '#!'];
 const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 const SPACE_BEFORE = /^(?:\xef\xbb\xbf)?\s*/;
-const HTML = /^(?:<\?xml\b[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html)\b/i;
+const HTML = /^<(?:!doctype\s+html|html)\b/i;
+
+/** What stands behind the declaration and the comments with which a page may begin. */
+function afterComments(text: string): string {
+  let rest = text;
+  for (const [start, end] of [
+    ['<?xml', '>'],
+    ['<!--', '-->'],
+  ] as const)
+    while (rest.startsWith(start) && rest.includes(end)) rest = rest.slice(rest.indexOf(end) + end.length).trimStart();
+  return rest;
+}
 
 async function typeOf(source: ByteSource): Promise<ContentType | ContentRefusal> {
   const head = latinOf(await source.read(0, HEAD_BYTES));
@@ -36,7 +47,7 @@ async function typeOf(source: ByteSource): Promise<ContentType | ContentRefusal>
   if (head.includes('%PDF-') && !NEVER_BEFORE.some((start) => head.startsWith(start))) return 'pdf';
   const start = markedText(head).replace(SPACE_BEFORE, '');
   if (start.startsWith('{\\rtf')) return 'rtf';
-  if (HTML.test(start) && (await charsetOf(chunksOf(source))) !== null) return 'html';
+  if (HTML.test(afterComments(start)) && (await charsetOf(chunksOf(source))) !== null) return 'html';
   return { kind: 'unknown' };
 }
 

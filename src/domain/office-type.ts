@@ -66,14 +66,26 @@ function typeOfPart(types: string, part: string): string | null {
 
 /** The attributes of each element of this name, whatever its prefix. */
 function elementsOf(xml: string, name: string): Readonly<Record<string, string>>[] {
-  return [...xml.matchAll(new RegExp(`<(?:[\\w.-]+:)?${name}\\s([^<>]*)>`, 'g'))].map(([, attributes = '']) =>
-    Object.fromEntries(
-      [...attributes.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, key = '', double, single]) => [
-        key,
-        double ?? single ?? '',
-      ]),
-    ),
+  const elements = [...xml.matchAll(/<([^<>\s/]+)\s([^<>]*)>/g)].filter(
+    ([, tag = '']) => tag.split(':').at(-1) === name,
   );
+  return elements.map(([, , attributes = '']) => attributesIn(attributes));
+}
+
+/** `name="value"`, one after the other. Read by hand, so that a text without end costs no more than its length. */
+function attributesIn(text: string): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  let at = 0;
+  for (let equals = text.indexOf('='); equals !== -1; equals = text.indexOf('=', at)) {
+    const name = text.slice(at, equals).trim().split(/\s/).at(-1) ?? '';
+    const start = equals + 1 + (text.slice(equals + 1).length - text.slice(equals + 1).trimStart().length);
+    const quote = text[start];
+    const end = quote === '"' || quote === "'" ? text.indexOf(quote, start + 1) : -1;
+    if (end === -1) return found;
+    found[name] = text.slice(start + 1, end);
+    at = end + 1;
+  }
+  return found;
 }
 
 async function openTypeOf(zip: Zip): Promise<'odt' | ContentRefusal> {

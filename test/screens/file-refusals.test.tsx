@@ -194,9 +194,11 @@ test('what another application shared stands in the form, with what was refused 
   const files = [fileOf('planta.pdf'), fileOf('som.mp3')];
   const nowMs = NOW_MS;
   await keepSharedFiles(mirror, { draftId: 'create:1', title: 'Orçamento da ponte', files, nowMs });
-  await openScreen({ mirror, path: '/admin/create-documents?rascunho=create:1' });
-  await seesText('planta.pdf');
+  await openScreen({ mirror, path: '/admin/home' });
+  // What another application shared is asked for first (S173).
+  await press('button', 'Usar em um documento novo');
   await until(async () => expect((await field('Título')).value).toBe('Orçamento da ponte'));
+  await seesText('planta.pdf');
   const told = 'som.mp3: Tipo de arquivo não aceito. Envie TXT, RTF, DOC, DOCX, ODT ou PDF.';
   await until(() => expect(alerts()).toEqual([told]));
   await choose('Escolher arquivo', fileOf('mapa.pdf'));
@@ -206,7 +208,7 @@ test('what another application shared stands in the form, with what was refused 
 test('shared files that the device had no room for are told in the form, which says what to do', async () => {
   await openScreen({ mirror: await openTown('Servidor'), path: '/admin/create-documents?compartilhado=falhou' });
   expect(textOf(await find('alert', /compartilhados/))).toBe(
-    'Os arquivos compartilhados não foram guardados. Libere espaço neste aparelho e compartilhe-os de novo.',
+    'Os arquivos compartilhados não foram guardados. Responda ao que já foi compartilhado, ou libere espaço neste aparelho, e compartilhe-os de novo.',
   );
 });
 

@@ -27,7 +27,7 @@ test.each([
   }
 });
 
-test('a full storage keeps the old value, and the page has the new one', () => {
+test('a full storage says so and keeps the old value', () => {
   const kept = new Map([['a', 'old']]);
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => kept.get(name) ?? null,
@@ -37,7 +37,7 @@ test('a full storage keeps the old value, and the page has the new one', () => {
     removeItem: (name: string) => kept.delete(name),
   });
   expect(deviceStorage.set('a', 'new')).toBe(false);
-  expect(deviceStorage.get('a')).toBe('new');
+  expect(deviceStorage.get('a')).toBe('old');
   deviceStorage.remove('a');
   expect(deviceStorage.get('a')).toBeNull();
 });

@@ -1,5 +1,5 @@
 // The one reader of the browser's two small storages. A browser that forbids cookies throws at their very names, so each call is
-// guarded: what can't be kept there lives as long as the page.
+// guarded: where one is forbidden, what would be kept there lives as long as the page.
 
 export type SmallStorage = {
   readonly get: (name: string) => string | null;
@@ -13,7 +13,7 @@ function guarded(storage: () => Storage): SmallStorage {
   return {
     get(name) {
       try {
-        return ofPage.get(name) ?? storage().getItem(name);
+        return storage().getItem(name);
       } catch {
         return ofPage.get(name) ?? null;
       }
@@ -21,7 +21,6 @@ function guarded(storage: () => Storage): SmallStorage {
     set(name, value) {
       try {
         storage().setItem(name, value);
-        ofPage.delete(name);
         return true;
       } catch {
         ofPage.set(name, value);
