@@ -73,7 +73,10 @@ function spoken(node: Node, isRoot: boolean): string {
 /** Of these the label is read instead of what is inside; of a region or a list, both. */
 const READ_BY_LABEL = ['button', 'link', 'img', 'checkbox', 'radio', 'switch'];
 
-const isBlock = (element: Element) => !['b', 'em', 'i', 'mark', 's', 'strong', 'u'].includes(element.localName);
+/** Words beside a marked match are one text with it. */
+const isBlock = (element: Element) =>
+  !['b', 'em', 'i', 'mark', 's', 'strong', 'u'].includes(element.localName) &&
+  !(element.localName === 'span' && element.parentElement?.querySelector(':scope > mark'));
 
 const isHiddenItself = (element: Element) =>
   element.getAttribute('aria-hidden') === 'true' ||
