@@ -8,7 +8,7 @@ import { parseSync } from 'vite';
 import { brokenIn, targetsOf, type Passage } from './citations.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const ROOMS = ['src', 'sw', 'test'];
+const ROOMS = ['src', 'sw', 'test', '.github'];
 /** A restore compares the hashes of migrations, so that not even their comments are edited; the router's file is generated. */
 const FIXED = /\/db\/migrations\/|routeTree\.gen\.ts$/;
 

@@ -1,3 +1,4 @@
+import { VERSION } from '#contract/version.ts';
 import { Link } from '#ui/actions/link.tsx';
 import styles from './footer.module.css';
 
@@ -8,7 +9,7 @@ export function Footer() {
       <Link href="/conferir">Conferir comprovante</Link>
       <Link href="/acessibilidade">Acessibilidade</Link>
       <Link href="/privacidade">Privacidade</Link>
-      <span>Malote, versão 1.0</span>
+      <span>Malote, versão {VERSION}</span>
     </footer>
   );
 }
