@@ -131,7 +131,7 @@ function withdrawnSql({ actor, command }: Writing, key: string): SQL {
 
 /**
  * The stored receipt of the person's key, not signed yet, or null. Throws 409 while the key is at work, because its result is not known
- * yet.
+ * yet. It takes more than one statement.
  */
 export async function findReceipt(tx: Transaction, search: { actor: Actor; key: string }): Promise<KeptReceipt | null> {
   return (await claimKey(tx, { ...search, actor: unasked(search.actor) })).earlier;
@@ -164,8 +164,8 @@ const RECEIPT_JSON = sql`case when r.key is null then null
   when r.note is null then json_build_object(${RECEIPT_PARTS})
   else json_build_object(${RECEIPT_PARTS}, 'note', r.note) end`;
 
-const ClaimedRow = v.object({
-  claimed: v.boolean(),
+const ClaimedRow = v.object({ claimed: v.boolean() });
+const EarlierRow = v.object({
   standing: StandingColumn,
   use: v.nullable(StorageUse),
   receipt: v.nullable(Receipt),
@@ -180,26 +180,32 @@ type Claimed = {
   readonly use: StorageUse | null;
 };
 
-/** Takes the key for this transaction, and answers its receipt if there is one, and whether the author still stands. */
+/**
+ * Takes the key for this transaction, and answers its receipt if there is one, and whether the author still stands. The key
+ * is taken in a statement of its own: a statement sees what was committed when it began, so one that also reads the receipt
+ * could miss what the holder before it committed, and take the key that the holder left. Both travel together.
+ */
 async function claimKey(tx: Transaction, claim: { actor: Actor; key: string; addsFiles?: boolean }): Promise<Claimed> {
   const { tenantId, userId } = claim.actor;
   const name = `${tenantId}:${userId}:${claim.key}`;
-  const rows = await tx.rowsOf(
-    ClaimedRow,
-    sql`
-    with ${standingStep(claim.actor)}
-    select (select unchanged from standing) as standing,
-      ${claim.addsFiles === true ? storageUseJson(claim.actor, claim.key) : sql`null::json`} as use, pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as claimed, ${RECEIPT_JSON} as receipt, r.fingerprint, r.signing
-    from (select 1) as asked
-    left join receipts r on r.tenant_id = ${tenantId} and r.actor_id = ${userId} and r.key = ${claim.key}::uuid`,
-  );
-  const found = rows[0];
+  const [[taken], [found]] = await Promise.all([
+    tx.rowsOf(ClaimedRow, sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as claimed`),
+    tx.rowsOf(
+      EarlierRow,
+      sql`
+      with ${standingStep(claim.actor)}
+      select (select unchanged from standing) as standing,
+        ${claim.addsFiles === true ? storageUseJson(claim.actor, claim.key) : sql`null::json`} as use, ${RECEIPT_JSON} as receipt, r.fingerprint, r.signing
+      from (select 1) as asked
+      left join receipts r on r.tenant_id = ${tenantId} and r.actor_id = ${userId} and r.key = ${claim.key}::uuid`,
+    ),
+  ]);
   const { standing = null, use = null } = found ?? {};
   if (found?.receipt && found.fingerprint !== null) {
     const { receipt, fingerprint, signing } = found;
     return { earlier: { receipt, fingerprint, signing }, standing, use };
   }
-  if (found?.claimed !== true) throw problems.inProgress();
+  if (taken?.claimed !== true) throw problems.inProgress();
   return { earlier: null, standing, use };
 }
 
@@ -261,7 +267,8 @@ function optional(parts: {
 
 /**
  * The receipt has no number when its key was withdrawn, so that the whole transaction fails. This is asked in the statement
- * that keeps the receipt: it sees every withdrawal, because none can come in while this transaction has the key.
+ * that keeps the receipt, which began after this transaction took the key: it sees every withdrawal, because none can come in
+ * while this transaction has the key.
  */
 function insertReceipt(done: Settling & { key: string; signing: Signing | null; rev: SQL }): SQL {
   const { actor, now } = done.writing;

@@ -101,7 +101,7 @@ export function registerSync(app: FastifyInstance, { device }: { readonly device
     countsAsUse: false,
     params: v.object({ key: Uuid }),
     handler: async ({ actor, params, services }) => {
-      const kept = await services.database.onceInTenant(actor.tenantId, (tx) =>
+      const kept = await services.database.inTenant(actor.tenantId, (tx) =>
         findReceipt(tx, { actor, key: params.key.toLowerCase() }),
       );
       if (kept === null) throw problems.notFound();

@@ -25,7 +25,7 @@ export function registerUploads(app: FastifyInstance): void {
     body: UploadInput,
     handler: async ({ actor, params: asked, body, now, services, log }): Promise<UploadAnswer> => {
       const name = nameOf(actor, asked);
-      const receipt = await services.database.onceInTenant(actor.tenantId, (tx) =>
+      const receipt = await services.database.inTenant(actor.tenantId, (tx) =>
         findReceipt(tx, { actor, key: name.key }),
       );
       if (receipt !== null) return { received: body.size, registered: true };

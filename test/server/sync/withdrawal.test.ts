@@ -4,6 +4,9 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { withdrawKey } from '#server/once/idempotency.ts';
+import type { Actor } from '#server/policies/actor.ts';
 import { townPerFile } from '../harness/fixtures.ts';
 import type { TestServer } from '../harness/harness.ts';
 import { createdDocument } from '../harness/new-document.ts';
@@ -19,11 +22,23 @@ let bia: TestClient;
 townPerFile.beforeAll(({ town }) => void ({ server, pmvi, admin, ana, bia } = town));
 
 const ROUNDS = 25;
+const GATE = 7_261_091;
 const newDocument = () => createdDocument(ana, { town: pmvi, to: pmvi.people.bia, sector: 'SEMED' });
 const withdraw = (client: TestClient, { key, attempts }: { key: string; attempts: number }) =>
   client.send('DELETE', `/api/sync/receipts/${key}?attempts=${attempts}`);
 const repliesOf = async ({ id }: { id: number }) =>
   (await ana.get(`/api/documents/${id}`)).json<DocumentFull>().interactions.length;
+
+/** Until a statement in this database waits for a lock of the kind. */
+const waitedFor = (client: pg.Client, kind: string) =>
+  vi.waitFor(async () => {
+    const { rows } = await client.query(
+      `select 1 from pg_locks l join pg_stat_activity a using (pid)
+       where not l.granted and l.locktype = $1 and a.datname = current_database()`,
+      [kind],
+    );
+    expect(rows).toHaveLength(1);
+  });
 
 type Sending = { readonly key: string; readonly attempt?: number };
 function reply(client: TestClient, { id, key, attempt }: Sending & { id: number }) {
@@ -87,6 +102,39 @@ describe('a withdrawn key', () => {
     await other.end();
     expect((await writing).statusCode).toBe(200);
     expect((await withdraw(bia, { key, attempts: 1 })).json().receipt).toMatchObject({ key });
+  });
+
+  it('a withdrawal that was begun before the write ended, and goes on after it, finds the effect', async () => {
+    const { id } = await newDocument();
+    const [tenantId, key] = [pmvi.id, randomUUID()];
+    const [gate, counter] = [new pg.Client(server.connection), new pg.Client(server.connection)];
+    await Promise.all([gate.connect(), counter.connect()]);
+    // Its statement is begun, and waits at the gate before it tries the lock of the key.
+    await gate.query(`create function public.pg_try_advisory_xact_lock(name bigint) returns boolean language plpgsql as $$
+      begin perform pg_advisory_xact_lock_shared(${GATE}); return pg_catalog.pg_try_advisory_xact_lock(name); end $$`);
+    const slow = await openDatabase({
+      connection: { ...server.connection, options: '-c search_path=public,pg_catalog' },
+    });
+    const actor = { tenantId, userId: bia.userId } as Actor;
+    try {
+      await counter.query('begin');
+      await counter.query('select 1 from counters where tenant_id = $1 for update', [tenantId]);
+      const writing = reply(bia, { id, key, attempt: 1 });
+      await waitedFor(gate, 'transactionid');
+      await gate.query(`select pg_advisory_lock(${GATE})`);
+      const withdrawing = slow.inTenant(tenantId, (tx) =>
+        withdrawKey(tx, { actor, key, attempts: 1, now: server.services.clock() }),
+      );
+      await waitedFor(gate, 'advisory');
+      await counter.query('rollback');
+      expect((await writing).statusCode).toBe(200);
+      await gate.query(`select pg_advisory_unlock(${GATE})`);
+      expect(await withdrawing).toMatchObject({ receipt: { key } });
+    } finally {
+      await slow.close();
+      await gate.query('drop function public.pg_try_advisory_xact_lock(bigint)');
+      await Promise.all([gate.end(), counter.end()]);
+    }
   });
 
   it.each(['', '?attempts=', '?attempts=-1', '?attempts=1e3', '?attempts=99999999999'])(
