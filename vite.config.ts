@@ -1,21 +1,21 @@
-// The build of the client (src/app/index.html) and its service worker (sw/main.ts); src/server/entry/start.mjs builds the server.
+// The build of the client (src/app/index.html) and its service worker (sw/main.ts), out of the parts in src/build;
+// build-server.mjs there builds the server.
 
 import { createHash } from 'node:crypto';
-import { createReadStream, readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { namedFiles } from './src/app/entry/named-files.ts';
-import { scriptHints } from './src/app/entry/script-hints.ts';
-import { webManifest } from './src/app/brand/web-manifest.ts';
-import { ARIA_MODULE, leanAria } from './src/ui/base/lean-aria.ts';
-import { ICON_MODULE, iconShapes } from './src/ui/base/icon-shapes.ts';
-import { rightPlural, WORDS_MODULE } from './src/ui/fields/right-plural.ts';
+import { ICON_MODULE, iconShapes } from './src/build/icon-shapes.ts';
+import { ARIA_MODULE, leanAria } from './src/build/lean-aria.ts';
+import { namedFiles } from './src/build/named-files.ts';
+import { pdfLibraryFiles } from './src/build/pdf-library-files.ts';
+import { rightPlural, WORDS_MODULE } from './src/build/right-plural.ts';
+import { scriptHints } from './src/build/script-hints.ts';
+import { webManifest } from './src/build/web-manifest.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const files = namedFiles(at);
@@ -41,48 +41,6 @@ function classNameOf(name: string, file: string): string {
   if (other !== path) throw new Error(`${path} and ${other} have the same ending ${ending}: take more of the hash`);
   endings.set(ending, path);
   return `${name}_${ending}`;
-}
-
-/**
- * Folders of the library that draws PDFs with what it loads when a file asks for it, beside its program: decoders of scans, maps of
- * characters, the standard fonts and the profile of printed colours.
- */
-const PDF_FOLDERS = ['wasm', 'cmaps', 'standard_fonts', 'iccs'] as const;
-
-/** Folder of the installed library → name that its file has in the build. Licences of two folders have one name there. */
-function pdfFilesOf(library: string): { readonly name: string; readonly path: string }[] {
-  return PDF_FOLDERS.flatMap((folder) =>
-    readdirSync(join(library, folder)).map((file) => ({
-      name: file.startsWith('LICENSE') ? `${file}_${folder}.txt` : file,
-      path: join(library, folder, file),
-    })),
-  );
-}
-
-/**
- * Puts these files into one folder that bears the library's version (`pdfLibraryFolder` of open-pdf.ts), so that browsers may keep
- * them for good.
- */
-function pdfLibraryFiles(): Plugin {
-  const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-  const { version } = JSON.parse(readFileSync(join(library, 'package.json'), 'utf8')) as { version: string };
-  const folder = `assets/pdf-${version}`;
-  return {
-    name: 'pdf-library-files',
-    generateBundle() {
-      for (const { name, path } of pdfFilesOf(library))
-        this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source: readFileSync(path) });
-    },
-    configureServer(server) {
-      const paths = new Map(pdfFilesOf(library).map(({ name, path }) => [`/${folder}/${name}`, path]));
-      server.middlewares.use((...[request, response, next]) => {
-        const path = paths.get(request.url ?? '');
-        if (path === undefined) return next();
-        if (path.endsWith('.wasm')) response.setHeader('Content-Type', 'application/wasm');
-        createReadStream(path).pipe(response);
-      });
-    },
-  };
 }
 
 export default defineConfig({

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HEAVY } from './schedule.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const ROOMS = ['domain', 'contract', 'mirror', 'commands', 'sync', 'ui', 'editor', 'app', 'server'].map(
+const ROOMS = ['domain', 'contract', 'mirror', 'commands', 'sync', 'ui', 'editor', 'app', 'server', 'build'].map(
   (room) => `src/${room}`,
 );
 
@@ -23,9 +23,14 @@ const ILLEGAL_ROOMS: readonly [room: string, other: string][] = [
   ['src/commands', '#sync/room.ts'],
   ['src/sync', '#commands/room.ts'],
   ['src/ui', '#domain/room.ts'],
+  ['src/ui', '../build/room.ts'],
   ['src/editor', '#contract/room.ts'],
   ['src/app', '#server/room.ts'],
+  ['src/app', '../build/room.ts'],
   ['src/server', '#mirror/room.ts'],
+  ['src/server', '../build/room.ts'],
+  ['src/build', '#ui/room.ts'],
+  ['src/build', '#app/room.ts'],
   ['sw', '#commands/room.ts'],
 ];
 
@@ -71,7 +76,7 @@ const ILLEGAL_LINES: readonly (readonly [file: string, line: string, rule: strin
   ['src/contract/said.ts', "console.log('x');", 'no-console'],
   ['src/mirror/NotKebab.ts', 'export const named = 1;', 'filename-case'],
   ['src/sync/whole.ts', 'export default 1;', 'no-default-export'],
-  ...['domain', 'contract', 'mirror', 'commands', 'sync', 'ui', 'editor', 'app', 'server'].map(
+  ...['domain', 'contract', 'mirror', 'commands', 'sync', 'ui', 'editor', 'app', 'server', 'build'].map(
     (room) =>
       [
         `src/${room}/day.ts`,
@@ -125,10 +130,10 @@ describe('rooms', () => {
     expect(await run('tsc', ['-b', '--force', '--pretty', 'false'])).toBe('');
   }, 60_000);
 
-  test('the compiler refuses one illegal import per room', async () => {
-    const probes = ILLEGAL_ROOMS.map(([room]) => `${room}/illegal.ts`);
-    for (const [room, other] of ILLEGAL_ROOMS) {
-      await put(`${room}/illegal.ts`, `import { room } from '${other}';\nexport const taken = room;\n`);
+  test('the compiler refuses each illegal import', async () => {
+    const probes = ILLEGAL_ROOMS.map(([room], place) => `${room}/illegal-${place}.ts`);
+    for (const [place, [, other]] of ILLEGAL_ROOMS.entries()) {
+      await put(probes[place] ?? '', `import { room } from '${other}';\nexport const taken = room;\n`);
     }
     const said = await run('tsc', ['-b', '--force', '--pretty', 'false']);
     for (const probe of probes) await rm(join(house, probe));

@@ -13,16 +13,7 @@ const EVERY = '*';
 export const FLOORS = {
   'src/commands': [['outbox'], ['documents', 'reference'], ['frame']],
   'src/mirror': [['opening'], ['apply', 'questions'], ['outbox'], ['fold', 'keep'], ['store']],
-  'src/app': [
-    ['entry'],
-    ['routes'],
-    ['features'],
-    ['acts'],
-    ['shared'],
-    ['online'],
-    ['device'],
-    ['brand', 'profile', 'text'],
-  ],
+  'src/app': [['entry'], ['routes'], ['features'], ['acts'], ['shared'], ['online'], ['device'], ['profile', 'text']],
   'src/app/features': [[EVERY]],
   'src/app/acts': [
     ['listing'],

@@ -33,9 +33,9 @@ async function build() {
   // Vite sets NODE_ENV for its builds. The server that follows in this process must see the value that was given to it.
   const given = process.env.NODE_ENV;
   await viteBuild({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
-  const { compressClient } = await import('./compress-client.mjs');
+  const { compressClient } = await import('../../build/compress-client.mjs');
   await compressClient(join(dist, 'client'));
-  const { buildServer } = await import('./build-server.mjs');
+  const { buildServer } = await import('../../build/build-server.mjs');
   await buildServer(join(dist, 'server'));
   if (given === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = given;

@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
-import { buildServer } from '../../../src/server/entry/build-server.mjs';
+import { buildServer } from '../../../src/build/build-server.mjs';
 import { oncePerRun } from './once-per-run.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

@@ -37,7 +37,7 @@ export function pdfTroubleOf(error: unknown): PdfTrouble {
 
 const EMPTY = 'EmptyPdf';
 
-/** Where the library's decoders, maps of characters and fonts are (`pdfLibraryFiles` of vite.config.ts). */
+/** Where the library's decoders, maps of characters and fonts are (`pdfLibraryFiles` of src/build/pdf-library-files.ts). */
 const pdfLibraryFolder = `/assets/pdf-${version}/`;
 
 /** Throws when the bytes are no PDF, one without pages, or one that needs a password. */

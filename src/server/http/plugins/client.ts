@@ -42,7 +42,7 @@ export async function addClient(app: FastifyInstance, clientDir: string | null):
       // The build's own list of its files lies in a folder with a dot.
       dotfiles: 'ignore',
       cacheControl: false,
-      // The build compresses each file once (src/server/entry/compress-client.mjs).
+      // The build compresses each file once (src/build/compress-client.mjs).
       preCompressed: true,
       setHeaders: (reply, path) => {
         const file = relative(clientDir, path).replace(/\.(br|gz)$/, '');

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { webManifest } from './web-manifest.ts';
 
-const fileOf = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const fileOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 const { icons, screenshots, shortcuts, file_handlers: handlers, share_target: share, start_url: start } = webManifest;
 const pictures = [...icons, ...screenshots, ...shortcuts.flatMap((shortcut) => shortcut.icons)];

@@ -1,4 +1,4 @@
-// Draws every icon of public/ from one mark: `node src/app/brand/make-icons.mjs`. The results are committed; run it again
+// Draws every icon of public/ from one mark: `node src/build/make-icons.mjs`. The results are committed; run it again
 // only when the mark changes.
 
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ const INK = '#0B1F3F';
 const IPE = '#FFCD07';
 const PAPER = '#F3F5F1';
 
-const publicDir = fileURLToPath(new URL('../../../public/', import.meta.url));
+const publicDir = fileURLToPath(new URL('../../public/', import.meta.url));
 
 /** The pouch, tied: neck, bow and body on a 512 canvas, inside the circle of 80 % a maskable icon keeps. */
 function pouch({ body, bow, ends }) {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What can be started: the names of files in src/server/entry. */
 export const ENTRIES = ['main', 'create-tenant', 'backup', 'restore', 'verify', 'rotate-receipt-key', 'admin'];

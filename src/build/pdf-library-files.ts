@@ -1,0 +1,46 @@
+import { createReadStream, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type Plugin } from 'vite';
+
+/**
+ * Folders of the library that draws PDFs with what it loads when a file asks for it, beside its program: decoders of scans, maps of
+ * characters, the standard fonts and the profile of printed colours.
+ */
+const PDF_FOLDERS = ['wasm', 'cmaps', 'standard_fonts', 'iccs'] as const;
+
+/** Folder of the installed library → name that its file has in the build. Licences of two folders have one name there. */
+function pdfFilesOf(library: string): { readonly name: string; readonly path: string }[] {
+  return PDF_FOLDERS.flatMap((folder) =>
+    readdirSync(join(library, folder)).map((file) => ({
+      name: file.startsWith('LICENSE') ? `${file}_${folder}.txt` : file,
+      path: join(library, folder, file),
+    })),
+  );
+}
+
+/**
+ * Puts these files into one folder that bears the library's version (`pdfLibraryFolder` of open-pdf.ts), so that browsers may keep
+ * them for good.
+ */
+export function pdfLibraryFiles(): Plugin {
+  const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  const { version } = JSON.parse(readFileSync(join(library, 'package.json'), 'utf8')) as { version: string };
+  const folder = `assets/pdf-${version}`;
+  return {
+    name: 'pdf-library-files',
+    generateBundle() {
+      for (const { name, path } of pdfFilesOf(library))
+        this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source: readFileSync(path) });
+    },
+    configureServer(server) {
+      const paths = new Map(pdfFilesOf(library).map(({ name, path }) => [`/${folder}/${name}`, path]));
+      server.middlewares.use((...[request, response, next]) => {
+        const path = paths.get(request.url ?? '');
+        if (path === undefined) return next();
+        if (path.endsWith('.wasm')) response.setHeader('Content-Type', 'application/wasm');
+        createReadStream(path).pipe(response);
+      });
+    },
+  };
+}
