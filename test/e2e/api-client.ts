@@ -104,6 +104,7 @@ export type NewDocument = {
   readonly organizationId: number;
   readonly userId: number;
   readonly files: readonly SampleFile[];
+  readonly content?: string;
 };
 
 /** Creates a document as another client does. Its subject has no window for the limit date, so any day is accepted. */
@@ -119,7 +120,7 @@ export async function createOverHttp(client: ApiClient, document: NewDocument): 
   form.set('title', document.title);
   form.set('physical_document_number', 'Ofício nº 900/2026');
   form.set('limit_date', document.limitDate);
-  form.set('content', '<p>Segue para providências.</p>');
+  form.set('content', document.content ?? '<p>Segue para providências.</p>');
   for (const file of document.files)
     form.append('files[]', new Blob([new Uint8Array(file.bytes)], { type: file.mime }), file.name);
   const { document: made } = await client.send<{ document: DocumentFull }>('POST', {

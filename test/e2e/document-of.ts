@@ -6,7 +6,7 @@ import { samplePdf } from './sample-files.ts';
 /** Creates a document of `author` with a unique title, assigned to `responsible` and their sector, due in 20 days. */
 export async function documentOf(
   author: ApiClient,
-  { title, responsible }: { title: string; responsible: ApiClient },
+  { title, responsible, content }: { title: string; responsible: ApiClient; content?: string },
 ): Promise<DocumentFull> {
   const { user } = responsible;
   if (user.organization_id === null) throw new Error('the responsible has no sector');
@@ -16,5 +16,6 @@ export async function documentOf(
     organizationId: user.organization_id,
     userId: user.id,
     files: [samplePdf('laudo.pdf', 2_000)],
+    ...(content === undefined ? {} : { content }),
   });
 }

@@ -3,21 +3,13 @@
 
 import type { Page } from '@playwright/test';
 import { documentOf } from './document-of.ts';
+import { pdfToolsMissing } from './engines/find-engines.mjs';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { reply } from './gestures.ts';
+import { countPrinting, printedPages } from './printing.ts';
 
 /** Width of the text on paper of 210 mm, in CSS pixels: 178 mm. */
 const PAPER = { width: 673, height: 1000 };
-
-/** A headless browser has no printer: its command is counted, and the sheets stay as they are while a dialog is open. */
-function countPrinting() {
-  Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: window.printed + 1 }) });
-}
-declare global {
-  interface Window {
-    printed: number;
-  }
-}
 
 /** What the printer gets: the lines of its sheets, and the number of its pages as a PDF. The browser takes the sheets away then. */
 async function printed(page: Page) {
@@ -47,8 +39,8 @@ async function printed(page: Page) {
     };
   });
   await page.emulateMedia({ media: null });
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  return { ...found, pages: pdf.match(/\/Type \/Page\b/g)?.length ?? 0 };
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  return { ...found, pages: pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0, pdf };
 }
 
 test('a document is printed as a sheet, and without network as a local copy', async ({ usedDevice, apiOf }) => {
@@ -111,4 +103,15 @@ test('a selection is printed with a page for each document', async ({ usedDevice
   expect(sheets).toMatchObject({ roots: 1, sheets: 2, pages: 2, sidewards: 0 });
   expect(sheets.text).toContain(first.title);
   expect(sheets.text).toContain(second.title);
+  if (pdfToolsMissing().length > 0) return;
+  const pages = await printedPages(sheets.pdf);
+  for (const { title, number } of [first, second]) {
+    const page = pages.findIndex((text) => text.includes(title));
+    for (const part of [
+      `PMVI ${String(number).padStart(3, '0')} · ${manager.user.tenant.name}`,
+      'página 1',
+      `${page + 1} de 2 desta impressão`,
+    ])
+      expect(pages[page]).toContain(part);
+  }
 });

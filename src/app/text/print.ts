@@ -23,6 +23,9 @@ export const PRINT = {
   pencil: 'A lápis: só neste aparelho, ainda não enviado',
   pencilRecord: 'ainda não registrado',
   offlineDetails: 'O texto e os arquivos deste documento ainda não foram guardados neste aparelho.',
+  pageOf: ' de ',
+  page: 'página ',
+  ofThisPrinting: ' desta impressão',
   incomplete: 'Há documentos sem o texto neste aparelho',
   incompleteDetail: 'Eles saem só com as informações. Abra-os com internet e imprima de novo.',
 } as const;

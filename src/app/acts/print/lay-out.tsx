@@ -3,7 +3,9 @@
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { documentHeading } from '../../text/ticket-text.ts';
 import styles from './lay-out.module.css';
+import { pageFeet } from './page-feet.ts';
 import { type PrintFacts, PrintSheet } from './print-sheet.tsx';
 
 /**
@@ -17,9 +19,30 @@ export function layOut(views: readonly DocumentView[], facts: PrintFacts): (() =
   document.body.append(place);
   const root = createRoot(place);
   flushSync(() => root.render(views.map((view) => <PrintSheet key={view.document.key} view={view} facts={facts} />)));
+  const named = views.map(({ document: { title, ...named } }) => ({
+    heading: documentHeading(named),
+    title,
+    tenant: facts.tenant.name,
+  }));
+  const takeFeetAway = adopt(pageFeet(place.className, named));
   return () => {
+    takeFeetAway();
     root.unmount();
     place.remove();
+  };
+}
+
+/**
+ * Adds rules to the page, and returns what takes them away. The content policy refuses an element for them, so browsers before
+ * Safari 16.4 print without them.
+ */
+function adopt(rules: string): () => void {
+  if (!('adoptedStyleSheets' in document)) return () => undefined;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
   };
 }
 

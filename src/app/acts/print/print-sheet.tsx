@@ -1,6 +1,4 @@
-import { hasText } from '#domain/plain-text.ts';
-import { RichTextView } from '#editor/rich-text-view.tsx';
-import type { DocumentView, HistoryEntry, ThreadEntry, ViewFile } from '#mirror/questions/view-document.ts';
+import type { DocumentView, HistoryEntry } from '#mirror/questions/view-document.ts';
 import type { Network } from '#mirror/questions/connection.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { Stamp } from '#ui/document-look/stamp.tsx';
@@ -8,7 +6,6 @@ import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { encode } from 'uqr';
 import { hrefOfDocument } from '../../shared/document/document-href.ts';
-import { formatSize } from '../../text/format.ts';
 import { joined } from '../../text/grammar.ts';
 import { fullName, type Named, sectorWithAcronym } from '../../text/names.ts';
 import {
@@ -17,14 +14,15 @@ import {
   PRINT,
   printedAtText,
   printedMoment,
-  printedStamp,
   printedStop,
   unsentText,
 } from '../../text/print.ts';
 import { EXCEPTION_TAG, LOCAL_LABEL, LOG_ACTION_LABEL, STATUS_LABEL, TYPE_LABEL } from '../../text/status-labels.ts';
 import { documentHeading } from '../../text/ticket-text.ts';
-import { actSentence, actText, VIEW_TEXT } from '../../text/view-document.ts';
+import { VIEW_TEXT } from '../../text/view-document.ts';
 import styles from './print-sheet.module.css';
+import { PrintSection } from './print-section.tsx';
+import { PrintedThread } from './printed-thread.tsx';
 
 /** What a sheet says beside the document itself. */
 export type PrintFacts = {
@@ -93,7 +91,7 @@ export function PrintSheet({ view, facts }: SheetProps) {
         )}
       </div>
       <Facts view={view} facts={facts} />
-      <Messages view={view} facts={facts} />
+      <PrintedThread view={view} zone={facts.zone} />
       <History view={view} facts={facts} />
       <footer className={styles.foot}>
         <p>
@@ -127,7 +125,7 @@ function Facts({ view, facts }: SheetProps) {
   const created = view.thread[0]?.at ?? null;
   const path = view.route.map((stop) => printedStop(stop, facts.today));
   return (
-    <Section title={VIEW_TEXT.info}>
+    <PrintSection title={VIEW_TEXT.info}>
       <dl className={styles.facts}>
         <Fact name={VIEW_TEXT.type}>{TYPE_LABEL[document.type]}</Fact>
         {created === null ? null : <Fact name={PRINT.createdOn}>{printedMoment(created, facts.zone)}</Fact>}
@@ -157,7 +155,7 @@ function Facts({ view, facts }: SheetProps) {
           </Fact>
         )}
       </dl>
-    </Section>
+    </PrintSection>
   );
 }
 
@@ -171,66 +169,10 @@ function Fact(props: { name: string; children: ReactNode; isWide?: boolean; isPe
   );
 }
 
-function Messages({ view, facts }: SheetProps) {
-  return (
-    <Section title={PRINT.thread}>
-      {view.details === null && !view.document.pencil.document ? (
-        <p className={styles.missing}>{PRINT.offlineDetails}</p>
-      ) : null}
-      <ol className={styles.thread}>
-        {view.thread.map((entry) => (
-          <li key={entry.key} className={entry.pencil === null ? undefined : styles.pencil}>
-            <p className={styles.by}>
-              <span>
-                <b translate="no">{fullName(entry.author)}</b>
-                {entry.author.organization === null ? null : <span>{` · ${entry.author.organization.acronym}`}</span>}
-              </span>
-              <time dateTime={entry.at}>
-                <span>{printedStamp(entry.at, facts.zone)}</span>
-                {entry.receivedAt === null ? null : (
-                  <span>{`, recebido em ${printedMoment(entry.receivedAt, facts.zone)}`}</span>
-                )}
-                {entry.clockSuspect ? <span>{`, ${VIEW_TEXT.clockSuspect}`}</span> : null}
-              </time>
-            </p>
-            {entry.kind === 'message' ? <Message entry={entry} /> : <ActText entry={entry} />}
-            {entry.pencil === null ? null : <p className={styles.note}>{PRINT.pencil}</p>}
-          </li>
-        ))}
-      </ol>
-    </Section>
-  );
-}
-
-function Message({ entry }: { entry: Extract<ThreadEntry, { kind: 'message' }> }) {
-  return (
-    <>
-      {hasText(entry.content) ? <RichTextView html={entry.content} className={styles.text ?? ''} /> : null}
-      {entry.files.length === 0 ? null : (
-        <p className={styles.files}>
-          <span>{entry.files.length === 1 ? 'Anexo: ' : 'Anexos: '}</span>
-          <span>{entry.files.map(fileText).join(' · ')}</span>
-        </p>
-      )}
-    </>
-  );
-}
-
-const fileText = ({ name, size }: ViewFile) => (size === 0 ? name : `${name} (${formatSize(size)})`);
-
-function ActText({ entry }: { entry: Exclude<ThreadEntry, { kind: 'message' }> }) {
-  return (
-    <>
-      <p className={styles.act}>{actText(actSentence(entry.kind, entry))}</p>
-      {entry.reason === null ? null : <p className={styles.act}>“{entry.reason}”</p>}
-    </>
-  );
-}
-
 function History({ view, facts }: SheetProps) {
   if (view.history.length === 0) return null;
   return (
-    <Section title={PRINT.history}>
+    <PrintSection title={PRINT.history}>
       <table className={styles.history}>
         <thead>
           <tr>
@@ -249,7 +191,7 @@ function History({ view, facts }: SheetProps) {
           ))}
         </tbody>
       </table>
-    </Section>
+    </PrintSection>
   );
 }
 
@@ -270,15 +212,6 @@ function recordText(entry: HistoryEntry): string {
 
 function withSector(person: Named & { readonly organization: { readonly acronym: string } | null }): string {
   return person.organization === null ? fullName(person) : `${fullName(person)}, ${person.organization.acronym}`;
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.section}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
 }
 
 /** A QR code as one path of squares; the border is the quiet zone that readers need. */
