@@ -121,11 +121,16 @@ describe('the demonstration', () => {
     expect(demoWith({ HOST: '0.0.0.0', DEMO_PASSWORD: 'malote-demo' })).toEqual({ demo: true, reachable: true });
   });
 
-  it('has a password of its own there', () => {
+  it('is refused there, also with a password of its own', () => {
     const there = { PUBLIC_URL: 'https://malote.example', DEMO: '1' };
-    for (const DEMO_PASSWORD of ['', 'malote-demo']) {
-      expect(faultsOf({ ...there, DEMO_PASSWORD })).toEqual([expect.stringContaining('DEMO_PASSWORD')]);
+    for (const DEMO_PASSWORD of ['', 'malote-demo', 'outra-senha']) {
+      expect(faultsOf({ ...there, DEMO_PASSWORD })).toEqual([expect.stringContaining('DEMO=1 não é aceito')]);
     }
+  });
+
+  it('needs a password of its own where a whole network comes', () => {
+    const there = { HOST: '0.0.0.0', DEMO: '1' };
+    expect(faultsOf(there)).toEqual([expect.stringContaining('DEMO_PASSWORD')]);
     expect(faultsOf({ ...there, DEMO_PASSWORD: 'outra-senha' })).toEqual([]);
   });
 });
@@ -140,8 +145,8 @@ describe('readConfig in production', () => {
 
   it.each([
     [{ CLOCK_OFFSET_MS: '1000' }, 'CLOCK_OFFSET_MS'],
-    [{ DEMO: '1' }, 'DEMO_PASSWORD'],
-    [{ DEMO: '1', DEMO_PASSWORD: 'malote-demo' }, 'DEMO_PASSWORD'],
+    [{ DEMO: '1' }, 'DEMO=1'],
+    [{ DEMO: '1', DEMO_PASSWORD: 'outra-senha' }, 'DEMO=1'],
     [{ SESSION_SECRET: 'change-me-change-me-change-me-change-me' }, 'SESSION_SECRET'],
     [{ SESSION_SECRET: 'a'.repeat(40) }, 'SESSION_SECRET'],
     [{ HOST: '0.0.0.0' }, 'PUBLIC_URL'],

@@ -15,7 +15,9 @@ export type Config = {
   /** One line each, to be printed at the start. */
   readonly warnings: readonly string[];
   readonly production: boolean;
-  /** Whether strangers may come: in production, or with a HOST or PUBLIC_URL that is not local. */
+  /** In production, or with a PUBLIC_URL that is not local: no demonstration is made or served there. */
+  readonly published: boolean;
+  /** Whether strangers may come: where it is published, or with a HOST that is not local. */
   readonly reachable: boolean;
   readonly port: number;
   readonly host: string;
@@ -88,8 +90,8 @@ function faultsBetween(environment: Environment): string[] {
   if (environment.DATABASE_POOL_URL !== undefined && environment.DATABASE_URL === undefined) {
     faults.push('DATABASE_POOL_URL precisa de DATABASE_URL, o endereço do mesmo banco sem o pooler');
   }
-  if (demo && isPublic(environment) && (environment.DEMO_PASSWORD ?? DEMO_PASSWORD_DEFAULT) === DEMO_PASSWORD_DEFAULT) {
-    faults.push('DEMO=1 com NODE_ENV=production ou uma PUBLIC_URL pública precisa de uma DEMO_PASSWORD própria');
+  if (demo && isPublic(environment)) {
+    faults.push('DEMO=1 não é aceito com NODE_ENV=production ou com uma PUBLIC_URL que não é local: use DEMO=0');
   } else if (demo && !LOOPBACK.has(environment.HOST) && environment.DEMO_PASSWORD === undefined) {
     faults.push(`DEMO_PASSWORD precisa ser definida, porque HOST=${environment.HOST} não é local (ou use DEMO=0)`);
   }
@@ -116,6 +118,7 @@ function configOf(environment: Environment): Config {
   return {
     warnings: warningsOf(environment),
     production: environment.NODE_ENV === 'production',
+    published: isPublic(environment),
     reachable: isPublic(environment) || !LOOPBACK.has(environment.HOST),
     port: environment.PORT,
     host: environment.HOST,

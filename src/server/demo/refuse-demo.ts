@@ -7,9 +7,12 @@ import { connectOwner } from '../db/connect-owner.ts';
 import { StartFault } from '../reporting/start-faults.ts';
 import { createPasswordHasher } from '../sessions/passwords.ts';
 
-type Facts = Pick<Config, 'demo' | 'demoPassword' | 'reachable'>;
+type Facts = Pick<Config, 'demo' | 'demoPassword' | 'published' | 'reachable'>;
 
-/** Throws one sentence when strangers can reach accounts of the demonstration that everybody knows. */
+/**
+ * Throws one sentence when strangers can reach accounts of the demonstration that everybody knows, and wherever the server is published:
+ * a password of its own changes neither the names of the accounts nor what they may do.
+ */
 export async function refuseDemo(connection: pg.ClientConfig, config: Facts): Promise<void> {
   if (!config.reachable) return;
   const client = await connectOwner(connection);
@@ -19,7 +22,8 @@ export async function refuseDemo(connection: pg.ClientConfig, config: Facts): Pr
     const { rows } = await client.query<{ acronym: string }>(
       'select acronym from tenants where demonstration order by id',
     );
-    if (rows.length === 0 || (config.demo && !(await hasKnownPassword(client, config)))) return;
+    if (rows.length === 0) return;
+    if (!config.published && config.demo && !(await hasKnownPassword(client, config))) return;
     throw new StartFault(
       `o banco de dados tem a demonstração (${rows.map(({ acronym }) => acronym).join(', ')}), com contas que todos conhecem: ` +
         'apague-a com npm run admin -- demo:remove',

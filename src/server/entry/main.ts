@@ -63,7 +63,8 @@ async function run(config: Config): Promise<void> {
   try {
     await serve(config, { log, postgres });
   } catch (error) {
-    await postgres.close();
+    // What failed is told, whatever becomes of the closing.
+    await postgres.close().catch((failure: unknown) => log.error({ err: failure }, 'the database was not closed'));
     throw error;
   }
 }

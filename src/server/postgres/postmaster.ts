@@ -35,12 +35,20 @@ export type Postmaster = { readonly pid: number; readonly ready: boolean };
 
 /** The process that the pid file names, if it is alive. */
 export function findPostmaster(folders: Folders): Postmaster | null {
-  const path = join(folders.cluster, 'postmaster.pid');
-  if (!existsSync(path)) return null;
-  const lines = readFileSync(path, 'utf8').split('\n');
+  const lines = readPresent(join(folders.cluster, 'postmaster.pid'))?.split('\n') ?? [];
   const pid = Number(lines[0]);
   if (!Number.isSafeInteger(pid) || pid <= 1 || !isPostgres(pid)) return null;
   return { pid, ready: lines[READY_LINE]?.trim() === 'ready' };
+}
+
+/** The text of a file, null when there is none. Asked first whether it is there, the file could be removed before it is read. */
+function readPresent(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 export type Spawned = {

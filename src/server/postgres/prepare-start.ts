@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:f
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { folderFault, folderLacks, listenFault, StartFault } from '../reporting/start-faults.ts';
+import { folderFault, folderFull, listenFault, StartFault } from '../reporting/start-faults.ts';
 
 const MIB = 1024 * 1024;
 const PROBE_BYTES = 64 * 1024;
@@ -38,7 +38,7 @@ function needRoom(folder: string, dataDir: string): void {
   const free = bavail * bsize;
   if (free >= FIRST_START_BYTES) return;
   const [has, needs] = [free, FIRST_START_BYTES].map((bytes) => Math.floor(bytes / MIB));
-  throw new StartFault(`${folderLacks('full', dataDir)} (${has} MB livres; o primeiro início precisa de ${needs} MB)`);
+  throw new StartFault(`${folderFull(dataDir)} (${has} MB livres; o primeiro início precisa de ${needs} MB)`);
 }
 
 /** Throws one sentence when listening there is not possible. */

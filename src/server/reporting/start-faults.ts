@@ -3,7 +3,7 @@
 
 import { statfsSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
-import { StoreUnavailable, wantOfDatabase, wantOfDisk, type Want } from './unavailable.ts';
+import { StoreUnavailable, wantOfDatabase, wantOfDisk } from './unavailable.ts';
 
 type Places = Pick<Config, 'dataDir' | 'databaseUrl' | 's3Url' | 'host' | 'port'>;
 
@@ -20,7 +20,7 @@ export function startFault(error: unknown, config: Places): string {
   if (root instanceof StoreUnavailable) return ofStore(root, config);
   const ofFolder = folderFault(root, config);
   if (ofFolder !== null) return ofFolder;
-  if (config.databaseUrl === null && hasNoRoom(config.dataDir)) return folderLacks('full', config.dataDir);
+  if (config.databaseUrl === null && hasNoRoom(config.dataDir)) return folderFull(config.dataDir);
   // An error with a cause is one of our own sentences, and is printed. A failed statement has a cause too, but its message
   // is the statement with its values, so the error of the database is described instead.
   const isBare = error === root || (error instanceof Error && isStatement(error));
@@ -54,14 +54,20 @@ export function folderFault(error: unknown, { dataDir }: Pick<Places, 'dataDir'>
   if (['ENOTDIR', 'EEXIST'].includes(code)) return `DATA_DIR ${short(dataDir)} não é uma pasta`;
   if (['ENAMETOOLONG', 'ELOOP', 'EINVAL'].includes(code)) return `DATA_DIR ${short(dataDir)} não é um caminho possível`;
   const want = wantOfDisk(error);
-  return want === null ? null : folderLacks(want, dataDir);
+  if (want === null) return null;
+  return want === 'full' ? folderFull(dataDir) : folderAway(code, dataDir);
 }
 
-/** The sentence for a DATA_DIR that is full or can't be written. */
-export function folderLacks(want: Want, dataDir: string): string {
-  return want === 'full'
-    ? `DATA_DIR ${short(dataDir)}: o disco está cheio`
-    : `DATA_DIR ${short(dataDir)} não pode ser gravada: é somente leitura ou pertence a outro usuário`;
+/** The sentence for a DATA_DIR without room. */
+export function folderFull(dataDir: string): string {
+  return `DATA_DIR ${short(dataDir)}: o disco está cheio`;
+}
+
+/** The sentence for a DATA_DIR that can't be used. Only a code that says who may write there is told as that. */
+function folderAway(code: string, dataDir: string): string {
+  return ['EACCES', 'EPERM', 'EROFS'].includes(code)
+    ? `DATA_DIR ${short(dataDir)} não pode ser gravada: é somente leitura ou pertence a outro usuário`
+    : `DATA_DIR ${short(dataDir)} não pôde ser usada (${code})`;
 }
 
 /** Why the port can't be listened on; null for every other error. */
@@ -73,8 +79,9 @@ export function listenFault(error: unknown, { host, port }: Pick<Places, 'host' 
   return ofHost ? `HOST ${short(host)} não é um endereço desta máquina` : null;
 }
 
-function ofStore({ want }: StoreUnavailable, { s3Url, dataDir }: Places): string {
-  if (s3Url === null) return folderLacks(want, dataDir);
+function ofStore({ want, cause }: StoreUnavailable, { s3Url, dataDir }: Places): string {
+  if (s3Url === null && want === 'full') return folderFull(dataDir);
+  if (s3Url === null) return folderFault(cause, { dataDir }) ?? `DATA_DIR ${short(dataDir)} não pôde ser usada`;
   return want === 'full' ? 'S3_URL: o armazenamento está cheio' : 'S3_URL: o armazenamento não responde';
 }
 
@@ -84,7 +91,7 @@ function isOfDatabase(error: unknown): error is Error {
 
 function ofDatabase(error: Error, { databaseUrl, dataDir }: Places): string {
   const want = wantOfDatabase(error);
-  if (databaseUrl === null) return want === 'full' ? folderLacks('full', dataDir) : firstLine(error);
+  if (databaseUrl === null) return want === 'full' ? folderFull(dataDir) : firstLine(error);
   if (want === 'full') return 'DATABASE_URL: o disco do banco de dados está cheio, ou ele só aceita leitura';
   return `DATABASE_URL: o banco de dados não pôde ser usado (${firstLine(error)})`;
 }

@@ -116,26 +116,31 @@ describe('a start that strangers can reach', { timeout: 120_000 }, () => {
     ['in production', { NODE_ENV: 'production' }],
     ['at a public address', PUBLIC],
     ['to a whole network', { HOST: '0.0.0.0', DEMO: '0' }],
-    ['with another DEMO_PASSWORD than the accounts have', { ...PUBLIC, DEMO: '1', DEMO_PASSWORD: 'uma senha própria' }],
+    ['with another DEMO_PASSWORD than the accounts have', { HOST: '0.0.0.0', DEMO_PASSWORD: 'uma senha própria' }],
   ])('is refused %s while the database holds the demonstration', async (_where, environment) => {
     const server = spawnServer({ DATA_DIR, ...environment });
     expect(await server.exited).toBe(1);
     expect(server.output().trim()).toMatch(REFUSED);
   });
 
-  it('is taken once the demonstration was made with a password of its own, or is removed', async () => {
+  it('is taken once the demonstration is removed, and to a network where it was made with a password of its own', async () => {
     expect(await runEntry('admin', { environment: { DATA_DIR }, args: ['demo:remove'] })).toMatchObject({ code: 0 });
-    for (const environment of [
-      { NODE_ENV: 'production' },
-      PUBLIC,
-      { ...PUBLIC, DEMO: '1', DEMO_PASSWORD: 'própria' },
-    ]) {
+    const own = { DEMO: '1', DEMO_PASSWORD: 'própria' };
+    for (const environment of [{ NODE_ENV: 'production' }, PUBLIC, { HOST: '0.0.0.0', ...own }]) {
       const server = spawnServer({ DATA_DIR, DEMO_DOCUMENTS: '5', ...environment });
       await expect.poll(server.output).toContain('Malote: ');
       // The line that follows is printed with it; a demonstration is named there.
       expect(server.output().includes('Contas de demonstração')).toBe('DEMO' in environment);
       server.child.kill('SIGTERM');
       expect(await server.exited).toBe(0);
+    }
+    for (const environment of [{ NODE_ENV: 'production' }, PUBLIC]) {
+      const made = spawnServer({ DATA_DIR, ...environment });
+      expect(await made.exited).toBe(1);
+      expect(made.output().trim()).toMatch(REFUSED);
+      const asked = spawnServer({ DATA_DIR, ...environment, ...own });
+      expect(await asked.exited).toBe(1);
+      expect(asked.output()).toContain('Configuração: DEMO=1 não é aceito');
     }
   });
 });
