@@ -33,6 +33,19 @@ it('one sharer never has more than its share, and others do not wait behind its 
   await Promise.all(all);
 });
 
+it('whoever has least at work goes next, however many waited before', async () => {
+  const { begun, work, end, settle } = workshop();
+  const turns = createTurns({ atATime: 2, ofOne: 2 });
+  const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'].map((name) => turns(name.slice(0, 1), work(name)));
+  await settle();
+  await end('a1');
+  expect(begun).toEqual(['a1', 'a2', 'b1']);
+  await end('a2');
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
+  for (const name of ['b1', 'a3', 'b2', 'a4']) await end(name);
+  await Promise.all(all);
+});
+
 it('whoever comes when enough wait is told so, by sharer and in all', async () => {
   const { work, end, settle } = workshop();
   const turns = createTurns({ atATime: 1, ofOne: 1, waiting: 2, waitingOfOne: 1 });

@@ -1,5 +1,5 @@
-// Turns at what few may use at a time: connections of the database, hashing of passwords, decoding of images. Among those that
-// wait, the first whose share has room goes next, so that nobody waits behind another one's crowd.
+// Turns at what few may use at a time: connections of the database, hashing of passwords, decoding of images. Among the sharers
+// that wait, the one with least at work goes next, so that nobody waits behind other crowds, of however many sharers (S183).
 
 /** Thrown to those who come when too many wait. */
 export class NoTurn extends Error {
@@ -11,6 +11,8 @@ export class NoTurn extends Error {
 
 export type Turns = <Result>(sharer: string | number, work: () => Promise<Result>) => Promise<Result>;
 
+type Waiting = { readonly sharer: string | number; readonly begin: () => void };
+
 /** Of `atATime` turns a sharer has `ofOne` at most, and may wait for `waitingOfOne` more; all together wait for `waiting`. */
 export function createTurns(bounds: {
   readonly atATime: number;
@@ -20,10 +22,21 @@ export function createTurns(bounds: {
 }): Turns {
   const { atATime, ofOne, waiting = Infinity, waitingOfOne = Infinity } = bounds;
   const taken = new Map<string | number, number>();
-  const queue: { readonly sharer: string | number; readonly begin: () => void }[] = [];
+  const queue: Waiting[] = [];
   let all = 0;
 
   const mayBegin = (sharer: string | number): boolean => all < atATime && (taken.get(sharer) ?? 0) < ofOne;
+  /** Who goes next. Of those with equally much at work, it is the one that has waited longest. */
+  const first = (): Waiting | undefined => {
+    let found: Waiting | undefined;
+    let least = ofOne;
+    for (const one of queue) {
+      const has = taken.get(one.sharer) ?? 0;
+      if (has < least) [found, least] = [one, has];
+      if (least === 0) break;
+    }
+    return found;
+  };
   const take = (sharer: string | number): void => {
     all += 1;
     taken.set(sharer, (taken.get(sharer) ?? 0) + 1);
@@ -33,9 +46,9 @@ export function createTurns(bounds: {
     const left = (taken.get(sharer) ?? 1) - 1;
     if (left === 0) taken.delete(sharer);
     else taken.set(sharer, left);
-    const at = queue.findIndex((one) => mayBegin(one.sharer));
-    const [next] = at < 0 ? [] : queue.splice(at, 1);
+    const next = first();
     if (next === undefined) return;
+    queue.splice(queue.indexOf(next), 1);
     take(next.sharer);
     next.begin();
   };

@@ -45,17 +45,20 @@ export type Database = {
    * or a status is.
    */
   searchInTenant<T>(tenantId: number, work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Only for needs across tenants: sessions, login by e-mail, tenants, jobs. */
-  asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Only for needs across tenants: sessions, login by e-mail, tenants, jobs. `sharer` says in whose share of the connections it is
+   * (S183): what is asked for a person names their tenant. All else has one share together.
+   */
+  asSystem<T>(work: (tx: Transaction) => Promise<T>, sharer?: string): Promise<T>;
   /** Like asSystem, for a single statement, which is a transaction by itself. */
-  onceAsSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  onceAsSystem<T>(work: (tx: Transaction) => Promise<T>, sharer?: string): Promise<T>;
   /** Single statements in which PostgreSQL refuses every write. */
   readonly reading: Pick<Database, 'onceInTenant' | 'searchInTenant' | 'onceAsSystem'>;
   close(): Promise<void>;
 };
 
 export type DatabaseOptions = ConnectionOptions & {
-  /** Connections for the work of tenants. Half as many, at least two, serve asSystem. */
+  /** Connections for the work of tenants. Half as many, at least two, serve asSystem, and those that are left to others. */
   readonly maxConnections?: number;
   /** Parses the rows of rowsOf, and fails where the database answers something else than its schema says. For tests. */
   readonly checkRows?: boolean;
@@ -66,10 +69,14 @@ export type DatabaseOptions = ConnectionOptions & {
  * that one turn of the event loop has to work off before it looks at new requests (S88).
  */
 const CONNECTIONS = 8;
-/** Connections that one tenant leaves to the others, however much it asks (S158). */
+/** Connections that one sharer leaves to the others, however much it asks (S158, S183). */
 const LEFT_TO_OTHERS = 2;
 /** With fewer connections there is nothing to share. */
 const SHARED_FROM = 4;
+const UNNAMED = 'unnamed';
+
+/** Whose share of the system's connections it is that a tenant's people have. */
+export const sharerOfTenant = (tenantId: number): string => `tenant ${tenantId}`;
 
 /** Opens both pools. Asks the database for its roles, which must exist (migrate.ts). */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -80,12 +87,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     lines.set(client, newLine(client, options.checkRows === true));
   };
   const { pool: working, begin } = doorOf(options, { role: roles.working, max, onClient });
-  const { pool: system, ...own } = doorOf(options, {
-    role: roles.system,
-    max: Math.max(2, Math.ceil(max / 2)),
-    onClient,
-  });
-  const turns = createTurns({ atATime: max, ofOne: max < SHARED_FROM ? max : max - LEFT_TO_OTHERS });
+  const left = max < SHARED_FROM ? 0 : LEFT_TO_OTHERS;
+  const systemOfOne = Math.max(2, Math.ceil(max / 2));
+  const systemMax = systemOfOne + left;
+  const { pool: system, ...own } = doorOf(options, { role: roles.system, max: systemMax, onClient });
+  const turns = createTurns({ atATime: max, ofOne: max - left });
+  const systemTurns = createTurns({ atATime: systemMax, ofOne: systemOfOne });
+  const inSystemTurn = <T>(work: Work<T>, sharer = UNNAMED): Promise<T> =>
+    systemTurns(sharer, () => transact(system, work));
   type InTurn<T> = Omit<Work<T>, 'begin'> & { readonly more?: string };
   const inTurn = <T>(tenantId: number, { more = '', ...work }: InTurn<T>): Promise<T> => {
     const whole = { ...work, begin: `${begin}; ${tenantSetting(tenantId)}${more}` };
@@ -102,17 +111,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ...single(''),
     reading: {
       ...single(readOnly),
-      onceAsSystem: (work) => transact(system, { begin: own.begin + readOnly, work, handle: 'once' }),
+      onceAsSystem: (work, sharer) => inSystemTurn({ begin: own.begin + readOnly, work, handle: 'once' }, sharer),
     },
-    asSystem: (work) => transact(system, { begin: own.begin, work, handle: 'transaction' }),
-    onceAsSystem: async (work) => {
-      if (options.pooled === true) return transact(system, { begin: own.begin, work, handle: 'once' });
-      const client = await system.connect();
-      try {
-        return await work(lineOf(client).transaction);
-      } finally {
-        client.release();
-      }
+    asSystem: (work, sharer) => inSystemTurn({ begin: own.begin, work, handle: 'transaction' }, sharer),
+    onceAsSystem: (work, sharer = UNNAMED) => {
+      if (options.pooled === true) return inSystemTurn({ begin: own.begin, work, handle: 'once' }, sharer);
+      return systemTurns(sharer, async () => {
+        const client = await system.connect();
+        try {
+          return await work(lineOf(client).transaction);
+        } finally {
+          client.release();
+        }
+      });
     },
     close: async () => {
       await Promise.all([working.end(), system.end()]);

@@ -15,7 +15,7 @@ import { addLimits } from '../http/plugins/limits.ts';
 import { addOverload } from '../http/plugins/overload.ts';
 import { addSecurity } from '../http/plugins/security.ts';
 import { addSessionCookie, addSessions } from '../http/plugins/session.ts';
-import { addShares, createShares } from '../http/plugins/shares.ts';
+import { addSharers, addShares, createShares } from '../http/plugins/shares.ts';
 import { addTags } from '../http/plugins/tags.ts';
 import { addVersion } from '../http/plugins/version.ts';
 import { watchSchema, type SchemaWatch } from '../db/schema-watch.ts';
@@ -86,6 +86,7 @@ export async function buildApp({ services, secret, clientDir }: AppOptions): Pro
   addTags(app);
   addUnread(app);
   await addLimits(app);
+  addSharers(app, shares);
   addSessions(app);
   addShares(app, { shares, refuse });
   addCsrf(app);

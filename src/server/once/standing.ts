@@ -5,7 +5,7 @@
 
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Database, Transaction } from '../db/database.ts';
+import { type Database, sharerOfTenant, type Transaction } from '../db/database.ts';
 import type { Actor } from '../policies/actor.ts';
 import { problems } from '../reporting/errors.ts';
 
@@ -69,11 +69,13 @@ export function standingDatabase(database: Database, actor: Actor): Database {
       await stand(tx, actor);
       return work(tx);
     };
+  const sharer = sharerOfTenant(actor.tenantId);
   const standing: Asking = {
     ...database,
     ...database.reading,
     inTenant: (tenantId, work) => database.inTenant(tenantId, asked(work)),
-    asSystem: (work) => database.asSystem(asked(work)),
+    asSystem: (work) => database.asSystem(asked(work), sharer),
+    onceAsSystem: (work) => database.reading.onceAsSystem(work, sharer),
     [WHOLE]: database,
   };
   return standing;

@@ -8,7 +8,7 @@ import { wholeNumber } from './whole-number.ts';
 import type { KnownTotals } from './known-totals.ts';
 import { documentRowColumns, documentRowJoin, StoredDocumentText } from './document-row.ts';
 
-const ListedDocument = v.object({ ...StoredDocumentText.entries, counted_at: v.number() });
+const ListedDocument = v.object({ ...StoredDocumentText.entries, counted_at: v.number(), is_all: v.boolean() });
 
 export const PER_PAGE_DEFAULT = 10;
 export const PER_PAGE_MAX = 100;
@@ -22,6 +22,8 @@ export type Listing = {
   readonly page: number;
   readonly perPage: number;
   readonly totals: KnownTotals<'all'>;
+  /** Runs what takes the longer the more documents there are. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
 /** Most pages are found among this many documents at the beginning of the order. */
@@ -32,18 +34,25 @@ const NEAR_PAGES_END = 100;
 /**
  * One page of the documents that a person sees, and how many there are in all. One statement selects the ids of the page
  * before it builds rows, so that only `perPage` rows are built. Another one counts, unless the page shows the end of the list or
- * the total is known. The change number is read before, so that a total is at least as new as its number.
+ * the total is known. The change number is read before, so that a total is at least as new as its number. What is near costs the
+ * same in every tenant and waits for no turn, unless words are searched in it.
  */
 export async function listDocuments(database: Database, list: Listing): Promise<DocumentListing> {
   const { asking, filters, perPage } = list;
   const where = (of: AskedOf): SQL => matching(filters, { ...asking, of });
   const before = (list.page - 1) * perPage;
-  const near = before + perPage <= NEAR_PAGES_END ? await readPage(database, { list, where, isNear: true }) : [];
-  const rows = near.length === perPage ? near : await readPage(database, { list, where, isNear: false });
+  const { inTurn } = list;
+  const readNear = () => readPage(database, { list, where, isNear: true });
+  const isQuick = filters.search === '';
+  const near = before + perPage > NEAR_PAGES_END ? [] : await (isQuick ? readNear() : inTurn(readNear));
+  const isWhole = near.length === perPage || near[0]?.is_all === true;
+  const rows = isWhole ? near : await inTurn(() => readPage(database, { list, where, isNear: false }));
   const isEnd = rows.length < perPage && (rows.length > 0 || list.page === 1);
   return {
     rows,
-    total: isEnd ? before + rows.length : await totalOf(database, { list, where, rev: rows[0]?.counted_at }),
+    total: isEnd
+      ? before + rows.length
+      : await inTurn(() => totalOf(database, { list, where, rev: rows[0]?.counted_at })),
   };
 }
 
@@ -51,8 +60,8 @@ type Reading = { readonly list: Listing; readonly where: (asked: AskedOf) => SQL
 
 /**
  * Near, the page is looked for among the first documents of the order, each judged by itself: a full page is then the right one,
- * and costs the same in a tenant of any size. It may be found in fewer rows than there are further on. Otherwise all documents
- * are asked, by a plan for the statement's own values.
+ * and costs the same in a tenant of any size. It may be found in fewer rows than there are further on, unless the tenant has no
+ * more documents than these. Otherwise all documents are asked, by a plan for the statement's own values.
  */
 function readPage(
   database: Database,
@@ -65,11 +74,16 @@ function readPage(
   const among = isNear
     ? sql`(select * from documents d where d.tenant_id = ${tenantId} ${order} limit ${wholeNumber(NEAR)}) d where ${where('few')}`
     : sql`documents d where ${where('many')}`;
+  const isAll = isNear
+    ? sql`case when (select count(*) from page) < ${wholeNumber(list.perPage)} then (select count(*) <= ${wholeNumber(NEAR)}
+        from (select from documents where tenant_id = ${tenantId} limit ${wholeNumber(NEAR + 1)}) first) else false end`
+    : sql`true`;
   const statement = sql`
     with page as (select d.id from ${among} ${order} limit ${wholeNumber(list.perPage)}${
       before === 0 ? sql`` : sql` offset ${before}`
     })
-    select (select value from counters where tenant_id = ${tenantId}) as counted_at, ${documentRowColumns(viewer, 'text')}
+    select (select value from counters where tenant_id = ${tenantId}) as counted_at, ${isAll} as is_all,
+      ${documentRowColumns(viewer, 'text')}
     from page join documents d on d.tenant_id = ${tenantId} and d.id = page.id ${documentRowJoin} ${order}`;
   return database[isNear ? 'onceInTenant' : 'searchInTenant'](tenantId, (tx) => tx.rowsOf(ListedDocument, statement));
 }

@@ -15,7 +15,10 @@ import { pageLinks } from '../queries/page-links.ts';
 import { clamped, route, Search } from '../http/route.ts';
 
 const PAGE_MAX = 1_000_000;
-/** Lists of one person that are read at a time (S158): a search may ask a connection of the database for seconds. */
+/**
+ * Lists of one person that are read at a time (S158) where that takes the longer the more documents there are: a search may ask a
+ * connection of the database for seconds.
+ */
 const LISTS_OF_ONE = 2;
 
 const ListQuery = v.object({
@@ -54,8 +57,9 @@ export function registerDocumentList(app: FastifyInstance): void {
         page,
         perPage,
         totals,
+        inTurn: (work) => turns(actor.userId, work),
       };
-      const listing = await turns(actor.userId, () => listDocuments(services.database, asked));
+      const listing = await listDocuments(services.database, asked);
       const lastPage = Math.max(1, Math.ceil(listing.total / perPage));
       const rows = listing.rows.map((row) => listItemJson(row, { userId: actor.userId, today }));
       const rest: Omit<DocumentPage, 'data'> = {

@@ -3,6 +3,7 @@
 // poll.
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { sharerOfTenant } from '../db/database.ts';
 import { problems } from '../reporting/errors.ts';
 import { askedBy } from '../http/asked-by.ts';
 import { route } from '../http/route.ts';
@@ -41,7 +42,12 @@ export function registerEvents(app: FastifyInstance): void {
       });
       const look = async (alive?: string): Promise<void> => {
         const found = await app.sessions
-          .find(token, { now: services.clock(), countsAsUse: false, isFromHere: true })
+          .find(token, {
+            now: services.clock(),
+            countsAsUse: false,
+            isFromHere: true,
+            sharer: sharerOfTenant(actor.tenantId),
+          })
           // The database can't be reached: the stream stays open, and the next heartbeat asks again.
           .catch(() => 'unknown' as const);
         if (found !== 'unknown' && found?.person?.user_id !== actor.userId) end();

@@ -4,7 +4,7 @@
 import { sql } from 'drizzle-orm';
 import { createHash, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import type { Database } from '../db/database.ts';
+import { type Database, sharerOfTenant } from '../db/database.ts';
 import { PASSWORD_MARK } from './password-mark.ts';
 
 const TOKEN_BYTES = 32;
@@ -39,13 +39,15 @@ export async function revokeCalendarFeed(database: Database, { tenantId, userId 
 
 /** When the person's calendar was made (ISO, UTC); null without one that is still good. */
 export async function calendarMadeAt(database: Database, { tenantId, userId }: Person): Promise<string | null> {
-  const rows = await database.onceAsSystem((tx) =>
-    tx.rowsOf(
-      v.object({ at: v.string() }),
-      sql`select to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+  const rows = await database.onceAsSystem(
+    (tx) =>
+      tx.rowsOf(
+        v.object({ at: v.string() }),
+        sql`select to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
       from calendar_feeds f join users u on u.tenant_id = f.tenant_id and u.id = f.user_id
       where f.tenant_id = ${tenantId} and f.user_id = ${userId} and ${IS_GOOD}`,
-    ),
+      ),
+    sharerOfTenant(tenantId),
   );
   return rows[0]?.at ?? null;
 }

@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Database } from '../db/database.ts';
+import { type Database, sharerOfTenant } from '../db/database.ts';
 import { instantJson } from '../db/json.ts';
 
 type Person = { readonly tenantId: number; readonly userId: number };
@@ -21,15 +21,17 @@ export async function ownSessions(
   database: Database,
   asked: Person & { readonly current: Buffer; readonly now: number },
 ): Promise<OwnSession[]> {
-  return database.onceAsSystem((tx) =>
-    tx.rowsOf(
-      OwnSession,
-      sql`select s.login_id as id, s.device, ${instantJson('s.created_at')} as began_at,
+  return database.onceAsSystem(
+    (tx) =>
+      tx.rowsOf(
+        OwnSession,
+        sql`select s.login_id as id, s.device, ${instantJson('s.created_at')} as began_at,
           ${instantJson('s.last_used_at')} as used_at, s.token_hash = ${asked.current} as current
         from sessions s where s.tenant_id = ${asked.tenantId} and s.user_id = ${asked.userId}
           and s.expires_at > ${new Date(asked.now).toISOString()}::timestamptz
         order by current desc, s.last_used_at desc limit 100`,
-    ),
+      ),
+    sharerOfTenant(asked.tenantId),
   );
 }
 

@@ -68,11 +68,12 @@ export type SessionStore = {
   kindOf(token: string): SessionKind | null;
   /**
    * The session behind a cookie, with its person's role, status and tenant read anew; null when it is over.
-   * `claimedLogin` is the login that a write names. `isFromHere`: our own pages ask, not a link on another site.
+   * `claimedLogin` is the login that a write names. `isFromHere`: our own pages ask, not a link on another site. `sharer`: in
+   * whose share it is looked up.
    */
   find(
     token: string,
-    at: { now: number; countsAsUse: boolean; isFromHere: boolean; claimedLogin?: string | null },
+    at: { now: number; countsAsUse: boolean; isFromHere: boolean; claimedLogin?: string | null; sharer: string },
   ): Promise<LiveSession | null>;
   /** The CSRF token that belongs to a session token. */
   csrfTokenOf(token: string): string;
@@ -115,7 +116,10 @@ export function createSessionStore(options: { database: Database; secret: string
     return { row, secrets: { token, csrfToken } };
   };
   /** Told once a minute at most. */
-  const keepContact = async (row: SessionPersonRow, now: number): Promise<void> => {
+  const keepContact = async (
+    row: SessionPersonRow,
+    { now, sharer }: { now: number; sharer: string },
+  ): Promise<void> => {
     const { tenant_id: tenantId, login } = row;
     if (login === null) return;
     const contact = inContact(contactOf(login), now);
@@ -123,9 +127,11 @@ export function createSessionStore(options: { database: Database; secret: string
     const [at, from, settled] = [contact.at, contact.from, contact.settledUntil].map((ms) =>
       ms === null ? null : new Date(ms).toISOString(),
     );
-    await database.onceAsSystem((tx) =>
-      tx.execute(sql`update logins set contact_at = ${at}::timestamptz, contact_from = ${from}::timestamptz,
+    await database.onceAsSystem(
+      (tx) =>
+        tx.execute(sql`update logins set contact_at = ${at}::timestamptz, contact_from = ${from}::timestamptz,
         settled_until = ${settled}::timestamptz where tenant_id = ${tenantId} and key = ${login.id}::uuid`),
+      sharer,
     );
   };
   return {
@@ -165,20 +171,22 @@ export function createSessionStore(options: { database: Database; secret: string
       });
       return { secrets, person: rowCount === 1 ? (rows[0] ?? null) : null };
     },
-    async find(token, { now, countsAsUse, isFromHere, claimedLogin = null }) {
+    async find(token, { now, countsAsUse, isFromHere, claimedLogin = null, sharer }) {
       const tokenHash = hashOf(token);
       const at = new Date(now).toISOString();
-      const rows = await database.onceAsSystem((tx) =>
-        tx.rowsOf(SessionRow, sessionPersonQuery({ tokenHash, now: at, claimedLogin })),
+      const rows = await database.onceAsSystem(
+        (tx) => tx.rowsOf(SessionRow, sessionPersonQuery({ tokenHash, now: at, claimedLogin })),
+        sharer,
       );
       const row = rows[0];
       if (row === undefined) return null;
-      if (row.user_id !== null && isFromHere) await unlessFull(keepContact(row, now));
+      if (row.user_id !== null && isFromHere) await unlessFull(keepContact(row, { now, sharer }));
       if (countsAsUse && isFromHere && now - Date.parse(row.last_used_at) > TOUCH_EVERY_MS) {
         const end = Math.min(now + (row.remember ? REMEMBER_MS : IDLE_MS), Date.parse(row.began_at) + LIFE_MS);
         const expiresAt = new Date(end).toISOString();
-        const touched = database.onceAsSystem((tx) =>
-          tx.update(sessions).set({ lastUsedAt: at, expiresAt }).where(eq(sessions.tokenHash, tokenHash)),
+        const touched = database.onceAsSystem(
+          (tx) => tx.update(sessions).set({ lastUsedAt: at, expiresAt }).where(eq(sessions.tokenHash, tokenHash)),
+          sharer,
         );
         await unlessFull(touched);
       }

@@ -66,6 +66,7 @@ export async function readSession(request: FastifyRequest): Promise<void> {
     isFromHere: askedBy(request) !== 'elsewhere',
     countsAsUse: request.routeOptions.config.countsAsUse !== false,
     claimedLogin: claimedLoginOf(request),
+    sharer: server.sharerOf(request),
   });
   const person = session?.person ?? null;
   const writingWith = session === null || SAFE_METHODS.has(request.method) ? null : session.tokenHash;

@@ -4,6 +4,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PATHS } from '#contract/paths.ts';
+import { sharerOfTenant } from '../../db/database.ts';
 import { whenOver } from '../when-over.ts';
 import { INSIDE_MAX, type Refuse, type Share } from './places.ts';
 import { readsSession } from './session.ts';
@@ -12,11 +13,20 @@ const QUARTER = INSIDE_MAX / 4;
 const HALF = INSIDE_MAX / 2;
 const STRANGERS: readonly Share[] = [{ of: 'strangers', max: QUARTER }];
 const NEWCOMERS: readonly Share[] = [{ of: 'newcomers', max: QUARTER }];
+/** Newcomers and strangers name themselves, all others their tenant. */
+const widestOf = (shares: readonly Share[]): string => shares.at(-1)?.of ?? 'strangers';
 /** Beside those at work: bodies that arrive and answers that are read. Event streams have a bound of their own. */
 const UNDER_WAY_MAX = QUARTER + 20;
 const REMEMBERED_MAX = 50_000;
 /** The random part of a token, or enough of it. */
 const NAME_LENGTH = 22;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** In whose share of the system's connections the session of this request is looked up (S183). */
+    sharerOf: (request: FastifyRequest) => string;
+  }
+}
 
 export type Shares = {
   readonly of: (request: FastifyRequest) => readonly Share[];
@@ -51,8 +61,13 @@ function sharesOfActor({ actor }: FastifyRequest): readonly Share[] | null {
   if (actor === null) return null;
   return [
     { of: `person ${actor.tenantId}:${actor.userId}`, max: QUARTER },
-    { of: `tenant ${actor.tenantId}`, max: HALF },
+    { of: sharerOfTenant(actor.tenantId), max: HALF },
   ];
+}
+
+/** Must be added before addSessions. */
+export function addSharers(app: FastifyInstance, shares: Shares): void {
+  app.decorate('sharerOf', (request: FastifyRequest) => widestOf(shares.of(request)));
 }
 
 /** Must be added after addSessions. */
