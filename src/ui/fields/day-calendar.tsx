@@ -73,11 +73,23 @@ export function DayCalendar(props: DayCalendarProps) {
             <CalendarCell
               date={date}
               className={styles.day ?? ''}
-              {...(date.toString() === today ? { 'data-now': true } : {})}
+              render={(cell, { isToday }) => (
+                <div {...cell} {...asToday(cell, { isDevices: isToday, isOurs: date.toString() === today })} />
+              )}
             />
           )}
         </CalendarGridBody>
       </CalendarGrid>
     </Calendar>
   );
+}
+
+/** What the library says before the day that the device takes for today. */
+const NOW = 'Hoje, ';
+
+/** The name and the mark of a cell, by the day of the town hall: the library knows the device's zone alone. */
+function asToday(cell: { 'aria-label'?: string | undefined }, at: { isDevices: boolean; isOurs: boolean }) {
+  const label = cell['aria-label'] ?? '';
+  const plain = at.isDevices && label.startsWith(NOW) ? label.slice(NOW.length) : label;
+  return { 'aria-label': at.isOurs ? NOW + plain : plain, 'data-today': at.isOurs || undefined };
 }
