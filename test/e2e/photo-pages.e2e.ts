@@ -196,6 +196,8 @@ test('pages that were cut are marked and made whole by one press, and a letterhe
   const { page } = device;
   await device.goto(`/admin/view-document/${made.id}`);
   await device.settled(made);
+  // Both PDFs are of one minute.
+  await page.clock.setFixedTime(new Date());
   const editor = page.getByRole('textbox', { name: 'Sua resposta' });
   await editor.click();
   await page.keyboard.insertText('Segue o ofício.');
@@ -218,6 +220,16 @@ test('pages that were cut are marked and made whole by one press, and a letterhe
   await expect(dialog.getByText('3 páginas viram 1 PDF ·')).toBeVisible();
   await dialog.getByRole('button', { name: 'Anexar PDF' }).click();
   await expect(page.getByText(/^Páginas .*\.pdf$/)).toBeVisible();
+
+  const again = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Anexar arquivos' }).click();
+  await (await again).setFiles(await samplePhoto('d.jpg'));
+  await expect(dialog.getByText('1 página vira 1 PDF ·')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Anexar PDF' }).click();
+  const names = page.getByText(/^Páginas .*\.pdf$/);
+  await expect(names).toHaveCount(2);
+  const [first = '', second = ''] = await names.allTextContents();
+  expect(second).toBe(first.replace('.pdf', ' (2).pdf'));
   await page.getByRole('button', { name: 'Responder', exact: true }).click();
   await device.settled(made);
 

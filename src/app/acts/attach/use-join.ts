@@ -3,6 +3,7 @@ import { FILE_MAX_BYTES } from '#domain/files.ts';
 import { StorageTrouble } from '#mirror/store/storage.ts';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
+import { freeName } from '../../shared/files/zip-names.ts';
 import { roomProblem } from '../../text/files.ts';
 import { formatDay, formatTime } from '../../text/format.ts';
 import { PAGES_TEXT, pdfName } from '../../text/pages.ts';
@@ -39,7 +40,11 @@ export function useJoin(
     const joined = draft.pages.map((page) => page.fileId);
     try {
       const pdf = await worker.ask('join', { pages: jpegs });
-      const name = pdfName({ day: formatDay(dayAt(now(), zone)), time: formatTime(now(), zone) });
+      const plain = pdfName({ day: formatDay(dayAt(now(), zone)), time: formatTime(now(), zone) });
+      const name = freeName(
+        plain,
+        draft.files.map((file) => file.name),
+      );
       await draft.attachPages(new File([pdf], name, { type: pdf.type }), joined);
       close();
     } catch (error) {

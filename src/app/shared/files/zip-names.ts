@@ -1,10 +1,13 @@
 import { displayName } from '#domain/files.ts';
 
-/** File names for one folder of a ZIP, in order. Equal names are made different: `ata.pdf`, `ata (2).pdf`. */
+/** What Windows takes for a device, whatever extension follows. */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])$/i;
+
+/** File names for one folder of a ZIP that any system unpacks, in order. Equal names are made different: `ata.pdf`, `ata (2).pdf`. */
 export function distinctNames(names: readonly string[]): string[] {
   const used = new Set<string>();
   return names.map((name) => {
-    const clean = displayName(name);
+    const clean = unpackable(displayName(name));
     const dot = clean.lastIndexOf('.');
     const [stem, extension] = dot > 0 ? [clean.slice(0, dot), clean.slice(dot)] : [clean, ''];
     let candidate = clean;
@@ -12,4 +15,14 @@ export function distinctNames(names: readonly string[]): string[] {
     used.add(candidate.toLowerCase());
     return candidate;
   });
+}
+
+/** The name, or the next free one beside these. */
+export function freeName(name: string, taken: readonly string[]): string {
+  return distinctNames([...taken, name]).at(-1) ?? name;
+}
+
+function unpackable(name: string): string {
+  const [first = ''] = name.split('.');
+  return DEVICE.test(first.trim()) ? `_${name}` : name;
 }
