@@ -44,6 +44,7 @@ it.each([
   [`${'x'.repeat(121)}.d`, `${'x'.repeat(118)}.d`],
   [`${'x'.repeat(60)}.abcde.${'x'.repeat(60)}.pdf`, `${'x'.repeat(60)}.abcde.${'x'.repeat(49)}.pdf`],
   ['y'.repeat(121), 'y'.repeat(120)],
+  [`${'x'.repeat(119)} yz`, 'x'.repeat(119)],
 ])('%j is shown as %j', (name, shown) => {
   expect(displayName(name)).toBe(shown);
 });

@@ -4,16 +4,17 @@ import { cutTo } from './cut-text.ts';
 import type { Refusal } from './refusals.ts';
 import { lineOf } from './text.ts';
 
-/** Accepted extensions, and the media type as which each is stored. */
+/** Accepted extensions in the order in which sentences name them, and the media type as which each is stored. */
 export const FILE_TYPES = {
-  txt: 'text/plain',
-  rtf: 'application/rtf',
+  pdf: 'application/pdf',
   doc: 'application/msword',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   odt: 'application/vnd.oasis.opendocument.text',
-  pdf: 'application/pdf',
+  rtf: 'application/rtf',
+  txt: 'text/plain',
 } as const;
 export type FileExtension = keyof typeof FILE_TYPES;
+export const EXTENSIONS = Object.keys(FILE_TYPES) as readonly FileExtension[];
 
 const MIB = 1024 * 1024;
 export const FILE_MAX_BYTES = 20 * MIB;
@@ -36,9 +37,11 @@ export function mimeOf(name: string): string {
 }
 
 /** Only PDF and plain text are previewed; files of word processors are downloads (rule J4). */
+export const PREVIEWED: readonly FileExtension[] = ['pdf', 'txt'];
+
 export function canPreview(name: string): boolean {
   const extension = extensionOf(name);
-  return extension === 'pdf' || extension === 'txt';
+  return extension !== null && PREVIEWED.includes(extension);
 }
 
 /** What is wrong with one file, or null. */
@@ -63,12 +66,17 @@ export function judgeFiles(files: readonly { name: string; size: number }[]): Re
  */
 export function displayName(name: string): string {
   const readable = lineOf(name.replace(/\p{Cc}/gu, '')).replace(/[\\/:*?"<>|]/g, '-');
-  // Removes spaces and dots at both ends.
-  const clean = /[^\s.](?:.*[^\s.])?/su.exec(readable)?.[0] ?? '';
+  const clean = withoutEdges(readable);
   if (clean === '') return 'arquivo';
   const extension = /\.[^.]{1,5}$/.exec(clean)?.[0] ?? '';
   const stem = clean.slice(0, clean.length - extension.length);
-  return cutTo(stem, FILE_NAME_MAX - extension.length) + extension;
+  // Windows can't make a file whose name ends in a space or a dot, and a cut may leave one at the end.
+  return withoutEdges(cutTo(stem, FILE_NAME_MAX - extension.length) + extension);
+}
+
+/** The name without spaces and dots at both ends. */
+function withoutEdges(name: string): string {
+  return /[^\s.](?:.*[^\s.])?/su.exec(name)?.[0] ?? '';
 }
 
 /** The name with the extension of what the file is; the same name when it says so already. */

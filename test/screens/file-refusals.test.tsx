@@ -177,16 +177,16 @@ test.each([
   Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
   await openScreen({ mirror: await openTown('Super Admin'), path });
   await choose(button, fileOf('retrato.gif'));
-  expect(await toldBeside(button)).toEqual([
-    'Este tipo não é aceito: retrato.gif. Aceitos: PNG, JPG e WebP, até 2 MB.',
-  ]);
+  expect(await toldBeside(button)).toEqual(['Este tipo não é aceito: retrato.gif. Aceitos: PNG, JPG e WebP.']);
   await choose(button, sizedFile('retrato.png', 2 * 1024 * 1024 + 1));
-  expect(await toldBeside(button)).toEqual(['retrato.png: A imagem passa de 2 MB.']);
+  expect(await toldBeside(button)).toEqual([
+    'retrato.png: A imagem passa de 2 MB, e este aparelho não conseguiu diminuí-la. Escolha outra.',
+  ]);
   await choose(button, fileOf('retrato.png', ''));
   expect(await toldBeside(button)).toEqual(['retrato.png: O arquivo está vazio. Escolha outro.']);
   await choose(button, fileOf('retrato.png'));
   await expectNothingBeside(button);
-  await seesText('PNG, JPG ou WebP, até 2 MB.');
+  await seesText('PNG, JPG ou WebP, de qualquer tamanho.');
 });
 
 test('what another application shared stands in the form, with what was refused beside the files until the next choice', async () => {
@@ -199,7 +199,7 @@ test('what another application shared stands in the form, with what was refused 
   await press('button', 'Usar em um documento novo');
   await until(async () => expect((await field('Título')).value).toBe('Orçamento da ponte'));
   await seesText('planta.pdf');
-  const told = 'som.mp3: Tipo de arquivo não aceito. Envie TXT, RTF, DOC, DOCX, ODT ou PDF.';
+  const told = 'som.mp3: Tipo de arquivo não aceito. Envie PDF, DOC, DOCX, ODT, RTF ou TXT.';
   await until(() => expect(alerts()).toEqual([told]));
   await choose('Escolher arquivo', fileOf('mapa.pdf'));
   await until(() => expect(alerts()).toEqual([]));

@@ -71,7 +71,7 @@ test.each([
   const dialog = await find('dialog', name);
   await until(async () => expect((await find('button', 'Baixar')).hasAttribute('disabled')).toBe(false));
   expect(dialog.querySelectorAll('iframe')).toHaveLength(has ? 1 : 0);
-  expect(textOf(dialog).includes('Prévia disponível só para PDF')).toBe(!has);
+  expect(textOf(dialog).includes('Prévia disponível só para PDF e TXT')).toBe(!has);
 });
 
 test('a browser without push opens the profile with its reason, and without an error', async () => {

@@ -1,10 +1,16 @@
 // Words of the create form.
 
+import { FILE_MAX_TEXT, kindNames } from '#contract/file-kinds.ts';
 import { dayOfMonth, isWeekend, type CalendarDay } from '#domain/dates.ts';
+import { EXTENSIONS, type FileExtension } from '#domain/files.ts';
 import { TAGS_MAX } from '#domain/tags.ts';
 import type { SubmissionWindow } from '#domain/submission-window.ts';
 import { formatTime } from './format.ts';
 import { joined } from './grammar.ts';
+
+/** What town halls send most, named first beside the field. */
+const MAIN_KINDS: readonly FileExtension[] = ['doc', 'pdf'];
+const OTHER_KINDS = EXTENSIONS.filter((kind) => !MAIN_KINDS.includes(kind));
 
 export const CREATE_TEXT = {
   title: 'Criar documento',
@@ -35,7 +41,7 @@ export const CREATE_TEXT = {
   datePassed: 'A data limite precisa ser hoje ou depois.',
   content: 'Texto',
   contentPlaceholder: 'Escreva o texto do documento',
-  fileRule: 'DOC ou PDF (também DOCX, ODT, RTF e TXT), até 20 MB cada.',
+  fileRule: `${kindNames(MAIN_KINDS, 'ou')} (também ${kindNames(OTHER_KINDS, 'e')}), até ${FILE_MAX_TEXT} cada.`,
   attach: 'Escolher arquivo',
   tags: 'Palavras-chave',
   tagsPlaceholder: 'Escreva e tecle Enter',

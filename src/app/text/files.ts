@@ -1,6 +1,7 @@
 // Words about attachments.
 
-import { extensionOf, FILE_TYPES, FILES_MAX, FILES_MAX_BYTES, judgeFile } from '#domain/files.ts';
+import { EXTENSIONS, extensionOf, FILE_TYPES, FILES_MAX, FILES_MAX_BYTES, judgeFile } from '#domain/files.ts';
+import { acceptedKinds, FILE_MAX_TEXT, previewedKinds } from '#contract/file-kinds.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { formatSize } from './format.ts';
 
@@ -17,7 +18,7 @@ export const FILE_TEXT = {
   pinnedLater: 'O que falta dele e dos anexos vem quando houver conexão.',
   pinFailed: 'Não foi possível mudar o que fica neste aparelho. Tente de novo.',
   unpinned: 'O documento não fica mais guardado. Os anexos podem sair para dar lugar a outros.',
-  previewOnlyPdf: 'Prévia disponível só para PDF',
+  noPreview: `Prévia disponível só para ${previewedKinds()}`,
   failed: 'Não foi possível abrir o arquivo.',
   retry: 'Tentar de novo',
   offline: 'Arquivo não disponível neste aparelho',
@@ -34,12 +35,12 @@ export const FILE_TEXT = {
   newTab: 'Abrir em outra aba',
 } as const;
 
-export const ACCEPTED_EXTENSIONS = Object.keys(FILE_TYPES).map((extension) => `.${extension}`);
+export const ACCEPTED_EXTENSIONS = EXTENSIONS.map((extension) => `.${extension}`);
 export const ACCEPTED_MIMES = Object.values(FILE_TYPES);
 /** What a picker on a computer offers: photographs become pages of a PDF. */
 export const PICKED_TYPES = [...ACCEPTED_MIMES, 'image/*'];
 
-const ACCEPTED_NAMES = 'PDF, DOC, DOCX, ODT, RTF e TXT, até 20 MB cada';
+const ACCEPTED_NAMES = `${acceptedKinds('e')}, até ${FILE_MAX_TEXT} cada`;
 /** What a form accepts that makes pages of photographs. */
 export const ACCEPTED_WITH_PHOTOS = `${ACCEPTED_NAMES}; fotos viram PDF`;
 

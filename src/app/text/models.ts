@@ -1,7 +1,8 @@
 // Words of the models: help, home and their management.
 
+import { FILE_MAX_TEXT, kindNames } from '#contract/file-kinds.ts';
 import type { ModelRow } from '#contract/reference-data.ts';
-import { fitsModel } from '#domain/model-files.ts';
+import { fitsModel, MODEL_EXTENSIONS } from '#domain/model-files.ts';
 import { pickProblem, typeProblem } from './files.ts';
 import { formatSize } from './format.ts';
 import { joined, plural } from './grammar.ts';
@@ -52,10 +53,9 @@ export const MODELS = {
   description: 'Descrição',
   fileTypeNote: 'Os arquivos precisam ser do tipo escolhido. Ao trocar o tipo, os do outro são recusados.',
   files: 'Arquivos',
-  filesNote:
-    'Até 20 MB cada. Ao tocar em Ver, o PDF abre em tamanho de leitura. Word não tem prévia: só o nome, para baixar.',
+  filesNote: `Até ${FILE_MAX_TEXT} cada. Ao tocar em Ver, o PDF abre em tamanho de leitura. Word não tem prévia: só o nome, para baixar.`,
   attach: 'Anexar',
-  accepted: 'PDF, DOC, DOCX e ODT, até 20 MB cada',
+  accepted: `${kindNames([...MODEL_EXTENSIONS.pdf, ...MODEL_EXTENSIONS.word], 'e')}, até ${FILE_MAX_TEXT} cada`,
   drop: 'ou solte os arquivos aqui',
   goesAlong: 'Vai junto ao salvar',
   waits: 'Na fila',
@@ -98,7 +98,7 @@ export function downloadAllText(count: number): string {
 
 /** Why these files are not taken: `Não é Word (DOC, DOCX ou ODT): planta.pdf`. */
 export function misfitText(names: readonly string[], type: ModelRow['file_mime_type']): string {
-  const wanted = type === 'word' ? 'Word (DOC, DOCX ou ODT)' : 'PDF';
+  const wanted = type === 'word' ? `Word (${kindNames(MODEL_EXTENSIONS.word, 'ou')})` : 'PDF';
   return `${names.length === 1 ? 'Não é' : 'Não são'} ${wanted}: ${joined(names)}`;
 }
 

@@ -1,5 +1,6 @@
 // Words about photographs that become the pages of a PDF.
 
+import { acceptedKinds, FILE_MAX_TEXT } from '#contract/file-kinds.ts';
 import { formatSize } from './format.ts';
 import { plural } from './grammar.ts';
 
@@ -10,7 +11,7 @@ export const PAGES_TEXT = {
   choosePhotos: 'Escolher fotos',
   choosePhotosDetail: 'Da galeria; viram um só PDF.',
   chooseFile: 'Escolher arquivo',
-  chooseFileDetail: 'PDF, DOC, DOCX, ODT, RTF ou TXT, até 20 MB.',
+  chooseFileDetail: `${acceptedKinds('ou')}, até ${FILE_MAX_TEXT}.`,
   photos: 'Fotografar ou escolher fotos',
   worksOffline: 'Funciona sem internet: o PDF é feito e guardado neste aparelho e vai junto com o envio.',
   oldBrowser: 'Este navegador não transforma fotos em PDF. Atualize-o, ou anexe um arquivo pronto.',
@@ -38,7 +39,7 @@ export const PAGES_TEXT = {
   keepFailed: 'Não foi possível guardar a foto neste aparelho. Libere espaço e tente de novo.',
   changeFailed: 'Não foi possível guardar a mudança neste aparelho. Libere espaço e tente de novo.',
   notPrepared: 'Não foi possível preparar a foto. Ela continua guardada: libere espaço e abra as páginas de novo.',
-  tooLarge: 'O PDF passa de 20 MB. Apague uma página ou deixe as páginas em preto e branco.',
+  tooLarge: `O PDF passa de ${FILE_MAX_TEXT}. Apague uma página ou deixe as páginas em preto e branco.`,
   camera: 'Câmera',
   shoot: 'Fotografar',
   cameraBlocked: 'A câmera está bloqueada para este site. Libere-a nas permissões do navegador e tente de novo.',

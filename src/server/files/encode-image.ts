@@ -1,13 +1,12 @@
 // Decoding an image takes a core for seconds and tens of megabytes, whatever its file weighs. So one is decoded at a time, on one
 // thread of the four that logins and files use too (S159); few wait, and one of each person.
 
+import { IMAGE_EDGE, IMAGE_MAX_PIXELS } from '#domain/images.ts';
 import sharp from 'sharp';
 import { createBuckets } from '../config/buckets.ts';
 import { createTurns, NoTurn } from '../config/turns.ts';
 import { problems } from '../reporting/errors.ts';
 
-const EDGE = 512;
-const PIXELS_MAX = 16_000_000;
 const WAITING_MAX = 8;
 const RETRY_SECONDS = 5;
 /** Images of one person at once, and how soon there may be another. */
@@ -40,14 +39,14 @@ export async function encodeImage({ original, field, sender }: Upload): Promise<
   const seconds = buckets.take(sender);
   if (seconds > 0) throw problems.tooManyRequests(seconds);
   const { width, height } = await decodable(field, () => sharp(original).metadata());
-  if (width * height > PIXELS_MAX)
+  if (width * height > IMAGE_MAX_PIXELS)
     throw problems.invalid({ [field]: ['A imagem passa de 16 megapixels. Envie uma menor.'] });
   try {
     return await turns(sender, () =>
       decodable(field, () =>
-        sharp(original, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
+        sharp(original, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' })
           .rotate()
-          .resize(EDGE, EDGE, { fit: 'inside', withoutEnlargement: true })
+          .resize(IMAGE_EDGE, IMAGE_EDGE, { fit: 'inside', withoutEnlargement: true })
           .webp({ quality: 85 })
           .toBuffer(),
       ),

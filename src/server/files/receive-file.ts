@@ -1,5 +1,6 @@
 import { contentRefusalText, REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { displayName, extensionOf, FILE_MAX_BYTES, FILE_TYPES, mimeOf, namedAs } from '#domain/files.ts';
+import { IMAGE_MAX_BYTES } from '#domain/images.ts';
 import type { MultipartFile } from '@fastify/multipart';
 import { Readable } from 'node:stream';
 import { problems } from '../reporting/errors.ts';
@@ -7,8 +8,6 @@ import type { ReceivedFile } from './received-file.ts';
 import { checkContent } from './check-content.ts';
 import { FileTooLarge, type FileStore } from './file-store.ts';
 import { imageTypeOf } from './image-type.ts';
-
-export const IMAGE_MAX_BYTES = 2 * 1024 * 1024;
 
 type Receiving = {
   readonly part: MultipartFile;
@@ -20,13 +19,18 @@ type Receiving = {
 /** Stores one uploaded file of a form; see storeChecked. */
 export function receiveFile(store: FileStore, { part, accept, budget }: Receiving): Promise<ReceivedFile> {
   return storeChecked(store, {
-    name: part.filename,
+    name: unescaped(part.filename),
     field: part.fieldname.replace(/\[\d*\]$/, ''),
     accept,
     budget,
     bytes: bytesOf(part),
     isCut: () => part.file.truncated,
   });
+}
+
+/** A form writes quotes and line breaks of a file name as these escapes, and no other character. */
+function unescaped(filename: string): string {
+  return filename.replace(/%22/g, '"').replace(/(?:%0[DA])+/gi, ' ');
 }
 
 export type Incoming = {

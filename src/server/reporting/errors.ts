@@ -76,7 +76,7 @@ export const problems = {
   /** 422: a part arrived with other bytes than the device sent (S101). */
   partDamaged: () =>
     problem(422, { message: 'Uma parte do arquivo chegou alterada. Ela será enviada de novo.', type: 'part_damaged' }),
-  tooLarge: (errors: Record<string, string[]> = { files: ['Os arquivos juntos passam de 60 MB.'] }) =>
+  tooLarge: (errors: Record<string, string[]> = { files: [REFUSAL_TEXT.files_too_large] }) =>
     problem(413, { message: Object.values(errors)[0]?.[0] ?? 'O envio é grande demais.', errors }),
   unsupportedMedia: () => problem(415, { message: 'Tipo de conteúdo não aceito.' }),
   invalid,

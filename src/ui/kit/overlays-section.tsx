@@ -163,7 +163,7 @@ function Menus() {
           trigger={trigger}
           items={[
             { id: 'edit', text: 'Editar', icon: Pencil },
-            { id: 'print', text: 'Imprimir', icon: Printer, reason: 'Prévia disponível só para PDF' },
+            { id: 'print', text: 'Imprimir', icon: Printer, reason: 'Disponível com internet' },
             { id: 'delete', text: 'Descartar', icon: Trash2, tone: 'danger' },
           ]}
         />

@@ -84,12 +84,21 @@ describe('files', () => {
   });
 
   it.each([
+    ['planta %22nova%22.pdf', 'planta -nova-.pdf'],
+    ['linha%0D%0Aquebrada.pdf', 'linha quebrada.pdf'],
+    ['10%20 de desconto.pdf', '10%20 de desconto.pdf'],
+  ])('a form writes quotes and line breaks of a name as escapes: %s is kept as %s', async (sent, kept) => {
+    const response = await send(multipart([], [{ name: sent, content: PDF }]));
+    expect(response.json().files[0].name).toBe(kept);
+  });
+
+  it.each([
     [
       'another type',
       'foto.heic',
       Buffer.from('x'),
       422,
-      'Tipo de arquivo não aceito. Envie TXT, RTF, DOC, DOCX, ODT ou PDF.',
+      'Tipo de arquivo não aceito. Envie PDF, DOC, DOCX, ODT, RTF ou TXT.',
     ],
     [
       'another content',

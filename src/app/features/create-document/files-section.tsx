@@ -14,6 +14,7 @@ import { PhotoButtons } from '../../acts/attach/photo-buttons.tsx';
 import { useLaunchedFiles } from '../../device/launched-files.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { FileProblems } from '../../shared/files/file-problems.tsx';
+import { isAbout } from '../../shared/files/refused-files.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { CREATE_TEXT, tagsHelp } from '../../text/create-document.ts';
 import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES, FILE_TEXT, PICKED_TYPES } from '../../text/files.ts';
@@ -42,11 +43,11 @@ export function FilesSection({ state }: { state: FormState }) {
   const { files: refused } = form.errors;
   const told = refused === undefined ? [] : refused.split('\n');
   // The server names the file that it refuses.
-  const isRefused = (name: string) => told.some((sentence) => sentence.startsWith(`${name}: `));
+  const isRefused = (name: string) => told.some((sentence) => isAbout(sentence, name));
   const detailOf = ({ name, size }: { name: string; size: number }) =>
     isRefused(name)
       ? FILE_TEXT.refused
-      : `${formatSize(size)} · ${canPreview(name) ? FILE_TEXT.onDevice : FILE_TEXT.previewOnlyPdf}`;
+      : `${formatSize(size)} · ${canPreview(name) ? FILE_TEXT.onDevice : FILE_TEXT.noPreview}`;
   return (
     <FormSection
       number={4}

@@ -35,7 +35,7 @@ export function FileFrame(props: { name: string; opened: OpenedFile; retry: () =
       </EmptyState>
     );
   }
-  if (!canPreview(name)) return <EmptyState icon={FileText} title={FILE_TEXT.previewOnlyPdf} />;
+  if (!canPreview(name)) return <EmptyState icon={FileText} title={FILE_TEXT.noPreview} />;
   if (opened.text !== null) {
     return (
       // A text area, because a long text must scroll with the keyboard too.
