@@ -4,6 +4,7 @@
 import { PATHS } from '#contract/paths.ts';
 import type { ListedUser } from '#contract/reference-data.ts';
 import type { SessionUser } from '#contract/session.ts';
+import sharp, { type Sharp } from 'sharp';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { reply } from './gestures.ts';
 import { lookAt, SIZES } from './looks.ts';
@@ -106,6 +107,84 @@ test('the organization is changed by its Super Admin, and the menu shows it at o
     expect((await api.get<SessionUser>(PATHS.user)).tenant.name).toBe(one);
   }
 });
+
+test('a phone’s photograph becomes a picture that the server takes, upright, and a logo stays transparent', async ({
+  usedDevice,
+  apiOf,
+}) => {
+  const api = await apiOf(PEOPLE.admin);
+  const device = await usedDevice(PEOPLE.admin);
+  const { page } = device;
+  const kept = async () => {
+    const { image, tenant } = await api.get<SessionUser>(PATHS.user);
+    const read = async (address: string | null) => {
+      const answer = await fetch(new URL(address ?? '', device.network.url), { headers: api.headers() });
+      return sharp(Buffer.from(await answer.arrayBuffer()));
+    };
+    return { photo: () => read(image), logo: () => read(tenant.logo) };
+  };
+  const save = page.getByRole('button', { name: 'Salvar' });
+
+  await device.goto('/admin/profile');
+  for (const buffer of [
+    await phonePhoto({ width: 3000, height: 2000 }),
+    await phonePhoto({ width: 5200, height: 3900 }),
+  ]) {
+    await page.locator('input[type=file]').setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer });
+    await expect(save).toBeEnabled();
+    await save.click();
+    await page.getByRole('dialog', { name: 'Muito bom!' }).getByRole('button', { name: 'Fechar' }).last().click();
+    const photo = await (await kept()).photo();
+    const { width = 0, height = 0 } = await photo.metadata();
+    expect(height).toBe(512);
+    expect(width).toBeLessThan(height);
+    const [red = 0, , blue = 0] = await meanOf(photo, { left: 10, top: 10, width: width - 20, height: 100 });
+    expect(red, 'the red side of the photograph is up').toBeGreaterThan(blue + 60);
+  }
+
+  await device.goto('/admin/profile?aba=organizacao');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'brasão.png', mimeType: 'image/png', buffer: await largeLogo() });
+  await expect(save).toBeEnabled();
+  await save.click();
+  await expect(page.getByText('Organização atualizada com sucesso').last()).toBeVisible();
+  const logo = await (await kept()).logo();
+  expect((await logo.metadata()).width).toBe(512);
+  expect(await meanOf(logo, { left: 0, top: 0, width: 40, height: 40 })).toMatchObject({ 3: 0 });
+});
+
+/** A photograph that a phone, held upright, wrote on its side: its red left edge is what is up. */
+async function phonePhoto({ width, height }: { width: number; height: number }): Promise<Buffer> {
+  const side = await sharp({ create: { width: width / 4, height, channels: 3, background: '#d02020' } })
+    .png()
+    .toBuffer();
+  const grain = { type: 'gaussian', mean: 110, sigma: width > 4000 ? 1 : 40 } as const;
+  return sharp({ create: { width, height, channels: 3, background: '#202080', noise: grain } })
+    .composite([{ input: side, left: 0, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: width > 4000 ? 60 : 95 })
+    .toBuffer();
+}
+
+/** A coat of arms of more than 2 MB on transparent ground. */
+async function largeLogo(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const arms = await sharp({ create: { width: 1400, height: 1400, channels: 3, background: '#888888', noise } })
+    .png()
+    .toBuffer();
+  return sharp({ create: { width: 2000, height: 2000, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    .composite([{ input: arms, left: 300, top: 300 }])
+    .png()
+    .toBuffer();
+}
+
+type Region = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+
+async function meanOf(picture: Sharp, region: Region): Promise<readonly number[]> {
+  const part = await picture.clone().extract(region).png().toBuffer();
+  return (await sharp(part).stats()).channels.map((channel) => channel.mean);
+}
 
 test('this device tells what it keeps and what exists only here', async ({ usedDevice }) => {
   const device = await usedDevice(PEOPLE.clerk);

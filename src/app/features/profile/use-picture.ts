@@ -1,12 +1,11 @@
 import type { RejectedFile } from '#ui/fields/file-selection.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { emptyText, typeProblem } from '../../text/files.ts';
 import { PROFILE } from '../../text/profile.ts';
+import { fittedPicture } from './fitted-picture.ts';
 
 export const IMAGE_EXTENSIONS = ['.png', '.jpg', '.jpeg', '.webp'];
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
-/** Rule H10. */
-const IMAGE_MAX_BYTES = 2 * 1024 * 1024;
 
 export type Picture = {
   readonly file: File | null;
@@ -21,12 +20,25 @@ export type Picture = {
 export function usePicture(): Picture {
   const [picked, setPicked] = useState<{ file: File; shown: string } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  /** Counts picks, so that one that takes longer does not come after a later one. */
+  const picks = useRef(0);
   useEffect(
     () => () => {
       if (picked !== null) URL.revokeObjectURL(picked.shown);
     },
     [picked],
   );
+
+  async function take(file: File) {
+    picks.current += 1;
+    const mine = picks.current;
+    setProblem(null);
+    const fitted = await fittedPicture(file);
+    if (picks.current !== mine) return;
+    if (fitted === null) setProblem(`${file.name}: ${PROFILE.imageSize}`);
+    else setPicked({ file: fitted, shown: URL.createObjectURL(fitted) });
+  }
+
   return {
     file: picked?.file ?? null,
     shown: picked?.shown ?? null,
@@ -36,12 +48,10 @@ export function usePicture(): Picture {
       const [refused] = rejected;
       if (refused?.reason === 'empty') return setProblem(emptyText(refused.file.name));
       if (refused !== undefined) return setProblem(typeProblem(refused.file.name, PROFILE.imageAccepted));
-      if (file === undefined) return undefined;
-      if (file.size > IMAGE_MAX_BYTES) return setProblem(`${file.name}: ${PROFILE.imageSize}`);
-      setProblem(null);
-      setPicked({ file, shown: URL.createObjectURL(file) });
+      if (file !== undefined) void take(file);
     },
     clear() {
+      picks.current += 1;
       setProblem(null);
       setPicked(null);
     },
