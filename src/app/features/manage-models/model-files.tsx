@@ -9,11 +9,12 @@ import { FilePicker } from '#ui/fields/file-picker.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { TextButton } from '#ui/actions/text-button.tsx';
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
-import { Clock, Eye, FileText, FileType, Paperclip, X } from 'lucide-react';
+import { CircleAlert, Clock, Eye, FileText, FileType, Paperclip, X } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { keptBytes, modelFileBytes } from '../../shared/files/file-bytes.ts';
 import type { ReadableFile } from '../../shared/files/use-opened-file.ts';
+import { FILE_TEXT } from '../../text/files.ts';
 import { formatSize } from '../../text/format.ts';
 import { MODELS } from '../../text/models.ts';
 import type { ModelFields } from './model-fields.ts';
@@ -35,8 +36,10 @@ export function ModelFiles(props: {
   onUnpick: (id: string) => void;
   onPick: (files: File[]) => void;
   describedBy: string | undefined;
+  /** Whether the model can't be saved with this file. */
+  isRefused: (file: { readonly id: string | number; readonly name: string }) => boolean;
 }) {
-  const { kept, waiting, picked, removedIds, type, onRemoved, onUnpick, onPick, describedBy } = props;
+  const { kept, waiting, picked, removedIds, type, onRemoved, onUnpick, onPick, describedBy, isRefused } = props;
   const { mirror, now } = useProfile();
   const [shown, setShown] = useState<(ReadableFile & LocalFile) | null>(null);
   const showKept = (file: ModelFile) =>
@@ -56,6 +59,7 @@ export function ModelFiles(props: {
             key={file.id}
             file={file}
             isLeaving={removedIds.includes(file.id)}
+            isRefused={!removedIds.includes(file.id) && isRefused(file)}
             onView={() => showKept(file)}
             onRemove={() => onRemoved([...removedIds, file.id])}
             onUndo={() => onRemoved(removedIds.filter((id) => id !== file.id))}
@@ -69,6 +73,7 @@ export function ModelFiles(props: {
             key={file.id}
             file={file}
             note={MODELS.goesAlong}
+            isRefused={isRefused(file)}
             onView={() => showLocal(file)}
             onRemove={() => onUnpick(file.id)}
           />
@@ -90,15 +95,23 @@ function Tile(props: {
   /** What becomes of a file that is only on this device. */
   note?: string;
   isLeaving?: boolean;
+  isRefused?: boolean;
   onView: () => void;
   onRemove?: () => void;
   onUndo?: () => void;
 }) {
-  const { file, note, isLeaving = false, onView, onRemove, onUndo } = props;
+  const { file, note, isLeaving = false, isRefused = false, onView, onRemove, onUndo } = props;
   const isPdf = canPreview(file.name);
   const Icon = isPdf ? FileText : FileType;
   return (
-    <li className={classNames(styles.tile, note !== undefined && styles.pencil, isLeaving && styles.leaving)}>
+    <li
+      className={classNames(
+        styles.tile,
+        note !== undefined && styles.pencil,
+        isLeaving && styles.leaving,
+        isRefused && styles.refused,
+      )}
+    >
       <div className={styles.sheet}>
         <Icon size={40} strokeWidth={1.25} aria-hidden className={isPdf ? styles.pdf : styles.word} />
         {isPdf ? (
@@ -115,7 +128,12 @@ function Tile(props: {
       <div className={styles.words}>
         <span className={styles.name}>{file.name}</span>
         <span className={styles.size}>{file.size === 0 ? null : formatSize(file.size)}</span>
-        {note === undefined ? null : (
+        {isRefused ? (
+          <span className={styles.note}>
+            <CircleAlert size={14} strokeWidth={1.75} aria-hidden />
+            <span>{FILE_TEXT.refused}</span>
+          </span>
+        ) : note === undefined ? null : (
           <span className={styles.note}>
             <Clock size={14} strokeWidth={1.75} aria-hidden />
             {note}

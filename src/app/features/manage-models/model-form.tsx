@@ -8,6 +8,7 @@ import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { SectorsField, WithSectors } from '../../shared/form/sectors-field.tsx';
 import { FileProblems } from '../../shared/files/file-problems.tsx';
+import { refusedFilesOf, saidOf } from '../../shared/files/refused-files.ts';
 import { FormCard, FormPair } from '../../shared/manage/form-frame.tsx';
 import { FormField, ManageFormBody } from '../../shared/manage/manage-form.tsx';
 import { StatusField } from '../../shared/manage/status-field.tsx';
@@ -35,10 +36,12 @@ export function ModelForm(props: FormAbout<'models'> & { draftId: string; stored
   const { fields, change, files } = form;
   const isNew = makesRow(props);
   const unfit = misfits(fileNames, fields.file_mime_type);
-  const fileError =
+  const refused = refusedFilesOf(form.errors['files'] ?? [], [...(props.correcting?.files ?? []), ...files]);
+  const removal = form.errorOf('delete_file_ids');
+  const fileErrors =
     unfit.length > 0 && fields.file_mime_type !== null
-      ? misfitText(unfit, fields.file_mime_type)
-      : (form.errorOf('files') ?? form.errorOf('delete_file_ids'));
+      ? [misfitText(unfit, fields.file_mime_type)]
+      : [...saidOf(refused, files), ...(removal === undefined ? [] : [removal])];
   return (
     <WithSectors>
       <ManageFormBody
@@ -66,12 +69,9 @@ export function ModelForm(props: FormAbout<'models'> & { draftId: string; stored
               onUnpick={(id) => void form.removeFile(id)}
               onPick={pick}
               describedBy={field.describedBy}
+              isRefused={({ id, name }) => id in refused || unfit.includes(name)}
             />
-            <FileProblems
-              id={field.id}
-              sentences={[...field.problems, ...(fileError === undefined ? [] : [fileError])]}
-              notes={field.notes}
-            />
+            <FileProblems id={field.id} sentences={[...field.problems, ...fileErrors]} notes={field.notes} />
           </FormField>
         </FormCard>
       </ManageFormBody>

@@ -8,11 +8,13 @@ import { useProfile } from '../../profile/profile.tsx';
 import { PersonPicker } from '../../shared/form/person-picker.tsx';
 import { EditorPlace, EditorSwitch, TextEditor } from '../../shared/form/text-editor.tsx';
 import { FileProblems } from '../../shared/files/file-problems.tsx';
+import { saidOf } from '../../shared/files/refused-files.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useClosedWhile } from '../../shared/form/use-sending.ts';
 import { AttachButton } from '../../acts/attach/attach-button.tsx';
 import { KeptFileChip } from '../../acts/attach/kept-file-chip.tsx';
 import { PagesChip } from '../../acts/attach/pages-chip.tsx';
+import { FILE_TEXT } from '../../text/files.ts';
 import { formatSize } from '../../text/format.ts';
 import { attachAbout, draftSavedText, missingText, REPLY_ACT_LABEL, REPLY_TEXT } from '../../text/reply.ts';
 import styles from './reply-form.module.css';
@@ -35,6 +37,8 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
   const box = useClosedWhile<HTMLElement>(isSending);
   const current = view.document.limit_date;
   const isShort = more !== undefined;
+  const { refusedFiles = {} } = draft.fields;
+  const problems = [...attachments.field.problems, ...saidOf(refusedFiles, draft.files)];
   // A phone's box is opened by a press that waits for its text alone; the row under it follows after the paint (S109). A box that is
   // drawn ahead has no effects before it is opened.
   const [hasControls, setControls] = useState(!isShort);
@@ -110,7 +114,8 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
             <li key={file.id}>
               <KeptFileChip
                 file={file}
-                detail={formatSize(file.size)}
+                detail={file.id in refusedFiles ? FILE_TEXT.refused : formatSize(file.size)}
+                isRefused={file.id in refusedFiles}
                 onRemove={() => void draft.removeFile(file.id)}
               />
             </li>
@@ -122,13 +127,9 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
           )}
         </ul>
       )}
-      {attachments.field.problems.length + attachments.field.notes.length === 0 ? null : (
+      {problems.length + attachments.field.notes.length === 0 ? null : (
         <div className={styles.problems}>
-          <FileProblems
-            id={attachments.field.id}
-            sentences={attachments.field.problems}
-            notes={attachments.field.notes}
-          />
+          <FileProblems id={attachments.field.id} sentences={problems} notes={attachments.field.notes} />
         </div>
       )}
       <div className={classNames(styles.controls, isShort && styles.controlsPlace)}>

@@ -7,12 +7,19 @@ import { useProfile } from '../../profile/profile.tsx';
 import { runGesture } from '../../acts/notices/notify-stored.ts';
 import { type Attachments, type PagesOpen, useAttachments } from '../../acts/attach/use-attachments.ts';
 import { type Draft, useDraft } from '../../shared/draft/use-draft.ts';
+import type { RefusedFiles } from '../../shared/files/refused-files.ts';
 import { useSending } from '../../shared/form/use-sending.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { REPLY_DONE } from '../../text/reply.ts';
 import { type ReplyEffect, replyEffect } from './reply-effect.ts';
 
-type Fields = { readonly content: string; readonly limitDate: string | null; readonly responsibleId: number | null };
+type Fields = {
+  readonly content: string;
+  readonly limitDate: string | null;
+  readonly responsibleId: number | null;
+  /** Of a reply that was refused and is corrected. */
+  readonly refusedFiles?: RefusedFiles;
+};
 
 export type Reply = {
   readonly view: DocumentView;
@@ -47,7 +54,14 @@ export function useReply(at: ReplyStart): Reply {
   const sending = useSending();
   const empty: Fields = { content: '', limitDate: document.limit_date, responsibleId: null };
   const draft = useDraft<Fields>({ mirror, id, empty, stored, now, newId: commandContext.newId });
-  const attachments = useAttachments(draft, { pagesOpen });
+  const attachments = useAttachments(draft, {
+    pagesOpen,
+    onChoice() {
+      // What was said of all files together is not true of others.
+      const { '': all, ...each } = draft.latest().refusedFiles ?? {};
+      if (all !== undefined) draft.change({ refusedFiles: each });
+    },
+  });
   const people = useLiveQuery(() => activePeople(mirror), [mirror]);
   const { extendDocument: canExtend, transferDocument: canTransfer } = document.abilities;
   const shown = (of: Fields): Fields => ({

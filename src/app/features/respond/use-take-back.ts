@@ -9,6 +9,7 @@ import { notify } from '#ui/feedback/toast.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { replaceDraft } from '../../shared/draft/open-drafts.ts';
+import { refusedFilesOf } from '../../shared/files/refused-files.ts';
 import { flushForm } from '../../shared/draft/open-forms.ts';
 import { makeSure } from '../../acts/take-back/make-sure.ts';
 import { notStoredText } from '../../shared/form/not-stored.ts';
@@ -44,6 +45,7 @@ export function useTakeBack(at: {
       content,
       limitDate: limitDate ?? view.document.limit_date,
       responsibleId: responsibleIds?.[0] ?? null,
+      refusedFiles: refusedFilesOf(command.lastError?.errors['files'] ?? [], command.files),
     };
     try {
       if (!(await makeSure(sync, command))) return;
