@@ -18,7 +18,7 @@ const ANA = { userId: 7, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ip�
 function shared(): FormData {
   const form = new FormData();
   form.set('title', 'Orçamento da ponte');
-  form.append('files', new File(['%PDF-1.4'], 'orçamento.pdf', { type: 'application/pdf' }));
+  form.append('files', new File(['%PDF-1.4 %%EOF'], 'orçamento.pdf', { type: 'application/pdf' }));
   return form;
 }
 
@@ -102,7 +102,7 @@ it('a file that the device has no room for is told in the form, and the others a
   };
   mirror.files.hook('creating', fail);
   const form = shared();
-  form.append('files', new File(['%PDF-1.7'], 'planta.pdf', { type: 'application/pdf' }));
+  form.append('files', new File(['%PDF-1.7 %%EOF'], 'planta.pdf', { type: 'application/pdf' }));
   const id = await taken(form);
   mirror.files.hook('creating').unsubscribe(fail);
   const { row, files } = await draftWithFiles(mirror, id);
@@ -129,7 +129,7 @@ it('a worker that ends between two files leaves the first one held', async () =>
   await writeMeta(mirror, { name: 'session', value: buildSession() });
   const before = (await held()).length;
   const form = shared();
-  const second = new File(['%PDF-1.7'], 'planta.pdf', { type: 'application/pdf' });
+  const second = new File(['%PDF-1.7 %%EOF'], 'planta.pdf', { type: 'application/pdf' });
   second.arrayBuffer = () => new Promise(() => undefined);
   form.append('files', second);
   void keep(form);

@@ -106,6 +106,11 @@ export function contentRefusalText(name: string, refused: ContentRefusal): strin
   }
 }
 
+/** Said of a file that is taken although it seems to have lost its end (S194). */
+export function cutFileText(name: string): string {
+  return `${name} parece incompleto, como depois de uma cópia interrompida. Abra-o e confira antes de enviar.`;
+}
+
 /** The `errors` of a 422 answer. A refusal without a field goes under `document`. */
 export function errorsByField(refusals: readonly Refusal[]): Record<string, string[]> {
   const errors: Record<string, string[]> = {};

@@ -58,6 +58,8 @@ function markedText(head: string): string {
 
 async function oleTypeOf(source: ByteSource): Promise<ContentType | ContentRefusal> {
   const names = await oleNames(source);
+  // The storage of a document's own programs.
+  if (names?.has('_VBA_PROJECT')) return { kind: 'macros' };
   // A damaged container says nothing of itself, so that its name is believed.
   if (names === null || names.has('WordDocument')) return 'doc';
   // A document that needs a password lies packed in a container, which does not say of which kind it is.

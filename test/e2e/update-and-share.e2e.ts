@@ -124,7 +124,7 @@ function postingPage(action: string, { policy, file }: { policy: string; file: s
   return `<!doctype html><meta name="referrer" content="${policy}"><form method="post" enctype="multipart/form-data" action="${action}">
     <input name="${SHARE_PARTS.title}" value="De outro site"><input type="file" name="${SHARE_PARTS.files}"></form><script>
     const picked = new DataTransfer();
-    picked.items.add(new File(['%PDF-1.4'], '${file}', { type: 'application/pdf' }));
+    picked.items.add(new File(['%PDF-1.4 %%EOF'], '${file}', { type: 'application/pdf' }));
     document.querySelector('[type=file]').files = picked.files;
     document.querySelector('form').submit();
     </script>`;

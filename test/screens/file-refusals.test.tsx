@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { PEOPLE } from '../builders/build-people.ts';
 import { NOW_MS } from '../builders/moments.ts';
+import { writeOle } from '../builders/office-bytes.ts';
 import { all, textOf } from './harness/accessible.ts';
 import { choose, fileOf, sizedFile, unreadableFile } from './harness/files.ts';
 import { field, fill, find, names, pageText, press, seesText, until } from './harness/hand.ts';
@@ -83,6 +84,27 @@ test('a file is judged by its content when it is picked, with its cause and what
   );
   await seesText('Pelo conteúdo, Portaria.doc será guardado como Portaria.rtf.');
   await until(async () => expect(await keptNames(mirror)).toEqual(['Portaria.doc', 'planta.pdf']));
+});
+
+test('a file that ends too soon is taken, and a sentence asks to look at it', async () => {
+  const mirror = await openTown('Servidor');
+  await openScreen({ mirror, path: '/admin/create-documents' });
+  const whole = `%PDF-1.4\n${'x'.repeat(100)}\nstartxref\n9\n%%EOF\n`;
+  await choose(
+    'Escolher arquivo',
+    fileOf('cortada.pdf', whole.slice(0, 90)),
+    fileOf('planta.pdf', whole),
+    fileOf('nota.rtf', '{\\rtf1 {x'),
+    fileOf('ata.rtf', '{\\rtf1 x}\r\n\0'),
+    fileOf('oficio.doc', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])),
+    fileOf('portaria.doc', Uint8Array.from(writeOle(['WordDocument']))),
+  );
+  const cut = ['cortada.pdf', 'nota.rtf', 'oficio.doc'];
+  await until(async () => expect(await keptNames(mirror)).toHaveLength(6));
+  await until(() =>
+    expect(pageText().match(/\S+ parece incompleto/g)).toEqual(cut.map((name) => `${name} parece incompleto`)),
+  );
+  await expectNothingBeside('Escolher arquivo');
 });
 
 test('a model refuses what its content makes another type', async () => {

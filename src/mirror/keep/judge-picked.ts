@@ -1,7 +1,8 @@
 // Judges the content of a file on this device as the server does, while the person who picked it is still there (S181).
 
 import type { ByteSource } from '#domain/byte-source.ts';
-import type { ContentJudgement } from '#domain/content-judgement.ts';
+import type { ContentJudgement, ContentType } from '#domain/content-judgement.ts';
+import { endsEarly } from '#domain/ends-early.ts';
 import { judgeContent } from '#domain/file-content.ts';
 import { extensionOf } from '#domain/files.ts';
 
@@ -12,6 +13,11 @@ export async function judgePicked(file: Blob & { readonly name: string }): Promi
   const judged = await judgeContent(sourceOf(file), named).catch(() => null);
   const isUnknown = judged !== null && 'refused' in judged && judged.refused.kind === 'unknown';
   return isUnknown && !canInflate() ? null : judged;
+}
+
+/** Whether a file that may be kept as this type seems to have lost its end (S194). */
+export async function isCut(file: Blob, type: ContentType): Promise<boolean> {
+  return endsEarly(sourceOf(file), type).catch(() => false);
 }
 
 function canInflate(): boolean {

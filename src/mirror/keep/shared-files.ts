@@ -1,7 +1,7 @@
 // What another application shares is held apart until the person makes a draft of a document of it, or drops it (S173): another site
 // can post the same form.
 
-import { contentRefusalText, REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { contentRefusalText, cutFileText, REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { sharedNotKeptText } from '#contract/share.ts';
 import { displayName, judgeFiles } from '#domain/files.ts';
 import { isPhotograph } from '#domain/photographs.ts';
@@ -9,7 +9,7 @@ import { draftOwnerOf } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { dropShare, holdShare } from './held-shares.ts';
 import { keepFile } from './files.ts';
-import { judgePicked } from './judge-picked.ts';
+import { isCut, judgePicked } from './judge-picked.ts';
 
 /** `draftId`: a new id of a draft. `title`: null when none was shared. */
 type Shared = {
@@ -67,6 +67,7 @@ async function keepAll(mirror: Mirror, { draftId, title, files, nowMs }: Shared)
       told.push(contentRefusalText(displayName(file.name), judged.refused));
       continue;
     }
+    if (judged !== null && (await isCut(file, judged.is))) told.push(cutFileText(displayName(file.name)));
     const id = crypto.randomUUID();
     try {
       await keepFile(mirror, { id, owner: draftOwnerOf(draftId), file, nowMs });

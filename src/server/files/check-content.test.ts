@@ -148,6 +148,7 @@ it.each<[what: string, named: FileExtension, content: Buffer, refused: string]>(
     'unknown',
   ],
   ['an old spreadsheet called .doc', 'doc', writeOle(['Workbook']), 'unknown'],
+  ['a DOC with macros', 'doc', writeOle(['WordDocument', 'Macros', 'VBA', '_VBA_PROJECT']), 'macros'],
   ['a DOCX with macros', 'docx', writeWord({ more: [macro] }), 'macros'],
   [
     'a DOCX with macros in other spelling',

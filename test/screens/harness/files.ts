@@ -6,7 +6,7 @@ import { find } from './hand.ts';
 
 /** The smallest content of a file of this name, so that it is what it is called. */
 function contentOf(name: string): string | Uint8Array<ArrayBuffer> {
-  if (name.endsWith('.pdf')) return '%PDF-1.4';
+  if (name.endsWith('.pdf')) return '%PDF-1.4\n%%EOF\n';
   return name.endsWith('.docx') ? Uint8Array.from(writeWord()) : 'x';
 }
 

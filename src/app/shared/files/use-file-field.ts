@@ -42,14 +42,15 @@ export function useFileField(draft: FileDraft, onChoice: () => void = () => unde
   const add = (problem: string) => setProblems((before) => [...before, problem]);
 
   async function keepOne(file: File, judge: JudgeFile): Promise<void> {
-    const { problem, keptAs } = await contentOf(file);
+    const { problem, note, keptAs } = await contentOf(file);
     const isRenamed = keptAs !== displayName(file.name);
     const refused = problem ?? (isRenamed ? judge(file, keptAs) : null);
     if (refused !== null) {
       add(refused);
       return;
     }
-    if (isRenamed) setNotes((before) => [...before, keptAsText(file.name, keptAs)]);
+    const told = [...(isRenamed ? [keptAsText(file.name, keptAs)] : []), ...(note === undefined ? [] : [note])];
+    if (told.length > 0) setNotes((before) => [...before, ...told]);
     await draft.addFiles([file]).catch((error: unknown) => {
       add(notKeptText(file.name, error instanceof StorageTrouble));
     });
