@@ -63,7 +63,7 @@ it('is held for the person whose data is on the device, and becomes a draft when
   expect(await takeShare(openMirror(7), id)).toBe(false);
   const { row, files } = await draftWithFiles(openMirror(7), id);
   expect(row?.fields).toEqual({ title: 'Orçamento da ponte' });
-  expect(files.map((file) => [file.name, file.size])).toEqual([['orçamento.pdf', 8]]);
+  expect(files.map((file) => [file.name, file.size])).toEqual([['orçamento.pdf', 14]]);
 });
 
 it('photographs are kept for the form to make pages of, and what is refused is told there by name', async () => {
@@ -86,7 +86,7 @@ it('photographs are kept for the form to make pages of, and what is refused is t
     title: 'Orçamento da ponte',
     errors: {
       files:
-        'som.mp3: Tipo de arquivo não aceito. Envie TXT, RTF, DOC, DOCX, ODT ou PDF.\nvazio.pdf: O arquivo está vazio.',
+        'som.mp3: Tipo de arquivo não aceito. Envie PDF, DOC, DOCX, ODT, RTF ou TXT.\nvazio.pdf: O arquivo está vazio.',
     },
   });
 });
