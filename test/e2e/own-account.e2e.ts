@@ -135,7 +135,7 @@ test('a phone’s photograph becomes a picture that the server takes, upright, a
     await save.click();
     await page.getByRole('dialog', { name: 'Muito bom!' }).getByRole('button', { name: 'Fechar' }).last().click();
     const photo = await (await kept()).photo();
-    const { width = 0, height = 0 } = await photo.metadata();
+    const { width, height } = await photo.metadata();
     expect(height).toBe(512);
     expect(width).toBeLessThan(height);
     const [red = 0, , blue = 0] = await meanOf(photo, { left: 10, top: 10, width: width - 20, height: 100 });
