@@ -27,11 +27,14 @@ export const {
 } = remembered<Entries>({
   note: 'documentChanges',
   tables: ['documents', 'bases'],
-  stored(row) {
-    if (row.name !== 'documentIndex' || row.value.format !== INDEX_FORMAT) return undefined;
-    const value = new IndexTable(row.value.columns).entries();
-    keepDayCounts(value, row.value.days);
-    return { version: row.value.version, value };
+  stored: {
+    name: 'documentIndex',
+    read(row) {
+      if (row.name !== 'documentIndex' || row.value.format !== INDEX_FORMAT) return undefined;
+      const value = new IndexTable(row.value.columns).entries();
+      keepDayCounts(value, row.value.days);
+      return { version: row.value.version, value };
+    },
   },
   readAll: (mirror) => mirror.documents.toArray().then((rows) => entriesOf(rows)),
   patch: (mirror, { before, changed }) =>

@@ -1,11 +1,28 @@
+import { readMeta, writeMeta } from '../store/meta.ts';
+import type { Mirror } from '../store/schema.ts';
+import { durably, StorageTrouble } from '../store/storage.ts';
 import { remembered } from './remembered.ts';
 
 type Kept = { readonly rev: number; readonly openedAtMs: number };
 
-/** The details that are on this device, by document key, without their contents. */
-export const { read: keptDetailsOf } = remembered<ReadonlyMap<string, Kept>>({
+/**
+ * The details that are on this device, by document key, without their contents. A start takes the stored list: reading the details
+ * themselves, texts included, for a number of each takes seconds with 20,000 of them.
+ */
+export const { read: keptDetailsOf, known } = remembered<ReadonlyMap<string, Kept>>({
   note: 'detailsChanges',
   tables: ['details'],
+  stored: {
+    name: 'keptDetails',
+    read(row) {
+      if (row.name !== 'keptDetails') return undefined;
+      const { version, keys, revs, openedAtMs } = row.value;
+      const value = new Map(
+        keys.map((key, at) => [key, { rev: revs[at] ?? 0, openedAtMs: openedAtMs[at] ?? 0 }] as const),
+      );
+      return { version, value };
+    },
+  },
   readAll(mirror) {
     const kept = new Map<string, Kept>();
     return mirror.details.each(({ key, rev, openedAtMs }) => kept.set(key, { rev, openedAtMs })).then(() => kept);
@@ -23,3 +40,39 @@ export const { read: keptDetailsOf } = remembered<ReadonlyMap<string, Kept>>({
     });
   },
 });
+
+/** A start reads the details that changed after the list was stored; it is stored again when so many have. */
+const CHANGES_BETWEEN = 250;
+
+/** Whether so many details have changed since the list was stored that storing it pays. */
+export function areKeptDetailsDue(mirror: Mirror): boolean {
+  const now = known(mirror);
+  return now !== undefined && now.unsaved >= CHANGES_BETWEEN && now.value.size >= CHANGES_BETWEEN;
+}
+
+/** Stores the list for the next start. A device without space goes without. */
+export async function keepKeptDetails(mirror: Mirror): Promise<void> {
+  await keptDetailsOf(mirror);
+  const now = known(mirror);
+  if (now === undefined) return;
+  const { value: kept, version } = now;
+  const value = {
+    version,
+    keys: [...kept.keys()],
+    revs: Float64Array.from(kept.values(), ({ rev }) => rev),
+    openedAtMs: Float64Array.from(kept.values(), (one) => one.openedAtMs),
+  };
+  try {
+    await durably(mirror, {
+      tables: ['meta'],
+      isSpare: true,
+      work: async () => {
+        // Nothing of a person who has left meanwhile may stay.
+        if ((await readMeta(mirror, 'session')) !== undefined) await writeMeta(mirror, { name: 'keptDetails', value });
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof StorageTrouble)) throw error;
+  }
+  now.unsaved = 0;
+}

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildDetails, buildDocumentRow, buildInteraction } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { PEOPLE } from '../../../test/builders/build-people.ts';
@@ -11,8 +11,9 @@ import type { Mirror } from '../store/schema.ts';
 import { notices } from './notices.ts';
 
 let mirror: Mirror;
+const long = minutesFromNow(-90 * 1440);
 const rows = [1, 2, 3].map((id) =>
-  buildDocumentRow({ id, number: id, created_by: PEOPLE.ana.id, created_at: minutesFromNow(-90 * 1440) }),
+  buildDocumentRow({ id, number: id, created_by: PEOPLE.ana.id, created_at: long, last_activity_at: long }),
 );
 
 beforeEach(async () => {
@@ -21,9 +22,13 @@ beforeEach(async () => {
 });
 afterEach(() => mirror.delete());
 
-/** A document has one reply, which came so many days ago. */
+let rev = 100;
+
+/** A document has one reply, which came so many days ago and was its last movement. */
 async function replied(id: number, daysAgo: number): Promise<void> {
-  const interaction = buildInteraction({ id: 500 + id, created_at: minutesFromNow(-daysAgo * 1440) });
+  const at = minutesFromNow(-daysAgo * 1440);
+  const interaction = buildInteraction({ id: 500 + id, created_at: at });
+  await applyPage(mirror, buildPage([putDocument({ ...rows[id - 1]!, last_activity_at: at, rev: (rev += 1) })]));
   const details = buildDetails(rows[id - 1]!, { interactions: [interaction], logs: [] });
   await mirror.transaction('rw', ['details', 'meta'], () =>
     putDetails(mirror, { ...details, key: `s:${id}`, openedAtMs: 0 }),
@@ -58,4 +63,13 @@ it('tells acts of a fortnight before the newest one to a device whose clock is t
   await replied(3, 40);
   const slow = addDays(TODAY, -14);
   expect(await told(slow)).toEqual(['i:501', 'i:502']);
+});
+
+it('reads the details of documents that moved lately, and each of their revs once', async () => {
+  await replied(1, 1);
+  await replied(2, 40);
+  const read = vi.spyOn(mirror.details, 'bulkGet');
+  expect(await told()).toEqual(['i:501']);
+  expect(await told()).toEqual(['i:501']);
+  expect(read.mock.calls.map(([keys]) => keys)).toEqual([['s:1']]);
 });

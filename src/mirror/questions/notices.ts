@@ -6,9 +6,9 @@ import type { PersonRef } from '#contract/references.ts';
 import { addDays, type CalendarDay } from '#domain/dates.ts';
 import type { LogAction } from '#domain/document-types.ts';
 import type { Mirror } from '../store/schema.ts';
-import { glanceAtDocuments, type IndexEntry } from './document-index.ts';
+import { documentIndexOf, glanceAtDocuments, type IndexEntry } from './document-index.ts';
 import { arrivalOf } from './index-entry.ts';
-import { remembered } from './remembered.ts';
+import { keptDetailsOf } from './kept-details.ts';
 import { startOfDay } from '#domain/start-of-day.ts';
 
 /** What a person did; `message` is a reply. Views are no notices. */
@@ -53,37 +53,38 @@ const ACT_DAYS = 14;
 const ACTS_KEPT = 12;
 const ARRIVALS = 10;
 
-/** Acts so many days older than the newest of all are no notices any more, because today is not before the newest one. */
-const DAYS_KEPT = 2 * ACT_DAYS;
+type KeptActs = ReadonlyMap<string, { readonly rev: number; readonly acts: readonly Act[] }>;
 
-/** The newest acts of the documents whose details are here, newest first; of a year of documents, mostly those of its last month. */
-const { read: actsOf } = remembered<ReadonlyMap<string, readonly Act[]>>({
-  note: 'detailsChanges',
-  tables: ['details'],
-  readAll(mirror) {
-    const acts = new Map<string, readonly Act[]>();
-    return mirror.details.each((details) => void acts.set(details.key, newestActs(details))).then(() => recent(acts));
-  },
-  patch(mirror, { before, changed }) {
-    const keys = [...changed];
-    return mirror.details.bulkGet(keys).then((rows) => {
-      const acts = new Map(before);
-      for (const [index, key] of keys.entries()) {
-        const row = rows[index];
-        if (row === undefined) acts.delete(key);
-        else acts.set(key, newestActs(row));
-      }
-      return recent(acts);
-    });
-  },
-});
+/** Of the documents that were asked about last, with the rev of their details. */
+const remembered = new WeakMap<Mirror, KeptActs>();
 
-function recent(acts: ReadonlyMap<string, readonly Act[]>): ReadonlyMap<string, readonly Act[]> {
-  const [newest] = [...acts.values()].flatMap(([first]) => first ?? []).toSorted(newestFirst);
-  if (newest === undefined) return new Map();
-  const since = addDays(newest.at.slice(0, 10), -DAYS_KEPT);
-  const kept = [...acts].map(([key, own]) => [key, own.filter(({ at }) => at >= since)] as const);
-  return new Map(kept.filter(([, own]) => own.length > 0));
+/**
+ * The newest acts of those documents of the person that moved since `since` (ISO instant): only these can have acts that are
+ * notices. Details are read once for each of their revs.
+ */
+async function actsOf(
+  mirror: Mirror,
+  { userId, since }: { userId: number; since: string },
+): Promise<ReadonlyMap<string, readonly Act[]>> {
+  const kept = await keptDetailsOf(mirror);
+  const entries = await documentIndexOf(mirror);
+  const sinceMs = Date.parse(since);
+  const keys = entries
+    .filter((entry) => entry.lastActivityMs >= sinceMs && kept.has(entry.key) && concerns(entry, userId))
+    .map(({ key }) => key);
+  const known: KeptActs = remembered.get(mirror) ?? new Map();
+  const missing = keys.filter((key) => known.get(key)?.rev !== kept.get(key)?.rev);
+  const rows = missing.length === 0 ? [] : await mirror.details.bulkGet(missing);
+  const read = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.key, row] as const])));
+  const now: KeptActs = new Map(
+    keys.flatMap((key) => {
+      const row = read.get(key);
+      const acts = row === undefined ? known.get(key) : { rev: row.rev, acts: newestActs(row) };
+      return acts === undefined ? [] : [[key, acts] as const];
+    }),
+  );
+  remembered.set(mirror, now);
+  return new Map([...now].map(([key, { acts }]) => [key, acts]));
 }
 
 function newestActs({ interactions, logs }: Pick<DocumentDetails, 'interactions' | 'logs'>): Act[] {
@@ -100,7 +101,7 @@ type Asked = { userId: number; today: CalendarDay; zone: string; limit: number }
 
 /** The notices of `userId` on `today` (in `zone`), newest first, at most `limit`. */
 export async function notices(mirror: Mirror, { userId, today, zone, limit }: Asked): Promise<Notice[]> {
-  const acts = await actsOf(mirror);
+  const acts = await actsOf(mirror, { userId, since: startOfDay(addDays(today, -ACT_DAYS), zone) });
   return glanceAtDocuments(mirror, (entries, rowsOf) => {
     const newest = newestOf(entries, { acts, userId, today, zone, limit });
     return rowsOf(newest.map(({ entry }) => entry.key)).then((rows) =>

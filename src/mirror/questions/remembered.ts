@@ -15,7 +15,10 @@ type Memory<Value> = {
   /** The table, and others that may be asked in the same transaction. */
   readonly tables: readonly TableName[];
   /** The value that was stored; undefined for a row that this application cannot read. */
-  readonly stored?: (row: MetaRow) => At<Value> | undefined;
+  readonly stored?: {
+    readonly name: 'documentIndex' | 'keptDetails';
+    readonly read: (row: MetaRow) => At<Value> | undefined;
+  };
   readonly readAll: (mirror: Mirror) => PromiseExtended<Value>;
   /** `before` with the rows of `changed` read again, as a new value; `before` must not be changed. */
   readonly patch: (mirror: Mirror, at: { before: Value; changed: ReadonlySet<string> }) => PromiseExtended<Value>;
@@ -102,8 +105,8 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
         };
         if (known === undefined) {
           return mirror.meta
-            .bulkGet([memory.note, ...(memory.stored === undefined ? [] : (['documentIndex'] as const))])
-            .then(([note, row]) => valueAt(mirror, { note, stored: row && memory.stored?.(row) }))
+            .bulkGet([memory.note, ...(memory.stored === undefined ? [] : [memory.stored.name])])
+            .then(([note, row]) => valueAt(mirror, { note, stored: row && memory.stored?.read(row) }))
             .then(askOf);
         }
         // Mostly nothing has changed, so the question goes out with the one that says so.

@@ -216,6 +216,14 @@ export type LostWork = {
   readonly notedAtMs: number;
 };
 
+/** Which details are here, in columns, as of a version of `detailsChanges`. */
+export type StoredKeptDetails = {
+  readonly version: number;
+  readonly keys: readonly string[];
+  readonly revs: Float64Array;
+  readonly openedAtMs: Float64Array;
+};
+
 export type ListsState = {
   /** Grows with everything that is written from a list or an answer of such a server (mirror/apply/own-numbers). */
   readonly count: number;
@@ -282,6 +290,7 @@ export type MetaValues = {
   documentChangesEarlier: Changes;
   documentIndex: StoredIndex;
   firstPage: StoredFirstPage;
+  keptDetails: StoredKeptDetails;
   detailsChanges: Changes;
   detailsChangesEarlier: Changes;
   /** Grows with every change of reference data, so that the names kept for folds are read again. */
