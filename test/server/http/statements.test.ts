@@ -47,6 +47,13 @@ describe('statements per request', () => {
     }
   });
 
+  it('a page that is not full is read once where the tenant has few documents', async () => {
+    const { answer, statements } = await counted(() => bia.get('/api/documents?per_page=100'));
+    const { data, total } = answer.json<DocumentPage>();
+    expect([data.length > 0, data.length < 100, total]).toEqual([true, true, data.length]);
+    expect(statements.length).toBe(2);
+  });
+
   it('a detail takes at most 6 statements, the first view of a responsible included', async () => {
     const document = await createdDocument(ana, toBia());
     const { answer, statements } = await counted(() => bia.get(`/api/documents/${document.id}`));
