@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dropShare, heldShares, takeShare } from '#mirror/keep/held-shares.ts';
 import { draftWithFiles } from '#mirror/questions/drafts.ts';
-import { photosOf } from '#mirror/store/rows.ts';
+import { photosOf } from '#mirror/store/draft-row.ts';
 import { letGo, openMirror } from '#mirror/opening/open-mirror.ts';
 import { updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { rememberPerson, rememberLeaving } from '#mirror/store/person-facts.ts';

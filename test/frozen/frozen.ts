@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SealingPrivateKey } from '#contract/sealing.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import type { ChunkRow, DraftRow, FileRow } from '#mirror/store/rows.ts';
+import type { DraftRow } from '#mirror/store/draft-row.ts';
+import type { ChunkRow, FileRow } from '#mirror/store/rows.ts';
 import type { SealedRow } from '#mirror/store/sealed-row.ts';
 
 const FOLDER = import.meta.dirname;

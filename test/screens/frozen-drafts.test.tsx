@@ -2,7 +2,8 @@
 
 import type { Mirror } from '#mirror/store/schema.ts';
 import { keepFile } from '#mirror/keep/files.ts';
-import { draftOwnerOf, type DraftRow } from '#mirror/store/rows.ts';
+import type { DraftRow } from '#mirror/store/draft-row.ts';
+import { draftOwnerOf } from '#mirror/store/rows.ts';
 import { expect, test } from 'vitest';
 import { NOW_MS } from '../builders/moments.ts';
 import { DRAFT_FORMS } from '../frozen/frozen.ts';

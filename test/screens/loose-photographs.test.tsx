@@ -6,7 +6,7 @@ import { type Draft, useDraft } from '#app/shared/draft/use-draft.ts';
 import { loadDraft, saveDraft } from '#mirror/keep/drafts.ts';
 import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
 import { draftWithFiles } from '#mirror/questions/drafts.ts';
-import type { DraftPage } from '#mirror/store/rows.ts';
+import type { DraftPage } from '#mirror/store/draft-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';

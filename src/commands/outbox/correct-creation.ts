@@ -10,7 +10,8 @@ import { rebaseCommand, replaceCommand, takeCommand } from '#mirror/outbox/autho
 import { commandById, commandsOn } from '#mirror/outbox/stored-commands.ts';
 import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { refold } from '#mirror/fold/refold.ts';
-import { commandOwnerOf, type DraftRow } from '#mirror/store/rows.ts';
+import type { DraftRow } from '#mirror/store/draft-row.ts';
+import { commandOwnerOf } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';

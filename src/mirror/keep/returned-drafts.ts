@@ -1,6 +1,7 @@
 // Drafts that come back from sealed work (S94) and may meet another one in their form.
 
-import { draftOwnerOf, type DraftRow, picturesOf } from '../store/rows.ts';
+import { type DraftRow, picturesOf } from '../store/draft-row.ts';
+import { draftOwnerOf } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { isBlank, joinedDraft } from './drafts.ts';
 import { moveFiles } from './files.ts';

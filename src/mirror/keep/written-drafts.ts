@@ -2,7 +2,8 @@
 
 import type { RowCollection } from '#contract/row-writes.ts';
 import { hasText } from '#domain/plain-text.ts';
-import { type DraftRow, type MirrorDocument, picturesOf } from '../store/rows.ts';
+import { type DraftRow, picturesOf } from '../store/draft-row.ts';
+import type { MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
 const REPLY = 'reply:';

@@ -4,7 +4,8 @@
 import { joinedDraft } from '../keep/drafts.ts';
 import { repliesTo, replyDraftOf, writtenDrafts } from '../keep/written-drafts.ts';
 import { awaitsAuthor, isPending, isUnsent, type OutboxCommand } from '../store/outbox-row.ts';
-import { commandOwnerOf, draftOwnerOf, type DraftRow, type FileRow, picturesOf } from '../store/rows.ts';
+import { type DraftRow, picturesOf } from '../store/draft-row.ts';
+import { commandOwnerOf, draftOwnerOf, type FileRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { isSealed, type KeptWork } from '../store/sealed-row.ts';
 import { keyOfServerId } from '../store/server-key.ts';

@@ -15,7 +15,7 @@ import { applyPage } from '../apply/apply-page.ts';
 import { cacheServerFile } from '../keep/cached-files.ts';
 import { keepFile } from '../keep/files.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
-import type { DraftRow } from '../store/rows.ts';
+import type { DraftRow } from '../store/draft-row.ts';
 import { commandOwnerOf, draftOwnerOf } from '../store/rows.ts';
 import { Mirror } from '../store/schema.ts';
 import { eraseMirror } from './erase-mirror.ts';

@@ -1,6 +1,7 @@
 import { extensionOf } from '#domain/files.ts';
 import { isWritten } from '../keep/written-drafts.ts';
-import { draftOwnerOf, type DraftRow, type FileRow } from '../store/rows.ts';
+import type { DraftRow } from '../store/draft-row.ts';
+import { draftOwnerOf, type FileRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
 export type StoredDraft = { readonly row: DraftRow | null; readonly files: readonly FileRow[] };

@@ -13,11 +13,11 @@ import type {
 } from '#contract/reference-data.ts';
 import { type DBCore, type DBCoreTransaction, Dexie, type EntityTable, type PromiseExtended, type Table } from 'dexie';
 import type { OutboxCommand } from './outbox-row.ts';
+import type { DraftRow } from './draft-row.ts';
 import type {
   BaseRow,
   ChunkRow,
   DetailsRow,
-  DraftRow,
   FileRow,
   MetaRow,
   ReceiptRow,

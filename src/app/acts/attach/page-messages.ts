@@ -1,6 +1,6 @@
 // What the page and the worker of the pages tell each other. Pictures go as Blobs, which are not copied.
 
-import type { DraftPage } from '#mirror/store/rows.ts';
+import type { DraftPage } from '#mirror/store/draft-row.ts';
 import type { Corners } from './sheet-geometry.ts';
 
 /** What its author chose for a page. */

@@ -1,4 +1,4 @@
-import type { DraftPage } from '#mirror/store/rows.ts';
+import type { DraftPage } from '#mirror/store/draft-row.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { announce } from '#ui/base/live-region.tsx';
 import { OrderedStrip } from '#ui/fields/ordered-strip.tsx';

@@ -1,4 +1,4 @@
-import type { DraftPage } from '#mirror/store/rows.ts';
+import type { DraftPage } from '#mirror/store/draft-row.ts';
 import { classNames } from '#ui/base/class-names.ts';
 import type { IconType } from '#ui/base/icon.ts';
 import { Camera, Contrast, Crop, Images, RotateCwSquare } from 'lucide-react';

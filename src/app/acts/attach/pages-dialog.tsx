@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { FileProblems } from '../../shared/files/file-problems.tsx';
 import { withoutPages } from '../../shared/draft/page-edits.ts';
 import { joinedText, pageTitle, PAGES_TEXT, takenText } from '../../text/pages.ts';
-import type { DraftPage } from '#mirror/store/rows.ts';
+import type { DraftPage } from '#mirror/store/draft-row.ts';
 import { PageTools } from './page-tools.tsx';
 import { PageStrip } from './page-strip.tsx';
 import { PageView } from './page-view.tsx';

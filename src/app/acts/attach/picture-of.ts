@@ -1,5 +1,5 @@
 import { blobOf } from '#mirror/keep/files.ts';
-import type { DraftPage } from '#mirror/store/rows.ts';
+import type { DraftPage } from '#mirror/store/draft-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 
 /** The kept photograph of a page. Throws when its bytes are not (all) on this device. */

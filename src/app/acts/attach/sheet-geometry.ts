@@ -1,6 +1,6 @@
 // The sheet of paper on a photograph: its corners, turned and moved, and the rectangle that it becomes. Pure.
 
-import type { DraftPage, PicturePoint } from '#mirror/store/rows.ts';
+import type { DraftPage, PicturePoint } from '#mirror/store/draft-row.ts';
 
 /** Top left, top right, bottom right, bottom left, in fractions of the picture. */
 export type Corners = NonNullable<DraftPage['corners']>;

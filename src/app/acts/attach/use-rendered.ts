@@ -1,4 +1,4 @@
-import type { DraftPage } from '#mirror/store/rows.ts';
+import type { DraftPage } from '#mirror/store/draft-row.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import type { PageWorker } from './page-work.ts';

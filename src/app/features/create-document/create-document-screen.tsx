@@ -1,5 +1,5 @@
 import { begunDocuments } from '#mirror/questions/drafts.ts';
-import type { DraftRow } from '#mirror/store/rows.ts';
+import type { DraftRow } from '#mirror/store/draft-row.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Lock, Pencil } from 'lucide-react';

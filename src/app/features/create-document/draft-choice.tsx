@@ -1,5 +1,5 @@
 import { discardDraft } from '#mirror/keep/drafts.ts';
-import type { DraftRow } from '#mirror/store/rows.ts';
+import type { DraftRow } from '#mirror/store/draft-row.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Card } from '#ui/document-look/surface.tsx';

@@ -1,7 +1,7 @@
 import { OutboxBusy } from '#commands/outbox/own-command.ts';
 import { takeBackCommand } from '#commands/outbox/take-back-command.ts';
 import { loadDraft } from '#mirror/keep/drafts.ts';
-import { picturesOf } from '#mirror/store/rows.ts';
+import { picturesOf } from '#mirror/store/draft-row.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { hasText } from '#domain/plain-text.ts';

@@ -1,4 +1,4 @@
-import type { DraftPage } from '#mirror/store/rows.ts';
+import type { DraftPage } from '#mirror/store/draft-row.ts';
 import { expect, test } from 'vitest';
 import { inOrder, withoutPages, withPage } from './page-edits.ts';
 

@@ -1,7 +1,7 @@
 // Changes of the pages of a draft. Each names files, never places: what was on screen when a change began may have changed before
 // the change is made. Pure.
 
-import type { DraftPage } from '#mirror/store/rows.ts';
+import type { DraftPage } from '#mirror/store/draft-row.ts';
 
 /** `page` in place of the page of the file `replaces`, or as the last page when no such page is there any more. */
 export function withPage(

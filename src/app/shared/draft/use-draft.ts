@@ -5,15 +5,14 @@
 import { discardDraft, saveDraft } from '#mirror/keep/drafts.ts';
 import {
   type DraftPage,
-  draftOwnerOf,
   type DraftRow,
-  type FileRow,
   pagesOf,
   photosOf,
   picturesOf,
   type Retakes,
   retakesOf,
-} from '#mirror/store/rows.ts';
+} from '#mirror/store/draft-row.ts';
+import { draftOwnerOf, type FileRow } from '#mirror/store/rows.ts';
 import { dropOfDrafts, keepFile } from '#mirror/keep/files.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -26,7 +25,7 @@ import { createSaver } from './saver.ts';
 
 export type DraftStart<Fields> = {
   readonly mirror: Mirror;
-  /** `create`, `reply:<document key>` … (mirror/store/rows.ts). */
+  /** `create`, `reply:<document key>` … (mirror/store/draft-row.ts). */
   readonly id: string;
   readonly empty: Fields;
   readonly stored: StoredDraft;

@@ -1,0 +1,58 @@
+// Forms being written, and the photographs in them that become the pages of a PDF.
+
+/** A point of a picture: fractions of its width and height, from its top left corner. */
+export type PicturePoint = { readonly x: number; readonly y: number };
+
+/**
+ * A photograph that becomes a page of a PDF, and what its author chose for it. Its file belongs to the draft and is no
+ * attachment: only the PDF is.
+ */
+export type DraftPage = {
+  readonly fileId: string;
+  /** Bytes of the photograph as it was taken; the kept one is smaller. */
+  readonly takenBytes: number;
+  /** Pixels of the kept photograph. */
+  readonly width: number;
+  readonly height: number;
+  /** Quarter turns to the right. */
+  readonly turns: 0 | 1 | 2 | 3;
+  /** Corners of the sheet on the kept photograph: top left, top right, bottom right, bottom left. Null = all of it. */
+  readonly corners: readonly [PicturePoint, PicturePoint, PicturePoint, PicturePoint] | null;
+  readonly isBlackAndWhite: boolean;
+};
+
+/** A form being written (rule C16). `id`: `create`, `reply:<document key>`, `manage:<collection>:…` or `profile:…` (mirror/keep/drafts.ts). */
+export type DraftRow = {
+  readonly id: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly fileIds: readonly string[];
+  /** Photographs that are not an attachment yet, in the order of their pages. */
+  readonly pages?: readonly DraftPage[];
+  /** Ids of files: photographs as they were taken, chosen or shared, that are no pages yet. */
+  readonly photos?: readonly string[];
+  readonly retakes?: Retakes;
+  readonly savedAtMs: number;
+};
+
+/** By the id of a photograph that is no page yet: the file of the page whose place it takes. The others become the last page. */
+export type Retakes = Readonly<Record<string, string>>;
+
+/** The photographs of a draft. */
+export function pagesOf(draft: Pick<DraftRow, 'pages'> | null | undefined): readonly DraftPage[] {
+  return draft?.pages ?? [];
+}
+
+/** The photographs of a draft that are no pages yet. */
+export function photosOf(draft: Pick<DraftRow, 'photos'> | null | undefined): readonly string[] {
+  return draft?.photos ?? [];
+}
+
+/** Which photographs take the place of a page; those that are pages by now, or erased, are left out. */
+export function retakesOf({ photos, retakes }: Pick<DraftRow, 'photos' | 'retakes'>): Retakes {
+  return Object.fromEntries(Object.entries(retakes ?? {}).filter(([photo]) => photos?.includes(photo)));
+}
+
+/** Ids of the files of all photographs of a draft. */
+export function picturesOf(draft: Pick<DraftRow, 'pages' | 'photos'> | null | undefined): string[] {
+  return [...pagesOf(draft).map((page) => page.fileId), ...photosOf(draft)];
+}
