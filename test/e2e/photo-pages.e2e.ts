@@ -1,15 +1,13 @@
 // Photographs become the pages of a PDF on the device, without network, and the PDF is sent later (rule C9).
 
-import type { DocumentFull } from '#contract/documents.ts';
-import { PATHS } from '#contract/paths.ts';
-import { PDFDict, PDFDocument, PDFName, type PDFPage, PDFRawStream } from '@cantoo/pdf-lib';
+import type { PDFPage } from '@cantoo/pdf-lib';
 import type { Locator, Page } from '@playwright/test';
-import sharp, { type Sharp } from 'sharp';
 import { documentOf } from './document-of.ts';
 import { fingerOn } from './finger.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { expectPencil, messageWith } from './gestures.ts';
 import { lookAt } from './looks.ts';
+import { cornerOf, pictureOn, replyPdf } from './reply-pdf.ts';
 import { letterheadPhoto, samplePhoto, SECRET } from './sample-photos.ts';
 
 // The browser without windows has no camera.
@@ -240,36 +238,9 @@ test('pages that were cut are marked and made whole by one press, and a letterhe
   expect(cut?.red, 'the other page is the sheet alone').toBeGreaterThan(200);
 });
 
-type At = {
-  readonly api: { get<T>(path: string): Promise<T>; headers(): Record<string, string> };
-  readonly url: string;
-};
-
-/** The PDF of the only reply, from the server. */
-async function replyPdf({ api, url }: At, documentId: number) {
-  const { interactions } = await api.get<DocumentFull>(PATHS.document(documentId));
-  const [file] = interactions.at(-1)?.files ?? [];
-  const answer = await fetch(`${url}${PATHS.documentFile(file?.id ?? 0)}`, { headers: api.headers() });
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  return { bytes, document: await PDFDocument.load(bytes) };
-}
-
 /** How far apart the means of red, green and blue are in the picture of a page; 0 without colours. */
 async function colourOf(page: PDFPage): Promise<number> {
   const { channels } = await pictureOn(page).stats();
   const means = channels.map((channel) => channel.mean);
   return Math.max(...means) - Math.min(...means);
-}
-
-/** The mean red, green and blue of the upper left corner of a page, a little inside. */
-async function cornerOf(page: PDFPage): Promise<readonly number[]> {
-  const corner = await pictureOn(page).extract({ left: 20, top: 20, width: 20, height: 20 }).toBuffer();
-  return (await sharp(corner).stats()).channels.map((channel) => channel.mean);
-}
-
-function pictureOn(page: PDFPage): Sharp {
-  const pictures = page.node.Resources()?.lookup(PDFName.of('XObject'), PDFDict);
-  const [stream] = (pictures?.keys() ?? []).map((name) => pictures?.lookup(name));
-  if (!(stream instanceof PDFRawStream)) throw new Error('the page has no picture');
-  return sharp(stream.getContents());
 }

@@ -65,6 +65,7 @@ const FIELDS: Record<keyof OutboxCommand, true> = {
   basedOn: true,
   payload: true,
   files: true,
+  joined: true,
   performedAtMs: true,
   state: true,
   attempts: true,

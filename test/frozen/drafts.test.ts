@@ -38,6 +38,7 @@ const FIELDS: Record<keyof DraftRow, true> = {
   pages: true,
   photos: true,
   retakes: true,
+  joined: true,
   savedAtMs: true,
 };
 
@@ -67,6 +68,7 @@ const LISTED: Readonly<Record<string, readonly object[]>> = {
     { title: 'Habitação', form: { collection: 'organizations', about: { kind: 'new' } } },
     { id: `create:${uuid(0xc2)}`, text: 'Corrigido.', title: 'Sinalização da ponte', reply: null, form: null },
   ],
+  '2026-11-drafts-joined.json': [{ id: 'reply:s:2', text: 'Segue o ofício.', filesCount: 1 }],
   '2026-11-drafts-with-pages.json': [{ id: 'reply:s:1', text: 'Seguem as fotos.', filesCount: 2 }],
   '2026-11-drafts-with-photos.json': [{ id: `create:${uuid(0xc3)}`, title: 'Fotos da vistoria', filesCount: 1 }],
   '2026-11-drafts-with-retakes.json': [{ id: 'reply:s:2', text: '', filesCount: 1 }],

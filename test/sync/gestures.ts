@@ -8,6 +8,7 @@ import { recordView } from '#commands/documents/record-view.ts';
 import { reopenDocument } from '#commands/documents/reopen-document.ts';
 import { respond } from '#commands/documents/respond.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
+import type { DraftPage } from '#mirror/store/draft-row.ts';
 import type { MirrorDocument } from '#mirror/store/rows.ts';
 import { ZONE } from '../fakes/model-server/model.ts';
 import type { Dice } from '../fakes/dice.ts';
@@ -139,8 +140,11 @@ async function perform(
     case 'reply':
       return respond(context, { ...reply, fileIds: [] });
     case 'reply-with-file':
-    case 'reply-with-large-file':
-      return respond(context, { ...reply, fileIds: [await keep({ context, dice, marker, tier, faults }, gesture)] });
+    case 'reply-with-large-file': {
+      const fileId = await keep({ context, dice, marker, tier, faults }, gesture);
+      const joined = [{ fileId, pages: [await keepPage(context, { marker, tier })] }];
+      return respond(context, { ...reply, fileIds: [fileId], joined });
+    }
     case 'transfer':
       return respond(context, { ...reply, content: '', responsibleIds: [1 + dice.below(4)], fileIds: [] });
     case 'extend': {
@@ -168,6 +172,17 @@ function keep(
   const bytes = faults.keepsText ? new TextEncoder().encode(new TextDecoder().decode(given)) : given;
   const picked = { id: dice.uuid(), owner: 'draft:create', name: `${marker}.txt`, bytes };
   return keepPicked(context, { ...picked, tier });
+}
+
+/** Name of a photograph that has become the file of a reply. */
+export const PICTURE_NAME = 'pagina.jpg';
+
+/** The photograph that the file was made of. */
+async function keepPage(context: CommandContext, { marker, tier }: Pick<Doing, 'marker' | 'tier'>): Promise<DraftPage> {
+  const bytes = new TextEncoder().encode(`photograph of ${marker}`);
+  const picked = { id: `photograph of ${marker}`, owner: 'draft:create', name: PICTURE_NAME, bytes };
+  const fileId = await keepPicked(context, { ...picked, tier });
+  return { fileId, takenBytes: 9, width: 3, height: 4, turns: 0, corners: null, isBlackAndWhite: false };
 }
 
 /** More than what travels in the form, in a number of bytes that ends within a part. */

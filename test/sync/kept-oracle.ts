@@ -4,9 +4,12 @@
 import { openSealing } from '#mirror/keep/sealing.ts';
 import { sealingName, type SealedRows } from '#mirror/opening/seal-work.ts';
 import { sealedWork } from '#mirror/opening/unseal-work.ts';
+import { joinedPicturesOf } from '#mirror/store/draft-row.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { commandOwnerOf } from '#mirror/store/rows.ts';
 import { upcastCommand } from '#mirror/store/upcast-command.ts';
 import type { Device, Profile } from './device.ts';
+import { PICTURE_NAME } from './gestures.ts';
 import { keysOf } from './sealing-keys.ts';
 import type { World } from './world.ts';
 
@@ -38,6 +41,29 @@ export async function checkLeft(device: Device, { mirror, userId }: Profile): Pr
       found.push(`I4: ${name} of ${userId}, who left ${device.name}, are there`);
   }
   if ((await mirror.files.count()) !== sealed) found.push(`I4: files that ${userId} left on ${device.name} lie open`);
+  return found;
+}
+
+/** I1: photographs that a command's file was made of are here as long as it is not registered, and no longer (S187). */
+export async function checkPictures(
+  { mirror, userId }: Profile,
+  commands: readonly OutboxCommand[],
+): Promise<string[]> {
+  const files = await mirror.files.toArray();
+  const pictures = new Map(files.filter((file) => file.name === PICTURE_NAME).map((file) => [file.owner, file.id]));
+  const found: string[] = [];
+  for (const command of commands) {
+    const { id, state } = command;
+    const picture = pictures.get(commandOwnerOf(id));
+    pictures.delete(commandOwnerOf(id));
+    const named = joinedPicturesOf(command);
+    if (named[0] !== picture || named.length > 1)
+      found.push(`I1: ${id} of ${userId} is made of ${named.join()}, and has ${picture ?? 'nothing'}`);
+    if (state === 'done' && picture !== undefined) found.push(`I1: ${id} of ${userId} is done and has its photograph`);
+  }
+  for (const owner of pictures.keys()) {
+    if (owner.startsWith(commandOwnerOf(''))) found.push(`I1: the photograph of ${owner} outlives it`);
+  }
   return found;
 }
 

@@ -19,7 +19,7 @@ import { userOf, visibleTo } from '../fakes/model-server/model.ts';
 import { sessionFor } from '../fakes/model-server/present.ts';
 import type { Device, Profile } from './device.ts';
 import { checkEffects, checkOrder, checkRedone } from './effects-oracle.ts';
-import { checkFiles, checkLeft, commandsSealedIn } from './kept-oracle.ts';
+import { checkFiles, checkLeft, checkPictures, commandsSealedIn } from './kept-oracle.ts';
 import { isSealed } from '#mirror/store/sealed-row.ts';
 import { falselyRegistered } from './registered.ts';
 import { checkMeant, checkRowMirror, checkRows } from './row-oracle.ts';
@@ -34,7 +34,7 @@ export async function checkNow(world: World): Promise<string[]> {
     if (world.looked.get(profile.mirror) === device.life.used) continue;
     const commands = await profile.mirror.commands.toArray();
     const sealed = await commandsSealedIn(profile);
-    found.push(...(await checkLeft(device, profile)));
+    found.push(...(await checkLeft(device, profile)), ...(await checkPictures(profile, commands)));
     found.push(...checkOutbox(world, { device, profile, known, commands: [...commands, ...sealed] }));
     found.push(...falselyRegistered(world, commands));
     // No screen shows what somebody left before the rest of it is erased (S33).

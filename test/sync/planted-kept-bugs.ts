@@ -16,6 +16,17 @@ export const PLANTED_KEPT_BUGS: Readonly<Record<string, PlantedBug>> = {
   'a login opens less than was sealed': { hazard: 14, focus: LEAVING, deviceFaults: { opensInPart: true } },
   'the next person takes over what was left': { hazard: 13, focus: LEAVING, deviceFaults: { passesOn: true } },
   'an update drops what an older version stored': { hazard: 30, focus: UPDATED, deviceFaults: { dropsOlder: true } },
+  'photographs outlive the command of their PDF': {
+    hazard: 1,
+    focus: { 'sends in parts': 30, act: 60 },
+    plant: outbox((real, { runtime }) => ({
+      async record(command, ended) {
+        const { seq } = command;
+        await runtime.mirror.commands.update(seq, { joined: undefined });
+        return real.record(command, ended);
+      },
+    })),
+  },
   'bytes of files are kept as text': { hazard: 25, deviceFaults: { keepsText: true } },
   'a gesture that the storage did not take is called saved': {
     hazard: 26,

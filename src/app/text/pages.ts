@@ -36,6 +36,8 @@ export const PAGES_TEXT = {
   pdfNotKept:
     'Não foi possível guardar o PDF neste aparelho. Libere espaço e tente de novo; as páginas continuam guardadas.',
   notJoined: 'Ainda não viraram PDF',
+  back: 'Voltar às páginas',
+  photosGone: 'As fotos deste PDF não estão mais neste aparelho. O PDF continua anexado.',
   keepFailed: 'Não foi possível guardar a foto neste aparelho. Libere espaço e tente de novo.',
   changeFailed: 'Não foi possível guardar a mudança neste aparelho. Libere espaço e tente de novo.',
   notPrepared: 'Não foi possível preparar a foto. Ela continua guardada: libere espaço e abra as páginas de novo.',
@@ -104,6 +106,11 @@ export function uncutLabel(place: number): string {
 /** Read out when a cut was taken back: `A página 2 vai inteira`. */
 export function uncutText(place: number): string {
   return `A página ${place} vai inteira`;
+}
+
+/** The name of the button that opens the pages of a PDF again: `Voltar às páginas de Páginas 22-11-2026 14h32.pdf`. */
+export function backLabel(name: string): string {
+  return `${PAGES_TEXT.back} de ${name}`;
 }
 
 /** The name of the PDF: `Páginas 22-11-2026 14h32.pdf`. `day` is `22/11/2026`, `time` is `14:32`. */

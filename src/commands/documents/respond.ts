@@ -5,6 +5,7 @@ import { refuseAll } from '#domain/refusals.ts';
 import { judgeRichText } from '#domain/rich-text-bounds.ts';
 import { hasText } from '#domain/plain-text.ts';
 import { candidateOf, foldContextOf } from '#mirror/fold/fold-context.ts';
+import type { JoinedPages } from '#mirror/store/draft-row.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { onDocument, type Sight } from '../frame/on-document.ts';
 import { pickedFiles } from '../frame/store-command.ts';
@@ -22,13 +23,15 @@ export type RespondFields = {
   readonly organizationIds: readonly number[];
   readonly fileIds: readonly string[];
   readonly draftId?: string | undefined;
+  /** Photographs that the files were made of, where no draft names them. */
+  readonly joined?: readonly JoinedPages[] | undefined;
   /** The place in the lane, when it is not the end (S35). */
   readonly seq?: number;
 };
 
 /** Replies, extends the date and transfers, in one gesture (rules D1, D2, D6). */
 export async function respond(context: CommandContext, fields: RespondFields): Promise<GestureResult> {
-  const { documentKey, content, responsibleIds, organizationIds, draftId, seq } = fields;
+  const { documentKey, content, responsibleIds, organizationIds, draftId, joined, seq } = fields;
   const files = await pickedFiles(context.mirror, fields.fileIds);
   const foldContext = await foldContextOf(context.mirror);
   const laterDate = ({ document }: Sight) => (fields.limitDate === document.limit_date ? null : fields.limitDate);
@@ -38,6 +41,7 @@ export async function respond(context: CommandContext, fields: RespondFields): P
     seq,
     files,
     draftId,
+    joined,
     decide(sight) {
       const { state, userId, today } = sight;
       const unfit = refuseAll([...judgeRichText(content), ...judgeFiles(files)]);

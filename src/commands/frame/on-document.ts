@@ -2,6 +2,7 @@ import { documentStateOf } from '#contract/document-state.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import type { DocumentState } from '#domain/document-state.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
+import type { JoinedPages } from '#mirror/store/draft-row.ts';
 import type { CommandPayloads, CommandType, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { FileRow, MirrorDocument } from '#mirror/store/rows.ts';
 import type { CommandContext, GestureResult } from './context.ts';
@@ -27,6 +28,7 @@ type DocumentGesture<Type extends CommandType> = {
   readonly seq?: number | undefined;
   readonly files?: readonly FileRow[];
   readonly draftId?: string | undefined;
+  readonly joined?: readonly JoinedPages[] | undefined;
   /** The answer of the rules; only a refusal ends the gesture here. The server judges again, by what the author saw. */
   readonly decide: (sight: Sight) => { readonly kind: 'accepted' | 'conflict' } | Refused;
   /** What the command says, once it was not refused. */
@@ -38,7 +40,7 @@ export async function onDocument<Type extends CommandType>(
   context: CommandContext,
   gesture: DocumentGesture<Type>,
 ): Promise<GestureResult> {
-  const { type, documentKey, seq, files = [], draftId, decide, payloadOf } = gesture;
+  const { type, documentKey, seq, files = [], draftId, joined, decide, payloadOf } = gesture;
   const document = await documentFor(context.mirror, { documentKey, seq });
   if (document === undefined) return refuse('not_allowed');
   const { performedAtMs, today } = await gestureMomentOf(context);
@@ -55,6 +57,7 @@ export async function onDocument<Type extends CommandType>(
     performedAtMs,
     draftId,
     seq,
+    joined,
   });
 }
 

@@ -1,7 +1,7 @@
 import type { SeenDocument } from '#contract/writes.ts';
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
 import { statusAt } from '#domain/status.ts';
-import { discardDraft } from '#mirror/keep/drafts.ts';
+import { discardDraft, loadDraft } from '#mirror/keep/drafts.ts';
 import { moveFiles } from '#mirror/keep/files.ts';
 import { addCommand } from '#mirror/outbox/author-door.ts';
 import { commandById } from '#mirror/outbox/stored-commands.ts';
@@ -13,6 +13,7 @@ import {
   type CommandType,
   isPending,
 } from '#mirror/store/outbox-row.ts';
+import { type JoinedPages, joinedOf, joinedPicturesOf } from '#mirror/store/draft-row.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import { commandOwnerOf, type FileRow, type MirrorDocument } from '#mirror/store/rows.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
@@ -55,6 +56,8 @@ export type Gesture<Type extends CommandType> = {
   readonly holdMs?: number | undefined;
   /** The place in the lane; absent: the end (S35). */
   readonly seq?: number | undefined;
+  /** Photographs that its files were made of; absent: those that the draft names. */
+  readonly joined?: readonly JoinedPages[] | undefined;
 };
 
 /**
@@ -74,6 +77,7 @@ export async function storeCommand<Type extends CommandType>(
     work: async () => {
       const deviceId = (await readMeta(mirror, 'deviceId')) ?? madeDeviceId;
       await writeMeta(mirror, { name: 'deviceId', value: deviceId });
+      const joined = await joinedFor(mirror, gesture);
       const isNew = await addCommand(mirror, {
         ...(gesture.seq === undefined ? {} : { seq: gesture.seq }),
         id,
@@ -87,6 +91,7 @@ export async function storeCommand<Type extends CommandType>(
         basedOn: gesture.basedOn,
         payload: gesture.payload,
         files: gesture.files.map(commandFileOf),
+        ...(joined.length === 0 ? {} : { joined }),
         performedAtMs: gesture.performedAtMs,
         state: 'queued',
         attempts: 0,
@@ -102,7 +107,7 @@ export async function storeCommand<Type extends CommandType>(
       if (!isNew) return;
       const ids = gesture.files.map((file) => file.id);
       for (const file of await pickedFiles(mirror, ids)) if (await isToBeSent(mirror, file)) throw new FilesTaken();
-      await moveFiles(mirror, { ids, owner: commandOwnerOf(id) });
+      await moveFiles(mirror, { ids: [...ids, ...joinedPicturesOf({ joined })], owner: commandOwnerOf(id) });
       // Files that the draft still holds were taken out of the form before sending.
       if (gesture.draftId !== undefined) await discardDraft(mirror, gesture.draftId);
       await refold(mirror, documentKey);
@@ -110,6 +115,15 @@ export async function storeCommand<Type extends CommandType>(
   });
   context.wake();
   return { kind: 'stored', commandId: id, documentKey };
+}
+
+/** What the files of the gesture were made of, as its author may want to go back to it until it is registered. */
+async function joinedFor(
+  mirror: Mirror,
+  { files, draftId, joined }: Pick<Gesture<CommandType>, 'files' | 'draftId' | 'joined'>,
+): Promise<readonly JoinedPages[]> {
+  const named = joined ?? (draftId === undefined ? [] : joinedOf(await loadDraft(mirror, draftId)));
+  return named.filter(({ fileId }) => files.some((file) => file.id === fileId));
 }
 
 function commandFileOf({ id, name, mime, size, sha256 }: FileRow): CommandFile {

@@ -8,7 +8,7 @@ import { manageDraftOf } from '#mirror/keep/written-drafts.ts';
 import { dropFilesOf } from '#mirror/keep/files.ts';
 import { rebaseCommand, replaceCommand, takeCommand } from '#mirror/outbox/author-door.ts';
 import { commandById, commandsOn } from '#mirror/outbox/stored-commands.ts';
-import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { type CommandOf, draftFilesOf, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import type { DraftRow } from '#mirror/store/draft-row.ts';
 import { commandOwnerOf } from '#mirror/store/rows.ts';
@@ -40,8 +40,7 @@ export async function beginCorrection(
     work: async () => {
       const refused = await refusedCreation(context, id);
       if ((await loadDraft(mirror, draftId)) !== undefined) return;
-      const fileIds = refused.files.map((file) => file.id);
-      await putDraft(mirror, { id: draftId, fields, fileIds, savedAtMs: context.clock() });
+      await putDraft(mirror, { id: draftId, fields, ...draftFilesOf(refused), savedAtMs: context.clock() });
     },
   });
 }

@@ -1,6 +1,6 @@
 import { moveFiles } from '#mirror/keep/files.ts';
 import { hasText } from '#domain/plain-text.ts';
-import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { type CommandOf, type OutboxCommand, ownedFilesOf } from '#mirror/store/outbox-row.ts';
 import { commandOwnerOf, type MirrorDocument } from '#mirror/store/rows.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import { isRowCommand } from '#mirror/store/row-commands.ts';
@@ -54,7 +54,7 @@ export async function redoCommand(
         mayBeRefused: false,
       };
       await replaceCommand(mirror, { old: command, command: redone });
-      await moveFiles(mirror, { ids: command.files.map((file) => file.id), owner: commandOwnerOf(newId) });
+      await moveFiles(mirror, { ids: ownedFilesOf(command), owner: commandOwnerOf(newId) });
       await refold(mirror, command.documentKey);
       return command.documentKey;
     },

@@ -43,6 +43,7 @@ export async function redoReopening(
             responsibleIds: mode === 'on-top' ? payload.responsible_ids : null,
             organizationIds: mode === 'on-top' ? payload.organization_ids : [],
             fileIds: command.files.map((file) => file.id),
+            joined: command.joined,
             seq,
           }),
         );

@@ -33,7 +33,7 @@ export async function applyAnswer(
   const isSigned = answer.receipt.signed !== undefined;
   const check = isSigned ? await checkReceipt(answer.receipt, (await knownReceiptKeys()) ?? []) : 'unsigned';
   await durably(mirror, {
-    tables: [...FOLD_TABLES, 'files', 'drafts', 'walk', 'receipts'],
+    tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts', 'walk', 'receipts'],
     work: async () => {
       const stored = await mirror.commands.where('id').equals(command.id).first();
       const key = stored?.documentKey ?? command.documentKey;
@@ -64,7 +64,7 @@ export async function applyConflicting(
   { command, document }: { command: Pick<OutboxCommand, 'id' | 'documentKey'>; document: DocumentFull },
 ): Promise<void> {
   await durably(mirror, {
-    tables: [...FOLD_TABLES, 'files', 'drafts', 'walk'],
+    tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts', 'walk'],
     work: async () => {
       const stored = await mirror.commands.where('id').equals(command.id).first();
       const key = stored?.documentKey ?? command.documentKey;

@@ -16,7 +16,7 @@ import { putDetails } from '../store/changes.ts';
  */
 export async function applyDetails(mirror: Mirror, all: readonly DocumentDetails[]): Promise<void> {
   await durably(mirror, {
-    tables: [...FOLD_TABLES, 'files'],
+    tables: [...FOLD_TABLES, 'files', 'chunks'],
     isSpare: true,
     work: async () => {
       for (const details of all) {

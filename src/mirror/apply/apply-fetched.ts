@@ -34,7 +34,7 @@ export async function applyFetchedWhole(
   { document, nowMs }: { document: DocumentFull; nowMs: number },
 ): Promise<void> {
   await durably(mirror, {
-    tables: [...FOLD_TABLES, 'files', 'drafts', 'walk'],
+    tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts', 'walk'],
     work: async () => {
       // The person has left while it was on its way.
       if ((await mirror.meta.get('session')) === undefined) return;

@@ -4,7 +4,7 @@ import { hasText } from '#domain/plain-text.ts';
 import { Dexie } from 'dexie';
 import { dropFilesOf, moveFiles } from './files.ts';
 import { isWritten } from './written-drafts.ts';
-import { type DraftRow, pagesOf, photosOf, picturesOf } from '../store/draft-row.ts';
+import { type DraftRow, joinedOf, pagesOf, photosOf, picturesOf } from '../store/draft-row.ts';
 import { draftOwnerOf } from '../store/rows.ts';
 import { commitNow } from '../store/page-sleep.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -95,6 +95,7 @@ export function joinedDraft(before: DraftRow, added: DraftRow): DraftRow {
   const pages = [...pagesOf(before), ...pagesOf(added)];
   const photos = [...photosOf(before), ...photosOf(added)];
   const retakes = { ...before.retakes, ...added.retakes };
+  const joined = [...joinedOf(before), ...joinedOf(added)];
   const own = Object.entries(before.fields).filter(([name, value]) => !isBlank(value) || !(name in added.fields));
   return {
     ...before,
@@ -103,6 +104,7 @@ export function joinedDraft(before: DraftRow, added: DraftRow): DraftRow {
     ...(pages.length === 0 ? {} : { pages }),
     ...(photos.length === 0 ? {} : { photos }),
     ...(Object.keys(retakes).length === 0 ? {} : { retakes }),
+    ...(joined.length === 0 ? {} : { joined }),
     savedAtMs: Math.max(before.savedAtMs, added.savedAtMs),
   };
 }

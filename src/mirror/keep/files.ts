@@ -37,6 +37,11 @@ export async function blobOf(mirror: Mirror, fileId: string): Promise<Blob | nul
   return blob.size === row.size ? blob : null;
 }
 
+/** Whether all of these files are on this device. */
+export async function areKept(mirror: Mirror, ids: readonly string[]): Promise<boolean> {
+  return (await mirror.files.bulkGet([...ids])).every((row) => row !== undefined);
+}
+
 /** Gives files another owner: they are moved, never copied. Inside the caller's transaction. */
 export async function moveFiles(
   mirror: Mirror,

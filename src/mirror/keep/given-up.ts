@@ -1,7 +1,7 @@
 // Commands that their author gave up a moment ago, kept for "Desfazer": none of them was ever sent, so they can go back into
 // the queue under their keys. They are a draft that no screen lists and no person is asked about.
 
-import type { OutboxCommand } from '../store/outbox-row.ts';
+import { type OutboxCommand, ownedFilesOf } from '../store/outbox-row.ts';
 import { commandOwnerOf, draftOwnerOf, GIVEN_UP_PREFIX } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { discardDraft } from './drafts.ts';
@@ -21,7 +21,7 @@ export async function keepGivenUp(
   { id, nowMs, ...given }: GivenUp & { id: string; nowMs: number },
 ): Promise<void> {
   const draftId = `${GIVEN_UP_PREFIX}${id}`;
-  const fileIds = given.commands.flatMap((command) => command.files.map((file) => file.id));
+  const fileIds = given.commands.flatMap(ownedFilesOf);
   await moveFiles(mirror, { ids: fileIds, owner: draftOwnerOf(draftId) });
   await mirror.drafts.put({ id: draftId, fields: given, fileIds, savedAtMs: nowMs });
 }
@@ -36,8 +36,8 @@ export async function takeGivenUp(mirror: Mirror, id: string): Promise<GivenUp |
   const draft = await mirror.drafts.get(`${GIVEN_UP_PREFIX}${id}`);
   if (draft === undefined) return null;
   const given = draft.fields as GivenUp;
-  for (const { id: commandId, files } of given.commands) {
-    await moveFiles(mirror, { ids: files.map((file) => file.id), owner: commandOwnerOf(commandId) });
+  for (const command of given.commands) {
+    await moveFiles(mirror, { ids: ownedFilesOf(command), owner: commandOwnerOf(command.id) });
   }
   await mirror.drafts.delete(draft.id);
   return given;

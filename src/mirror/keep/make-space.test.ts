@@ -1,11 +1,11 @@
-// A full device lets go of what the server has too, and of nothing that its author made.
+// A full device lets go of what the server has too, then of photographs whose PDF is there, and of nothing else that its author made.
 
 import { buildCommand, uuid } from '../../../test/builders/build-command.ts';
 import { buildDetails, buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { NOW_MS } from '../../../test/builders/moments.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyDetails } from '../apply/apply-details.ts';
 import { applyPage } from '../apply/apply-page.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -101,6 +101,48 @@ it('then the details of finished documents that are not pinned', async () => {
   fullUntil({ files: 2, details: 1 });
   await saveDraft(mirror, { id: 'reply:s:1', fields: {}, fileIds: [], savedAtMs: NOW_MS });
   expect(await kept()).toEqual({ copies: ['cache:30'], details: ['s:1', 's:3'], commands: 1, drafts: 2 });
+});
+
+describe('photographs', () => {
+  const [SENT, OWN, BACK] = [uuid(61), uuid(62), uuid(63)];
+  const pageOf = (fileId: string) => ({
+    fileId,
+    takenBytes: 9,
+    width: 3,
+    height: 4,
+    turns: 0 as const,
+    corners: null,
+    isBlackAndWhite: false,
+  });
+  const joinedOf = (...ids: string[]) => ids.map((id) => ({ fileId: uuid(60), pages: [pageOf(id)] }));
+
+  beforeEach(async () => {
+    for (const [id, owner] of [
+      [SENT, `command:${uuid(1)}`],
+      [OWN, 'draft:create'],
+      [BACK, 'draft:create'],
+    ] as const) {
+      const file = Object.assign(new Blob(['foto']), { name: 'pagina.jpg' });
+      await keepFile(mirror, { id, owner, file, nowMs: NOW_MS });
+    }
+    await mirror.commands.update(1, { joined: joinedOf(SENT, BACK) });
+    const row = { id: 'create', fields: {}, fileIds: [uuid(60)], savedAtMs: NOW_MS };
+    await saveDraft(mirror, { ...row, pages: [pageOf(BACK)], joined: joinedOf(OWN) });
+  });
+
+  it('of PDFs go last of all, so that what is written is kept, and those that are pages again stay', async () => {
+    fullUntil({ files: 4, details: 1 });
+    await saveDraft(mirror, { id: 'reply:s:1', fields: {}, fileIds: [], savedAtMs: NOW_MS });
+    expect(await kept()).toEqual({ copies: ['cache:30'], details: ['s:1', 's:3'], commands: 1, drafts: 2 });
+    expect(await mirror.files.bulkGet([SENT, OWN])).toEqual([undefined, undefined]);
+    expect(await mirror.files.get(BACK)).toBeDefined();
+  });
+
+  it('of PDFs stay where copies of the server are enough', async () => {
+    fullUntil({ files: 2, details: 0 });
+    await picked();
+    expect((await mirror.files.bulkGet([SENT, OWN, BACK])).every((row) => row !== undefined)).toBe(true);
+  });
 });
 
 it('where nothing more can go, it is told, and what its author made is there', async () => {

@@ -1,4 +1,5 @@
 import { dropDetails } from '../store/changes.ts';
+import { joinedPicturesOf, loosePicturesOf } from '../store/draft-row.ts';
 import { CACHE_PREFIX } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { withSlices } from '../store/storage.ts';
@@ -7,13 +8,13 @@ import { dropFiles } from './files.ts';
 import { pinnedDocuments } from './pins.ts';
 
 /**
- * Lets go of copies that can be had again, of the least dear kind that there is: files of the server, then the details of finished
- * documents. What is pinned stays, and so does everything that its author made. Says whether anything went; false also where a
- * device is too full to delete.
+ * Lets go of the least dear kind of copies that there is: files of the server, then the details of finished documents, which can be had
+ * again, then photographs that are an attachment by now (S187). What is pinned stays, and so does everything else that its author
+ * made. Says whether anything went; false also where a device is too full to delete.
  */
 export async function makeSpace(mirror: Mirror): Promise<boolean> {
   try {
-    return (await letGoOfFiles(mirror)) || (await letGoOfFinished(mirror));
+    return (await letGoOfFiles(mirror)) || (await letGoOfFinished(mirror)) || (await letGoOfJoined(mirror));
   } catch {
     return false;
   }
@@ -41,5 +42,18 @@ async function letGoOfFinished(mirror: Mirror): Promise<boolean> {
     );
     await dropDetails(mirror, finished);
     return finished.length > 0;
+  });
+}
+
+/** The attachments stay and are sent. Photographs to which an author has gone back are pages again, and stay. */
+async function letGoOfJoined(mirror: Mirror): Promise<boolean> {
+  return mirror.transaction('rw', [mirror.files, mirror.chunks, mirror.drafts, mirror.commands], async () => {
+    const drafts = await mirror.drafts.toArray();
+    const loose = new Set(drafts.flatMap(loosePicturesOf));
+    const joined = [...drafts, ...(await mirror.commands.toArray())].flatMap(joinedPicturesOf);
+    const here = await mirror.files.bulkGet(joined.filter((id) => !loose.has(id)));
+    const ids = here.flatMap((file) => (file === undefined ? [] : [file.id]));
+    await dropFiles(mirror, ids);
+    return ids.length > 0;
   });
 }

@@ -2,7 +2,9 @@ import type { ModelRow } from '#contract/reference-data.ts';
 import type { FileRef } from '#contract/references.ts';
 import type { Receipt } from '#contract/writes.ts';
 import { carryToRow } from '../keep/drafts.ts';
+import { dropFiles } from '../keep/files.ts';
 import { manageDraftOf } from '../keep/written-drafts.ts';
+import { joinedPicturesOf } from '../store/draft-row.ts';
 import type { CommandOf, OutboxCommand } from '../store/outbox-row.ts';
 import { isRowCommand, rowKeysOf, withRowKeys } from '../store/row-commands.ts';
 import { cacheOwnerOf, commandOwnerOf, type FileRow } from '../store/rows.ts';
@@ -10,8 +12,9 @@ import type { Mirror } from '../store/schema.ts';
 import { keyOfServerId } from '../store/server-key.ts';
 
 /**
- * The server has the command: it is done, whatever brought the news (its own answer, a page, the details). Inside the
- * caller's transaction; the caller refolds. Says whether anything changed.
+ * The server has the command: it is done, whatever brought the news (its own answer, a page, the details). The photographs that its
+ * files were made of go. Inside the caller's transaction over commands, drafts, files and chunks; the caller refolds. Says whether
+ * anything changed.
  */
 export async function acknowledge(
   mirror: Mirror,
@@ -25,7 +28,10 @@ export async function acknowledge(
   if (command.state === 'done') return false;
   if (command.type === 'create-row') await nameRegistered(mirror, { creation: command, receipt });
   if (command.type === 'create-row' || command.type === 'update-row') await keepTyped(mirror, { command, receipt });
+  const pictures = joinedPicturesOf(command);
+  if (pictures.length > 0) await dropFiles(mirror, pictures);
   await mirror.commands.update(command.seq, {
+    ...(pictures.length > 0 ? { joined: undefined } : {}),
     state: 'done',
     receipt,
     doneAtMs,

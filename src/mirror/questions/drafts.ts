@@ -1,6 +1,6 @@
 import { extensionOf } from '#domain/files.ts';
 import { isWritten } from '../keep/written-drafts.ts';
-import type { DraftRow } from '../store/draft-row.ts';
+import { type DraftRow, type JoinedPages, joinedOf, joinedPicturesOf } from '../store/draft-row.ts';
 import { draftOwnerOf, type FileRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
@@ -9,7 +9,7 @@ export type StoredDraft = { readonly row: DraftRow | null; readonly files: reado
 /**
  * A form that is being written, with its files in the order they were picked; empty when nothing is kept. A correction
  * also names files that its refused command still owns. Photographs that are to become pages are pictures, which no
- * attachment is: `row.pages` names them.
+ * attachment is: `row.pages` names them. `row.joined` names those of attachments, where all of them are still here.
  */
 export async function draftWithFiles(mirror: Mirror, id: string): Promise<StoredDraft> {
   const row = (await mirror.drafts.get(id)) ?? null;
@@ -19,7 +19,16 @@ export async function draftWithFiles(mirror: Mirror, id: string): Promise<Stored
   const own = new Set(kept.map((file) => file.id));
   const named = await mirror.files.bulkGet(order.filter((fileId) => !own.has(fileId)));
   const files = [...kept, ...named.filter((file) => file !== undefined)];
-  return { row, files: files.toSorted((left, right) => order.indexOf(left.id) - order.indexOf(right.id)) };
+  const joined = await keptJoined(mirror, row);
+  const known = row === null || joined.length === joinedOf(row).length ? row : { ...row, joined };
+  return { row: known, files: files.toSorted((left, right) => order.indexOf(left.id) - order.indexOf(right.id)) };
+}
+
+/** What attachments of a draft can be gone back to: a full device lets go of their photographs. */
+async function keptJoined(mirror: Mirror, row: DraftRow | null): Promise<readonly JoinedPages[]> {
+  const pictures = await mirror.files.bulkGet(joinedPicturesOf(row));
+  const here = new Set(pictures.map((file) => file?.id));
+  return joinedOf(row).filter(({ pages }) => pages.every((page) => here.has(page.fileId)));
 }
 
 /**

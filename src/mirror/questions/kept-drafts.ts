@@ -4,7 +4,7 @@ import { localCodeOf, ticketOf } from '#domain/ticket.ts';
 import { managedBy, repliesTo, writtenDrafts } from '../keep/written-drafts.ts';
 import { isLocalKey } from '../store/server-key.ts';
 import { readMeta } from '../store/meta.ts';
-import { type DraftRow, picturesOf } from '../store/draft-row.ts';
+import { type DraftRow, loosePicturesOf } from '../store/draft-row.ts';
 import type { MetaValues, MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { commandById } from '../outbox/stored-commands.ts';
@@ -109,7 +109,7 @@ function wordsOf(draft: DraftRow): Pick<KeptDraft, 'id' | 'savedAtMs' | 'text' |
   const content = stringOf(draft, 'content');
   const text = hasText(content) ? plainTextOf(content) : '';
   // The photographs become one file.
-  const filesCount = draft.fileIds.length + Math.min(1, picturesOf(draft).length);
+  const filesCount = draft.fileIds.length + Math.min(1, loosePicturesOf(draft).length);
   return { id: draft.id, savedAtMs: draft.savedAtMs, text, filesCount };
 }
 

@@ -4,8 +4,8 @@
 export type PicturePoint = { readonly x: number; readonly y: number };
 
 /**
- * A photograph that becomes a page of a PDF, and what its author chose for it. Its file belongs to the draft and is no
- * attachment: only the PDF is.
+ * A photograph that becomes a page of a PDF, and what its author chose for it. Its file belongs to the draft, or to the command that
+ * is made of it, and is no attachment: only the PDF is.
  */
 export type DraftPage = {
   readonly fileId: string;
@@ -21,6 +21,9 @@ export type DraftPage = {
   readonly isBlackAndWhite: boolean;
 };
 
+/** What an attachment was made of, so that its author can go back to its pages until it is registered (S187). */
+export type JoinedPages = { readonly fileId: string; readonly pages: readonly DraftPage[] };
+
 /** A form being written (rule C16). `id`: `create`, `reply:<document key>`, `manage:<collection>:…` or `profile:…` (mirror/keep/drafts.ts). */
 export type DraftRow = {
   readonly id: string;
@@ -31,6 +34,8 @@ export type DraftRow = {
   /** Ids of files: photographs as they were taken, chosen or shared, that are no pages yet. */
   readonly photos?: readonly string[];
   readonly retakes?: Retakes;
+  /** Photographs that are an attachment. Some of their files may be gone, because a full device lets go of them (mirror/keep/make-space.ts). */
+  readonly joined?: readonly JoinedPages[];
   readonly savedAtMs: number;
 };
 
@@ -52,7 +57,24 @@ export function retakesOf({ photos, retakes }: Pick<DraftRow, 'photos' | 'retake
   return Object.fromEntries(Object.entries(retakes ?? {}).filter(([photo]) => photos?.includes(photo)));
 }
 
-/** Ids of the files of all photographs of a draft. */
-export function picturesOf(draft: Pick<DraftRow, 'pages' | 'photos'> | null | undefined): string[] {
+type WithJoined = { readonly joined?: readonly JoinedPages[] } | null | undefined;
+
+/** What the attachments of a draft or a command were made of, as far as they were made of photographs. */
+export function joinedOf(row: WithJoined): readonly JoinedPages[] {
+  return row?.joined ?? [];
+}
+
+/** Ids of the files of photographs that are an attachment. */
+export function joinedPicturesOf(row: WithJoined): string[] {
+  return joinedOf(row).flatMap(({ pages }) => pages.map((page) => page.fileId));
+}
+
+/** Ids of the files of photographs that are no attachment yet. */
+export function loosePicturesOf(draft: Pick<DraftRow, 'pages' | 'photos'> | null | undefined): string[] {
   return [...pagesOf(draft).map((page) => page.fileId), ...photosOf(draft)];
+}
+
+/** Ids of the files of all photographs of a draft. */
+export function picturesOf(draft: Pick<DraftRow, 'pages' | 'photos' | 'joined'> | null | undefined): string[] {
+  return [...loosePicturesOf(draft), ...joinedPicturesOf(draft)];
 }

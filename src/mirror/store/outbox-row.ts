@@ -5,6 +5,7 @@
 import type { CreatableCollection, RowCollection, RowEdit, RowFields } from '#contract/row-writes.ts';
 import type { ActiveStatus } from '#contract/scalars.ts';
 import type { SeenDocument, CreateDocumentInput, Receipt } from '#contract/writes.ts';
+import { type DraftRow, type JoinedPages, joinedPicturesOf } from './draft-row.ts';
 
 export const COMMAND_VERSION = 1;
 
@@ -161,6 +162,8 @@ type CommandBase<Type extends CommandType> = {
   readonly basedOn: SeenDocument | null;
   readonly payload: CommandPayloads[Type];
   readonly files: readonly CommandFile[];
+  /** Photographs that its files were made of. They are never sent, and stay until it is registered (S187). */
+  readonly joined?: readonly JoinedPages[];
   /** Epoch ms by the device, corrected by the last known offset to the server. */
   readonly performedAtMs: number;
   readonly state: CommandState;
@@ -196,6 +199,16 @@ type CommandBase<Type extends CommandType> = {
 
 export type OutboxCommand = { [Type in CommandType]: CommandBase<Type> }[CommandType];
 export type CommandOf<Type extends CommandType> = CommandBase<Type>;
+
+/** Ids of what goes where the command goes: its files, and the photographs that they were made of. */
+export function ownedFilesOf(command: Pick<OutboxCommand, 'files' | 'joined'>): string[] {
+  return [...command.files.map((file) => file.id), ...joinedPicturesOf(command)];
+}
+
+/** The part of a draft made of the command that names its files. */
+export function draftFilesOf({ files, joined }: OutboxCommand): Pick<DraftRow, 'fileIds' | 'joined'> {
+  return { fileIds: files.map((file) => file.id), ...(joined === undefined ? {} : { joined }) };
+}
 
 /** Pending: still part of the fold, which is every state but done, refused and conflict. */
 export function isPending(command: Pick<OutboxCommand, 'state'>): boolean {

@@ -60,7 +60,7 @@ export class Mirror extends Dexie {
   declare receipts: EntityTable<ReceiptRow, 'key'>;
 
   /**
-   * Lets go of something that the server has too, so that what its author made finds space; says whether anything went. Set by a
+   * Lets go of something that can be spared, so that what its author made finds space; says whether anything went. Set by a
    * context that has the code (src/mirror/keep/make-space.ts).
    */
   makeSpace: () => Promise<boolean> = () => Promise.resolve(false);

@@ -73,7 +73,7 @@ export function closeForGood(mirror: Mirror): void {
 /**
  * Runs `work` in one strict read-write transaction, and resolves once it is complete (I6). After a lost connection the
  * database is opened again and `work` runs once more, so it must be safe to run twice. Throws StorageTrouble when the
- * device cannot store it, after copies of what the server has were let go as far as there are any. `isSpare`: it is such a copy
+ * device cannot store it, after what can be spared was let go as far as there is any (mirror/keep/make-space.ts). `isSpare`: it is such a copy
  * itself, for which no other goes. An error of `work` itself aborts everything and is thrown as it is.
  */
 export async function durably<Result>(

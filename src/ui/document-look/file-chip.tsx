@@ -16,6 +16,8 @@ export type FileChipProps = {
   href?: string | undefined;
   onPress?: (() => void) | undefined;
   onRemove?: (() => void) | undefined;
+  /** One thing more to do with it, under its words. `accessibleName` begins with `label`. */
+  action?: { icon: IconType; label: string; accessibleName: string; onPress: () => void } | undefined;
 };
 
 /**
@@ -23,7 +25,7 @@ export type FileChipProps = {
  * and in red when it was refused; `detail` says so too.
  */
 export function FileChip(props: FileChipProps) {
-  const { name, detail, isPencil, isRefused, href, onPress, onRemove } = props;
+  const { name, detail, isPencil, isRefused, href, onPress, onRemove, action } = props;
   const Icon = props.icon ?? (isPencil ? Paperclip : FileText);
   const content = (
     <>
@@ -35,7 +37,14 @@ export function FileChip(props: FileChipProps) {
     </>
   );
   return (
-    <span className={classNames(styles.chip, isPencil && styles.pencil, isRefused && styles.refused)}>
+    <span
+      className={classNames(
+        styles.chip,
+        isPencil && styles.pencil,
+        isRefused && styles.refused,
+        action && styles.withAction,
+      )}
+    >
       {href ? (
         <Link href={href} className={styles.main ?? ''}>
           {content}
@@ -48,6 +57,12 @@ export function FileChip(props: FileChipProps) {
         <span className={styles.main}>{content}</span>
       )}
       {onRemove ? <IconButton icon={X} label={`Remover ${name}`} onPress={onRemove} /> : null}
+      {action ? (
+        <Button onPress={action.onPress} aria-label={action.accessibleName} className={styles.action ?? ''}>
+          <action.icon size={18} strokeWidth={1.75} aria-hidden />
+          <span>{action.label}</span>
+        </Button>
+      ) : null}
     </span>
   );
 }

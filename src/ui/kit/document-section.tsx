@@ -1,4 +1,4 @@
-import { Image } from 'lucide-react';
+import { Image, Images } from 'lucide-react';
 import { Avatar } from '../document-look/avatar.tsx';
 import { FilterChip, TagChip } from '../document-look/chip.tsx';
 import { DeltaChip } from '../document-look/delta-chip.tsx';
@@ -212,6 +212,16 @@ function Chips() {
         </State>
         <State name="a lápis, pode remover">
           <FileChip name="Boletim de medição 11.pdf" detail="1,2 MB · Na fila" isPencil onRemove={nothing} />
+        </State>
+        <State name="volta às páginas">
+          <FileChip
+            name="Páginas 22-11-2026 14h32.pdf"
+            detail="1,2 MB"
+            isPencil
+            onPress={nothing}
+            onRemove={nothing}
+            action={{ icon: Images, label: 'Voltar às páginas', accessibleName: 'Voltar às páginas', onPress: nothing }}
+          />
         </State>
         <State name="só leitura, outro ícone">
           <FileChip name="foto.jpg" detail="268 KB" icon={Image} />

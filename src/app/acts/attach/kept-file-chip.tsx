@@ -2,21 +2,25 @@ import { lazyPart } from '#ui/base/lazy-part.tsx';
 import type { FileRow } from '#mirror/store/rows.ts';
 import { FileChip } from '#ui/document-look/file-chip.tsx';
 import type { IconType } from '#ui/base/icon.ts';
+import { Images } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { keptBytes } from '../../shared/files/file-bytes.ts';
+import { backLabel, PAGES_TEXT } from '../../text/pages.ts';
 
 const FileDialog = lazyPart(async () => (await import('../../shared/files/file-dialog.tsx')).FileDialog);
 
-/** A file of a form: it can be looked at before it is sent, and removed. */
+/** A file of a form: it can be looked at before it is sent, made anew of its pages, and removed. */
 export function KeptFileChip(props: {
   file: FileRow;
   detail: string;
   icon?: IconType;
   isRefused?: boolean;
+  /** Goes back to the photographs that it was made of. */
+  onBack: (() => void) | undefined;
   onRemove: () => void;
 }) {
-  const { file, detail, icon, isRefused, onRemove } = props;
+  const { file, detail, icon, isRefused, onBack, onRemove } = props;
   const { mirror } = useProfile();
   const [isOpen, setOpen] = useState(false);
   const { id, name, size } = file;
@@ -29,6 +33,7 @@ export function KeptFileChip(props: {
         icon={icon}
         isPencil
         isRefused={isRefused}
+        action={onBack && { icon: Images, label: PAGES_TEXT.back, accessibleName: backLabel(name), onPress: onBack }}
         onPress={() => setOpen(true)}
         onRemove={onRemove}
       />

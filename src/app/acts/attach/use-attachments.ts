@@ -21,6 +21,8 @@ export type AttachDraft = Pick<
   | 'store'
   | 'changePages'
   | 'attachPages'
+  | 'joined'
+  | 'reopenPages'
   | 'flush'
 >;
 
@@ -45,6 +47,8 @@ export type Attachments = {
   readonly arriving: number;
   /** Photographs that are no attachment yet, as pages or not: sending would leave them behind. */
   readonly loose: number;
+  /** Opens the pages of an attachment again, from its id; undefined for one that was not made of photographs kept here. */
+  readonly backOf: (fileId: string) => (() => void) | undefined;
   /** A change that can't be stored is told. */
   readonly changePages: (change: ChangePages) => void;
 };
@@ -93,6 +97,16 @@ export function useAttachments(
     setOpen(true);
   }
 
+  async function goBack(fileId: string) {
+    field.take([]);
+    try {
+      if (await draft.reopenPages(fileId)) setOpen(true);
+      else field.add(PAGES_TEXT.photosGone);
+    } catch {
+      field.add(PAGES_TEXT.changeFailed);
+    }
+  }
+
   return {
     draft,
     field,
@@ -119,6 +133,7 @@ export function useAttachments(
     },
     arriving,
     loose: draft.pages.length + draft.photos.length + arriving,
+    backOf: (fileId) => (draft.joined.includes(fileId) ? () => void goBack(fileId) : undefined),
     changePages(change) {
       draft.changePages(change).catch(() => {
         if (!field.problems.includes(PAGES_TEXT.changeFailed)) field.add(PAGES_TEXT.changeFailed);

@@ -37,7 +37,7 @@ export function useJoin(
   async function join() {
     setJoining(true);
     setFailure(null);
-    const joined = draft.pages.map((page) => page.fileId);
+    const { pages } = draft;
     try {
       const pdf = await worker.ask('join', { pages: jpegs });
       const plain = pdfName({ day: formatDay(dayAt(now(), zone)), time: formatTime(now(), zone) });
@@ -45,7 +45,7 @@ export function useJoin(
         plain,
         draft.files.map((file) => file.name),
       );
-      await draft.attachPages(new File([pdf], name, { type: pdf.type }), joined);
+      await draft.attachPages(new File([pdf], name, { type: pdf.type }), pages);
       close();
     } catch (error) {
       setFailure(error instanceof StorageTrouble ? PAGES_TEXT.pdfNotKept : PAGES_TEXT.notMade);

@@ -64,6 +64,7 @@ export function FilesSection({ state }: { state: FormState }) {
               detail={detailOf(file)}
               isRefused={isRefused(file.name)}
               icon={FileText}
+              onBack={attachments.backOf(file.id)}
               onRemove={() => void draft.removeFile(file.id)}
             />
           ))}

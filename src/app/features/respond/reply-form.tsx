@@ -116,6 +116,7 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
                 file={file}
                 detail={file.id in refusedFiles ? FILE_TEXT.refused : formatSize(file.size)}
                 isRefused={file.id in refusedFiles}
+                onBack={attachments.backOf(file.id)}
                 onRemove={() => void draft.removeFile(file.id)}
               />
             </li>

@@ -6,6 +6,8 @@ import { discardDraft, saveDraft } from '#mirror/keep/drafts.ts';
 import {
   type DraftPage,
   type DraftRow,
+  type JoinedPages,
+  joinedOf,
   pagesOf,
   photosOf,
   picturesOf,
@@ -13,7 +15,7 @@ import {
   retakesOf,
 } from '#mirror/store/draft-row.ts';
 import { draftOwnerOf, type FileRow } from '#mirror/store/rows.ts';
-import { dropOfDrafts, keepFile } from '#mirror/keep/files.ts';
+import { areKept, dropOfDrafts, keepFile } from '#mirror/keep/files.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { startTransition, useEffect, useRef, useState } from 'react';
@@ -70,8 +72,12 @@ export type Draft<Fields> = {
   readonly dropPhoto: (id: string) => Promise<void>;
   /** `change` gets the pages of this moment; pictures that no page names any more are erased. */
   readonly changePages: (change: ChangePages) => Promise<void>;
-  /** The pages of the files `joined` have become `file`, which is an attachment now. */
-  readonly attachPages: (file: File, joined: readonly string[]) => Promise<void>;
+  /** Ids of attachments that were made of photographs which are still here. */
+  readonly joined: readonly string[];
+  /** `pages`, as they are here, have become `file`, which is an attachment now. Their photographs stay (S187). */
+  readonly attachPages: (file: File, pages: readonly DraftPage[]) => Promise<void>;
+  /** An attachment becomes pages again, ahead of those that are there. False, with nothing changed, when its photographs are gone. */
+  readonly reopenPages: (fileId: string) => Promise<boolean>;
   /** Saves at once what waits to be saved. */
   readonly flush: () => Promise<void>;
   /** A command takes over text and files: saving stops. */
@@ -88,6 +94,7 @@ type Kept<Fields> = {
   readonly pages: readonly DraftPage[];
   readonly photos: readonly string[];
   readonly retakes: Retakes;
+  readonly joined: readonly JoinedPages[];
 };
 
 /** Name of a kept picture: of a type that no attachment has. */
@@ -104,7 +111,8 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
   const [pages, setPages] = useState(pagesOf(stored.row));
   const [photos, setPhotos] = useState(photosOf(stored.row));
   const [savedAtMs, setSavedAtMs] = useState(stored.row?.savedAtMs ?? null);
-  const latest = useRef<Kept<Fields>>({ fields, files, pages, photos, retakes: stored.row?.retakes ?? {} });
+  const [joined, setJoined] = useState(joinedOf(stored.row));
+  const latest = useRef<Kept<Fields>>({ fields, files, pages, photos, joined, retakes: stored.row?.retakes ?? {} });
 
   const [saver] = useState(() =>
     createSaver<Kept<Fields>>({
@@ -114,6 +122,7 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
           ...(kept.pages.length === 0 ? {} : { pages: kept.pages }),
           ...(kept.photos.length === 0 ? {} : { photos: kept.photos }),
           ...(Object.keys(kept.retakes).length === 0 ? {} : { retakes: kept.retakes }),
+          ...(kept.joined.length === 0 ? {} : { joined: kept.joined }),
         };
         const row: DraftRow = { id, fields: kept.fields, fileIds, ...more, savedAtMs: now() };
         await saveDraft(mirror, row);
@@ -147,6 +156,7 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     setFiles(latest.current.files);
     setPages(latest.current.pages);
     setPhotos(latest.current.photos);
+    setJoined(latest.current.joined);
     saver.changed(latest.current);
     await saver.flush();
   }
@@ -173,11 +183,22 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     if (gone.length > 0) await dropOfDrafts(mirror, gone);
   }
 
+  async function removeFile(fileId: string): Promise<void> {
+    const { files: before, joined: all } = latest.current;
+    await savePictures({
+      files: before.filter((file) => file.id !== fileId),
+      joined: all.filter((one) => one.fileId !== fileId),
+    });
+    // A command being corrected keeps its bytes until the correction takes its place.
+    await dropOfDrafts(mirror, [fileId]);
+  }
+
   return {
     fields,
     files,
     pages,
     photos,
+    joined: joined.map((one) => one.fileId),
     savedAtMs,
     change,
     changeDrawn(text) {
@@ -209,18 +230,35 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
       }),
     dropPhoto: (photo) => savePictures({ photos: latest.current.photos.filter((one) => one !== photo) }),
     changePages: (change) => savePictures({ pages: change(latest.current.pages) }),
-    attachPages: (file, joined) =>
+    attachPages: (file, made) =>
       storeIn(id, async () => {
         const row = await keep(file);
-        const { files: before, pages: latestPages } = latest.current;
-        await savePictures({ files: [...before, row], pages: withoutPages(latestPages, joined) });
+        const { files: before, pages: latestPages, joined: others } = latest.current;
+        const left = withoutPages(
+          latestPages,
+          made.map((page) => page.fileId),
+        );
+        await saveNow({
+          files: [...before, row],
+          pages: left,
+          joined: [...others, { fileId: row.id, pages: made }],
+        });
       }),
-    async removeFile(fileId) {
-      const { files: before } = latest.current;
-      await saveNow({ files: before.filter((file) => file.id !== fileId) });
-      // A command being corrected keeps its bytes until the correction takes its place.
-      await dropOfDrafts(mirror, [fileId]);
-    },
+    reopenPages: (fileId) =>
+      storeIn(id, async () => {
+        const { pages: before, joined: all } = latest.current;
+        const made = all.find((one) => one.fileId === fileId)?.pages ?? [];
+        // They are pages of the draft before the attachment goes, because a full device lets go of any others.
+        await saveNow({ pages: [...made, ...before], joined: all.filter((one) => one.fileId !== fileId) });
+        const gone = made.map((page) => page.fileId);
+        if (await areKept(mirror, gone)) {
+          await removeFile(fileId);
+          return true;
+        }
+        await savePictures({ pages: withoutPages(latest.current.pages, gone) });
+        return false;
+      }),
+    removeFile,
     flush: saver.flush,
     release: saver.release,
     resume: saver.resume,
