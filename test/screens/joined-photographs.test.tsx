@@ -1,5 +1,6 @@
 // A PDF that was made of photographs can become pages again while they are on the device (S187).
 
+import { File } from 'node:buffer';
 import { keepFile } from '#mirror/keep/files.ts';
 import { loadDraft, saveDraft } from '#mirror/keep/drafts.ts';
 import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
@@ -25,7 +26,7 @@ async function withPdf(mirror: Mirror): Promise<void> {
   await withDocuments(mirror);
   const names = { [PDF]: 'Páginas 22-11-2026 14h32.pdf', [LETTER]: 'Carta.pdf' };
   for (const id of [PDF, LETTER, PICTURE, LATER]) {
-    const file = Object.assign(new Blob(['bytes']), { name: names[id] ?? 'pagina.jpg' });
+    const file = new File(['bytes'], names[id] ?? 'pagina.jpg') as unknown as globalThis.File;
     await keepFile(mirror, { id, owner: `draft:${DRAFT}`, file, nowMs: NOW_MS });
   }
   const joined = [{ fileId: PDF, pages: [pageOf(PICTURE)] }];

@@ -16,7 +16,7 @@ export type FileChipProps = {
   href?: string | undefined;
   onPress?: (() => void) | undefined;
   onRemove?: (() => void) | undefined;
-  /** One thing more to do with it, under its words. `accessibleName` begins with `label`. */
+  /** One thing more to do with it, beside its words or under them. `accessibleName` begins with `label`. */
   action?: { icon: IconType; label: string; accessibleName: string; onPress: () => void } | undefined;
 };
 
@@ -56,13 +56,13 @@ export function FileChip(props: FileChipProps) {
       ) : (
         <span className={styles.main}>{content}</span>
       )}
-      {onRemove ? <IconButton icon={X} label={`Remover ${name}`} onPress={onRemove} /> : null}
       {action ? (
         <Button onPress={action.onPress} aria-label={action.accessibleName} className={styles.action ?? ''}>
           <action.icon size={18} strokeWidth={1.75} aria-hidden />
           <span>{action.label}</span>
         </Button>
       ) : null}
+      {onRemove ? <IconButton icon={X} label={`Remover ${name}`} onPress={onRemove} /> : null}
     </span>
   );
 }
