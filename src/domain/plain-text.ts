@@ -2,8 +2,8 @@
 
 import { isBlank } from './text.ts';
 
-/** Tags after which other words begin. */
-const ENDS_WORDS = /^<(?:br|\/p|\/h[1-6]|\/li)\b/i;
+/** Tags after which other words begin. A list also begins within an item, right behind its words. */
+const ENDS_WORDS = /^<(?:br|\/p|\/h[1-6]|\/li|\/?[ou]l)\b/i;
 
 /**
  * The words of an HTML text, without tags and with entities as their characters: for lengths, excerpts and the test

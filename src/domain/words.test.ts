@@ -160,6 +160,9 @@ describe('rich text (rules C11–C13)', () => {
     ['a <b c>d</b > e', 'a d e'],
     ['<H2>a</H2>b<BR/>c<bravo>d', 'a b cd'],
     ['a>b', 'a>b'],
+    ['<ol><li>um<ul><li>dois</li></ul></li></ol>', 'um dois'],
+    ['antes<ol><li>um</li></ol>', 'antes um'],
+    ['<ul><li>um</li></ul>depois', 'um depois'],
   ])('the words of %j are %j', (html, words) => {
     expect(plainTextOf(html)).toBe(words);
   });

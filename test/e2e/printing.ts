@@ -36,6 +36,11 @@ export async function printedPages(pdf: Uint8Array): Promise<string[]> {
   return text.split('\f').slice(0, -1);
 }
 
+/** The words of all pages without their feet, in points of A4: the margin below is 18 mm. */
+export async function printedText(pdf: Uint8Array): Promise<string> {
+  return await read(pdf, ['-layout', ...'-x 0 -y 0 -W 595 -H 790'.split(' ')]);
+}
+
 /** A word with its place on its page, in points. */
 export type PrintedWord = Readonly<Record<'page' | 'left' | 'top' | 'bottom', number>> & { readonly text: string };
 
