@@ -36,7 +36,7 @@ export async function printedPages(pdf: Uint8Array): Promise<string[]> {
   return text.split('\f').slice(0, -1);
 }
 
-/** The words of all pages without their feet, in points of A4: the margin below is 18 mm. */
+/** The words of all pages without their feet, which stand in the last 18 mm. */
 export async function printedText(pdf: Uint8Array): Promise<string> {
   return await read(pdf, ['-layout', ...'-x 0 -y 0 -W 595 -H 790'.split(' ')]);
 }
