@@ -3,18 +3,18 @@
 // replay is answered even when its author has lost the permission since. Only effects are stored; refusals are judged
 // anew.
 
-import { contentText, Signed, SIGNED_FORMAT } from '#contract/signed-receipt.ts';
-import { Receipt, type ReceiptNote } from '#contract/writes.ts';
+import { contentText, SIGNED_FORMAT } from '#contract/signed-receipt.ts';
+import type { Receipt, ReceiptNote } from '#contract/writes.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Actor } from '../policies/actor.ts';
 import { stampChange, type ChangeStamp } from './change-counter.ts';
-import { judgeStanding, stand, StandingColumn, standingStep, takeTurn, wholeDatabase } from './standing.ts';
+import { claimKey, claimSurely, type KeptReceipt } from './claim-key.ts';
+import { judgeStanding, stand, takeTurn, wholeDatabase } from './standing.ts';
 import { type Database, isMissingValue, isUniqueViolation, type Transaction } from '../db/database.ts';
-import { guardStorage, judgeStorage, StorageUse, storageUseJson, type Storing } from '../files/storage-quota.ts';
+import { guardStorage, judgeStorage, type Storing } from '../files/storage-quota.ts';
 import type { ReceivedFile } from '../files/received-file.ts';
-import { problems } from '../reporting/errors.ts';
-import { instantJson } from '../db/json.ts';
+import { HttpProblem, problems } from '../reporting/errors.ts';
 import { withdrawals } from '../db/schema/history.ts';
 import type { StoredDocument } from '../queries/find-document.ts';
 import { createHash } from 'node:crypto';
@@ -47,9 +47,6 @@ export type Effect = Pick<ChangeStamp, 'touched' | 'deleted'> & {
   /** What its author wrote, as it is stored, for the signature. */
   readonly text?: string;
 };
-
-/** A receipt as it is stored, before it is signed for an answer. */
-export type KeptReceipt = { readonly receipt: Receipt; readonly signing: Signing | null };
 
 export type Done = {
   readonly ids: Receipt['ids'];
@@ -101,7 +98,7 @@ export async function once(writing: Writing, work: Work): Promise<Done> {
         }
         if (use !== null) await judgeStorage(use, { storing, bytes });
       }
-      const effect = await work.effect(tx);
+      const effect = await orInProgress(tx, { writing, work });
       if (writing.rehearsal === true) throw await rehearsed(tx, writing);
       return settle(tx, { writing, effect, write: work.write, fingerprint, keyId });
     });
@@ -133,12 +130,9 @@ function withdrawnSql({ actor, command }: Writing, key: string): SQL {
  * The stored receipt of the person's key, not signed yet, or null. Throws 409 while the key is at work, because its result is not known
  * yet. It takes more than one statement.
  */
-export async function findReceipt(tx: Transaction, search: { actor: Actor; key: string }): Promise<KeptReceipt | null> {
-  return (await claimKey(tx, { ...search, actor: unasked(search.actor) })).earlier;
+export function findReceipt(tx: Transaction, search: { actor: Actor; key: string }): Promise<KeptReceipt | null> {
+  return claimSurely(tx, search);
 }
-
-/** For a look-up that need not ask whether the author still stands. */
-const unasked = (actor: Actor): Actor => ({ ...actor, standing: null });
 
 /**
  * Withdraws the key for the attempts made so far, or answers the receipt when there is an effect already. Throws 409 while the
@@ -148,7 +142,7 @@ export async function withdrawKey(
   tx: Transaction,
   { actor, key, attempts, now }: { actor: Actor; key: string; attempts: number; now: number },
 ): Promise<KeptReceipt | null> {
-  const { earlier } = await claimKey(tx, { actor: unasked(actor), key });
+  const earlier = await claimSurely(tx, { actor, key });
   if (earlier !== null) return earlier;
   const at = new Date(now).toISOString();
   await tx
@@ -158,55 +152,19 @@ export async function withdrawKey(
   return null;
 }
 
-const RECEIPT_PARTS = sql`'key', r.key, 'type', r.type, 'result', r.result, 'ids', r.ids, 'rev', r.rev,
-  'at', ${instantJson('r.at')}`;
-const RECEIPT_JSON = sql`case when r.key is null then null
-  when r.note is null then json_build_object(${RECEIPT_PARTS})
-  else json_build_object(${RECEIPT_PARTS}, 'note', r.note) end`;
-
-const ClaimedRow = v.object({ claimed: v.boolean() });
-const EarlierRow = v.object({
-  standing: StandingColumn,
-  use: v.nullable(StorageUse),
-  receipt: v.nullable(Receipt),
-  fingerprint: v.nullable(v.string()),
-  signing: v.nullable(v.omit(Signed, ['signature'])),
-});
-
-type Claimed = {
-  readonly earlier: (KeptReceipt & { readonly fingerprint: string }) | null;
-  readonly standing: boolean | null;
-  /** null when no files are added. */
-  readonly use: StorageUse | null;
-};
-
-/**
- * Takes the key for this transaction, and answers its receipt if there is one, and whether the author still stands. The key
- * is taken in a statement of its own: a statement sees what was committed when it began, so one that also reads the receipt
- * could miss what the holder before it committed, and take the key that the holder left. Both travel together.
- */
-async function claimKey(tx: Transaction, claim: { actor: Actor; key: string; addsFiles?: boolean }): Promise<Claimed> {
-  const { tenantId, userId } = claim.actor;
-  const name = `${tenantId}:${userId}:${claim.key}`;
-  const [[taken], [found]] = await Promise.all([
-    tx.rowsOf(ClaimedRow, sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as claimed`),
-    tx.rowsOf(
-      EarlierRow,
-      sql`
-      with ${standingStep(claim.actor)}
-      select (select unchanged from standing) as standing,
-        ${claim.addsFiles === true ? storageUseJson(claim.actor, claim.key) : sql`null::json`} as use, ${RECEIPT_JSON} as receipt, r.fingerprint, r.signing
-      from (select 1) as asked
-      left join receipts r on r.tenant_id = ${tenantId} and r.actor_id = ${userId} and r.key = ${claim.key}::uuid`,
-    ),
-  ]);
-  const { standing = null, use = null } = found ?? {};
-  if (found?.receipt && found.fingerprint !== null) {
-    const { receipt, fingerprint, signing } = found;
-    return { earlier: { receipt, fingerprint, signing }, standing, use };
+/** Runs the effect. A refusal of a command whose own earlier attempt has taken effect meanwhile is 409: asked again, it gets the receipt. */
+async function orInProgress(tx: Transaction, { writing, work }: { writing: Writing; work: Work }): Promise<Effect> {
+  const { actor, command } = writing;
+  try {
+    return await work.effect(tx);
+  } catch (error) {
+    if (command.key === null || !(error instanceof HttpProblem)) throw error;
+    const kept = await tx.rowsOf(
+      v.object({}),
+      sql`select from receipts where tenant_id = ${actor.tenantId} and actor_id = ${actor.userId} and key = ${command.key}::uuid`,
+    );
+    throw kept.length > 0 ? problems.inProgress() : error;
   }
-  if (taken?.claimed !== true) throw problems.inProgress();
-  return { earlier: null, standing, use };
 }
 
 type Settling = {

@@ -4,9 +4,10 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';
-import { openDatabase } from '#server/db/database.ts';
-import { withdrawKey } from '#server/once/idempotency.ts';
+import { openDatabase, type Database } from '#server/db/database.ts';
+import { findReceipt, once, withdrawKey } from '#server/once/idempotency.ts';
 import type { Actor } from '#server/policies/actor.ts';
+import { problems } from '#server/reporting/errors.ts';
 import { townPerFile } from '../harness/fixtures.ts';
 import type { TestServer } from '../harness/harness.ts';
 import { createdDocument } from '../harness/new-document.ts';
@@ -104,37 +105,62 @@ describe('a withdrawn key', () => {
     expect((await withdraw(bia, { key, attempts: 1 })).json().receipt).toMatchObject({ key });
   });
 
-  it('a withdrawal that was begun before the write ended, and goes on after it, finds the effect', async () => {
+  /** What `late` answers when it began while a reply under the key was at work, and goes on after that. */
+  async function answerOfLate<T>(key: string, late: (slow: Database, actor: Actor) => Promise<T>): Promise<T> {
     const { id } = await newDocument();
-    const [tenantId, key] = [pmvi.id, randomUUID()];
+    const tenantId = pmvi.id;
     const [gate, counter] = [new pg.Client(server.connection), new pg.Client(server.connection)];
     await Promise.all([gate.connect(), counter.connect()]);
     // Its statement is begun, and waits at the gate before it tries the lock of the key.
     await gate.query(`create function public.pg_try_advisory_xact_lock(name bigint) returns boolean language plpgsql as $$
       begin perform pg_advisory_xact_lock_shared(${GATE}); return pg_catalog.pg_try_advisory_xact_lock(name); end $$`);
-    const slow = await openDatabase({
-      connection: { ...server.connection, options: '-c search_path=public,pg_catalog' },
-    });
-    const actor = { tenantId, userId: bia.userId } as Actor;
+    const connection = { ...server.connection, options: '-c search_path=public,pg_catalog' };
+    const slow = await openDatabase({ connection });
     try {
       await counter.query('begin');
       await counter.query('select 1 from counters where tenant_id = $1 for update', [tenantId]);
       const writing = reply(bia, { id, key, attempt: 1 });
       await waitedFor(gate, 'transactionid');
       await gate.query(`select pg_advisory_lock(${GATE})`);
-      const withdrawing = slow.inTenant(tenantId, (tx) =>
-        withdrawKey(tx, { actor, key, attempts: 1, now: server.services.clock() }),
-      );
+      const answer = late(slow, { tenantId, userId: bia.userId, standing: null } as Actor);
       await waitedFor(gate, 'advisory');
       await counter.query('rollback');
       expect((await writing).statusCode).toBe(200);
       await gate.query(`select pg_advisory_unlock(${GATE})`);
-      expect(await withdrawing).toMatchObject({ receipt: { key } });
+      return await answer;
     } finally {
       await slow.close();
       await gate.query('drop function public.pg_try_advisory_xact_lock(bigint)');
       await Promise.all([gate.end(), counter.end()]);
     }
+  }
+
+  it('a withdrawal that was begun before the write ended, and goes on after it, finds the effect', async () => {
+    const key = randomUUID();
+    const now = server.services.clock();
+    const kept = await answerOfLate(key, (slow, actor) =>
+      slow.inTenant(pmvi.id, (tx) => withdrawKey(tx, { actor, key, attempts: 1, now })),
+    );
+    expect(kept).toMatchObject({ receipt: { key } });
+  });
+
+  it('a question for a receipt that was begun before the write ended, and goes on after it, finds it', async () => {
+    const key = randomUUID();
+    const kept = await answerOfLate(key, (slow, actor) =>
+      slow.inTenant(pmvi.id, (tx) => findReceipt(tx, { actor, key })),
+    );
+    expect(kept).toMatchObject({ receipt: { key } });
+  });
+
+  it('a repeat that is refused because of its own first attempt is told that it is at work', async () => {
+    const key = randomUUID();
+    const write = { type: 'respond', fields: {}, fileHashes: [] } as const;
+    const effect = () => Promise.reject(problems.invalid({ content: ['refused'] }));
+    const repeat = answerOfLate(key, (slow, actor) => {
+      const services = { ...server.services, database: slow };
+      return once({ actor, command: { key, attempt: 2 }, now: services.clock(), services }, { write, effect });
+    });
+    await expect(repeat).rejects.toMatchObject({ status: 409 });
   });
 
   it.each(['', '?attempts=', '?attempts=-1', '?attempts=1e3', '?attempts=99999999999'])(
