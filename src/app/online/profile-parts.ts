@@ -8,6 +8,7 @@ import { wakeWorker } from '#sync/wake-worker.ts';
 import { watchedValue } from '#ui/base/watched-value.ts';
 import type { ProfileParts } from '../profile/profile-store.ts';
 import { PAGE_SERVER } from './page-server.ts';
+import { noteUnsent } from './unsent-witness.ts';
 
 /** The real parts. */
 export function profileParts(): ProfileParts {
@@ -16,14 +17,10 @@ export function profileParts(): ProfileParts {
     startSync({ userId, mirror }) {
       const storageFull = watchedValue(false);
       const runtime = browserRuntime({ userId, mirror, server: PAGE_SERVER });
+      // For the next login (S100).
       const onUnsent = (ids: readonly string[]) => noteUnsent(userId, { ids, nowMs: runtime.clock() });
       return { ...startSync({ runtime, onFull: storageFull.set, onUnsent }), storageFull };
     },
     wakeWorker: (mirror) => wakeWorker(mirror.name),
   };
-}
-
-/** Notes for the next login what is unsent (S100). The code is no part of the first load; where it can't be had, nothing is noted. */
-function noteUnsent(userId: number, at: { ids: readonly string[]; nowMs: number }): void {
-  import('./unsent-witness.ts').then((witness) => witness.noteUnsent(userId, at)).catch(() => undefined);
 }

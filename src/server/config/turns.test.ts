@@ -60,6 +60,20 @@ it('whoever comes when enough wait is told so, by sharer and in all', async () =
   await Promise.all(kept);
 });
 
+it('sharers of one group have their part of the places to wait, and those of another one the rest', async () => {
+  const { work, end, settle } = workshop();
+  const group = { of: (sharer: string | number) => String(sharer).slice(0, 1), waiting: 2 };
+  const turns = createTurns({ atATime: 1, ofOne: 1, waiting: 4, waitingOfOne: 1, group });
+  const kept = ['a1', 'a2', 'a3'].map((name) => turns(name, work(name)));
+  await expect(turns('a4', work('a4'))).rejects.toThrow(NoTurn);
+  kept.push(turns('b1', work('b1')));
+  for (const name of ['a1', 'a2', 'a3', 'b1']) {
+    await settle();
+    await end(name);
+  }
+  await Promise.all(kept);
+});
+
 it('work that fails gives its turn back', async () => {
   const turns = createTurns({ atATime: 1, ofOne: 1 });
   await expect(turns('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -13,14 +13,18 @@ export type Turns = <Result>(sharer: string | number, work: () => Promise<Result
 
 type Waiting = { readonly sharer: string | number; readonly begin: () => void };
 
-/** Of `atATime` turns a sharer has `ofOne` at most, and may wait for `waitingOfOne` more; all together wait for `waiting`. */
+/**
+ * Of `atATime` turns a sharer has `ofOne` at most, and may wait for `waitingOfOne` more; all together wait for `waiting`. Sharers of one
+ * `group` wait for `waiting` of theirs.
+ */
 export function createTurns(bounds: {
   readonly atATime: number;
   readonly ofOne: number;
   readonly waiting?: number;
   readonly waitingOfOne?: number;
+  readonly group?: { readonly of: (sharer: string | number) => string; readonly waiting: number };
 }): Turns {
-  const { atATime, ofOne, waiting = Infinity, waitingOfOne = Infinity } = bounds;
+  const { atATime, ofOne, waiting = Infinity, waitingOfOne = Infinity, group } = bounds;
   const taken = new Map<string | number, number>();
   const queue: Waiting[] = [];
   let all = 0;
@@ -53,7 +57,9 @@ export function createTurns(bounds: {
     next.begin();
   };
   const isCrowded = (sharer: string | number): boolean =>
-    queue.length >= waiting || queue.filter((one) => one.sharer === sharer).length >= waitingOfOne;
+    queue.length >= waiting ||
+    queue.filter((one) => one.sharer === sharer).length >= waitingOfOne ||
+    (group !== undefined && queue.filter((one) => group.of(one.sharer) === group.of(sharer)).length >= group.waiting);
 
   return async (sharer, work) => {
     if (mayBegin(sharer)) take(sharer);

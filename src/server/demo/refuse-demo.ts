@@ -44,6 +44,9 @@ async function hasKnownPassword(client: pg.Client, { demoPassword }: Facts): Pro
       where u.status = 'active' and u.deleted_at is null group by u.password_hash having count(*) > 1`,
   );
   const hasher = createPasswordHasher();
-  for (const { hash } of rows) if ((await hasher.verify(DEMO_PASSWORD_DEFAULT, hash)) !== 'wrong') return true;
+  for (const { hash: stored } of rows) {
+    const verdict = await hasher.verify({ password: DEMO_PASSWORD_DEFAULT, stored }, { email: '' });
+    if (verdict !== 'wrong') return true;
+  }
   return false;
 }

@@ -93,7 +93,7 @@ async function inBulk(client: pg.Client, bulk: { many: boolean; work: () => Prom
 }
 
 async function seedAll(client: pg.Client, options: DemoOptions): Promise<void> {
-  const passwordHash = await createPasswordHasher().hash(options.password);
+  const passwordHash = await createPasswordHasher().hash(options.password, { email: '' });
   const buffer = createRowBuffer();
   const common = { now: options.now, passwordHash };
   await startTenant(client, { ...PMVI, logo: await seedLogo(options.files) });

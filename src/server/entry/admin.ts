@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import { declareRollback } from '../operation/declare-rollback.ts';
 import { removeDemo } from '../operation/remove-demo.ts';
+import { setQuota } from '../operation/set-quota.ts';
 import { setTimeZone } from '../operation/set-time-zone.ts';
 import { runCommand, type CommandParts } from './run-command.ts';
 
@@ -32,6 +33,20 @@ const COMMANDS: Readonly<Record<string, AdminCommand>> = {
         throw new Error('uso: npm run admin -- tenant:zone SIGLA America/Manaus');
       await setTimeZone(connection, { acronym, zone });
       process.stdout.write(`${acronym}: ${zone}\n`);
+      return 0;
+    },
+  },
+  'tenant:quota': {
+    usage: 'SIGLA [--tenant MB] [--person MB]  o que o órgão e cada pessoa podem guardar; padrao volta ao do servidor',
+    run: async ({ connection }, args) => {
+      const options = { tenant: { type: 'string' }, person: { type: 'string' } } as const;
+      const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+      const [acronym, ...rest] = positionals;
+      if (acronym === undefined || rest.length > 0)
+        throw new Error('uso: npm run admin -- tenant:quota SIGLA [--tenant MB] [--person MB]');
+      const { tenant, person, used } = await setQuota(connection, { acronym, ...values });
+      const [ofTenant, ofPerson] = [tenant, person].map((mb) => (mb === null ? 'a do servidor' : `${mb} MB`));
+      process.stdout.write(`${acronym}: cota do órgão ${ofTenant}, de cada pessoa ${ofPerson}; guardados ${used} MB\n`);
       return 0;
     },
   },

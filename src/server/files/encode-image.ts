@@ -1,5 +1,5 @@
 // Decoding an image takes a core for seconds and tens of megabytes, whatever its file weighs. So one is decoded at a time, on one
-// thread of the four that logins and files use too (S159); few wait, and one of each person.
+// thread of the four that logins and files use too (S159); few wait, half of them of one tenant, and one of each person.
 
 import { IMAGE_EDGE, IMAGE_MAX_PIXELS } from '#domain/images.ts';
 import sharp from 'sharp';
@@ -7,7 +7,7 @@ import { createBuckets } from '../config/buckets.ts';
 import { createTurns, NoTurn } from '../config/turns.ts';
 import { problems } from '../reporting/errors.ts';
 
-const WAITING_MAX = 8;
+const WAITING_MAX = 12;
 const RETRY_SECONDS = 5;
 /** Images of one person at once, and how soon there may be another. */
 const OF_A_PERSON = 10;
@@ -17,7 +17,13 @@ const ANOTHER_EVERY_MS = 30_000;
 sharp.concurrency(1);
 sharp.cache(false);
 
-const turns = createTurns({ atATime: 1, ofOne: 1, waiting: WAITING_MAX, waitingOfOne: 1 });
+const turns = createTurns({
+  atATime: 1,
+  ofOne: 1,
+  waiting: WAITING_MAX,
+  waitingOfOne: 1,
+  group: { of: tenantOf, waiting: WAITING_MAX / 2 },
+});
 const buckets = createBuckets({ size: OF_A_PERSON, perMs: 1 / ANOTHER_EVERY_MS, now: () => performance.now() });
 
 export type Upload = {
@@ -29,6 +35,10 @@ export type Upload = {
 
 export function senderOf({ tenantId, userId }: { readonly tenantId: number; readonly userId: number }): string {
   return `${tenantId}:${userId}`;
+}
+
+function tenantOf(sender: string | number): string {
+  return String(sender).split(':', 1).join('');
 }
 
 /**

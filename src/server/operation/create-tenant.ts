@@ -30,6 +30,8 @@ function asStored({ admin, name, acronym, ...rest }: NewTenant): NewTenant {
   };
 }
 
+/** 128 bits: it may lie in a message until it is changed. */
+const FIRST_PASSWORD_BYTES = 16;
 const ACRONYM_LENGTH = { min: 2, max: 12 } as const;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
@@ -43,7 +45,7 @@ export async function createTenant(
 ): Promise<{ id: number; password: string }> {
   const tenant = asStored(given);
   const { admin } = tenant;
-  const password = admin.password ?? randomBytes(12).toString('base64url');
+  const password = admin.password ?? randomBytes(FIRST_PASSWORD_BYTES).toString('base64url');
   const refused = judgeNewPassword(password, admin.email);
   if (refused !== null) throw new Error(REFUSAL_TEXT[refused.code]);
   if (tenant.name === '' || admin.name === '') throw new Error('informe o nome do órgão e o do administrador');
@@ -53,7 +55,7 @@ export async function createTenant(
   if (!isLatin(tenant.name)) throw new Error('o nome do órgão é escrito só com letras do nosso alfabeto');
   if (tenant.timeZone !== undefined && !isTimeZone(tenant.timeZone)) throw new Error(noZone(tenant.timeZone));
   if (!EMAIL.test(admin.email)) throw new Error('informe um e-mail válido para o administrador');
-  const passwordHash = await createPasswordHasher().hash(password);
+  const passwordHash = await createPasswordHasher().hash(password, admin);
   const client = await connectOwner(connection);
   try {
     await client.query('begin');

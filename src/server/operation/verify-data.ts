@@ -102,6 +102,15 @@ const CHECKS: readonly { readonly name: string; readonly sql: string }[] = [
       ) f on f.tenant_id = d.tenant_id and f.document_id = d.id where d.files_count <> coalesce(f.count, 0)`,
   },
   {
+    name: 'soma do que está guardado diferente',
+    sql: `select 'órgão ' || tenant_id || ', pessoa ' || user_id || ', ' || coalesce(u.bytes, 0) || ' em vez de ' || coalesce(s.bytes, 0) as what
+      from storage_use u full join (select f.tenant_id, coalesce(i.creator_id, d.created_by, 0) as user_id, sum(f.size)::bigint as bytes
+        from files f left join interactions i on (i.tenant_id, i.id) = (f.tenant_id, f.interaction_id)
+        left join documents d on (d.tenant_id, d.id) = (f.tenant_id, f.document_id)
+        where f.deleted_at is null group by 1, 2) s using (tenant_id, user_id)
+      where coalesce(u.bytes, 0) <> coalesce(s.bytes, 0)`,
+  },
+  {
     name: 'recibo sem o que fez',
     sql: `select 'recibo ' || r.key as what from receipts r
       where (r.ids ? 'document_id' and not exists (select from documents d

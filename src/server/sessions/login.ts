@@ -54,7 +54,8 @@ export async function login(parts: LoginParts, request: LoginRequest): Promise<S
   parts.onProof();
   const account = await accountOf(parts.database, request.email);
   const tooLong = [opaquePassword(request.password), request.password].every(isPasswordTooLong);
-  const verdict = await parts.passwords.verify(tooLong ? '' : request.password, account?.password_hash ?? null);
+  const shown = { password: tooLong ? '' : request.password, stored: account?.password_hash ?? null };
+  const verdict = await parts.passwords.verify(shown, request);
   if (account === null || verdict === 'wrong') {
     logSecurity(parts.log, { event: 'authn_login_fail', user: account?.id, reason: 'password' });
     waitOrGoOn(parts, await parts.throttle.failed(request));
@@ -85,14 +86,15 @@ async function renewHash(
   { account, request }: { account: Account; request: LoginRequest },
 ): Promise<string> {
   const { tenant_id, id, password_hash } = account;
-  const renewed = await passwords.hash(request.password);
+  const renewed = await passwords.hash(request.password, request);
   const { rowCount } = await database.onceAsSystem((tx) =>
     tx.execute(sql`update users set password_hash = ${renewed}
       where tenant_id = ${tenant_id} and id = ${id} and password_hash = ${password_hash}`),
   );
   if (rowCount === 1) return renewed;
   const standing = (await accountOf(database, request.email))?.password_hash ?? null;
-  return standing !== null && (await passwords.verify(request.password, standing)) === 'right'
+  return standing !== null &&
+    (await passwords.verify({ password: request.password, stored: standing }, request)) === 'right'
     ? standing
     : password_hash;
 }

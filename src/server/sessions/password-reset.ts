@@ -10,10 +10,10 @@ import type { Database } from '../db/database.ts';
 import { problems } from '../reporting/errors.ts';
 import { asTypedFirst, hasEmail } from './has-email.ts';
 import { judgeNewPassword } from './judge-new-password.ts';
+import { isLiveLink, LINK_MS } from './live.ts';
 import type { PasswordHasher } from './passwords.ts';
 
 const TOKEN_BYTES = 32;
-const LIFE_MS = 60 * 60_000;
 /** A mailbox gets at most one link in this time, and so many in a day, whatever the number and origin of the requests. */
 const ONE_EVERY_MS = 60_000;
 const LINKS_A_DAY = 5;
@@ -66,11 +66,11 @@ export async function issuePasswordReset(
     const account = rows[0];
     if (account === undefined) return null;
     await tx.execute(sql`insert into password_resets (token_hash, tenant_id, user_id, expires_at, mark)
-      select ${hashOf(token)}, u.tenant_id, u.id, ${new Date(now + LIFE_MS).toISOString()}::timestamptz, ${MARK}
+      select ${hashOf(token)}, u.tenant_id, u.id, ${new Date(now + LINK_MS).toISOString()}::timestamptz, ${MARK}
       from users u where u.tenant_id = ${tenantId} and u.id = ${userId}`);
     const theirs = sql`tenant_id = ${tenantId} and user_id = ${userId}`;
     await tx.execute(sql`delete from password_resets where ${theirs} and token_hash not in (select token_hash
-      from password_resets where ${theirs} and used_at is null order by expires_at desc, token_hash limit ${LIVE_LINKS}::int)`);
+      from password_resets r where ${theirs} and used_at is null and ${isLiveLink(new Date(now).toISOString())} order by expires_at desc, token_hash limit ${LIVE_LINKS}::int)`);
     return { token, ...account };
   });
 }
@@ -96,14 +96,14 @@ export async function resetPassword(
     throw problems.invalid({ password_confirmation: ['As senhas não são iguais.'] });
   }
   const at = new Date(request.now).toISOString();
-  const good = sql`r.token_hash = ${hashOf(request.token)} and r.used_at is null and r.expires_at > ${at}
+  const good = sql`r.token_hash = ${hashOf(request.token)} and r.used_at is null and ${isLiveLink(at)}
     and u.tenant_id = r.tenant_id and u.id = r.user_id and r.mark = ${MARK} and ${hasEmail(request.email)}
     and u.status = 'active' and u.deleted_at is null`;
   const known = await database.onceAsSystem((tx) =>
     tx.execute(sql`select 1 from password_resets r, users u where ${good}`),
   );
   if (known.rows.length === 0) throw badToken();
-  const passwordHash = await parts.passwords.hash(request.password);
+  const passwordHash = await parts.passwords.hash(request.password, request);
   return database.asSystem(async (tx) => {
     const rows = await tx.rowsOf(
       Owner,

@@ -16,19 +16,32 @@ vi.mock('@node-rs/argon2', () => {
   return { hash: () => work('hash'), verify: () => work(true) };
 });
 
+const AT_A_TIME = Math.min(4, availableParallelism());
+const times = <T>(make: () => Promise<T>) => Array.from({ length: 20 }, make);
+
 it('computes at most four hashes at a time, and no more than there are cores', async () => {
   const [logins, people] = [createPasswordHasher(), createPasswordHasher()];
+  const typed = { password: 'x', stored: 'stored' };
   await Promise.all([
-    ...Array.from({ length: 20 }, () => logins.verify('x', 'stored')),
-    ...Array.from({ length: 20 }, () => people.hash('x')),
+    ...times(() => logins.verify(typed, { email: 'a@pmvi.example' })),
+    ...times(() => people.hash('x', { tenantId: 1 })),
   ]);
-  expect(load).toMatchObject({ most: Math.min(4, availableParallelism()), calls: 40, running: 0 });
+  expect(load).toMatchObject({ most: AT_A_TIME, calls: 40, running: 0 });
+});
+
+it('computes at most half as many for one tenant, and for the e-mails of one domain', async () => {
+  const hasher = createPasswordHasher();
+  for (const of of [{ tenantId: 1 }, { email: 'a@pmvi.example' }]) {
+    load.most = 0;
+    await Promise.all(times(() => hasher.hash('x', of)));
+    expect(load.most).toBe(Math.ceil(AT_A_TIME / 2));
+  }
 });
 
 it('takes the time of a verification for an unknown person too, and answers wrong', async () => {
   const hasher = createPasswordHasher();
-  await hasher.verify('x', null);
+  await hasher.verify({ password: 'x', stored: null }, { email: 'a@pmvi.example' });
   load.calls = 0;
-  expect(await hasher.verify('x', null)).toBe('wrong');
+  expect(await hasher.verify({ password: 'x', stored: null }, { email: 'a@pmvi.example' })).toBe('wrong');
   expect(load.calls).toBe(1);
 });

@@ -8,6 +8,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { logins, sessions } from '../db/schema/entering.ts';
+import { IDLE_MS, REMEMBER_MS } from './live.ts';
 import { personQuery, sessionPersonQuery, SessionPersonRow, SessionRow } from './session-person.ts';
 import { unlessFull } from '../reporting/unavailable.ts';
 
@@ -15,8 +16,6 @@ const TOKEN_BYTES = 32;
 /** Characters of the random part, and of the signature that follows it. */
 const RANDOM_LENGTH = 43;
 const TOKEN = /^[\w-]{86}$/;
-const IDLE_MS = 120 * 60_000;
-const REMEMBER_MS = 30 * 86_400_000;
 /** No session lasts longer, however often it is used (S156). */
 const LIFE_MS = 90 * 86_400_000;
 /** The last use is stored at most this often. */

@@ -121,7 +121,10 @@ export async function addFairFloors(
       system,
       statements.account({ email }),
     );
-    if (account === undefined || (await passwords.verify(password, account.password_hash)) !== 'right')
+    if (
+      account === undefined ||
+      (await passwords.verify({ password, stored: account.password_hash }, { email })) !== 'right'
+    )
       throw new Error('the password of the bench is wrong');
     await once(system, failures);
     const own = { login: randomUUID(), tenant: account.tenant_id, user: account.id, document: 0 };

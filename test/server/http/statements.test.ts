@@ -102,7 +102,7 @@ describe('statements per request', () => {
 
   it('a login takes at most 8 statements, and what it leaves behind is one statement', async () => {
     const password = 'uma senha de teste';
-    const hash = await createPasswordHasher().hash(password);
+    const hash = await createPasswordHasher().hash(password, { email: 'ana@pmvi.example' });
     await world.query(`update users set password_hash = '${hash}' where id = ${pmvi.people.ana.id}`);
     const login = async () => {
       const visitor = await arrive(server.app);

@@ -43,7 +43,7 @@ export async function provePassword({ services, actor, now, email, password, add
   const attempt = { email: account.email, address, now };
   const wait = await throttle.secondsToWait(attempt);
   if (wait > 0) throw problems.tooManyRequests(wait);
-  if ((await hasher.verify(password, account.password_hash)) !== 'wrong') return;
+  if ((await hasher.verify({ password, stored: account.password_hash }, actor)) !== 'wrong') return;
   const seconds = await throttle.failed(attempt);
   if (seconds > 0) throw problems.tooManyRequests(seconds);
   throw problems.invalid({ password_current: ['Esta não é a sua senha atual.'] });

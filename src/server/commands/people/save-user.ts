@@ -35,7 +35,7 @@ export async function createUser(call: CommandCall<Input>): Promise<Done> {
   const { actor } = call;
   const { email, password } = asStored(call.body);
   // Outside of the transaction, because hashing takes long.
-  const passwordHash = await hashNewPassword(password, email);
+  const passwordHash = await hashNewPassword(password, { actor, email });
   let roles: readonly ResolvedRole[] = [];
   return telling(call, (tell) =>
     saveRow(call, {
@@ -61,7 +61,7 @@ export async function createUser(call: CommandCall<Input>): Promise<Done> {
 export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
   const { actor } = call;
   const { name, last_name, email, status, password } = asStored(call.body);
-  const passwordHash = password === '' ? undefined : await hashNewPassword(password, email ?? null);
+  const passwordHash = password === '' ? undefined : await hashNewPassword(password, { actor, email: email ?? null });
   const about = [id];
   let moved = false;
   let noted: NotedChanges = { fields: [], emailBefore: undefined };

@@ -42,7 +42,9 @@ export async function updateProfile(call: ProfileCall): Promise<Done> {
     throw problems.invalid({ password_confirmation: ['As senhas não são iguais.'] });
   }
   await provePassword({ ...call, email: body.email, password: body.password_current });
-  const passwordHash = body.password === '' ? undefined : await hashNewPassword(body.password, body.email ?? null);
+  const { password } = body;
+  const passwordHash =
+    password === '' ? undefined : await hashNewPassword(password, { actor, email: body.email ?? null });
   const [image] = files;
   const stored =
     image === undefined

@@ -13,10 +13,11 @@ const hasher = createPasswordHasher();
 /**
  * Judges and hashes a new password (rule H6). `email` is null when it is not known yet; guardPassword must follow then.
  */
-export function hashNewPassword(password: string, email: string | null): Promise<string> {
+export function hashNewPassword(password: string, of: { actor: Actor; email: string | null }): Promise<string> {
+  const { actor, email } = of;
   const refusal = judgeNewPassword(password, email ?? '');
   if (refusal !== null) throw problems.invalid({ password: [REFUSAL_TEXT[refusal.code]] });
-  return hasher.hash(password);
+  return hasher.hash(password, actor);
 }
 
 /** Throws when the password is the person's present e-mail. */
