@@ -1,20 +1,18 @@
 // The kinds and the sizes of files as sentences name them, made from the lists and bounds of the domain.
 
-import { EXTENSIONS, FILE_MAX_BYTES, FILES_MAX_BYTES, PREVIEWED } from '#domain/files.ts';
+import { EXTENSIONS, FILE_MAX_BYTES } from '#domain/files.ts';
 
-const MIB = 1024 * 1024;
-export const FILE_MAX_TEXT = `${FILE_MAX_BYTES / MIB} MB`;
-export const FILES_MAX_TEXT = `${FILES_MAX_BYTES / MIB} MB`;
-
-/** `PDF, DOC e TXT`, or with "ou" before the last one. */
-export function kindNames(kinds: readonly string[], link: 'e' | 'ou'): string {
-  const names = kinds.map((kind) => kind.toUpperCase());
-  const last = names.pop() ?? '';
-  return names.length === 0 ? last : `${names.join(', ')} ${link} ${last}`;
+/** `20 MB`. */
+export function megabytes(bytes: number): string {
+  return `${bytes / 1024 / 1024} MB`;
 }
 
-/** `PDF, DOC, DOCX, ODT, RTF e TXT`: what a document takes (rule C9). */
-export const acceptedKinds = (link: 'e' | 'ou'): string => kindNames(EXTENSIONS, link);
+export const FILE_MAX_TEXT = megabytes(FILE_MAX_BYTES);
 
-/** `PDF e TXT`: what the viewer shows (rule J4). */
-export const previewedKinds = (): string => kindNames(PREVIEWED, 'e');
+/** `PDF, DOC e TXT`, or with "ou" before the last one; without `kinds` what a document takes (rule C9). */
+export function kindNames(link: 'e' | 'ou', kinds: readonly string[] = EXTENSIONS): string {
+  return kinds
+    .join(', ')
+    .toUpperCase()
+    .replace(/, (\w+)$/, ` ${link} $1`);
+}

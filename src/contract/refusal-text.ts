@@ -2,9 +2,9 @@
 // not compile. The server answers these sentences by field; the device shows them where nothing was sent yet.
 
 import type { ContentRefusal, ContentType } from '#domain/content-judgement.ts';
-import { FILES_MAX } from '#domain/files.ts';
+import { FILES_MAX, FILES_MAX_BYTES } from '#domain/files.ts';
 import type { ConflictCode, NoteCode, Refusal, RefusalCode } from '#domain/refusals.ts';
-import { acceptedKinds, FILE_MAX_TEXT, FILES_MAX_TEXT } from './file-kinds.ts';
+import { FILE_MAX_TEXT, kindNames, megabytes } from './file-kinds.ts';
 
 export const REFUSAL_TEXT: Record<RefusalCode, string> = {
   required: 'Preencha este campo.',
@@ -31,13 +31,13 @@ export const REFUSAL_TEXT: Record<RefusalCode, string> = {
   subject_inactive: 'O assunto está desativado. Escolha outro.',
   exception_required: 'Esse documento está fora do prazo padrão de envio. Para enviar, marque como sendo uma exceção.',
   too_many_words: 'A busca aceita até 20 palavras. Tire algumas.',
-  file_type: `Tipo de arquivo não aceito. Envie ${acceptedKinds('ou')}.`,
+  file_type: `Tipo de arquivo não aceito. Envie ${kindNames('ou')}.`,
   file_content: 'O conteúdo do arquivo não corresponde ao tipo dele.',
   file_empty: 'O arquivo está vazio.',
   file_too_large: `O arquivo passa de ${FILE_MAX_TEXT}.`,
   file_hash: 'O arquivo chegou diferente do que foi guardado. Anexe-o de novo.',
   too_many_files: `Envie no máximo ${FILES_MAX} arquivos.`,
-  files_too_large: `Os arquivos juntos passam de ${FILES_MAX_TEXT}.`,
+  files_too_large: `Os arquivos juntos passam de ${megabytes(FILES_MAX_BYTES)}.`,
   tag_too_long: 'Cada palavra-chave tem no máximo 50 caracteres.',
   too_many_tags: 'Use no máximo 20 palavras-chave.',
   tag_duplicate: 'Há palavras-chave repetidas.',
@@ -104,11 +104,6 @@ export function contentRefusalText(name: string, refused: ContentRefusal): strin
         ? `${name}: ${REFUSAL_TEXT.file_content} É ${TYPE_WORD.html}: salve-a como PDF e anexe o PDF.`
         : `${name}: ${REFUSAL_TEXT.file_content} É ${TYPE_WORD[refused.found]}: mude o fim do nome para .${refused.found} e anexe-o de novo.`;
   }
-}
-
-/** Said of a file that is taken although it seems to have lost its end (S194). */
-export function cutFileText(name: string): string {
-  return `${name} parece incompleto, como depois de uma cópia interrompida. Abra-o e confira antes de enviar.`;
 }
 
 /** The `errors` of a 422 answer. A refusal without a field goes under `document`. */

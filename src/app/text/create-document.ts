@@ -41,7 +41,7 @@ export const CREATE_TEXT = {
   datePassed: 'A data limite precisa ser hoje ou depois.',
   content: 'Texto',
   contentPlaceholder: 'Escreva o texto do documento',
-  fileRule: `${kindNames(MAIN_KINDS, 'ou')} (também ${kindNames(OTHER_KINDS, 'e')}), até ${FILE_MAX_TEXT} cada.`,
+  fileRule: `${kindNames('ou', MAIN_KINDS)} (também ${kindNames('e', OTHER_KINDS)}), até ${FILE_MAX_TEXT} cada.`,
   attach: 'Escolher arquivo',
   tags: 'Palavras-chave',
   tagsPlaceholder: 'Escreva e tecle Enter',

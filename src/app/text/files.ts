@@ -1,7 +1,15 @@
 // Words about attachments.
 
-import { EXTENSIONS, extensionOf, FILE_TYPES, FILES_MAX, FILES_MAX_BYTES, judgeFile } from '#domain/files.ts';
-import { acceptedKinds, FILE_MAX_TEXT, previewedKinds } from '#contract/file-kinds.ts';
+import {
+  EXTENSIONS,
+  extensionOf,
+  FILE_TYPES,
+  FILES_MAX,
+  FILES_MAX_BYTES,
+  judgeFile,
+  PREVIEWED,
+} from '#domain/files.ts';
+import { FILE_MAX_TEXT, kindNames } from '#contract/file-kinds.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { formatSize } from './format.ts';
 
@@ -18,7 +26,7 @@ export const FILE_TEXT = {
   pinnedLater: 'O que falta dele e dos anexos vem quando houver conexão.',
   pinFailed: 'Não foi possível mudar o que fica neste aparelho. Tente de novo.',
   unpinned: 'O documento não fica mais guardado. Os anexos podem sair para dar lugar a outros.',
-  noPreview: `Prévia disponível só para ${previewedKinds()}`,
+  noPreview: `Prévia disponível só para ${kindNames('e', PREVIEWED)}`,
   failed: 'Não foi possível abrir o arquivo.',
   retry: 'Tentar de novo',
   offline: 'Arquivo não disponível neste aparelho',
@@ -40,7 +48,7 @@ export const ACCEPTED_MIMES = Object.values(FILE_TYPES);
 /** What a picker on a computer offers: photographs become pages of a PDF. */
 export const PICKED_TYPES = [...ACCEPTED_MIMES, 'image/*'];
 
-const ACCEPTED_NAMES = `${acceptedKinds('e')}, até ${FILE_MAX_TEXT} cada`;
+const ACCEPTED_NAMES = `${kindNames('e')}, até ${FILE_MAX_TEXT} cada`;
 /** What a form accepts that makes pages of photographs. */
 export const ACCEPTED_WITH_PHOTOS = `${ACCEPTED_NAMES}; fotos viram PDF`;
 

@@ -55,7 +55,7 @@ export const MODELS = {
   files: 'Arquivos',
   filesNote: `Até ${FILE_MAX_TEXT} cada. Ao tocar em Ver, o PDF abre em tamanho de leitura. Word não tem prévia: só o nome, para baixar.`,
   attach: 'Anexar',
-  accepted: `${kindNames([...MODEL_EXTENSIONS.pdf, ...MODEL_EXTENSIONS.word], 'e')}, até ${FILE_MAX_TEXT} cada`,
+  accepted: `${kindNames('e', [...MODEL_EXTENSIONS.pdf, ...MODEL_EXTENSIONS.word])}, até ${FILE_MAX_TEXT} cada`,
   drop: 'ou solte os arquivos aqui',
   goesAlong: 'Vai junto ao salvar',
   waits: 'Na fila',
@@ -98,7 +98,7 @@ export function downloadAllText(count: number): string {
 
 /** Why these files are not taken: `Não é Word (DOC, DOCX ou ODT): planta.pdf`. */
 export function misfitText(names: readonly string[], type: ModelRow['file_mime_type']): string {
-  const wanted = type === 'word' ? `Word (${kindNames(MODEL_EXTENSIONS.word, 'ou')})` : 'PDF';
+  const wanted = type === 'word' ? `Word (${kindNames('ou', MODEL_EXTENSIONS.word)})` : 'PDF';
   return `${names.length === 1 ? 'Não é' : 'Não são'} ${wanted}: ${joined(names)}`;
 }
 

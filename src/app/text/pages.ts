@@ -1,6 +1,6 @@
 // Words about photographs that become the pages of a PDF.
 
-import { acceptedKinds, FILE_MAX_TEXT } from '#contract/file-kinds.ts';
+import { FILE_MAX_TEXT, kindNames } from '#contract/file-kinds.ts';
 import { formatSize } from './format.ts';
 import { plural } from './grammar.ts';
 
@@ -11,7 +11,7 @@ export const PAGES_TEXT = {
   choosePhotos: 'Escolher fotos',
   choosePhotosDetail: 'Da galeria; viram um só PDF.',
   chooseFile: 'Escolher arquivo',
-  chooseFileDetail: `${acceptedKinds('ou')}, até ${FILE_MAX_TEXT}.`,
+  chooseFileDetail: `${kindNames('ou')}, até ${FILE_MAX_TEXT}.`,
   photos: 'Fotografar ou escolher fotos',
   worksOffline: 'Funciona sem internet: o PDF é feito e guardado neste aparelho e vai junto com o envio.',
   oldBrowser: 'Este navegador não transforma fotos em PDF. Atualize-o, ou anexe um arquivo pronto.',

@@ -1,7 +1,8 @@
 // What another application shares is held apart until the person makes a draft of a document of it, or drops it (S173): another site
 // can post the same form.
 
-import { contentRefusalText, cutFileText, REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { cutFileText } from '#contract/cut-file-text.ts';
+import { contentRefusalText, REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { sharedNotKeptText } from '#contract/share.ts';
 import { displayName, judgeFiles } from '#domain/files.ts';
 import { isPhotograph } from '#domain/photographs.ts';

@@ -1,6 +1,7 @@
 // Loaded when a file is picked.
 
-import { contentRefusalText, cutFileText } from '#contract/refusal-text.ts';
+import { cutFileText } from '#contract/cut-file-text.ts';
+import { contentRefusalText } from '#contract/refusal-text.ts';
 import { displayName, namedAs } from '#domain/files.ts';
 import { isCut, judgePicked } from '#mirror/keep/judge-picked.ts';
 
