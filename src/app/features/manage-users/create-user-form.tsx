@@ -10,7 +10,7 @@ import { useConnection } from '../../shared/connection/use-connection.ts';
 import { ManageFormBody } from '../../shared/manage/manage-form.tsx';
 import { useManageForm } from '../../shared/manage/use-manage-form.ts';
 import { FORM } from '../../text/manage-form.ts';
-import { shortSectorName } from '../../text/names.ts';
+import { sectorOptions } from '../../shared/form/sector-options.ts';
 import { USER_FORM, waitingSectorsText } from '../../text/users.ts';
 import { notSaved } from './not-saved.ts';
 import { type UserChoices } from './use-choices.ts';
@@ -79,15 +79,7 @@ export function CreateUserForm(props: { draftId: string; stored: StoredDraft; ch
           <ComboBox
             label={USER_FORM.sector}
             placeholder={USER_FORM.sectorPlaceholder}
-            options={[
-              ...choices.sectors.map((sector) => ({
-                id: String(sector.id),
-                text: shortSectorName(sector.name),
-                detail: sector.acronym,
-                search: `${sector.name} ${sector.acronym}`,
-              })),
-              ...choices.waitingSectors,
-            ]}
+            options={[...sectorOptions(choices.sectors), ...choices.waitingSectors]}
             value={fields.organization_id === null ? null : String(fields.organization_id)}
             onChange={(id) => form.change({ organization_id: id === null ? null : Number(id) })}
             error={form.errorOf('organization_id')}

@@ -12,7 +12,7 @@ import { saveProfile } from '../../online/save-profile.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useClosedWhile } from '../../shared/form/use-sending.ts';
 import { useUnsentOptions } from '../../shared/form/unsent-options.ts';
-import { sectorWithAcronym } from '../../text/names.ts';
+import { sectorOptions } from '../../shared/form/sector-options.ts';
 import { PROFILE } from '../../text/profile.ts';
 import { type Account, changesOf, isOtherEmail, missingInAccount, passwordProblem } from './account.ts';
 import { PasswordFields, type Passwords } from './password-fields.tsx';
@@ -176,10 +176,7 @@ function PersonFields(props: {
           label={PROFILE.sector}
           placeholder={PROFILE.sectorPlaceholder}
           error={errors['organization_id']?.join(' ')}
-          options={[
-            ...sectors.map((one) => ({ id: String(one.id), text: sectorWithAcronym(one), search: one.name })),
-            ...unsent,
-          ]}
+          options={[...sectorOptions(sectors), ...unsent]}
           value={account.organization_id === null ? null : String(account.organization_id)}
           onChange={(id) => onChange({ organization_id: id === null ? null : Number(id) })}
         />

@@ -4,8 +4,9 @@ import { announce } from '#ui/base/live-region.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { pickPersonOf, sectorAdjustedText, sectorGoneText, TRANSFER_TEXT } from '../../text/reply.ts';
-import { sectorWithAcronym, shortSectorName } from '../../text/names.ts';
+import { shortSectorName } from '../../text/names.ts';
 import { PersonPicker } from './person-picker.tsx';
+import { sectorOptions } from './sector-options.ts';
 import styles from './sector-and-person.module.css';
 import { useUnsentOptions } from './unsent-options.ts';
 
@@ -63,12 +64,9 @@ export function SectorAndPerson(props: {
           error={sectorError ?? (isGone ? sectorGoneText(gone ? shortSectorName(gone.name) : null) : undefined)}
           isListLow={isStacked}
           options={[
-            ...sectors.map((one) => ({
-              id: String(one.id),
-              text: sectorWithAcronym(one),
-              detail: people === undefined || peopled.has(one.id) ? undefined : TRANSFER_TEXT.noActiveUsers,
-              search: one.name,
-            })),
+            ...sectorOptions(sectors, ({ id }) =>
+              people === undefined || peopled.has(id) ? undefined : TRANSFER_TEXT.noActiveUsers,
+            ),
             ...unsent,
           ]}
           value={value.organizationId === null ? null : String(value.organizationId)}

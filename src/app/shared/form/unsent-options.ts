@@ -2,7 +2,8 @@ import { unsentRows } from '#mirror/questions/people.ts';
 import type { ListOption } from '#ui/fields/option-row.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
-import { NOT_SENT_YET, sectorWithAcronym } from '../../text/names.ts';
+import { NOT_SENT_YET } from '../../text/names.ts';
+import { sectorOption } from './sector-options.ts';
 
 /**
  * Rows made on this device as options of a picker. They have no id yet, and what names them would be sent in another order
@@ -13,7 +14,7 @@ export function useUnsentOptions(collection: 'organizations' | 'document_subject
   const rows = useLiveQuery(() => unsentRows(mirror, collection), [mirror, collection]) ?? [];
   return rows.map(({ key, row }) => {
     const { name, acronym } = row as { readonly name: string; readonly acronym?: string };
-    const text = acronym === undefined ? name : sectorWithAcronym({ name, acronym });
-    return { id: key, text, detail: NOT_SENT_YET, search: name, isDisabled: true };
+    if (acronym === undefined) return { id: key, text: name, detail: NOT_SENT_YET, search: name, isDisabled: true };
+    return { ...sectorOption({ name, acronym }, { id: key, note: `· ${NOT_SENT_YET}` }), isDisabled: true };
   });
 }
