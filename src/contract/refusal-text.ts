@@ -5,6 +5,7 @@ import type { ContentRefusal, ContentType } from '#domain/content-judgement.ts';
 import { FILES_MAX, FILES_MAX_BYTES } from '#domain/files.ts';
 import type { ConflictCode, NoteCode, Refusal, RefusalCode } from '#domain/refusals.ts';
 import { FILE_MAX_TEXT, kindNames, megabytes } from './file-kinds.ts';
+import { TOO_MANY_WORDS } from './too-many-words.ts';
 
 export const REFUSAL_TEXT: Record<RefusalCode, string> = {
   required: 'Preencha este campo.',
@@ -30,7 +31,7 @@ export const REFUSAL_TEXT: Record<RefusalCode, string> = {
   subject_unknown: 'Escolha um assunto da lista.',
   subject_inactive: 'O assunto está desativado. Escolha outro.',
   exception_required: 'Esse documento está fora do prazo padrão de envio. Para enviar, marque como sendo uma exceção.',
-  too_many_words: 'A busca aceita até 20 palavras. Tire algumas.',
+  too_many_words: TOO_MANY_WORDS,
   file_type: `Tipo de arquivo não aceito. Envie ${kindNames('ou')}.`,
   file_content: 'O conteúdo do arquivo não corresponde ao tipo dele.',
   file_empty: 'O arquivo está vazio.',

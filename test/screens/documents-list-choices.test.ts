@@ -156,3 +156,9 @@ it('filters that match no document say so and can be cleared', async () => {
   await press('button', 'Limpar filtros');
   await until(() => expect(titles()).toHaveLength(6));
 });
+
+it('a search of more words than are looked for says so', async () => {
+  await visit(`${LIST}?search=${'obra+'.repeat(21)}`, town);
+  await seesText('A busca aceita até 20 palavras. Tire algumas.');
+  expect(titles()).toEqual([]);
+});

@@ -65,6 +65,33 @@ describe('a command whose files were sent ahead', () => {
     expect((await begin(bia, { name, bytes })).json()).toEqual({ received: bytes.length, registered: false });
   });
 
+  it('writes no byte in 44 repeats while it conflicts, and the files of a colleague are all taken meanwhile', async () => {
+    const document = await newDocument();
+    const name = await staged(bia);
+    const seen = { status: document.status, limit_date: document.limit_date, responsible_ids: [pmvi.people.caio.id] };
+    const fields = { responsible_ids: [pmvi.people.gestor.id], organization_ids: [pmvi.sectors.SEMOB], based_on: seen };
+    const others = await Promise.all(Array.from({ length: 4 }, () => staged(ana)));
+    const put = vi.spyOn(server.services.files, 'put');
+    const repeats: string[] = [];
+    const taken: number[] = [];
+    for (const [round, { key, file }] of others.entries()) {
+      const crowd = Array.from({ length: 11 }, (_, at) =>
+        reply(document, { client: bia, name, fields, attempt: round * 11 + at + 1 }),
+      );
+      const given = { key, files: [{ file, name: 'plano.pdf', bytes }] };
+      taken.push((await postDocument(ana, stagedDocument(pmvi, given))).statusCode);
+      for (const answer of await Promise.all(crowd)) repeats.push(`${answer.statusCode} ${answer.json().type}`);
+    }
+    // Of repeats in one moment, one has the key.
+    expect(repeats.filter((one) => one !== '409 in_progress' && one !== '409 conflict')).toEqual([]);
+    expect(repeats).toContain('409 conflict');
+    expect(taken).toEqual(others.map(() => 201));
+    const stored = await Promise.all(
+      put.mock.results.map((one) => one.value as ReturnType<typeof server.services.files.put>),
+    );
+    expect(stored.reduce((sum, { size }) => sum + size, 0)).toBe(others.length * bytes.length);
+  });
+
   it('writes nothing for its files when it is refused or was withdrawn', async () => {
     const document = await newDocument();
     await ana.inject({ method: 'PATCH', url: `/api/documents/${document.id}`, payload: { status: 'completed' } });

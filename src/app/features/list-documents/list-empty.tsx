@@ -1,3 +1,5 @@
+import { TOO_MANY_WORDS } from '#contract/too-many-words.ts';
+import { hasTooManyWords } from '#domain/search.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Link } from '#ui/actions/link.tsx';
@@ -39,10 +41,11 @@ export function ListEmpty(props: {
     );
   }
   if (isFiltered(search)) {
+    const isTooMuch = hasTooManyWords(search.search ?? '');
     return (
       <EmptyState
         icon={SearchX}
-        title={hasOlder ? LIST.noMatchHere : LIST.noMatch}
+        title={isTooMuch ? TOO_MANY_WORDS : hasOlder ? LIST.noMatchHere : LIST.noMatch}
         action={<Button onPress={() => onChange(withoutFilters)}>{LIST.clearFilters}</Button>}
       />
     );

@@ -34,6 +34,7 @@ describe('the question for older documents', () => {
     ['a status that is not Finalizado', { status: 'overdue' }],
     ['deadlines', { due: 'week' }],
     ['what is late', { overdue: true }],
+    ['more words than are looked for', { search: 'obra '.repeat(21) }],
     ['a beginning within the copy', { from: '2024-11-20' }],
   ])('is none where all that the filters mean is on the device: %s', (_name, search) => {
     expect(asked(search)).toBeNull();

@@ -1,5 +1,6 @@
 import type { CopyBound } from '#contract/copy-bound.ts';
 import { addDays } from '#domain/dates.ts';
+import { hasTooManyWords } from '#domain/search.ts';
 import type { OlderQuery } from '../../online/fetch-older.ts';
 import { isByDue } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
@@ -23,6 +24,8 @@ export function olderQueryOf(search: ListSearch, { bound, exceptionsOnly, scope,
   const last = addDays(bound.since, -1);
   const to = search.to === undefined || search.to > last ? last : search.to;
   if (!MAY_BE_COMPLETED.has(search.status) || isByDue(search)) return null;
+  // The server would refuse them; the list says so.
+  if (hasTooManyWords(search.search ?? '')) return null;
   if (search.from !== undefined && search.from > to) return null;
   const { organization_id, responsible_id, document_subject_id, created_by_me } = search;
   const status = exceptionsOnly ? 'exception' : search.status;

@@ -1,4 +1,5 @@
-import { fold, isTooShort, matchesTokens, searchTokens } from '#domain/search.ts';
+import { TOO_MANY_WORDS } from '#contract/too-many-words.ts';
+import { fold, hasTooManyWords, isTooShort, matchesTokens, searchTokens } from '#domain/search.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { activeOrganizations, activePeople } from '#mirror/questions/people.ts';
 import { recentDocuments } from '#mirror/questions/recent-documents.ts';
@@ -118,7 +119,7 @@ export function PaletteWindow() {
       onText={setText}
       groups={groups}
       isSeeking={found?.text !== text}
-      empty={PALETTE.empty}
+      empty={hasTooManyWords(text) ? TOO_MANY_WORDS : PALETTE.empty}
       foot={<Foot />}
     />
   );
