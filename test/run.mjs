@@ -1,7 +1,7 @@
 // `node test/run.mjs <sequence>` runs the gates of a sequence in order and stops at the first gate that fails. Sequences:
-// `check` (format, types, lint, unit tests), `test` (format, types, lint, build, vitest without screens and starts of servers, the
-// browser tests of the promises), `all` (the same with every test, in three engines) and `long` (`all` with more histories, more
-// rounds and more time). The last line of the output is always "N passed, N failed",
+// `check` (format, types, lint, unused exports, unit tests), `test` (format, types, lint, unused exports, build, vitest without
+// screens and starts of servers, the browser tests of the promises), `all` (the same with every test, in three engines) and
+// `long` (`all` with more histories, more rounds and more time). The last line of the output is always "N passed, N failed",
 // summed over vitest and Playwright. A gate that fails without a failed test counts as one failure.
 
 import { spawn } from 'node:child_process';
@@ -28,6 +28,11 @@ const gates = {
   format: { command: [bin('oxfmt'), '--check', ...CODE], minutes: HANGS },
   types: { command: [bin('tsc'), '-b', '--force'], minutes: HANGS },
   lint: { command: [bin('oxlint'), ...CODE], minutes: HANGS },
+  // An export that only tests use is marked `@internal` where it stands.
+  unused: {
+    command: [bin('knip'), '--production', '--config', `${root}test/knip.json`, '--include', 'files,exports,types'],
+    minutes: HANGS,
+  },
   unit: vitest(QUICK_PROJECTS),
   build: { command: [process.execPath, `${root}src/server/entry/start.mjs`, '--build-only'], minutes: HANGS },
   vitest: vitest(OWN_PROJECTS, ['--exclude', WHOLE_SERVERS]),
@@ -38,10 +43,10 @@ const gates = {
 };
 
 const SEQUENCES = {
-  check: ['format', 'types', 'lint', 'unit'],
-  test: ['format', 'types', 'lint', 'build', 'vitest', 'promises'],
-  all: ['format', 'types', 'lint', 'build', 'everything', 'browsers'],
-  long: ['format', 'types', 'lint', 'build', 'everything', 'browsers'],
+  check: ['format', 'types', 'lint', 'unused', 'unit'],
+  test: ['format', 'types', 'lint', 'unused', 'build', 'vitest', 'promises'],
+  all: ['format', 'types', 'lint', 'unused', 'build', 'everything', 'browsers'],
+  long: ['format', 'types', 'lint', 'unused', 'build', 'everything', 'browsers'],
 };
 
 /** Browser tests: those under `folders`, or all. */

@@ -141,7 +141,7 @@ export function compactorOf(): Compactor {
   };
 }
 
-/** A page in its compact form. */
+/** A page in its compact form; the server writes the same as JSON. @internal */
 export function compactPage({ changes, ...rest }: WirePage): CompactPage {
   const { compact, names } = compactorOf();
   return {

@@ -47,6 +47,7 @@ export function changePairsOf<Schema extends v.GenericSchema>(
 /**
  * The fields that the pairs spell, in the types that `schema` wants. Validating them is the schema's part. Throws like
  * `nest`.
+ * @internal
  */
 export function fieldsOf(schema: v.GenericSchema, pairs: Iterable<FormPair>): unknown {
   return coerce(schema, nest(pairs));

@@ -5,7 +5,7 @@ import { afterReview, type StoredStatus } from './status.ts';
 /** A view this near to a line of the same person in the history is counted, and gets no line of its own (rule E2). */
 export const VIEW_LINE_MS = 30 * 60_000;
 
-/** Whether a view at this time has a line of the same person near it. Times are epoch milliseconds. */
+/** Whether a view at this time has a line of the same person near it. Times are epoch milliseconds. @internal */
 export function isRepeatedView(at: number, lines: readonly number[]): boolean {
   return lines.some((line) => Math.abs(at - line) < VIEW_LINE_MS);
 }

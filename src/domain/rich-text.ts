@@ -43,9 +43,6 @@ export const ALLOWED_TAGS = [
   'a',
 ] as const;
 
-/** Attributes that survive, by tag: a font on a span, an address on a link. */
-export const ALLOWED_ATTRIBUTES = { span: ['style'], a: ['href'] } as const;
-
 /** Elements whose content is never text of a document. Neither server nor device keeps any of it. */
 export const SILENT_TAGS: ReadonlySet<string> = new Set(
   (
@@ -68,7 +65,6 @@ export type RichBlock =
   | { readonly type: 'paragraph'; readonly children: readonly RichInline[] }
   | { readonly type: 'heading'; readonly level: HeadingLevel; readonly children: readonly RichInline[] }
   | RichList;
-export type RichNode = RichBlock | RichInline | RichItem;
 
 /** The font that a CSS `font-family` names, if it is one of the 17; quotes and fallbacks are ignored. */
 export function fontOf(fontFamily: string): Font | null {

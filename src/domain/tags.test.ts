@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addTags, judgeTags, normalizeTag, TAG_MAX_LENGTH, TAGS_MAX, type Tag } from './tags.ts';
+import { judgeTags, normalizeTag, TAG_MAX_LENGTH, TAGS_MAX, type Tag } from './tags.ts';
 
 const keyword = (title: string): Tag => ({ title, type: 'keyword', userId: null });
 const many = (count: number) => Array.from({ length: count }, (_none, at) => keyword(`marca ${at}`));
@@ -7,15 +7,6 @@ const codes = (...tags: Tag[]) => judgeTags(tags).map((one) => `${one.field}: ${
 
 it('is one line in lower case, with single spaces', () => {
   expect(normalizeTag('  Obras \t DO  Centro ')).toBe('obras do centro');
-});
-
-it('adds what is new of its type, cut at its length, and no more than fit', () => {
-  const typed = addTags([keyword('obras')], { text: 'Obras, ,Rua  Nova,rua nova', type: 'keyword' });
-  expect(typed).toEqual([keyword('obras'), keyword('rua nova')]);
-  const mention = addTags([keyword('ana')], { text: 'Ana', type: 'mention' });
-  expect(mention).toEqual([keyword('ana'), { title: 'ana', type: 'mention', userId: null }]);
-  expect(addTags([], { text: 'x'.repeat(60), type: 'keyword' })).toEqual([keyword('x'.repeat(TAG_MAX_LENGTH))]);
-  expect(addTags(many(TAGS_MAX - 1), { text: 'um,dois', type: 'keyword' })).toHaveLength(TAGS_MAX);
 });
 
 it('names what is wrong', () => {

@@ -17,17 +17,6 @@ export function normalizeTag(text: string): string {
   return lineOf(text).replace(/\s+/g, ' ').toLocaleLowerCase('pt-BR');
 }
 
-/** Adds what was typed or pasted, split at commas, without empty tags and without duplicates of the same type. */
-export function addTags(tags: readonly Tag[], typed: { text: string; type: TagType }): readonly Tag[] {
-  const result = [...tags];
-  for (const part of typed.text.split(',')) {
-    const title = normalizeTag(part).slice(0, TAG_MAX_LENGTH);
-    const known = result.some((tag) => tag.type === typed.type && tag.title === title);
-    if (title !== '' && !known && result.length < TAGS_MAX) result.push({ title, type: typed.type, userId: null });
-  }
-  return result;
-}
-
 /** What is wrong with the tags of a request; the field is `tags`. */
 export function judgeTags(tags: readonly Tag[]): Refusal[] {
   if (tags.length > TAGS_MAX) return [{ code: 'too_many_tags', field: 'tags' }];

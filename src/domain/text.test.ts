@@ -4,7 +4,7 @@ import { displayName } from './files.ts';
 import { judgePassword } from './passwords.ts';
 import { hasText } from './plain-text.ts';
 import { fold, matchesSearch, searchTextOf } from './search.ts';
-import { addTags, judgeTags, normalizeTag } from './tags.ts';
+import { judgeTags, normalizeTag } from './tags.ts';
 import { acronymOf, composed, emailOf, isBlank, lineOf, opaquePassword, proseOf } from './text.ts';
 import { ticketOf } from './ticket.ts';
 import { numbersWithTicket } from './ticket-words.ts';
@@ -145,7 +145,6 @@ describe('passwords', () => {
 describe('tags', () => {
   it('are one form, without what is not seen', () => {
     expect(normalizeTag(' \u202eA\u0301gua\u200b  POTÁVEL\r\n')).toBe('água potável');
-    expect(addTags([], { text: '\u200b,\u2800,chuva', type: 'keyword' }).map((tag) => tag.title)).toEqual(['chuva']);
     const twice = ['água', 'a\u0301gua\u200b'].map((title) => ({ title, type: 'keyword' as const, userId: null }));
     expect(judgeTags(twice)).toEqual([{ code: 'tag_duplicate', field: 'tags' }]);
   });

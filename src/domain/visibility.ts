@@ -18,7 +18,7 @@ export type Viewer = {
   readonly superAdmin: boolean;
 };
 
-/** Document and viewer belong to one tenant already: nothing crosses tenants. */
+/** Document and viewer belong to one tenant already: nothing crosses tenants. @internal */
 export function canSee(document: VisibilityFacts, viewer: Viewer): boolean {
   if (viewer.superAdmin || document.createdBy === viewer.userId) return true;
   if (document.responsibleIdsEver.includes(viewer.userId)) return true;

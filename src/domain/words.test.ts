@@ -16,7 +16,6 @@ import {
   SEARCH_MAX_WORDS,
   searchTokens,
 } from './search.ts';
-import { addTags } from './tags.ts';
 import { localCodeOf, parseTicket, ticketOf } from './ticket.ts';
 
 describe('tickets (rules C5, C6)', () => {
@@ -86,20 +85,6 @@ describe('search (rule F10)', () => {
     ['Repasse em obras', '', true],
   ])('of the text %j for %j: %s (default 14)', (text, search, found) => {
     expect(matchesSearch(text, search)).toBe(found);
-  });
-});
-
-describe('tags (rule C17)', () => {
-  it('split on commas, fold case, drop empties and duplicates', () => {
-    const tags = addTags([{ title: 'chuva', type: 'keyword', userId: null }], {
-      text: ' Drenagem , ,CHUVA,obra',
-      type: 'keyword',
-    });
-    expect(tags.map((tag) => tag.title)).toEqual(['chuva', 'drenagem', 'obra']);
-  });
-  it('stop at twenty', () => {
-    const text = Array.from({ length: 30 }, (_, index) => `t${index}`).join(',');
-    expect(addTags([], { text, type: 'mention' })).toHaveLength(20);
   });
 });
 

@@ -14,6 +14,7 @@ export type DocumentCounts = Readonly<Record<'sent' | Status, Count>>;
 /**
  * The six tiles (rules A5, G7). Ink + pencil is the length of the list that each opens, and `sent` is the sum of the
  * others.
+ * @internal
  */
 export async function countDocuments(mirror: Mirror, { today }: { today: CalendarDay }): Promise<DocumentCounts> {
   const [entries, bases] = await Promise.all([documentIndexOf(mirror), mirror.bases.toArray()]);

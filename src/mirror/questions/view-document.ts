@@ -8,7 +8,7 @@ import { listedDocumentOf, type Asker } from './listed-document.ts';
 import { viewSourceOf } from './view-source.ts';
 import type { DocumentView } from './view-types.ts';
 
-export type { DocumentView, HistoryEntry, RouteStop, ThreadEntry, ViewFile, Viewers } from './view-types.ts';
+export type { DocumentView, HistoryEntry, ThreadEntry, ViewFile } from './view-types.ts';
 
 /**
  * The page of one document: everything registered, and in pencil what waits on this device. `address`: its key or the

@@ -35,7 +35,7 @@ export type WeekAsked = {
   readonly today: CalendarDay;
 };
 
-/** What is overdue or due until Saturday, among the documents that are with the person's sector or with the person. */
+/** What is overdue or due until Saturday, among the documents that are with the person's sector or with the person. @internal */
 export function weekOf(mirror: Mirror, asked: WeekAsked): PromiseExtended<Week> {
   return withDocumentIndex(mirror, (entries, rowsOf) => {
     const { keys, weekWith } = weekIn(entries, asked);

@@ -7,7 +7,7 @@ export type Corners = NonNullable<DraftPage['corners']>;
 export type Size = { readonly width: number; readonly height: number };
 type Turns = DraftPage['turns'];
 
-/** All of a picture. */
+/** All of a picture. @internal */
 export const WHOLE: Corners = [
   { x: 0, y: 0 },
   { x: 1, y: 0 },
@@ -123,7 +123,7 @@ export function perspectiveOf([p0, p1, p2, p3]: Corners): Perspective {
   };
 }
 
-/** Where a point of the unit square lies on the picture. */
+/** Where a point of the unit square lies on the picture. @internal */
 export function pointOf({ a, b, c, d, e, f, g, h }: Perspective, { x: u, y: v }: PicturePoint): PicturePoint {
   const depth = g * u + h * v + 1;
   return { x: (a * u + b * v + c) / depth, y: (d * u + e * v + f) / depth };

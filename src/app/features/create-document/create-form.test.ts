@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { isKeystroke } from '../../shared/draft/is-keystroke.ts';
 import {
   type CreateForm,
-  EMPTY_FORM,
   errorsLeft,
   formOf,
-  hasContent,
   isSectionComplete,
   missingFields,
   payloadOf,
@@ -86,12 +84,6 @@ describe('what the create form lacks (rule J3)', () => {
     expect(isSectionComplete('whom', ['limitDate'])).toBe(true);
     expect(isSectionComplete('when', ['limitDate'])).toBe(false);
   });
-});
-
-test('a create form that was not touched is not a draft', () => {
-  expect(hasContent(EMPTY_FORM, 0)).toBe(false);
-  expect(hasContent({ ...EMPTY_FORM, title: 'x' }, 0)).toBe(true);
-  expect(hasContent(EMPTY_FORM, 1)).toBe(true);
 });
 
 test('a stored creation becomes the form it came from', () => {

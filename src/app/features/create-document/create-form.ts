@@ -120,12 +120,6 @@ export function isSectionComplete(section: SectionName, missing: readonly Requir
   return SECTION_FIELDS[section].every((field) => !missing.includes(field));
 }
 
-/** Whether the form holds anything worth keeping as a draft. */
-export function hasContent(form: CreateForm, filesCount: number): boolean {
-  const { content, isException: _tick, type: _type, corrects: _place, errors: _errors, tags, ...rest } = form;
-  return filesCount > 0 || tags.length > 0 || hasText(content) || Object.values(rest).some((value) => Boolean(value));
-}
-
 /** The command's fields, in the wire's names. Only for a form that lacks nothing. */
 export function payloadOf(form: CreateForm): Omit<CreateDocumentInput, 'files_sha256'> {
   const { type, subjectId, organizationId, responsibleId, limitDate } = form;
