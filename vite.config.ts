@@ -1,20 +1,15 @@
 // The build of the client (src/app/index.html) and its service worker (sw/main.ts), out of the parts in src/build;
 // build-server.mjs there builds the server.
 
-import { createHash } from 'node:crypto';
-import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { ICON_MODULE, iconShapes } from './src/build/icon-shapes.ts';
-import { ARIA_MODULE, leanAria } from './src/build/lean-aria.ts';
 import { namedFiles } from './src/build/named-files.ts';
 import { pdfLibraryFiles } from './src/build/pdf-library-files.ts';
 import { rightPlural, WORDS_MODULE } from './src/build/right-plural.ts';
-import { scriptHints } from './src/build/script-hints.ts';
 import { webManifest } from './src/build/web-manifest.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -27,27 +22,10 @@ const SERVER_PATHS = ['/api', '/health', '/login', '/logout', '/forgot-password'
 /** The parts that a first visit asks for before a worker can have them. */
 const FIRST_VISIT = /^assets\/(?:login|human-check)-[^/]+$/;
 
-/** The file of each ending. */
-const endings = new Map<string, string>();
-
-/**
- * One ending for all names of a file: what a start loads holds hundreds of them, and repeated endings are compressed away. Throws when
- * two files have the same one.
- */
-function classNameOf(name: string, file: string): string {
-  const path = relative(at('.'), file.split('?')[0] ?? '');
-  const ending = createHash('sha256').update(path).digest('base64url').slice(0, 3);
-  const other = endings.get(ending) ?? path;
-  if (other !== path) throw new Error(`${path} and ${other} have the same ending ${ending}: take more of the hash`);
-  endings.set(ending, path);
-  return `${name}_${ending}`;
-}
-
 export default defineConfig({
   root: at('src/app'),
   publicDir: at('public'),
   cacheDir: at('node_modules/.cache/vite'),
-  css: { modules: { generateScopedName: classNameOf } },
   plugins: [
     tanstackRouter({
       target: 'react',
@@ -66,10 +44,6 @@ export default defineConfig({
     // Without <I18nProvider locale="pt-BR"> around everything a browser of another language would crash in development.
     { ...optimizeLocales.vite({ locales: ['pt-BR'] }), enforce: 'pre' as const },
     { name: 'right-plural', transform: { filter: { id: WORDS_MODULE }, handler: rightPlural } },
-    { name: 'lean-aria', apply: 'build', transform: { filter: { id: ARIA_MODULE }, handler: leanAria } },
-    // React warns in development of shapes without keys.
-    { name: 'icon-shapes', apply: 'build', transform: { filter: { id: ICON_MODULE }, handler: iconShapes } },
-    scriptHints,
     pdfLibraryFiles(),
     VitePWA({
       strategies: 'injectManifest',

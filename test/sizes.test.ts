@@ -9,6 +9,8 @@ import { describe, expect, it } from 'vitest';
 const dist = fileURLToPath(new URL('../dist/client/', import.meta.url));
 const KB = 1000;
 const ENTRY = 'index.html';
+/** A tenth of each budget stays free for what comes next. */
+const FILLED = 0.9;
 
 type Chunk = {
   readonly file: string;
@@ -73,49 +75,18 @@ const OPENED_PARTS = [
   'fields/day-calendar',
 ];
 
-/** Every other chunk is small enough to be opened by a press on a cheap phone. */
-const OTHER_CHUNK_KB = 14;
-const CHUNK_KB: Readonly<Record<string, number>> = {
-  vendor: 87,
-  base: 36,
-  fields: 16,
-  home: 71,
-  shell: 17,
-  list: 71,
-  document: 39,
-  // Kept for documents and photographs, and loaded when one is opened.
-  'pdf-drawing': 385,
-  'join-pages': 250,
-  'pdf-pages': 143,
-  // It reads the clipboards of every program that a clerk copies from.
-  editor: 80,
-  'human-check': 32,
-  'pages-dialog': 20,
-  'admin.view-document._id': 19,
-  'day-calendar': 18,
-};
-
 describe('sizes, KB gzip of JavaScript', () => {
-  it('the first load after login stays within 240 KB of JavaScript, gzip, with a bounded copy too', () => {
+  it('the first load after login stays within 240 KB of JavaScript, gzip, a tenth of it free, with a bounded copy too', () => {
     const size = gzipped(scriptsOf(chunksFrom(ENTRY, 'home', 'counted', 'routes/admin.tsx', 'routes/admin.home.tsx')));
     expect(size).toBeGreaterThan(60);
-    expect(size).toBeLessThanOrEqual(240);
+    expect(size).toBeLessThanOrEqual(240 * FILLED);
   });
 
-  it('the login stays within 160 KB of JavaScript, gzip, and within 190 KB with the human check', () => {
+  it('the login stays within 160 KB of JavaScript, gzip, a tenth of it free, and within 190 KB with the human check', () => {
     const size = gzipped(scriptsOf(chunksFrom(ENTRY, 'routes/login.tsx')));
     expect(size).toBeGreaterThan(60);
-    expect(size).toBeLessThanOrEqual(160);
+    expect(size).toBeLessThanOrEqual(160 * FILLED);
     expect(gzipped(scriptsOf(chunksFrom(ENTRY, 'routes/login.tsx', 'online/human-check.ts')))).toBeLessThanOrEqual(190);
-  });
-
-  it('each chunk stays within its own budget', () => {
-    const chunks = readdirSync(`${dist}assets`).filter((file) => file.endsWith('.js'));
-    expect(chunks.length).toBeGreaterThan(100);
-    const over = chunks
-      .map((file) => ({ name: file.slice(0, -'-12345678.js'.length), size: gzipped([`assets/${file}`]) }))
-      .filter(({ name, size }) => size > (CHUNK_KB[name] ?? OTHER_CHUNK_KB));
-    expect(over).toEqual([]);
   });
 
   it('a start without news loads neither what applies rows nor what sends', () => {
@@ -193,29 +164,6 @@ describe('sizes, KB gzip of JavaScript', () => {
     expect(texts.length).toBeGreaterThan(20);
     expect(built.filter((name) => /(?:^|\/)kit/.test(name))).toEqual([]);
     expect(texts.filter((text) => /ui\/kit\/|kit\.html|Lápis e Tinta: peças/.test(text))).toEqual([]);
-  });
-
-  it('the page asks for its scripts as plain ones before it has them as modules, and so for what its start loads', () => {
-    const page = readFileSync(`${dist}index.html`, 'utf8');
-    const hintsIn = (text: string) =>
-      [...text.matchAll(/<link rel="preload" as="script" crossorigin href="\/([^"]+)">/g)].map(([, file]) => file);
-    const [before = ''] = page.split('<script');
-    const [outside = ''] = before.split('<template');
-    const scripts = [...page.matchAll(/<script type="module" crossorigin src="\/([^"]+)"/g)].map(([, file]) => file);
-    expect(scripts.length).toBeGreaterThan(2);
-    expect(new Set(hintsIn(outside))).toEqual(new Set(scripts));
-    expect(page).not.toContain('modulepreload');
-    for (const [address, route] of [
-      ['/admin/home', 'routes/admin.home.tsx'],
-      ['/admin/manage-documents', 'routes/admin.manage-documents.tsx'],
-    ] as const) {
-      const taken = [...before.matchAll(/<template data-start="([^"]+)">(.*?)<\/template>/g)]
-        .filter(([, start = 'none']) => address.startsWith(start))
-        .flatMap(([, , content = '']) => hintsIn(content));
-      const wanted = [...scriptsOf(chunksFrom('home', 'routes/admin.tsx', route))];
-      expect(taken).toHaveLength(new Set(taken).size);
-      expect(new Set(taken)).toEqual(new Set(wanted.filter((file) => !scripts.includes(file))));
-    }
   });
 
   it('the worker precaches every script, style and font that the client needs offline', () => {

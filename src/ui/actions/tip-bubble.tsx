@@ -2,10 +2,17 @@
 
 import { useEffect, useId, useMemo, useState } from 'react';
 import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components';
-import type { TipBubble } from './tips.tsx';
 import styles from './tip.module.css';
 
-export const Bubble: TipBubble = ({ element, onStay, onLeave, onClose }) => {
+type BubbleProps = {
+  /** The element whose words are shown; null while none are. */
+  element: HTMLElement | null;
+  onStay: () => void;
+  onLeave: () => void;
+  onClose: () => void;
+};
+
+export function Bubble({ element, onStay, onLeave, onClose }: BubbleProps) {
   const id = useId();
   // The last words stay until their closing is over.
   const [last, setLast] = useState<{ element: HTMLElement | null; text: string }>({ element: null, text: '' });
@@ -24,7 +31,7 @@ export const Bubble: TipBubble = ({ element, onStay, onLeave, onClose }) => {
       </Tooltip>
     </TooltipTriggerStateContext>
   );
-};
+}
 
 /** Names the words as a description of the element, as long as they are shown. */
 function described(element: HTMLElement, id: string): () => void {

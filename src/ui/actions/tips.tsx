@@ -1,9 +1,8 @@
 // Which element's tooltip is shown. An element names its words in `data-tip`, and one set of listeners serves all elements,
 // so that a button costs nothing for its tooltip. What draws the words is loaded with the first of them.
 
-import type { ComponentType } from 'react';
-import { useLayoutEffect } from 'react';
-import { Late } from '../base/late.tsx';
+import { useLayoutEffect, useState } from 'react';
+import { lazyPart } from '../base/lazy-part.tsx';
 import { useWatched, watchedValue } from '../base/watched-value.ts';
 
 /** How long the pointer rests before the words appear, when no tooltip has just been open. */
@@ -126,23 +125,13 @@ function watchTips(): () => void {
   };
 }
 
-/** What draws the words of an element; null while none are shown. */
-export type TipBubble = ComponentType<{
-  element: HTMLElement | null;
-  onStay: () => void;
-  onLeave: () => void;
-  onClose: () => void;
-}>;
-
-const loadBubble = async (): Promise<TipBubble> => (await import('./tip-bubble.tsx')).Bubble;
+const Bubble = lazyPart(async () => (await import('./tip-bubble.tsx')).Bubble, { isHelper: true });
 
 /** The place of all tooltips; `KitProvider` mounts it once. */
 export function Tips() {
   const element = useWatched(shown);
+  const [isWanted, setIsWanted] = useState(false);
   useLayoutEffect(watchTips, []);
-  return (
-    <Late wish={element} load={loadBubble}>
-      {(Bubble) => <Bubble element={element} onStay={stay} onLeave={leave} onClose={hide} />}
-    </Late>
-  );
+  if (element !== null && !isWanted) setIsWanted(true);
+  return isWanted ? <Bubble element={element} onStay={stay} onLeave={leave} onClose={hide} /> : null;
 }

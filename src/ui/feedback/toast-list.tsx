@@ -5,15 +5,17 @@ import { useEffect } from 'react';
 import {
   Button as AriaButton,
   Link as AriaLink,
+  type QueuedToast,
   Text,
   UNSTABLE_Toast as AriaToast,
+  type UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as AriaToastRegion,
 } from 'react-aria-components';
 import { classNames } from '../base/class-names.ts';
 import type { IconType } from '../base/icon.ts';
 import { openDialogs } from '../base/open-dialogs.ts';
 import { useWatched } from '../base/watched-value.ts';
-import type { Messages, Notice } from './toast.tsx';
+import type { Notice } from './notice.ts';
 import styles from './toast.module.css';
 
 const toneIcons: Record<NonNullable<Notice['tone']>, IconType | null> = {
@@ -24,7 +26,13 @@ const toneIcons: Record<NonNullable<Notice['tone']>, IconType | null> = {
 };
 
 /** While a dialog is open the time of messages stands still, and only what went wrong is shown. */
-export const ToastList: Messages = ({ queue, onAnswer }) => {
+export function ToastList({
+  queue,
+  onAnswer,
+}: {
+  queue: ToastQueue<Notice>;
+  onAnswer: (toast: QueuedToast<Notice>) => void;
+}) {
   const isAside = useWatched(openDialogs) > 0;
   useEffect(() => {
     if (!isAside) return;
@@ -62,7 +70,7 @@ export const ToastList: Messages = ({ queue, onAnswer }) => {
       }}
     </AriaToastRegion>
   );
-};
+}
 
 function Action({ action, onDone }: { action: NonNullable<Notice['action']>; onDone: () => void }) {
   const className = styles.action ?? '';

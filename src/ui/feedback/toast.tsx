@@ -1,28 +1,10 @@
-import { type ComponentType, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { type QueuedToast, UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components';
 import { defined } from '../base/defined.ts';
-import type { IconType } from '../base/icon.ts';
-import { Late } from '../base/late.tsx';
+import { lazyPart } from '../base/lazy-part.tsx';
 import { announce } from '../base/live-region.tsx';
 import { openDialogs } from '../base/open-dialogs.ts';
-
-/** The words of a message: `title` is the fact in fixed words, `detail` says whether it has been sent. */
-export type Notice = {
-  title: string;
-  detail?: string | undefined;
-  tone?: 'plain' | 'pencil' | 'ok' | 'danger' | undefined;
-  icon?: IconType | undefined;
-  /** Something to do, or a link to a page. */
-  action?: { label: string; onAction: () => void } | { label: string; href: string } | undefined;
-  /** Milliseconds; never less than 5000. `0` stays until closed. */
-  timeoutMs?: number | undefined;
-  /** Closes after 2000 ms, as rule G9 asks of a push. Use it only for what is also shown elsewhere. */
-  isBrief?: boolean | undefined;
-  /** What it is about, such as a document or several: a newer message about one of them closes this one. */
-  about?: string | readonly string[] | undefined;
-  /** Called once, when the message closes: by its action, by hand or by time. */
-  onClose?: ((how: 'action' | 'closed') => void) | undefined;
-};
+import type { Notice } from './notice.ts';
 
 const queue = new ToastQueue<Notice>({ maxVisibleToasts: 3 });
 
@@ -76,12 +58,9 @@ function answer(toast: QueuedToast<Notice>): void {
   queue.close(toast.key);
 }
 
-/** What draws the messages. */
-export type Messages = ComponentType<{ queue: ToastQueue<Notice>; onAnswer: (toast: QueuedToast<Notice>) => void }>;
-
 const listen = (listener: () => void) => queue.subscribe(listener);
 const visible = () => queue.visibleToasts;
-const loadList = async (): Promise<Messages> => (await import('./toast-list.tsx')).ToastList;
+const ToastList = lazyPart(async () => (await import('./toast-list.tsx')).ToastList, { isHelper: true });
 
 /**
  * The place where messages appear; `KitProvider` mounts it once. Its code is loaded with the first message, which waits in
@@ -89,9 +68,7 @@ const loadList = async (): Promise<Messages> => (await import('./toast-list.tsx'
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(listen, visible);
-  return (
-    <Late wish={toasts.length > 0 ? toasts : null} load={loadList}>
-      {(ToastList) => <ToastList queue={queue} onAnswer={answer} />}
-    </Late>
-  );
+  const [isWanted, setIsWanted] = useState(false);
+  if (toasts.length > 0 && !isWanted) setIsWanted(true);
+  return isWanted ? <ToastList queue={queue} onAnswer={answer} /> : null;
 }

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { Input, TextField, ToggleButton } from 'react-aria-components';
+import { Button, Input, TextField } from 'react-aria-components';
 import { classNames } from '../base/class-names.ts';
 import { defined } from '../base/defined.ts';
 import { FieldHelp, FieldLabel, type FieldProps, fieldClass } from './field-parts.tsx';
@@ -40,9 +40,9 @@ export function PasswordField(props: PasswordFieldProps) {
         data-disabled={isDisabled || undefined}
       >
         <Input {...defined({ placeholder })} className={styles.bare ?? ''} autoCapitalize="none" />
-        <ToggleButton
-          isSelected={isShown}
-          onChange={setIsShown}
+        <Button
+          aria-pressed={isShown}
+          onPress={() => setIsShown(!isShown)}
           {...defined({ isDisabled })}
           className={ownStyles.toggle ?? ''}
         >
@@ -52,7 +52,7 @@ export function PasswordField(props: PasswordFieldProps) {
             <Eye size={20} strokeWidth={1.75} aria-hidden />
           )}
           <span>Mostrar senha</span>
-        </ToggleButton>
+        </Button>
       </div>
       <FieldHelp description={description} error={error} />
     </TextField>

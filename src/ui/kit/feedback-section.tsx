@@ -17,7 +17,8 @@ import { EmptyState } from '../feedback/empty-state.tsx';
 import { ProgressLine } from '../feedback/progress-line.tsx';
 import { SkeletonBlock, SkeletonRows } from '../feedback/skeleton.tsx';
 import { StatusPill, type StatusPillProps } from '../feedback/status-pill.tsx';
-import { type Notice, notify } from '../feedback/toast.tsx';
+import type { Notice } from '../feedback/notice.ts';
+import { notify } from '../feedback/toast.tsx';
 import styles from './kit-page.module.css';
 import { As, LONG, nothing, Specimen, State } from './specimen.tsx';
 

@@ -1,4 +1,3 @@
-import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { hasCreated } from '#mirror/questions/has-created.ts';
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import { useLocation } from '@tanstack/react-router';
@@ -11,9 +10,8 @@ import { installsByHand, isInstalled } from '../../device/ios-install.ts';
 import { keepInPassing } from '../../device/keep-choice.ts';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 import { isInstallDue } from './install-due.ts';
-
-const InstallInvitation = lazyPart(async () => (await import('./install-invitation.tsx')).InstallInvitation);
-const InstallSteps = lazyPart(async () => (await import('./install-steps.tsx')).InstallSteps);
+import { InstallInvitation } from './install-invitation.tsx';
+import { InstallSteps } from './install-steps.tsx';
 
 /**
  * The invitation to install: last on the home, in the flow of the page, so that it covers nothing that a person does
@@ -48,9 +46,7 @@ export function InstallBanner() {
   };
   return (
     <>
-      <OnceOpened isOpen={isShown}>
-        {isShown ? <InstallInvitation onLater={() => setState('answered')} onAccept={accept} /> : null}
-      </OnceOpened>
+      {isShown ? <InstallInvitation onLater={() => setState('answered')} onAccept={accept} /> : null}
       <OnceOpened isOpen={hasSteps}>
         <InstallSteps isOpen={hasSteps} onClose={() => setSteps(false)} />
       </OnceOpened>

@@ -6,7 +6,8 @@ import { useDeviceFacts } from '../../device/use-device-facts.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { usePanel } from '../../shared/screen/use-panel.ts';
 
-const KeyWindows = lazyPart(async () => (await import('./key-windows.tsx')).KeyWindows);
+const PaletteWindow = lazyPart(async () => (await import('./palette-window.tsx')).PaletteWindow);
+const KeysWindow = lazyPart(async () => (await import('./keys-window.tsx')).KeysWindow);
 
 const TYPED_IN = 'input:not([type=checkbox]),textarea,select,[contenteditable]';
 
@@ -36,8 +37,13 @@ export function Keys() {
     return () => document.removeEventListener('keydown', listen);
   });
   return (
-    <OnceOpened isOpen={palette.isOpen || keys.isOpen}>
-      <KeyWindows />
-    </OnceOpened>
+    <>
+      <OnceOpened isOpen={palette.isOpen}>
+        <PaletteWindow />
+      </OnceOpened>
+      <OnceOpened isOpen={keys.isOpen}>
+        <KeysWindow />
+      </OnceOpened>
+    </>
   );
 }

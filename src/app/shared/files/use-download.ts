@@ -1,5 +1,6 @@
 import type { DocumentView } from '#mirror/questions/view-document.ts';
-import { type Notice, notify } from '#ui/feedback/toast.tsx';
+import type { Notice } from '#ui/feedback/notice.ts';
+import { notify } from '#ui/feedback/toast.tsx';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { FILE_TEXT } from '../../text/files.ts';
