@@ -81,7 +81,7 @@ export function missingText(words: readonly string[]): string {
 /** Whom a change of the organization reaches. */
 export function reachText(people: number): string {
   return people === 1
-    ? 'A mudança vale para a pessoa da organização.'
+    ? 'A mudança vale só para você: ninguém mais usa o sistema nesta organização.'
     : `A mudança vale para as ${people} pessoas da organização.`;
 }
 
