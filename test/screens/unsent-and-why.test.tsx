@@ -39,3 +39,17 @@ test('one press on the pill names each item that waits with its reason, what nee
   expect(presses()).toBe(1);
   expect(pageText()).toContain('6 itens neste aparelho: 1 precisa de você, 5 na fila');
 });
+
+test('the pill lists what its number counts: that a document was seen is no item', async () => {
+  const mirror = await openTown('Servidor');
+  await withDocuments(mirror, [buildDocumentRow()]);
+  await mirror.commands.bulkPut([
+    ...[1, 2, 3].map((seq) => buildCommand('record-view', { seq, documentKey: 's:1' })),
+    buildCommand('respond', { seq: 4, documentKey: 's:1' }),
+  ]);
+  await openScreen({ mirror, path: '/admin/manage-documents' });
+  await press('button', /1 na fila/);
+  const dialog = await find('dialog', 'Envio');
+  await until(() => expect(dialog.textContent).toContain('Responder PMVI 042'));
+  expect([...dialog.querySelectorAll('li')].map((item) => item.textContent)).toEqual(['Responder PMVI 042Na fila']);
+});

@@ -1,4 +1,4 @@
-import { outboxItems } from '#mirror/questions/outbox-items.ts';
+import { type OutboxItem, outboxItems } from '#mirror/questions/outbox-items.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { stateWords } from '../../text/command-state.ts';
@@ -19,7 +19,7 @@ export function WaitingItems() {
   const names = useNames();
   const nowMs = useNow();
   const items = useLiveQuery(async () => {
-    const unsent = (await outboxItems(mirror, { nowMs: now() })).filter((item) => item.group !== 'sent');
+    const unsent = (await outboxItems(mirror, { nowMs: now() })).filter(isListed);
     return [...unsent.filter(needsYou), ...unsent.filter((item) => !needsYou(item))];
   }, [mirror, now]);
   if (items === undefined || items.length === 0) return null;
@@ -46,5 +46,9 @@ export function WaitingItems() {
     </ul>
   );
 }
+
+/** That a document was seen goes by itself, and the number above does not count it. */
+const isListed = ({ group, command }: OutboxItem) =>
+  group !== 'sent' && (command.type !== 'record-view' || group === 'needs-you');
 
 const needsYou = ({ group }: { readonly group: string }) => group === 'needs-you';
