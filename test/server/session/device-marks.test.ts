@@ -68,10 +68,26 @@ it('a browser is marked once its device reads the data of a person, and the next
   expect(held(browser)).toBe(marked?.value);
 });
 
-it('the mark is Secure on https', async () => {
+it('the mark is Secure and of this host alone on https, and one under the old name is kept under the new one', async () => {
   const https = await startTestServer({ demo: true, environment: { PUBLIC_URL: 'https://malote.example' } });
   const browser = await https.login(ANA);
-  expect(markOf(await read(browser))).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax', path: '/' });
+  const ofHost = (response: LightMyRequestResponse) =>
+    response.cookies.find(({ name }) => name === '__Host-malote_device');
+  const given = ofHost(await read(browser));
+  expect(given).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax', path: '/' });
+  expect(given?.domain).toBeUndefined();
+
+  const before = await arrive(https.app);
+  const cookie = `${before.headers()['cookie']}; ${NAME}=${given?.value}`;
+  const entered = await before.inject({
+    method: 'POST',
+    url: '/login',
+    headers: { cookie },
+    payload: { email: ANA, password: PASSWORD, token: await solvedToken(before) },
+  });
+  expect(entered.json()).toMatchObject({ known_device: true });
+  expect(ofHost(entered)?.value).toBe(given?.value);
+  expect(markOf(entered)).toMatchObject({ value: '', maxAge: 0 });
   await https.close();
 });
 
