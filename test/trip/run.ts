@@ -85,7 +85,10 @@ function runtimeOf(client: ApiClient, { mirror, baseUrl }: Pick<SyncRuntime, 'mi
     newId: () => randomUUID(),
     locks: createLocks().of('worker'),
     owedLogout: { isOwed: async () => false, erased: async () => [], settled: async () => undefined },
-    setTimer: () => () => undefined,
+    setTimer(work, delayMs) {
+      const timer = setTimeout(work, delayMs);
+      return () => clearTimeout(timer);
+    },
     seemsOnline: () => true,
     baseUrl,
     mirror,
