@@ -1,10 +1,12 @@
 // What stands around every screen: the menus of desktop, tablet and phone, the logo, the way out, the notices of an installation.
 
+import { SCREENS } from '#app/profile/screens.ts';
 import { watchInstallOffer } from '#app/device/install-offer.ts';
 import { updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { expect, it } from 'vitest';
 import { all, nameOf, textOf } from './harness/accessible.ts';
 import { find, names, press, until } from './harness/hand.ts';
+import { withDocuments } from './harness/rows.ts';
 import { visit } from './harness/visit.ts';
 
 const GROUPS = ['Documentos', 'Assuntos de documento', 'Modelos', 'Setores', 'Usuários', 'Alertas'];
@@ -70,6 +72,18 @@ it('on a phone a bottom menu has five entries, and the last opens the whole menu
     ),
   );
   expect(names('button', sheet)).toContain('Sair');
+});
+
+/** Of each address, one screen. */
+const ADDRESSES = Object.keys(SCREENS).map((path) => path.replace('$search', 'rua').replace('$id', '1'));
+
+it.each(ADDRESSES)('%s has the bell with its red dot on a desktop, a tablet and a phone', async (path) => {
+  for (const width of ['desk', 'tablet', 'phone'] as const) {
+    const opened = await visit(path, { width, fill: withDocuments });
+    await find('button', 'Avisos. Há novidades');
+    expect(names('button', document.body).filter((name) => name.startsWith('Avisos'))).toHaveLength(1);
+    opened.close();
+  }
 });
 
 it('Ajuda stands once in the menu of each role', async () => {

@@ -1,17 +1,14 @@
-import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { initialsOf } from '#ui/document-look/avatar.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { useNavigate } from '@tanstack/react-router';
-import { Bell } from 'lucide-react';
 import { type CSSProperties, memo, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { SyncPill } from '../../shared/connection/sync-pill.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
-import { useHasNews } from '../../shared/document/use-news.ts';
-import { usePanel } from '../../shared/screen/use-panel.ts';
+import { NoticesBell } from '../../shared/screen/notices-bell.tsx';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { hourAt } from '#domain/dates.ts';
 import { formatFullDay, formatWeekday } from '../../text/format.ts';
@@ -27,8 +24,6 @@ import styles from './home-screen.module.css';
 export const HomeHeader = memo(function HomeHeader() {
   const { session, zone, now } = useProfile();
   const kind = useLayoutKind();
-  const news = usePanel('avisos');
-  const hasNews = useHasNews();
   const words = greeting(hourAt(now(), zone), session.name.split(' ')[0] ?? session.name);
   return (
     <header className={styles.header}>
@@ -38,17 +33,7 @@ export const HomeHeader = memo(function HomeHeader() {
       </div>
       <HomeSearch />
       <div className={styles.tools}>
-        {kind === 'phone' ? (
-          <SyncPill place="header" />
-        ) : (
-          <IconButton
-            id="sino"
-            icon={Bell}
-            label="Avisos"
-            dotLabel={hasNews ? 'Há novidades' : undefined}
-            onPress={news.open}
-          />
-        )}
+        {kind === 'phone' ? <SyncPill place="header" /> : <NoticesBell />}
         <Link
           href="/admin/profile"
           tone="plain"

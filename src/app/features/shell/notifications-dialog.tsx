@@ -27,7 +27,7 @@ import { newNoticesText, NOTICES, noticeWords } from '../../text/notices.ts';
 import styles from './notifications-dialog.module.css';
 
 /**
- * "Avisos", under the bell of the home, on phones a sheet: first what needs the person, then what is new, then what was read. Opening it takes the red dot away, unless
+ * "Avisos", under the bell of the screen, on phones a sheet: first what needs the person, then what is new, then what was read. Opening it takes the red dot away, unless
  * something needs the person; a notice stays new until its place is opened or all are marked as read.
  */
 export function NotificationsDialog() {

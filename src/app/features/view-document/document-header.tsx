@@ -12,6 +12,7 @@ import { DocumentStamps } from '../../shared/document/document-stamps.tsx';
 import { DueLine } from '../../shared/document/due-line.tsx';
 import { HelpLink } from '../../shared/screen/help-link.tsx';
 import { hasNavigated } from '../../shared/screen/navigated.ts';
+import { NoticesBell } from '../../shared/screen/notices-bell.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { SyncPill } from '../../shared/connection/sync-pill.tsx';
 import { Ticket } from '../../shared/document/ticket.tsx';
@@ -84,6 +85,7 @@ export const DocumentHeader = memo(function DocumentHeader({ view, onAct }: Head
           </p>
           {stamps}
           <DocumentActions view={view} onAct={onAct} />
+          <NoticesBell />
         </div>
         {heading}
         <div className={styles.facts}>

@@ -2,13 +2,14 @@ import { IconButton } from '#ui/actions/icon-button.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { NoticesBell } from './notices-bell.tsx';
 import { ScreenHeading } from './screen-heading.tsx';
 import styles from './screen-header.module.css';
 import { SyncPill } from '../connection/sync-pill.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 
 /**
- * The head of an ordinary screen: h1, a line of meta under it, actions at the right. On phones it is a bar with the pill
+ * The head of an ordinary screen: h1, a line of meta under it, actions and the bell at the right. On phones it is a bar with the pill
  * and, on screens with neither a way back nor an act of their own, the search. `phoneTitle` is for titles that would not
  * fit; on phones the screen itself shows `meta`.
  */
@@ -47,6 +48,7 @@ export function ScreenHeader(props: {
         {meta === undefined ? null : <div className={styles.meta}>{meta}</div>}
       </div>
       {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+      <NoticesBell />
     </header>
   );
 }

@@ -1,0 +1,22 @@
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { Bell } from 'lucide-react';
+import { useHasNews } from '../document/use-news.ts';
+import { usePanel } from './use-panel.ts';
+
+/**
+ * The bell of "Avisos", at the end of the head of every screen, with a red dot while something is new. Phones have it in
+ * the menu below.
+ */
+export function NoticesBell() {
+  const news = usePanel('avisos');
+  const hasNews = useHasNews();
+  return (
+    <IconButton
+      id="sino"
+      icon={Bell}
+      label="Avisos"
+      dotLabel={hasNews ? 'Há novidades' : undefined}
+      onPress={news.open}
+    />
+  );
+}
