@@ -18,12 +18,12 @@ import type { DocumentState } from './document-state.ts';
 const OTHER_DATE = '2026-12-01';
 const extended = buildState({ storedStatus: 'extended' });
 
-type Asked = { userId: number; limitDate?: string | null; saw?: readonly number[] };
-const decide = (document: DocumentState, { saw, ...asked }: Asked) =>
+type Asked = { userId: number; limitDate?: string | null; saw?: readonly number[]; sawDate?: string };
+const decide = (document: DocumentState, { saw, sawDate = LIMIT, ...asked }: Asked) =>
   decideComplete(document, {
     today: TODAY,
     limitDate: null,
-    basedOn: saw === undefined ? null : { status: 'under_review', limitDate: LIMIT, responsibleIds: saw },
+    basedOn: saw === undefined ? null : { status: 'under_review', limitDate: sawDate, responsibleIds: saw },
     ...asked,
   });
 
@@ -40,6 +40,13 @@ describe('a completion is by the person who makes it (rules A1, A6)', () => {
       changes: { storedStatus: 'completed', completedBy: userId },
     });
   });
+});
+
+it('a completion with the date that its author saw is accepted although another person moved it meanwhile (rule A6)', () => {
+  const sent = { userId: CREATOR, limitDate: LIMIT, saw: OPEN.responsibleIds };
+  const moved = { ...OPEN, limitDate: OTHER_DATE };
+  expect(decide(moved, sent)).toMatchObject({ kind: 'accepted', note: null });
+  expect(decide(moved, { ...sent, sawDate: OTHER_DATE })).toMatchObject({ kind: 'refused' });
 });
 
 describe('a completion is refused (rules A3, A6)', () => {

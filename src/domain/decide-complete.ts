@@ -7,8 +7,8 @@ import { accept, refuse, type Decision } from './refusals.ts';
 export type CompleteChanges = { readonly storedStatus: 'completed'; readonly completedBy: number | null };
 
 /**
- * Completion (rules A1, A3, A6). `limitDate` is what the request carried: null or the current date, anything else is
- * refused. A document that is already completed is no error: the decision is accepted with a note, and nothing changes.
+ * Completion (rules A1, A3, A6). `limitDate` is what the request carried: null, the current date or the one that its
+ * author saw, because the date says nothing about a completion when somebody moved it meanwhile. Anything else is refused. A document that is already completed is no error: the decision is accepted with a note, and nothing changes.
  * A document that was transferred meanwhile is a conflict for a person who could complete what they saw (rule E6).
  */
 export function decideComplete(
@@ -28,7 +28,8 @@ export function decideComplete(
   }
   if (isCompletionBlockedByDeadline(document, intent)) return refuse('document_overdue', 'status');
   if (!abilitiesOf(document, intent).completeDocument) return refuse('not_allowed');
-  if (intent.limitDate !== null && intent.limitDate !== document.limitDate) {
+  const known = [null, document.limitDate, intent.basedOn?.limitDate];
+  if (!known.includes(intent.limitDate)) {
     return refuse('limit_date_differs', 'limit_date');
   }
   return accept({ storedStatus: 'completed', completedBy: intent.userId });

@@ -5,12 +5,12 @@ import { createClient } from './client.ts';
 
 type Handler = (url: string, init: RequestInit) => Response | Promise<Response>;
 
-function clientOn(handler: Handler, cookie: string | null = null) {
+function clientOn(handler: Handler, cookie: string | null = null, baseUrl = '') {
   const clock = createClock(0);
   const asked: string[] = [];
   const sent: RequestInit[] = [];
   const client = createClient({
-    baseUrl: '',
+    baseUrl,
     setTimer: clock.setTimer,
     tokenInCookie: async () => cookie,
     locks: createLocks().of('tab'),
@@ -36,6 +36,12 @@ const write = {
 } as const;
 
 describe('the client', () => {
+  test('asks the server at its base address', async () => {
+    const { client, asked } = clientOn(() => json(200, {}), null, 'https://malote.example');
+    await client.request({ method: 'GET', path: '/api/user' });
+    expect(asked).toEqual(['GET https://malote.example/api/user']);
+  });
+
   test('never follows a redirect, never caches, asks for JSON', async () => {
     const { client, sent } = clientOn(() => new Response(null, { status: 302, headers: { Location: '/login' } }));
     expect(await client.request({ method: 'GET', path: '/api/user' })).toMatchObject({
@@ -141,7 +147,7 @@ describe('the probe', () => {
     ['a redirect', () => new Response(null, { status: 302 }), 'portal'],
     ['JSON of another server', () => json(200, { hello: 1 }), 'portal'],
     ['nothing', () => Promise.reject(new TypeError('Failed to fetch')), 'offline'],
-  ])('%s', async (_name, handler, reached) => {
+  ])('tells of %s', async (_name, handler, reached) => {
     expect(await clientOn(handler).client.probe()).toBe(reached);
   });
 

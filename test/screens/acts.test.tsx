@@ -159,7 +159,7 @@ test('a transfer from the list takes four presses, says what changes, and stays 
   await find('dialog', 'Transferir PMVI 042');
   (await option('Caio')).click();
   await seesText('O prazo continua o mesmo');
-  await press('button', 'Transferir');
+  await press('button', 'Enviar');
   await seesText('Documento transferido');
   expect(presses()).toBeLessThanOrEqual(4);
   expect(await actsOf(mirror)).toMatchObject([{ type: 'respond', payload: { responsible_ids: [PEOPLE.caio.id] } }]);
@@ -175,7 +175,7 @@ test('several documents are transferred at once, those of others stay, and one m
   expect(textOf(dialog)).toContain('1 fica como está: você não pode transferi-lo.');
   (await option('Caio')).click();
   await until(() => {
-    const send = all('button', dialog).find((one) => nameOf(one) === 'Transferir');
+    const send = all('button', dialog).find((one) => nameOf(one) === 'Enviar');
     expect(send?.hasAttribute('disabled')).toBe(false);
     send?.click();
   });

@@ -69,6 +69,35 @@ it('the dates dialog has "De" and "Até", each of which may stay empty', async (
   expect(names('button', dialog).slice(1)).toEqual(['De dd/mm/aaaa', 'Até dd/mm/aaaa', 'Limpar', 'Filtrar']);
 });
 
+it.each([
+  ['datas', 'Criados entre', 'De'],
+  ['datas', 'Criados entre', 'Até'],
+  ['filtros', 'Filtros', 'Criados de'],
+])('with painel=%s a day before 2024 in "%s" keeps "Filtrar" off, and the dialog open', async (panel, title, label) => {
+  const width = panel === 'filtros' ? 'phone' : 'desk';
+  const { address } = await visit(`${LIST}?painel=${panel}`, { ...town, width });
+  const isOn = async () => !(await find('button', 'Filtrar')).hasAttribute('disabled');
+  await find('dialog', title);
+  const before = address();
+  await fill(new RegExp(`^${label}`), '31/12/2023');
+  (await field(new RegExp(`^${label}`))).blur();
+  await seesText('Escolha um dia a partir de 01/01/2024.');
+  expect(await isOn()).toBe(false);
+  await press('button', 'Filtrar');
+  expect([names('dialog'), address()]).toEqual([[title], before]);
+  await fill(new RegExp(`^${label}`), '01/01/2024');
+  await until(async () => expect(await isOn()).toBe(true));
+});
+
+it('the filter of sectors finds one by the acronym beside its name', async () => {
+  await visit(`${LIST}?painel=filtros`, town);
+  await find('dialog', 'Filtros');
+  const sector = await field(/^Setor/);
+  await fill(/^Setor/, 'SEMOB');
+  await until(() => expect(all('option').map(textOf)).toEqual([expect.stringMatching(/Obras.*SEMOB/)]));
+  expect(sector.value).toBe('SEMOB');
+});
+
 it('the dates of the address choose the rows by the day they were created', async () => {
   await visit(`${LIST}?from=2026-11-13&to=2026-11-13`, town);
   await until(() => expect(titles()).toEqual(['Medição de novembro']));

@@ -221,14 +221,24 @@ it('on a phone the card of an exception has subject, window, moment and reason',
   );
 });
 
-it('transferring from the list opens its dialog over the list, enabled once a person is chosen', async () => {
+it("'Enviar' of the transfer dialog over the list is on once sector and responsible are chosen", async () => {
   const { address } = await visit(LIST, town);
   await rowOf('Interdição da rua');
   await optionsOf('Interdição da rua');
   await press('menuitem', 'Transferir');
   const dialog = await find('dialog', 'Transferir PMVI 042');
-  const send = all('button', dialog).find((one) => nameOf(one) === 'Transferir');
-  expect(send?.hasAttribute('disabled')).toBe(true);
+  const isOn = () => !all('button', dialog).some((one) => nameOf(one) === 'Enviar' && one.hasAttribute('disabled'));
+  expect(names('button', dialog)).toContain('Enviar');
+  expect(isOn()).toBe(false);
+  const choose = async (name: RegExp) => {
+    const option = await find('option', name);
+    option.click();
+  };
+  await choose(/^Caio Porto/);
+  await until(() => expect(isOn()).toBe(true));
+  await press('button', 'Mostrar sugestões Setor');
+  await choose(/^Obras/);
+  await until(() => expect(isOn()).toBe(false));
   expect(address()).toContain(LIST);
 });
 

@@ -3,6 +3,7 @@
 import type { RowCollection } from '#contract/row-writes.ts';
 import { expect, test } from 'vitest';
 import { buildCommand, buildError } from '../builders/build-command.ts';
+import { all, nameOf, textOf } from './harness/accessible.ts';
 import { field, fill, find, pageText, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { answer } from './harness/server.ts';
@@ -16,6 +17,21 @@ function errorsOf(fields: readonly string[]): Record<string, string[]> {
 async function expectAll(fields: readonly string[]): Promise<void> {
   const sentences = Object.values(errorsOf(fields)).flat();
   await until(() => expect(sentences.filter((one) => !pageText().includes(one))).toEqual([]));
+}
+
+/** One message per field, with its first sentence; three are seen at once, and the next comes when one is closed. */
+async function expectMessages(fields: readonly string[]): Promise<void> {
+  for (const field of fields) {
+    const told = await until(() => {
+      const [first] = all('alertdialog').map(textOf);
+      expect(first).toContain(`Um de ${field}.`);
+      return first;
+    });
+    expect(told).not.toContain('Dois de');
+    const [close] = all('button', all('alertdialog')[0]).filter((one) => nameOf(one) === 'Fechar');
+    close?.click();
+  }
+  await until(() => expect(all('alertdialog')).toEqual([]));
 }
 
 type Refused = { collection: RowCollection; path: string; fields: Record<string, unknown> };
@@ -86,7 +102,7 @@ test('the form of a refused document shows every sentence of every field', async
   await expectAll(all);
 });
 
-test('the form of a new person shows every sentence of every field', async () => {
+test('the form of a new person shows every sentence of every field, and a message per field the first', async () => {
   const fields = ['name', 'last_name', 'email', 'password', 'roles', 'organization_id', 'status'];
   answer(422, { message: 'x', errors: errorsOf(fields) });
   await openScreen({ mirror: await openTown('Super Admin'), path: '/admin/create-users' });
@@ -101,9 +117,10 @@ test('the form of a new person shows every sentence of every field', async () =>
   await until(async () => expect((await find('button', 'Criar')).hasAttribute('disabled')).toBe(false));
   await press('button', 'Criar');
   await expectAll(fields);
+  await expectMessages(fields);
 });
 
-test('the own profile shows every sentence of every field, and the image and what belongs to no field', async () => {
+test('the own profile shows every sentence of every field and what belongs to none, and a message per field the first', async () => {
   const fields = ['name', 'last_name', 'email', 'organization_id', 'image'];
   answer(422, { message: 'x', errors: { ...errorsOf(fields), '': ['O pedido não foi aceito.'] } });
   await openScreen({ mirror: await openTown('Super Admin'), path: '/admin/profile' });
@@ -113,9 +130,10 @@ test('the own profile shows every sentence of every field, and the image and wha
   await press('button', 'Salvar');
   await expectAll(fields);
   await seesText('O pedido não foi aceito.');
+  await expectMessages(fields);
 });
 
-test('the organization shows every sentence of every field', async () => {
+test('the organization shows every sentence of every field, and a message per field the first', async () => {
   const fields = ['name', 'acronym', 'sector', 'logo'];
   answer(422, { message: 'x', errors: errorsOf(fields) });
   await openScreen({ mirror: await openTown('Super Admin'), path: '/admin/profile' });
@@ -126,4 +144,5 @@ test('the organization shows every sentence of every field', async () => {
   await until(async () => expect((await find('button', 'Salvar')).hasAttribute('disabled')).toBe(false));
   await press('button', 'Salvar');
   await expectAll(fields);
+  await expectMessages(fields);
 });

@@ -103,7 +103,7 @@ const CASES: Record<string, Case> = {
       await ofRow('Transferir');
       await find('dialog', 'Transferir PMVI 042');
       await choose('option', 'Caio');
-      await confirm('Transferir', 'Transferir');
+      await confirm('Transferir', 'Enviar');
     },
     done: 'Documento transferido',
     goesTo: `Mais opções de ${TITLE}`,
@@ -117,7 +117,7 @@ const CASES: Record<string, Case> = {
       await pressAt('button', 'Transferir');
       await find('dialog', 'Transferir 2 documentos');
       await choose('option', 'Caio');
-      await confirm('Transferir', 'Transferir');
+      await confirm('Transferir', 'Enviar');
     },
     done: '2 documentos transferidos',
     goesTo: 'Selecionar Muro do cemitério',

@@ -134,12 +134,12 @@ test('transferring over the list keeps its choice on a full device', async () =>
   await find('dialog', 'Transferir 2 documentos');
   await pickPerson();
   const freeSpace = fillDevice(mirror);
-  await pressIn('Transferir 2 documentos', 'Transferir');
+  await pressIn('Transferir 2 documentos', 'Enviar');
   await seesText(NOT_STORED);
   expect(names('dialog')).toContain('Transferir 2 documentos');
 
   freeSpace();
-  await pressIn('Transferir 2 documentos', 'Transferir');
+  await pressIn('Transferir 2 documentos', 'Enviar');
   await until(() => expect(names('dialog')).not.toContain('Transferir 2 documentos'));
   await until(async () => expect(await actsOf(mirror)).toHaveLength(2));
 });

@@ -35,16 +35,15 @@ it('the magnifier of the empty search of the home leads to the search screen', a
   expect(address()).toBe('/admin/results');
 });
 
-it('the bell of the home opens the recent documents, each leads to its screen, and the red dot goes out', async () => {
+it('the bell of the home opens the recent documents, each once, each leads to its screen, and the red dot goes out', async () => {
   await visit('/admin/home', { fill: withDocuments });
   await press('button', 'Avisos. Há novidades');
   const dialog = await find('dialog', 'Avisos');
   await until(() =>
     expect(linksOf(dialog)).toEqual([
-      // It is due today.
+      // It is due today, and came to the person too.
       ['Medição de novembro', '/admin/view-document/2'],
       ['Aditivo do contrato', '/admin/view-document/3'],
-      ['Medição de novembro', '/admin/view-document/2'],
       ['Ver pendências', '/admin/outbox'],
     ]),
   );

@@ -57,6 +57,7 @@ it('a new alert has a counted title, a date from a calendar, a description and a
   await press('button', 'Data limite dd/mm/aaaa');
   const dialog = await find('dialog', 'Data limite');
   await until(() => expect(names('button', dialog)).toContain('Aplicar data'));
+  expect((await field('Data limite')).readOnly).toBe(true);
   await chooseDay('27');
   await find('button', 'Data limite 27/11/2026');
   await fill('Descrição', 'Os setores fecham ao meio-dia.');

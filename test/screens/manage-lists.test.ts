@@ -3,7 +3,7 @@
 import type { Mirror } from '#mirror/store/schema.ts';
 import { expect, it } from 'vitest';
 import { buildSubject, buildUser, PEOPLE } from '../builders/build-people.ts';
-import { all, textOf } from './harness/accessible.ts';
+import { all, nameOf, textOf } from './harness/accessible.ts';
 import { field, fill, find, key, names, press, seesText, until } from './harness/hand.ts';
 import { MODELS } from './harness/rows.ts';
 import { buildAlert } from './harness/town.ts';
@@ -180,15 +180,28 @@ it.each(each)(
   },
 );
 
-it.each(each)('every row of the list of %s can be ticked at once', async (...given) => {
+it.each(each)('every row of the list of %s can be ticked at once, but for the own account', async (...given) => {
   const [, list] = given;
   await open(list);
-  await press('checkbox', `Selecionar todos os ${list.names.length}`);
-  await until(async () =>
-    expect(textOf(await find('region', 'Itens selecionados'))).toContain(
-      `${list.names.length} itens foram selecionados`,
-    ),
-  );
+  const others = list.names.filter((one) => one !== 'Ana Lima').length;
+  await press('checkbox', `Selecionar todos os ${others}`);
+  const bar = await find('region', 'Itens selecionados');
+  expect(textOf(bar)).toContain(`${others} itens foram selecionados`);
+  const acts = all('button', bar).filter((one) => / todos$/.test(nameOf(one)));
+  expect(acts.map((one) => [nameOf(one), one.hasAttribute('disabled')])).toEqual([
+    ['Ativar todos', false],
+    ['Desativar todos', false],
+    ['Deletar todos', false],
+  ]);
+});
+
+it('a sector is ticked at once without the own account, which is ticked by itself', async () => {
+  await open(LISTS['users'] as List);
+  const isTicked = async (name: string) => ((await field(name)) as HTMLInputElement).checked;
+  await press('checkbox', 'Selecionar todos de Obras');
+  expect(await isTicked('Selecionar Ana Lima')).toBe(false);
+  await press('checkbox', 'Selecionar Ana Lima');
+  await until(async () => expect(await isTicked('Selecionar Ana Lima')).toBe(true));
 });
 
 it('the list of users groups them by sector, and the person who is logged in has neither switch nor bin', async () => {

@@ -76,7 +76,7 @@ test('a message about several documents gives way to a newer one about any of th
   });
   const dialog = await find('dialog', 'Transferir 2 documentos');
   await until(() => {
-    const send = all('button', dialog).find((one) => nameOf(one) === 'Transferir');
+    const send = all('button', dialog).find((one) => nameOf(one) === 'Enviar');
     expect(send?.hasAttribute('disabled')).toBe(false);
     send?.click();
   });

@@ -15,6 +15,14 @@ import { openTown } from './harness/town.ts';
 const { ana, bia, caio } = PEOPLE;
 const facts = { ...buildDocumentRow().facts, responsible_ids_ever: [bia.id], arrived_at: {} };
 const STREET = buildDocumentRow({ title: 'Interdição da rua', responsibles: [bia], facts });
+const WALL = buildDocumentRow({
+  id: 2,
+  number: 44,
+  title: 'Muro',
+  limit_date: '2026-11-21',
+  responsibles: [ana],
+  facts,
+});
 const PATH = '/admin/home?painel=avisos';
 
 /** A document of Ana on which Bia replied at 10:20, Caio transferred it to her, and Ana did something herself. */
@@ -64,22 +72,37 @@ async function rows(): Promise<string[]> {
   });
 }
 
-const STREET_ROWS = [
+const ACTS = [
   'Bia Souza respondeu PMVI 042, Interdição da rua hoje · 10:20',
   'Caio Porto transferiu PMVI 042 para você, Interdição da rua ontem · 09:00',
   'Bia Souza prorrogou PMVI 042 até 01/12/2026, Interdição da rua 17/11 · 09:00',
   'Caio Porto finalizou PMVI 042, Interdição da rua 16/11 · 09:00',
   'Bia Souza reabriu PMVI 042, Interdição da rua 15/11 · 09:00',
 ];
+/** Beside the newest act of the document, the others are counted. */
+const STREET_ROWS = [`${ACTS[0] ?? ''} · e mais 4: uma transferência, uma prorrogação, uma conclusão, uma reabertura`];
 const asNew = (row: string) => `Novo. ${row}`;
 
-test('the notices say who did what with which document and when; own acts, views and old acts are none', async () => {
-  await openScreen({ mirror: await townWith(), path: PATH });
-  expect(await rows()).toEqual(STREET_ROWS.map(asNew));
-  await seesText('5 novos');
+test.each(ACTS)('a notice says who did what with which document and when: %s', async (sentence) => {
+  const at = ACTS.indexOf(sentence);
+  const acts = [HISTORY.interactions[0], ...HISTORY.logs.slice(2, 6)];
+  const own = { interactions: HISTORY.interactions.slice(1), logs: HISTORY.logs.slice(0, 2) };
+  const details =
+    at === 0
+      ? { ...own, interactions: [...own.interactions, acts[0]] }
+      : { ...own, logs: [...own.logs, acts[at], ...HISTORY.logs.slice(6)] };
+  await openScreen({ mirror: await townWith([STREET], details), path: PATH });
+  expect(await rows()).toEqual([asNew(sentence)]);
+  await seesText('1 novo');
 });
 
-test('a notice leads to the message itself, and is then read and below the new ones', async () => {
+test('a document has one notice, which counts its other acts; own acts, views and old acts are none', async () => {
+  await openScreen({ mirror: await townWith(), path: PATH });
+  expect(await rows()).toEqual(STREET_ROWS.map(asNew));
+  await seesText('1 novo');
+});
+
+test('a notice leads to the message itself, and all of its document is then read and below what is new', async () => {
   const mirror = await townWith();
   const opened = await openScreen({ mirror, path: PATH });
   await rows();
@@ -88,10 +111,11 @@ test('a notice leads to the message itself, and is then read and below the new o
   await until(() => expect(opened.address()).toBe('/admin/view-document/1#lugar-i-31'));
   await until(() => expect(textOf(document.activeElement)).toContain('Ciente.'));
   opened.close();
+  await withDocuments(mirror, [WALL], { interactions: [], logs: [] });
   await openScreen({ mirror, path: PATH });
-  const [reply = '', ...others] = STREET_ROWS;
-  await until(async () => expect(await rows()).toEqual([...others.map(asNew), reply]));
-  await seesText('4 novos');
+  const wall = 'Novo. PMVI 044 vence amanhã, Muro. Está com você. hoje · 00:00';
+  await until(async () => expect(await rows()).toEqual([`${wall} · e mais uma chegada`, ...STREET_ROWS]));
+  await seesText('1 novo');
 });
 
 test('opening the notices takes the red dot away and marks none as read; "Marcar tudo como lido" marks all', async () => {
@@ -145,7 +169,7 @@ test('documents that are due today or tomorrow are told with whom they are', asy
   const found = (await rows()).filter((row) => row.includes('vence'));
   expect(found.toSorted()).toEqual([
     'Novo. PMVI 040 vence hoje, Telhado. Está com Caio Porto. hoje · 00:00',
-    'Novo. PMVI 044 vence amanhã, Muro. Está com você. hoje · 00:00',
+    'Novo. PMVI 044 vence amanhã, Muro. Está com você. hoje · 00:00 · e mais uma chegada',
   ]);
 });
 
@@ -155,7 +179,7 @@ test('the icon of the installed application has the number of what is new, and n
   Object.assign(navigator, { setAppBadge, clearAppBadge });
   try {
     await openScreen({ mirror: await townWith(), path: PATH });
-    await until(() => expect(setAppBadge.mock.calls.at(-1)).toEqual([5]));
+    await until(() => expect(setAppBadge.mock.calls.at(-1)).toEqual([1]));
     await press('button', 'Marcar tudo como lido');
     await until(() => expect(clearAppBadge).toHaveBeenCalled());
   } finally {

@@ -26,7 +26,9 @@ test("the table's hint on the due date exists only from today on", () => {
   expect(dueHint({ status: 'pending', limitDate: '2026-11-23' }, today)?.text).toBe('em 4 dias');
   expect(dueHint({ status: 'pending', limitDate: today }, today)?.text).toBe('vence hoje');
   expect(dueHint({ status: 'overdue', limitDate: '2026-11-17' }, today)).toBeNull();
-  expect(dueHint({ status: 'completed', limitDate: '2026-11-23' }, today)).toBeNull();
+  expect(dueHint({ status: 'completed', limitDate: '2026-11-23' }, today)?.text).toBe('em 4 dias');
+  expect(dueHint({ status: 'completed', limitDate: today }, today)).toBeNull();
+  expect(dueHint({ status: 'completed', limitDate: '2026-11-18' }, today)).toBeNull();
 });
 
 test.each([

@@ -45,11 +45,10 @@ export function shortDue(due: Due): Due {
   return { ...due, text: due.text.replace(/^Vence em /, 'Em ') };
 }
 
-/** The small line under a date in the table: 'em N dias' only when N > 0, 0 is "vence hoje" (rule A11). */
+/** The small line under a date in the table: 'em N dias' only when N > 0, 0 is "vence hoje" until it is completed (rule A11). */
 export function dueHint(facts: DueFacts, today: CalendarDay): Due | null {
-  if (facts.status === 'completed' || facts.status === 'overdue') return null;
   const days = daysBetween(today, facts.limitDate);
   if (days < 0) return null;
-  if (days === 0) return { text: 'vence hoje', tone: 'danger' };
+  if (days === 0) return facts.status === 'completed' ? null : { text: 'vence hoje', tone: 'danger' };
   return { text: days === 1 ? 'amanhã' : `em ${days} dias`, tone: 'plain' };
 }

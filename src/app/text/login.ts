@@ -10,6 +10,7 @@ export const LOGIN = {
   remember: 'Ficar logado neste aparelho, também sem internet',
   forgot: 'Esqueci a senha',
   enter: 'entrar',
+  waiting: 'Aguardando o servidor',
   human: 'Não sou um robô',
   noHuman: 'Este servidor não pede esta verificação.',
   lacks: { email: 'e-mail', password: 'senha', human: 'marcar “Não sou um robô”' },

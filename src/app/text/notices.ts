@@ -23,6 +23,37 @@ export function newNoticesText(count: number): string {
   return plural(count, { zero: 'nenhum novo', one: '1 novo', other: (n) => `${n} novos` });
 }
 
+const VERB = {
+  message: 'respondeu',
+  creation: 'enviou',
+  transfer: 'transferiu',
+  extension: 'prorrogou',
+  completion: 'finalizou',
+  reopening: 'reabriu',
+} as const;
+
+const PART: Readonly<Record<keyof typeof VERB | 'arrival' | 'due', readonly [one: string, many: string]>> = {
+  message: ['uma resposta', 'respostas'],
+  creation: ['um envio', 'envios'],
+  transfer: ['uma transferência', 'transferências'],
+  extension: ['uma prorrogação', 'prorrogações'],
+  completion: ['uma conclusão', 'conclusões'],
+  reopening: ['uma reabertura', 'reaberturas'],
+  arrival: ['uma chegada', 'chegadas'],
+  due: ['um prazo', 'prazos'],
+};
+
+/** `e mais uma resposta`, `e mais 3: 2 respostas, uma prorrogação`; nothing for none. What a document has beside its newest notice. */
+export function andMoreText(others: readonly Notice[]): string {
+  const kinds = others.map((notice) => (notice.kind === 'act' ? notice.act.kind : notice.kind));
+  const parts = [...new Set(kinds)].map((kind) => {
+    const count = kinds.filter((one) => one === kind).length;
+    return count === 1 ? PART[kind][0] : `${count} ${PART[kind][1]}`;
+  });
+  if (others.length === 0) return '';
+  return parts.length === 1 ? `e mais ${parts.join()}` : `e mais ${others.length}: ${parts.join(', ')}`;
+}
+
 /** The parts of a notice's sentence round the document's number and title. */
 export type NoticeWords = {
   /** Who did it; null where nobody did. */
@@ -34,15 +65,6 @@ export type NoticeWords = {
   /** A sentence of its own at the end. */
   readonly end: string;
 };
-
-const VERB = {
-  message: 'respondeu',
-  creation: 'enviou',
-  transfer: 'transferiu',
-  extension: 'prorrogou',
-  completion: 'finalizou',
-  reopening: 'reabriu',
-} as const;
 
 /** `Caio Rezende respondeu PMVI 042`, `PMVI 040 vence hoje … Está com Ícaro Vilela.` */
 export function noticeWords(notice: Notice, userId: number): NoticeWords {

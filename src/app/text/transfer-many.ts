@@ -7,6 +7,7 @@ import { documentName } from './ticket-text.ts';
 
 export const TRANSFER_MANY = {
   act: 'Transferir',
+  send: 'Enviar',
   responsible: 'responsável',
   place: 'Documentos a transferir',
 } as const;

@@ -1,23 +1,22 @@
-import type { CalendarDay } from '#domain/dates.ts';
 import { decideComplete } from '#domain/decide-complete.ts';
 import { refuse } from '#domain/refusals.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { onDocument } from '../frame/on-document.ts';
 
-/** Concluir (rules A3, A6). */
+/** Concluir, with the limit date that its author sees (rules A3, A6). */
 export async function completeDocument(
   context: CommandContext,
-  { documentKey, limitDate = null }: { documentKey: string; limitDate?: CalendarDay | null },
+  { documentKey }: { documentKey: string },
 ): Promise<GestureResult> {
   return onDocument(context, {
     type: 'complete-document',
     documentKey,
     decide({ document, state, userId, today }) {
-      const decision = decideComplete(state, { userId, today, limitDate, basedOn: null });
+      const decision = decideComplete(state, { userId, today, limitDate: null, basedOn: null });
       // A document that already shows as completed here, in pencil or ink, leaves nothing to do.
       const isDone = decision.kind !== 'refused' && document.stored_status === 'completed';
       return isDone ? refuse('document_completed', 'status') : decision;
     },
-    payloadOf: () => ({ limit_date: limitDate }),
+    payloadOf: ({ document }) => ({ limit_date: document.limit_date }),
   });
 }

@@ -215,6 +215,14 @@ describe('respond', () => {
 });
 
 describe('completeDocument and reopenDocument', () => {
+  it('completing says the limit date that its author sees', async () => {
+    await mirrored({ limit_date: '2026-12-09' });
+    expect(await completeDocument(context, { documentKey: 's:1' })).toMatchObject({ kind: 'stored' });
+    expect(await mirror.commands.toArray()).toMatchObject([
+      { type: 'complete-document', payload: { limit_date: '2026-12-09' }, basedOn: { limit_date: '2026-12-09' } },
+    ]);
+  });
+
   it('complete, reopen and complete again, in pencil', async () => {
     await mirrored();
     await completeDocument(context, { documentKey: 's:1' });

@@ -74,8 +74,9 @@ async function payloadAgain(
   return payloadLeftOf(mirror, command);
 }
 
-/** All of the command. A date that another person has set meanwhile is not asked for again (rule A8). */
+/** All of the command. A completion says the date that its author sees now. A date that another person has set meanwhile is not asked for again (rule A8). */
 function onTop(command: OutboxCommand, document: MirrorDocument | null): OutboxCommand['payload'] {
+  if (command.type === 'complete-document' && document !== null) return { limit_date: document.limit_date };
   if (command.type !== 'respond' || command.payload.limit_date !== document?.limit_date) return command.payload;
   return { ...command.payload, limit_date: null };
 }

@@ -58,7 +58,11 @@ export async function rebaseCommand(
   mirror: Mirror,
   { command, basedOn }: { command: OutboxCommand; basedOn: SeenDocument },
 ): Promise<void> {
-  await mirror.commands.update(command.seq, { basedOn });
+  const saysDate = command.type === 'complete-document' && command.payload.limit_date !== null;
+  await mirror.commands.update(command.seq, {
+    basedOn,
+    ...(saysDate ? { payload: { limit_date: basedOn.limit_date } } : {}),
+  });
 }
 
 /** Changes the rows that a command acts on. `keyOf`: the new key of a row, or null to leave it out; one must stay. */

@@ -16,7 +16,7 @@ import { FieldHelp, FieldLabel, type FieldProps, fieldClass } from './field-part
 import fieldStyles from './field.module.css';
 import type { IconType } from '../base/icon.ts';
 import listStyles from '../overlays/list.module.css';
-import { foldLetters, matchLetters } from './match-letters.ts';
+import { foldLetters, isFound } from './match-letters.ts';
 import { type ListOption, NoOption, OptionRow } from './option-row.tsx';
 import styles from './combo-box.module.css';
 
@@ -173,9 +173,7 @@ function useChoice({ options, value, onChange }: ComboBoxProps) {
     else if (text === followed.chosenText) setText('');
   }
   const query = text === chosenText ? '' : text;
-  const shown = query.trim()
-    ? options.filter((option) => matchLetters(option.text, query) ?? matchLetters(option.search ?? '', query))
-    : options;
+  const shown = query.trim() ? options.filter((option) => isFound(option, query)) : options;
 
   function choose(id: string) {
     setText(options.find((option) => option.id === id)?.text ?? '');

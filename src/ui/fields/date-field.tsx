@@ -19,7 +19,8 @@ const DayCalendar = lazyPart(async () => (await import('./day-calendar.tsx')).Da
 /**
  * Props of `DateField`; days are `yyyy-mm-dd`. `describeDay` gives the line beside "Aplicar data". `note` is a short
  * description inside the box, in place of `description`. With `isCalendarShown` the calendar stands below the box, and no
- * dialog is opened.
+ * dialog is opened. With `isPicked` nothing is typed: a press on the box opens the calendar too. `onProblem` hears of a text that
+ * names no allowed day, and of null when it is gone: while there is one, a form with an optional day must not be sent without it.
  */
 export type DateFieldProps = FieldProps &
   DayLimits & {
@@ -31,6 +32,8 @@ export type DateFieldProps = FieldProps &
     placeholder?: string | undefined;
     note?: string | undefined;
     isCalendarShown?: boolean | undefined;
+    isPicked?: boolean | undefined;
+    onProblem?: ((problem: string | null) => void) | undefined;
   };
 
 /**
@@ -40,21 +43,28 @@ export type DateFieldProps = FieldProps &
 export function DateField(props: DateFieldProps) {
   const { label, description, error, isOptional, isLabelHidden, isDisabled, size, id } = props;
   const { value, today, minValue, maxValue, describeDay, isClearable, placeholder = 'dd/mm/aaaa' } = props;
-  const { note, isCalendarShown = false } = props;
+  const { note, isCalendarShown = false, isPicked = false } = props;
   const { text, problem, type, settle, pick } = useTypedDay(props);
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const warm = () => void loadCalendar().catch(() => undefined);
+  const open = () => {
+    setWasOpened(true);
+    setIsOpen(true);
+  };
   const shown = problem ?? error;
   return (
     <>
       <AriaTextField
         {...defined({ id, isDisabled })}
+        isReadOnly={isPicked}
         value={text}
         onChange={type}
         onBlur={settle}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') settle();
+          if (event.key !== 'Enter') return;
+          if (isPicked) open();
+          else settle();
         }}
         inputMode="numeric"
         autoComplete="off"
@@ -68,7 +78,11 @@ export function DateField(props: DateFieldProps) {
             className={classNames(fieldStyles.box, fieldStyles.frame, !isCalendarShown && fieldStyles.opened)}
             data-invalid={Boolean(shown) || undefined}
           >
-            <Input placeholder={placeholder} className={classNames(fieldStyles.bare, styles.text)} />
+            <Input
+              placeholder={placeholder}
+              className={classNames(fieldStyles.bare, styles.text)}
+              onClick={isPicked ? open : undefined}
+            />
             {note ? (
               <Text slot="description" className={styles.note ?? ''}>
                 {note}
@@ -82,10 +96,7 @@ export function DateField(props: DateFieldProps) {
                 aria-label={`${label} ${value ? dayText(value) : placeholder}`}
                 aria-haspopup="dialog"
                 className={fieldStyles.open ?? ''}
-                onPress={() => {
-                  setWasOpened(true);
-                  setIsOpen(true);
-                }}
+                onPress={open}
                 onHoverStart={warm}
                 onFocus={warm}
               >

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { foldLetters, matchLetters } from './match-letters.ts';
+import { foldLetters, isFound, matchLetters } from './match-letters.ts';
 
 it('matchLetters finds accented letters by plain ones and the reverse', () => {
   expect(matchLetters('Márcio Guedes', 'mar')).toEqual([0, 3]);
@@ -15,6 +15,16 @@ it('matchLetters counts positions in the original text, also when accents are se
 it('matchLetters finds nothing for an empty query or a text that is not there', () => {
   expect(matchLetters('Obras', '  ')).toBeNull();
   expect(matchLetters('Obras', 'x')).toBeNull();
+});
+
+it.each([
+  ['its text', 'transito', true],
+  ['what stands beside it', 'SEMT', true],
+  ['its words that are not shown', 'mobilidade', true],
+  ['none of them', 'obras', false],
+])('an option is found by %s', (_by, query, found) => {
+  expect(isFound({ text: 'Trânsito', detail: 'SEMTRAN', search: 'Mobilidade' }, query)).toBe(found);
+  expect(isFound({ text: 'Arquivo' }, query)).toBe(false);
 });
 
 it('what matchLetters finds contains the query', () => {

@@ -21,6 +21,13 @@ export function matchLetters(text: string, query: string): [number, number] | nu
   return [start, origin[at + wanted.length] ?? text.length];
 }
 
+/** Whether what is read of an option, or its words that are not shown, has `query`: an acronym beside a name finds it too. */
+export function isFound(option: Words, query: string): boolean {
+  return [option.text, option.detail, option.search].some((words = '') => matchLetters(words, query) !== null);
+}
+
+type Words = { readonly text: string; readonly detail?: string | undefined; readonly search?: string | undefined };
+
 /** Lower case without accents, letter by letter; a combining mark alone becomes nothing. */
 export function foldLetters(text: string): string {
   return [...text].map((letter) => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()).join('');

@@ -7,7 +7,7 @@ import { defined } from '../base/defined.ts';
 import { ErrorSentence, type FieldProps, fieldClass } from './field-parts.tsx';
 import fieldStyles from './field.module.css';
 import listStyles from '../overlays/list.module.css';
-import { matchLetters } from './match-letters.ts';
+import { isFound } from './match-letters.ts';
 import styles from './multi-combo-box.module.css';
 import { type ListOption, NoOption, OptionRow } from './option-row.tsx';
 import { SearchField } from './search-field.tsx';
@@ -79,9 +79,7 @@ export function MultiComboBox(props: MultiComboBoxProps) {
 function Choices(props: MultiComboBoxProps & { readonly onClose: () => void }) {
   const { label, options, value, onChange, allLabel = 'Selecionar todos', onClose } = props;
   const [query, setQuery] = useState('');
-  const shown = query.trim()
-    ? options.filter((option) => matchLetters(option.text, query) ?? matchLetters(option.search ?? '', query))
-    : options;
+  const shown = query.trim() ? options.filter((option) => isFound(option, query)) : options;
   const chosen = new Set(value);
   const choosable = options.flatMap((option) => (option.isDisabled ? [] : option.id));
   const change = (next: Set<string>) =>

@@ -7,6 +7,7 @@ type Options = DayLimits & {
   readonly value: string | null;
   readonly onChange: (day: string | null) => void;
   readonly today: string;
+  readonly onProblem?: ((problem: string | null) => void) | undefined;
 };
 
 /**
@@ -14,7 +15,7 @@ type Options = DayLimits & {
  * when the field is left. A text that names no allowed day stays in the field with its problem, and the value becomes null,
  * so that a form can't send another day than the one that is read.
  */
-export function useTypedDay({ value, onChange, today, minValue, maxValue }: Options) {
+export function useTypedDay({ value, onChange, today, minValue, maxValue, onProblem }: Options) {
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [followed, setFollowed] = useState(value);
@@ -22,13 +23,21 @@ export function useTypedDay({ value, onChange, today, minValue, maxValue }: Opti
   if (followed !== value) {
     setFollowed(value);
     // A value from outside replaces the text; an own one is what the text says already.
-    if (value !== null && typed !== null && read(typed) !== value) forget();
+    if (value !== null && typed !== null && read(typed) !== value) {
+      setTyped(null);
+      setProblem(null);
+    }
   }
   const text = typed ?? (value === null ? '' : dayText(value));
 
+  function tell(next: string | null) {
+    setProblem(next);
+    if (next !== problem) onProblem?.(next);
+  }
+
   function forget() {
     setTyped(null);
-    setProblem(null);
+    tell(null);
   }
 
   function give(day: string | null) {
@@ -38,7 +47,7 @@ export function useTypedDay({ value, onChange, today, minValue, maxValue }: Opti
   function type(next: string) {
     const now = withSlashes(text, next);
     setTyped(now);
-    setProblem(null);
+    tell(null);
     if (now === '') return give(null);
     const day = isWholeDay(now) ? read(now) : null;
     if (day !== null && dayProblem(day, { minValue, maxValue }) === null) give(day);
@@ -50,7 +59,7 @@ export function useTypedDay({ value, onChange, today, minValue, maxValue }: Opti
     const day = read(typed);
     const found = dayProblem(day, { minValue, maxValue });
     if (found === null) forget();
-    else setProblem(found);
+    else tell(found);
     give(found === null ? day : null);
   }
 

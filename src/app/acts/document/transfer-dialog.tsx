@@ -5,7 +5,7 @@ import { DateField } from '#ui/fields/date-field.tsx';
 import { FileChip } from '#ui/document-look/file-chip.tsx';
 import { FilePicker } from '#ui/fields/file-picker.tsx';
 import { ArrowRightLeft, Paperclip, Send } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { runGesture } from '../notices/notify-stored.ts';
 import { SectorAndPerson } from '../../shared/form/sector-and-person.tsx';
@@ -48,6 +48,7 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
   useEffect(() => void discardDraft(mirror, draftId), [mirror, draftId]);
   const field = useFileField(form);
   const { fields, files } = form;
+  const [hasWrongDay, setWrongDay] = useState(false);
   const effect = transferEffect({ ...fields, filesCount: files.length }, document.limit_date);
 
   /** Names what happened (rule D2); an extension with its date. */
@@ -85,6 +86,7 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
       icon={ArrowRightLeft}
       onClose={() => void close()}
       lacks={effect.canSend ? null : TRANSFER_TEXT.lacks}
+      canAct={effect.canSend && !hasWrongDay}
       act={{ text: TRANSFER_TEXT.send, icon: Send, run: send }}
     >
       <p className={styles.document}>{document.title}</p>
@@ -100,6 +102,7 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
           label={TRANSFER_TEXT.limitDate}
           value={fields.limitDate}
           onChange={(limitDate) => form.change({ limitDate })}
+          onProblem={(problem) => setWrongDay(problem !== null)}
           minValue={document.limit_date > today ? document.limit_date : today}
           today={today}
         />

@@ -4,7 +4,7 @@ import { activeOrganizations } from '#mirror/questions/people.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Row, RowList } from '#ui/document-look/surface.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { ArrowRightLeft, Info } from 'lucide-react';
+import { ArrowRightLeft, Info, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { spineOf } from '../../shared/document/document-marks.ts';
@@ -37,7 +37,7 @@ type ManyProps = {
 };
 
 /**
- * Transferring over the list, of one document or of several: enabled once sector and responsible are chosen (rule J3). It
+ * Transferring over the list, of one document or of several: 'Enviar' is enabled once sector and responsible are chosen (rule J3). It
  * begins with the list of people open.
  */
 export function TransferManyDialog({ documents, onClose }: ManyProps) {
@@ -83,7 +83,7 @@ export function TransferManyDialog({ documents, onClose }: ManyProps) {
         ) : null
       }
       canAct={canSend}
-      act={{ text: TRANSFER_MANY.act, icon: ArrowRightLeft, run: transfer }}
+      act={{ text: TRANSFER_MANY.send, icon: Send, run: transfer }}
     >
       <Moving documents={mine} />
       <SectorAndPerson

@@ -5,7 +5,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import styles from './home-screen.module.css';
 
-/** The width of one card in px: a press of a button scrolls by it. */
+/** The width of one card and the gap after it, in px: a press of a button scrolls by it, to where the list snaps. */
 const STEP_PX = 150;
 
 /** Loaded when a mouse comes near: a touch screen needs nothing of it. */

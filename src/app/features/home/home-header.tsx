@@ -8,6 +8,7 @@ import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { SyncPill } from '../../shared/connection/sync-pill.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
+import { HomeMark } from '../../shared/screen/home-mark.tsx';
 import { NoticesBell } from '../../shared/screen/notices-bell.tsx';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { hourAt } from '#domain/dates.ts';
@@ -27,6 +28,7 @@ export const HomeHeader = memo(function HomeHeader() {
   const words = greeting(hourAt(now(), zone), session.name.split(' ')[0] ?? session.name);
   return (
     <header className={styles.header}>
+      {kind === 'phone' ? <HomeMark /> : null}
       <div className={styles.greeting} style={{ '--letters': words.length } as CSSProperties}>
         <ScreenHeading windowTitle="Início">{words}</ScreenHeading>
         <Freshness />

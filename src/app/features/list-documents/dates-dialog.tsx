@@ -1,9 +1,8 @@
 import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { CalendarDays } from 'lucide-react';
-import { useState } from 'react';
 import { LIST } from '../../text/list.ts';
-import { CreatedBetween, isWrongWayRound } from './created-between.tsx';
+import { CreatedBetween, useCreatedBetween } from './created-between.tsx';
 import { withCreated } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
@@ -11,7 +10,7 @@ import styles from './list-screen.module.css';
 /** The dialog for the days between which a document was created (rule F6). */
 export function DatesDialog(props: { search: ListSearch; onApply: (search: ListSearch) => void; onClose: () => void }) {
   const { search, onApply, onClose } = props;
-  const [days, setDays] = useState({ from: search.from ?? null, to: search.to ?? null });
+  const between = useCreatedBetween(search);
   return (
     <Dialog
       isOpen
@@ -24,8 +23,8 @@ export function DatesDialog(props: { search: ListSearch; onApply: (search: ListS
           <Button onPress={() => onApply(withCreated(search, { from: null, to: null }))}>{LIST.clear}</Button>
           <Button
             variant="primary"
-            isDisabled={isWrongWayRound(days)}
-            onPress={() => onApply(withCreated(search, days))}
+            isDisabled={between.isWrong}
+            onPress={() => onApply(withCreated(search, between.days))}
           >
             {LIST.apply}
           </Button>
@@ -33,7 +32,7 @@ export function DatesDialog(props: { search: ListSearch; onApply: (search: ListS
       }
     >
       <div className={styles.fields}>
-        <CreatedBetween days={days} onChange={setDays} labels={LIST} />
+        <CreatedBetween between={between} labels={LIST} />
       </div>
     </Dialog>
   );

@@ -12,7 +12,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { LIST } from '../../text/list.ts';
 import { fullName } from '../../text/names.ts';
 import { STATUS_LABEL } from '../../text/status-labels.ts';
-import { type Between, CreatedBetween, isWrongWayRound } from './created-between.tsx';
+import { CreatedBetween, useCreatedBetween } from './created-between.tsx';
 import { withCreated, withoutFilters } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
@@ -34,7 +34,7 @@ export function FiltersDialog(props: {
 }) {
   const { search, hasStatus, hasDates, onSaved, onApply, onClose } = props;
   const [draft, setDraft] = useState<ListSearch>(search);
-  const [days, setDays] = useState<Between>({ from: search.from ?? null, to: search.to ?? null });
+  const between = useCreatedBetween(search);
   const choices = useChoices();
 
   function set<Name extends keyof ListSearch>(name: Name, value: ListSearch[Name]) {
@@ -55,8 +55,8 @@ export function FiltersDialog(props: {
           <Button onPress={() => onApply(withoutFilters(search))}>{LIST.clear}</Button>
           <Button
             variant="primary"
-            isDisabled={isWrongWayRound(days)}
-            onPress={() => onApply(withCreated(draft, days))}
+            isDisabled={between.isWrong}
+            onPress={() => onApply(withCreated(draft, between.days))}
           >
             {LIST.apply}
           </Button>
@@ -108,9 +108,7 @@ export function FiltersDialog(props: {
         >
           {LIST.createdByMe}
         </Checkbox>
-        {hasDates ? (
-          <CreatedBetween days={days} onChange={setDays} labels={{ from: LIST.createdFrom, to: LIST.createdTo }} />
-        ) : null}
+        {hasDates ? <CreatedBetween between={between} labels={{ from: LIST.createdFrom, to: LIST.createdTo }} /> : null}
       </div>
     </Dialog>
   );

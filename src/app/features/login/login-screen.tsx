@@ -120,7 +120,7 @@ export function LoginScreen(props: { returnTo: string; isShareLost: boolean; sha
   ];
   const isComplete = lacks.length === 0 && online && !busy;
   return (
-    <PublicFrame tenantName={last?.tenantName ?? null} aside={shared?.aside}>
+    <PublicFrame tenantName={last?.tenantName ?? null} isWaiting={busy} aside={shared?.aside}>
       {online ? null : (
         <OfflineNotice>
           <span>{facts?.wasClosed === true && shared === undefined ? LOGIN.wasClosed : LOGIN.offline}</span>

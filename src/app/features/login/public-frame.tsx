@@ -3,12 +3,13 @@ import { SkipLinks } from '#ui/frame/skip-links.tsx';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { Mail, PenLine, Pencil, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CONTACT_EMAIL, CONTACT_PHONE, PUBLIC_LINKS } from '../../profile/public-links.ts';
+import { CONTACT_EMAIL, CONTACT_PHONE, phoneHref, PUBLIC_LINKS } from '../../profile/public-links.ts';
 import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
 import { sharedDevice } from '../../device/shared-device.ts';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
 import { inkMeaning, LOGIN } from '../../text/login.ts';
 import { Fio } from './fio.tsx';
+import { LoaderCover } from './loader-cover.tsx';
 import styles from './public-frame.module.css';
 
 /** There is neither menu nor search before the login. */
@@ -19,10 +20,15 @@ const SKIPS = [
 
 /**
  * The frame of the screens before the login: ruled lines with the drawing of pencil and ink, or `aside` in its place, and the form
- * beside it.
+ * beside it. `isWaiting`: what the form sent is being answered.
  */
-export function PublicFrame(props: { tenantName: string | null; aside?: ReactNode; children: ReactNode }) {
-  const { aside, children } = props;
+export function PublicFrame(props: {
+  tenantName: string | null;
+  isWaiting?: boolean;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  const { aside, isWaiting = false, children } = props;
   const shared = useWatched(sharedDevice);
   const tenantName = shared?.tenantName ?? props.tenantName;
   const facts = useDeviceFacts();
@@ -53,16 +59,7 @@ export function PublicFrame(props: { tenantName: string | null; aside?: ReactNod
         </div>
         {aside}
         <div className={styles.contact}>
-          {CONTACT_PHONE === '' ? null : (
-            <span>
-              <Phone size={16} strokeWidth={1.75} aria-hidden /> {CONTACT_PHONE}
-            </span>
-          )}
-          {CONTACT_EMAIL === '' ? null : (
-            <span>
-              <Mail size={16} strokeWidth={1.75} aria-hidden /> {CONTACT_EMAIL}
-            </span>
-          )}
+          <Contacts />
           <span className={styles.version}>{LOGIN.version}</span>
         </div>
       </aside>
@@ -71,6 +68,9 @@ export function PublicFrame(props: { tenantName: string | null; aside?: ReactNod
           {children}
         </main>
         <footer id="rodape" tabIndex={-1} className={styles.footer}>
+          <span className={styles.narrow}>
+            <Contacts />
+          </span>
           {PUBLIC_LINKS.map(({ text, href }) => (
             <Link key={text} href={href}>
               {text}
@@ -81,7 +81,28 @@ export function PublicFrame(props: { tenantName: string | null; aside?: ReactNod
           <Link href="/privacidade">Privacidade</Link>
         </footer>
       </div>
+      {isWaiting ? <LoaderCover /> : null}
     </div>
+  );
+}
+
+/** How the town hall is reached: on the panel or, in windows that have no room for it, at the foot. */
+function Contacts() {
+  return (
+    <>
+      {CONTACT_PHONE === '' ? null : (
+        <Link href={phoneHref(CONTACT_PHONE)} tone="plain" className={styles.way}>
+          <Phone size={16} strokeWidth={1.75} aria-hidden />
+          <span>{CONTACT_PHONE}</span>
+        </Link>
+      )}
+      {CONTACT_EMAIL === '' ? null : (
+        <Link href={`mailto:${CONTACT_EMAIL}`} tone="plain" className={styles.way}>
+          <Mail size={16} strokeWidth={1.75} aria-hidden />
+          <span>{CONTACT_EMAIL}</span>
+        </Link>
+      )}
+    </>
   );
 }
 

@@ -14,6 +14,12 @@ const CONFIGURED = {
   VITE_CONTACT_EMAIL: 'protocolo@vale.example',
 };
 
+/** On the panel of wide windows, and at the foot of others. */
+const CONTACTS = [
+  ['(11) 4002-8922', 'tel:1140028922'],
+  ['protocolo@vale.example', 'mailto:protocolo@vale.example'],
+];
+
 afterEach(() => vi.unstubAllEnvs());
 
 test('contact, demonstration and social links that are configured stand on the login, and an empty one does not', async () => {
@@ -22,9 +28,12 @@ test('contact, demonstration and social links that are configured stand on the l
   const root = createRoot(document.body);
   root.render(<PublicFrame tenantName={null}>{null}</PublicFrame>);
   await vi.waitFor(() => expect(document.body.textContent).toContain('(11) 4002-8922'));
-  expect(document.body.textContent).toContain('protocolo@vale.example');
-  const links = [...document.querySelectorAll('footer a')].map((link) => [link.textContent, link.getAttribute('href')]);
+  const linksIn = (place: string) =>
+    [...document.querySelectorAll(`${place} a`)].map((link) => [link.textContent, link.getAttribute('href')]);
+  const links = linksIn('footer');
+  expect(linksIn('aside')).toEqual(CONTACTS);
   expect(links).toEqual([
+    ...CONTACTS,
     ['Conhecer o Malote', 'https://demonstracao.example'],
     ['Instagram', 'https://instagram.example/malote'],
     ['Conferir comprovante', '/conferir'],

@@ -36,7 +36,7 @@ export function RecoverScreen() {
 
   const lacks = [...(isBlank(email) ? [LOGIN.lacks.email] : []), ...(check.token === '' ? [LOGIN.lacks.human] : [])];
   return (
-    <PublicFrame tenantName={last?.tenantName ?? null}>
+    <PublicFrame tenantName={last?.tenantName ?? null} isWaiting={state.kind === 'busy'}>
       {online ? null : <OfflineNotice>{RECOVER.offline}</OfflineNotice>}
       <Link href="/login" tone="action">
         {RECOVER.back}

@@ -43,7 +43,7 @@ export function ResetScreen({ token, email }: { token: string; email: string }) 
   }
 
   return (
-    <PublicFrame tenantName={last?.tenantName ?? null}>
+    <PublicFrame tenantName={last?.tenantName ?? null} isWaiting={busy}>
       {online ? null : <OfflineNotice>{RESET.offline}</OfflineNotice>}
       <ScreenHeading windowTitle={RESET.title}>{RESET.title}</ScreenHeading>
       <p className={styles.needed}>{RESET.needed}</p>

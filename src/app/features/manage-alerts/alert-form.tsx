@@ -91,6 +91,7 @@ function AlertWords({ form }: { form: ManageForm<AlertFields> }) {
       <FormField name="limit_date">
         <DateField
           label={MANAGE_ALERTS.limitDate}
+          isPicked
           value={fields.limit_date}
           onChange={(limitDate) => change({ limit_date: limitDate })}
           today={today}

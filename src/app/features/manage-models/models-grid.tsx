@@ -32,7 +32,7 @@ export function ModelsGrid(props: GridProps) {
             isIndeterminate={selection.selected.length > 0 && !selection.isAll}
             onChange={selection.toggleAll}
           >
-            {selectAllText(rows.length)}
+            {selectAllText(selection.allCount)}
           </Checkbox>
         </div>
       ) : null}

@@ -41,11 +41,15 @@ export function UsersScreen(props: { search: UsersSearch; onSearch: (search: Use
     [mirror, today],
   );
   const { userId } = person;
+  const locksOf = useCallback(
+    ({ serverId, data }: User) =>
+      serverId === userId ? OWN_LOCKS : isHigher(data.role ?? null) ? HIGHER_LOCKS : UNLOCKED,
+    [userId, isHigher],
+  );
   const acts: RowActs<User> = {
     ...gestures,
     editHref: may('update_users') ? ({ serverId }) => `/admin/edit-user/${serverId ?? ''}` : undefined,
-    locksOf: ({ serverId, data }) =>
-      serverId === userId ? OWN_LOCKS : isHigher(data.role ?? null) ? HIGHER_LOCKS : UNLOCKED,
+    locksOf,
     consequencesOf,
     asksBeforeOff: true,
   };

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Saved } from '../../online/save-profile.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
+import { tellFieldErrors } from '../../shared/form/tell-field-errors.ts';
 import { PROFILE } from '../../text/profile.ts';
 
 export type Save = {
@@ -35,7 +36,10 @@ export function useSave(): Save {
     try {
       const result = await send(key);
       if (result.kind !== 'unanswered') last.current = null;
-      if (result.kind === 'refused') setErrors(result.errors);
+      if (result.kind === 'refused') {
+        setErrors(result.errors);
+        tellFieldErrors(result.errors);
+      }
       if (result.kind === 'unanswered') setErrors({ '': [PROFILE.unanswered] });
       if (result.kind === 'login') setErrors({ '': [PROFILE.needsLogin] });
       // Lists and names on other screens come with the rows.

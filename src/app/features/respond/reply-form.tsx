@@ -41,6 +41,7 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
   const problems = [...attachments.field.problems, ...saidOf(refusedFiles, draft.files)];
   // A phone's box is opened by a press that waits for its text alone; the row under it follows after the paint (S109). A box that is
   // drawn ahead has no effects before it is opened.
+  const [hasWrongDay, setWrongDay] = useState(false);
   const [hasControls, setControls] = useState(!isShort);
   useEffect(() => startTransition(() => setControls(true)), []);
   const text = {
@@ -75,6 +76,7 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
             isLabelHidden
             value={draft.fields.limitDate}
             onChange={(limitDate) => draft.change({ limitDate })}
+            onProblem={(problem) => setWrongDay(problem !== null)}
             minValue={current > today ? current : today}
             today={today}
             isClearable
@@ -85,7 +87,7 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
         <Button
           variant="primary"
           icon={ACT_ICON[effect.act]}
-          isDisabled={!effect.canSend || isSending}
+          isDisabled={!effect.canSend || hasWrongDay || isSending}
           isWide
           onPress={() => void reply.send()}
         >

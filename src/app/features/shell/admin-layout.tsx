@@ -7,7 +7,7 @@ import { memo, type MouseEvent, useDeferredValue, useEffect } from 'react';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { ProfileProvider } from '../../profile/profile.tsx';
 import { SyncStateProvider } from '../../shared/connection/use-sync-state.ts';
-import { NewsProvider } from '../../shared/document/use-news.ts';
+import { NewsProvider } from '../../shared/screen/use-news.ts';
 import { NoteNotices } from '../../acts/notices/note-notices.tsx';
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import { RefusalNotices } from '../../acts/notices/refusal-notices.tsx';

@@ -3,7 +3,7 @@ import type { IconType } from '#ui/base/icon.ts';
 import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { Link } from '@tanstack/react-router';
 import { Bell, FileText, House, Menu, Search } from 'lucide-react';
-import { useHasNews } from '../../shared/document/use-news.ts';
+import { useHasNews } from '../../shared/screen/use-news.ts';
 import { usePanel } from '../../shared/screen/use-panel.ts';
 import styles from './nav.module.css';
 

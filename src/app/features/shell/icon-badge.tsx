@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { setAppBadge } from '../../device/app-badge.ts';
-import { useNews } from '../../shared/document/use-news.ts';
+import { useNews } from '../../shared/screen/use-news.ts';
 
 /** The number on the icon of the installed application: what needs the person and what is new. None after a logout. */
 export function IconBadge() {

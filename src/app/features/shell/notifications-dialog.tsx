@@ -17,18 +17,18 @@ import { hrefOfDocument } from '../../shared/document/document-href.ts';
 import { Ticket } from '../../shared/document/ticket.tsx';
 import { keepChoice, keepInPassing } from '../../device/keep-choice.ts';
 import { useNames } from '../../device/use-names.ts';
-import { markNewsSeen, markRead, type News, useNews } from '../../shared/document/use-news.ts';
+import { markNewsSeen, markRead, type News, type NewsRow, useNews } from '../../shared/screen/use-news.ts';
 import { placeHash } from '../../shared/screen/use-place.ts';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { usePanel } from '../../shared/screen/use-panel.ts';
 import { refusalOf } from '../../text/command-state.ts';
 import { narrowStamp } from '../../text/moments.ts';
-import { newNoticesText, NOTICES, noticeWords } from '../../text/notices.ts';
+import { andMoreText, newNoticesText, NOTICES, noticeWords } from '../../text/notices.ts';
 import styles from './notifications-dialog.module.css';
 
 /**
  * "Avisos", under the bell of the screen, on phones a sheet: first what needs the person, then what is new, then what was read. Opening it takes the red dot away, unless
- * something needs the person; a notice stays new until its place is opened or all are marked as read.
+ * something needs the person; a document has one row, which stays new until its place is opened or all are marked as read.
  */
 export function NotificationsDialog() {
   const panel = usePanel('avisos');
@@ -91,11 +91,11 @@ function NewsList({ news }: { news: News }) {
       {needsYou.map((item) => (
         <NeedsYou key={item.command.id} item={item} />
       ))}
-      {news.unread.map((notice) => (
-        <NoticeRow key={notice.key} notice={notice} isNew />
+      {news.unread.map((row) => (
+        <NoticeRow key={row.newest.key} row={row} isNew />
       ))}
-      {news.read.map((notice) => (
-        <NoticeRow key={notice.key} notice={notice} isNew={false} />
+      {news.read.map((row) => (
+        <NoticeRow key={row.newest.key} row={row} isNew={false} />
       ))}
     </ul>
   );
@@ -137,7 +137,8 @@ function sentenceOf(reason: string): string {
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }
 
-function NoticeRow({ notice, isNew }: { notice: Notice; isNew: boolean }) {
+function NoticeRow({ row, isNew }: { row: NewsRow; isNew: boolean }) {
+  const { newest: notice, others } = row;
   const { person, today, zone } = useProfile();
   const { document } = notice;
   const { who, verb, tail, end } = noticeWords(notice, person.userId);
@@ -167,13 +168,15 @@ function NoticeRow({ notice, isNew }: { notice: Notice; isNew: boolean }) {
             href={hrefOf(notice)}
             tone="plain"
             className={styles.title}
-            onPress={() => keepInPassing(markRead([notice], person.userId))}
+            onPress={() => keepInPassing(markRead([row], person.userId))}
           >
             {document.title}
           </Link>
           {end === '' ? null : <span>{`. ${end}`}</span>}
         </p>
-        <p className={styles.when}>{narrowStamp(notice.at, { today, zone })}</p>
+        <p className={styles.when}>
+          {[narrowStamp(notice.at, { today, zone }), andMoreText(others)].filter((part) => part !== '').join(' · ')}
+        </p>
       </div>
     </li>
   );

@@ -11,11 +11,10 @@ import type { Selection } from './use-selection.ts';
 /** The bar with what can be done with all ticked rows at once. */
 export function BulkBar<Row extends ManagedRow>(props: {
   selection: Selection<Row>;
-  onScreen: number;
   acts: RowActs<Row>;
   asking: RowAsking<Row>;
 }) {
-  const { selection, onScreen, acts, asking } = props;
+  const { selection, acts, asking } = props;
   const { selected } = selection;
   const { locksOf = () => UNLOCKED } = acts;
   const on = lockOn(selected, { act: 'on', locksOf });
@@ -25,7 +24,7 @@ export function BulkBar<Row extends ManagedRow>(props: {
     (one) => one !== null,
   );
   return (
-    <SelectionBar selection={selection} allText={selectAllText(onScreen)}>
+    <SelectionBar selection={selection} allText={selectAllText(selection.allCount)}>
       <OutlinedActs>
         {acts.toggle ? (
           <>

@@ -22,7 +22,6 @@ export function ManageCards<Row extends ManagedRow>(props: RowsProps<Row>) {
   const { groups, selection, acts } = props;
   const [isSelecting, setIsSelecting] = useState(false);
   const isShown = isSelecting || selection.selected.length > 0;
-  const count = groups.reduce((sum, group) => sum + group.rows.length, 0);
   const modeId = useId();
   const isPressed = useRef(false);
   // The button moves to another place while rows are being selected, and the focus of its presser goes with it.
@@ -56,7 +55,7 @@ export function ManageCards<Row extends ManagedRow>(props: RowsProps<Row>) {
               isIndeterminate={selection.selected.length > 0 && !selection.isAll}
               onChange={selection.toggleAll}
             >
-              {selectAllText(count)}
+              {selectAllText(selection.allCount)}
             </Checkbox>
           ) : null}
           {selection.selected.length === 0 ? mode : null}

@@ -1,6 +1,6 @@
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { announce } from '#ui/base/live-region.tsx';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { SELECTION } from '../../text/selection.ts';
 import { useTickedByKey } from '../screen/rows.ts';
@@ -12,7 +12,7 @@ import styles from './manage-list.module.css';
 import type { ManageSearch } from './manage-search.ts';
 import { ManageTable } from './manage-table.tsx';
 import { ManageToolbar } from './manage-toolbar.tsx';
-import { hasBulkActs, type ManagedRow, type RowGroup } from './managed-row.ts';
+import { hasBulkActs, isUnlocked, type ManagedRow, type RowGroup } from './managed-row.ts';
 import { countInk, searchRows } from './search-rows.ts';
 import type { RowsProps } from './rows-props.ts';
 import { useRowAsking } from './use-row-asking.tsx';
@@ -91,17 +91,20 @@ function groupsOf<Row extends ManagedRow>(
 function Rows<Row extends ManagedRow>(
   props: ManageListProps<Row> & { shown: readonly Row[]; groups: readonly RowGroup<Row>[] },
 ) {
-  const { shown, groups, acts, words, columns, leadOf, detailOf, linesOf, draw } = props;
+  const { groups, acts, words, columns, leadOf, detailOf, linesOf, draw } = props;
   const kind = useLayoutKind();
   const ordered = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
-  const selection = useSelection(ordered);
+  // A row that nothing may be done to, such as the own account, would take "all" away from the others.
+  const { locksOf } = acts;
+  const goesAlong = useCallback((row: Row) => locksOf === undefined || isUnlocked(locksOf(row)), [locksOf]);
+  const selection = useSelection(ordered, goesAlong);
   useTickedByKey(hasBulkActs(acts) ? selection.toggle : noTicks);
   const { asking, dialogs } = useRowAsking({ acts, words, onDone: selection.clear });
   const drawn: RowsProps<Row> = { groups, selection, acts, asking, words, columns, leadOf, detailOf, linesOf };
   return (
     <div className={styles.body} aria-label={SELECTION.select}>
       {draw !== undefined ? draw(drawn) : kind === 'desktop' ? <ManageTable {...drawn} /> : <ManageCards {...drawn} />}
-      <BulkBar selection={selection} onScreen={shown.length} acts={acts} asking={asking} />
+      <BulkBar selection={selection} acts={acts} asking={asking} />
       {dialogs}
     </div>
   );

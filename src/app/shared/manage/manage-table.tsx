@@ -11,7 +11,6 @@ import { RowMarkStamp, RowTools, StatusSwitch, TickGroup, TickRow } from './row-
 /** The rows as a table; rows of a group under a heading with a tick of its own. */
 export function ManageTable<Row extends ManagedRow>(props: RowsProps<Row>) {
   const { groups, selection, columns, words, acts } = props;
-  const count = groups.reduce((sum, group) => sum + group.rows.length, 0);
   return (
     <Register className={styles.table}>
       <thead>
@@ -19,7 +18,7 @@ export function ManageTable<Row extends ManagedRow>(props: RowsProps<Row>) {
           {hasBulkActs(acts) ? (
             <RegisterTick>
               <Checkbox
-                aria-label={selectAllText(count)}
+                aria-label={selectAllText(selection.allCount)}
                 isSelected={selection.isAll}
                 isIndeterminate={selection.selected.length > 0 && !selection.isAll}
                 onChange={selection.toggleAll}

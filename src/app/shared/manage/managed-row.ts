@@ -31,6 +31,10 @@ export type ManagedRow = Keyed & {
 /** Why an action on a row is not offered, as a sentence; null when it is. */
 export type RowLocks = { readonly on: string | null; readonly off: string | null; readonly remove: string | null };
 
+export function isUnlocked({ on, off, remove }: RowLocks): boolean {
+  return on === null && off === null && remove === null;
+}
+
 export const UNLOCKED: RowLocks = { on: null, off: null, remove: null };
 
 /** A column between the name and the status. `width` in px, in the table only. */

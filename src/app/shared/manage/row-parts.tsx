@@ -30,12 +30,14 @@ export function TickRow<Row extends ManagedRow>({ row, selection }: { row: Row; 
 
 export function TickGroup<Row extends ManagedRow>(props: { group: RowGroup<Row>; selection: Selection<Row> }) {
   const { group, selection } = props;
-  const tick = tickOf(group, selection.has);
+  const rows = group.rows.filter(selection.goesAlong);
+  const tick = tickOf({ ...group, rows }, selection.has);
   return (
     <Checkbox
       aria-label={`Selecionar todos de ${group.label}`}
       isSelected={tick === 'all'}
       isIndeterminate={tick === 'some'}
+      isDisabled={rows.length === 0}
       onChange={() => selection.toggleMany(group.rows)}
     />
   );

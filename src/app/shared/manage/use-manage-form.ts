@@ -10,6 +10,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { replaceDraft } from '../draft/open-drafts.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { notStoredText } from '../form/not-stored.ts';
+import { tellFieldErrors } from '../form/tell-field-errors.ts';
 import { useSending } from '../form/use-sending.ts';
 import { changedFields, type FieldErrors, type Missing, withoutField } from './form-fields.ts';
 
@@ -96,6 +97,7 @@ export function useManageForm<Fields extends Readonly<Record<string, unknown>>>(
             return true;
           }
           setErrors(outcome.errors);
+          tellFieldErrors(outcome.errors);
         } catch (error) {
           notify({ title: notStoredText(error), tone: 'danger' });
         }

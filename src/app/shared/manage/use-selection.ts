@@ -6,45 +6,60 @@ export type Keyed = { readonly key: string };
 export type Selection<Row extends Keyed> = {
   readonly selected: readonly Row[];
   readonly isAll: boolean;
+  /** How many rows `toggleAll` ticks. */
+  readonly allCount: number;
   /** Key of the row on screen that was ticked last. */
   readonly lastTicked: string | undefined;
   readonly has: (key: string) => boolean;
+  /** Whether a row is ticked together with others. */
+  readonly goesAlong: (row: Row) => boolean;
   readonly toggle: (key: string) => void;
-  /** Ticks all rows on screen, or none (rule F9). */
+  /** Ticks all rows on screen that may be ticked together, or none (rule F9). */
   readonly toggleAll: () => void;
-  /** Ticks all of these rows, or none of them when all are ticked already. */
+  /** The same of these rows alone. */
   readonly toggleMany: (rows: readonly Row[]) => void;
   readonly untick: (rows: readonly Row[]) => void;
   readonly clear: () => void;
 };
 
-/** The ticked rows on screen; a row that left the screen no longer counts. */
-export function useSelection<Row extends Keyed>(rows: readonly Row[]): Selection<Row> {
+const every = () => true;
+
+/**
+ * The ticked rows on screen; a row that left the screen no longer counts. `goesAlong`: whether a row is ticked together with
+ * others. One that does not is ticked by hand only, because it would take what is done to all of them away.
+ */
+export function useSelection<Row extends Keyed>(
+  rows: readonly Row[],
+  goesAlong: (row: Row) => boolean = every,
+): Selection<Row> {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   // The same functions each time, so that a tick draws its own row alone.
   const [acts] = useState(() => ({
     toggle: (key: string) =>
       setKeys((before) => (before.has(key) ? without(before, [key]) : new Set([...before, key]))),
-    toggleMany: (some: readonly Row[]) =>
-      setKeys((before) => {
-        const own = keysOf(some);
-        return own.every((key) => before.has(key)) ? without(before, own) : new Set([...before, ...own]);
-      }),
     untick: (gone: readonly Row[]) => setKeys((before) => without(before, keysOf(gone))),
     clear: () => setKeys(new Set()),
   }));
   return useMemo(() => {
     const selected = rows.filter((row) => keys.has(row.key));
-    const isAll = rows.length > 0 && selected.length === rows.length;
+    const together = rows.filter(goesAlong);
+    const isAll = together.length > 0 && together.every(({ key }) => keys.has(key));
     return {
       selected,
       isAll,
+      allCount: together.length,
       lastTicked: [...keys].findLast((key) => rows.some((row) => row.key === key)),
       has: (key) => keys.has(key),
-      toggleAll: () => setKeys(isAll ? new Set() : new Set(keysOf(rows))),
+      goesAlong,
+      toggleAll: () => setKeys(isAll ? new Set() : new Set([...keys, ...keysOf(together)])),
+      toggleMany: (some) =>
+        setKeys((before) => {
+          const own = keysOf(some.filter(goesAlong));
+          return own.every((key) => before.has(key)) ? without(before, keysOf(some)) : new Set([...before, ...own]);
+        }),
       ...acts,
     };
-  }, [rows, keys, acts]);
+  }, [rows, keys, acts, goesAlong]);
 }
 
 function keysOf(rows: readonly Keyed[]): string[] {

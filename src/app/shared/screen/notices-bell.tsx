@@ -1,6 +1,6 @@
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Bell } from 'lucide-react';
-import { useHasNews } from '../document/use-news.ts';
+import { useHasNews } from './use-news.ts';
 import { usePanel } from './use-panel.ts';
 
 /**

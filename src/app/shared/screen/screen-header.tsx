@@ -2,6 +2,7 @@ import { IconButton } from '#ui/actions/icon-button.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { HomeMark } from './home-mark.tsx';
 import { NoticesBell } from './notices-bell.tsx';
 import { ScreenHeading } from './screen-heading.tsx';
 import styles from './screen-header.module.css';
@@ -9,7 +10,7 @@ import { SyncPill } from '../connection/sync-pill.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 
 /**
- * The head of an ordinary screen: h1, a line of meta under it, actions and the bell at the right. On phones it is a bar with the pill
+ * The head of an ordinary screen: h1, a line of meta under it, actions and the bell at the right. On phones it is a bar with the way back or the tenant's logo, the pill
  * and, on screens with neither a way back nor an act of their own, the search. `phoneTitle` is for titles that would not
  * fit; on phones the screen itself shows `meta`.
  */
@@ -28,7 +29,7 @@ export function ScreenHeader(props: {
   if (kind === 'phone') {
     return (
       <header className={styles.bar}>
-        {backHref === undefined ? null : <BackButton href={backHref} />}
+        {backHref === undefined ? <HomeMark /> : <BackButton href={backHref} />}
         <ScreenHeading windowTitle={title} className={styles.barTitle}>
           {phoneTitle}
         </ScreenHeading>

@@ -15,9 +15,14 @@ const READ_KEPT = 300;
 export type News = {
   /** How many commands were refused or are in conflict. */
   readonly needsYou: number;
-  readonly unread: readonly Notice[];
-  readonly read: readonly Notice[];
+  /** One row per document, with what is new of it. */
+  readonly unread: readonly NewsRow[];
+  /** One row per document of which nothing is new. */
+  readonly read: readonly NewsRow[];
 };
+
+/** What is told of one document: the newest notice, and the others of its kind. */
+export type NewsRow = { readonly newest: Notice; readonly others: readonly Notice[] };
 
 const NewsContext = createContext<News | undefined>(undefined);
 
@@ -34,15 +39,25 @@ export function NewsProvider({ children }: { children: ReactNode }) {
   const listed = useLive(() => notices(mirror, { userId, today, zone, limit: LISTED }), [mirror, userId, today, zone]);
   const { needsAuthor: needsYou } = useSyncState().summary;
   const known = new Set(facts?.noticesRead[userId]);
-  const value =
-    listed && facts
-      ? {
-          needsYou,
-          unread: listed.filter(({ key }) => !known.has(key)),
-          read: listed.filter(({ key }) => known.has(key)),
-        }
-      : undefined;
+  const value = listed && facts ? { needsYou, ...rowsOf(listed, known) } : undefined;
   return createElement(NewsContext, { value }, children);
+}
+
+/** Notices, newest first, by document. */
+function rowsOf(listed: readonly Notice[], known: ReadonlySet<string>): Pick<News, 'unread' | 'read'> {
+  const unread = byDocument(listed.filter(({ key }) => !known.has(key)));
+  const shown = new Set(unread.map(({ newest }) => newest.document.key));
+  return { unread, read: byDocument(listed.filter((one) => known.has(one.key) && !shown.has(one.document.key))) };
+}
+
+function byDocument(listed: readonly Notice[]): NewsRow[] {
+  const rows = new Map<string, NewsRow>();
+  for (const notice of listed) {
+    const { key } = notice.document;
+    const row = rows.get(key);
+    rows.set(key, row === undefined ? { newest: notice, others: [] } : { ...row, others: [...row.others, notice] });
+  }
+  return [...rows.values()];
 }
 
 /**
@@ -56,20 +71,21 @@ export function useHasNews(): boolean {
   const news = useNews();
   if (facts === null || news === undefined) return false;
   const seenAt = facts.newsSeen[String(userId)] ?? '';
-  return news.needsYou > 0 || news.unread.some(({ at }) => at > seenAt);
+  return news.needsYou > 0 || news.unread.some(({ newest }) => newest.at > seenAt);
 }
 
 /** Takes the red dot of arrivals away, until something newer comes. */
 export async function markNewsSeen({ unread }: News, userId: number): Promise<void> {
-  const [newest] = unread;
+  const newest = unread[0]?.newest;
   const { newsSeen } = await readDeviceFacts();
   if (newest !== undefined && newest.at > (newsSeen[String(userId)] ?? '')) {
     await changeDeviceFacts({ newsSeen: { ...newsSeen, [String(userId)]: newest.at } });
   }
 }
 
-/** These notices are no longer new. */
-export async function markRead(read: readonly Notice[], userId: number): Promise<void> {
+/** What is told in these rows is no longer new. */
+export async function markRead(rows: readonly NewsRow[], userId: number): Promise<void> {
+  const read = rows.flatMap(({ newest, others }) => [newest, ...others]);
   const { noticesRead } = await readDeviceFacts();
   const keys = new Set([...(noticesRead[String(userId)] ?? []), ...read.map(({ key }) => key)]);
   await changeDeviceFacts({ noticesRead: { ...noticesRead, [String(userId)]: [...keys].slice(-READ_KEPT) } });
