@@ -67,12 +67,8 @@ const ids = async (name: string, make: () => Promise<number>): Promise<Field> =>
 async function enter(): Promise<LightMyRequestResponse> {
   const client = await arrive(server.app);
   const token = await solvedToken(client);
-  return client.send('POST', '/login', {
-    email: 'consulta@pmvi.example',
-    password: 'malote-demo',
-    remember: true,
-    token,
-  });
+  const account = { email: 'consulta@pmvi.example', password: 'malote-demo' };
+  return client.send('POST', '/login', { ...account, remember: true, token });
 }
 const leave: Call = async () => (await server.login('consulta@pmvi.example')).send('POST', '/logout');
 async function forget(): Promise<LightMyRequestResponse> {
@@ -292,8 +288,8 @@ const CALLS: Readonly<Record<string, readonly [ask: Call, read: unknown]>> = {
 
 it.each(Object.keys(CALLS))('%s takes the fields of the product, and answers what it reads', async (name) => {
   const [ask, read] = CALLS[name] ?? [];
-  const { statusCode, body } = (await ask?.()) ?? { statusCode: 0, body: '' };
-  expect(statusCode, body).toBeGreaterThanOrEqual(200);
-  expect(statusCode, body).toBeLessThan(300);
-  if (read !== ANYTHING) expect({ answer: JSON.parse(body) as unknown }).toMatchObject({ answer: read });
+  const said = await ask?.();
+  const isDone = said !== undefined && said.statusCode < 300;
+  const answer: unknown = read === ANYTHING ? read : said?.json();
+  expect({ done: isDone || said?.body, answer }).toMatchObject({ done: true, answer: read });
 });
