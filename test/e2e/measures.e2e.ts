@@ -125,7 +125,7 @@ for (const { path, button, fields, hasHuman } of [
     const { width, height } = page.viewportSize() ?? DESK;
     const isCovered = await loader.evaluate(
       (line, corners) => {
-        const cover = line.parentElement?.parentElement;
+        const cover = line.parentElement;
         return corners.every(([x = 0, y = 0]) => document.elementFromPoint(x, y) === cover);
       },
       [
