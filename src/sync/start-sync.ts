@@ -6,7 +6,6 @@ import { readConnection } from '#mirror/questions/connection.ts';
 import { isAnyOver, isAnyUndone, releaseHeld } from '#mirror/outbox/waiting.ts';
 import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import { isIndexDue } from '#mirror/questions/document-index.ts';
-import { isFirstPageDue } from '#mirror/questions/held-first-page.ts';
 import { areKeptDetailsDue } from '#mirror/questions/kept-details.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { liveQuery } from 'dexie';
@@ -275,7 +274,7 @@ async function probeOfLists(...asked: Parameters<typeof probeLists>): ReturnType
 
 /** Keeps what makes the next start fast. The code is no part of the first load; without it the next start reads more. */
 async function keepWhenDue(mirror: Mirror): Promise<void> {
-  if (!isIndexDue(mirror) && !areKeptDetailsDue(mirror) && !(await isFirstPageDue(mirror))) return;
+  if (!isIndexDue(mirror) && !areKeptDetailsDue(mirror)) return;
   const keeping = await import('#mirror/questions/keep-for-start.ts').catch(() => null);
   await keeping?.keepForStart(mirror);
 }

@@ -41,7 +41,7 @@ test('the scripts that the browser loads for the login and for the home stay wit
   expect(withCheck).toBeGreaterThan(login);
   expect(withCheck).toBeLessThanOrEqual(190);
   // What a device loads while rows come to it: what applies them, checks receipts (S98), keeps files ahead and what the next start begins
-  // with (S108). Where details alone come, the worker fetches them (S149).
+  // with. Where details alone come, the worker fetches them (S149).
   expect(filling).toBeLessThanOrEqual(250);
   expect(home).toBeGreaterThan(60);
 });

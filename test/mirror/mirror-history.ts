@@ -4,12 +4,10 @@ import type { DocumentRow } from '#contract/documents.ts';
 import type { Change } from '#contract/sync.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { refold } from '#mirror/fold/refold.ts';
-import { keepFirstPage } from '#mirror/questions/keep-first-page.ts';
 import { keepIndex } from '#mirror/questions/keep-index.ts';
 import { noteErasure } from '#mirror/store/changes.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import type { StoredFirstPage } from '#mirror/store/rows.ts';
 import type { StoredIndex } from '#mirror/store/index-columns.ts';
 import { Mirror } from '#mirror/store/schema.ts';
 import { keyOfServerId } from '#mirror/store/server-key.ts';
@@ -47,9 +45,6 @@ export const STEPS = {
   'index kept': 3,
   'keeping cut': 1,
   'older index kept': 1,
-  'first page kept': 4,
-  'older first page kept': 1,
-  'other first page format': 0.5,
   'older version': 0.4,
   erasure: 0.4,
 } as const;
@@ -65,7 +60,6 @@ export class History {
   #rev = 10;
   #seq = 0;
   #older: StoredIndex | undefined;
-  #olderPage: StoredFirstPage | undefined;
   readonly #dice: Dice;
   /** What the server has. */
   readonly #rows = new Map<number, DocumentRow>();
@@ -209,24 +203,6 @@ export class History {
   async 'older index kept'(): Promise<void> {
     if (this.#older !== undefined) await writeMeta(this.tab(), { name: 'documentIndex', value: this.#older });
     this.#older = undefined;
-  }
-
-  async 'first page kept'(): Promise<void> {
-    await keepFirstPage(this.tab());
-    this.#olderPage ??= await readMeta(this.tab(), 'firstPage');
-  }
-
-  /** Another tab was slower, and stores what it knew earlier, or a device gives back an old state. */
-  async 'older first page kept'(): Promise<void> {
-    if (this.#olderPage !== undefined) await writeMeta(this.tab(), { name: 'firstPage', value: this.#olderPage });
-    this.#olderPage = undefined;
-  }
-
-  /** Another version of the application has stored it. */
-  async 'other first page format'(): Promise<void> {
-    const value = await readMeta(this.tab(), 'firstPage');
-    if (value === undefined) return;
-    await writeMeta(this.tab(), { name: 'firstPage', value: { ...value, format: value.format + 1, pages: [] } });
   }
 
   /** An older version of the application, which does not know slices, has moved the position. */

@@ -6,11 +6,8 @@ import { SyncStateProvider, type SyncView, useSyncState } from '#app/shared/conn
 import { useHome } from '#app/features/home/use-home.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { documentIndexOf } from '#mirror/questions/document-index.ts';
-import { holdReadAhead } from '#mirror/questions/held-first-page.ts';
-import { keepFirstPage } from '#mirror/questions/keep-first-page.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
-import { firstPageAhead } from '#mirror/store/read-ahead.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { liveQuery } from 'dexie';
@@ -44,22 +41,6 @@ it('the list is not drawn again for a document of another page, and is for one o
   await applyPage(mirror, buildPage([putDocument(row(12, 101))]));
   await until(() => expect(drawn.at(-1)?.map(({ rev }) => rev)).toContain(101));
   expect(drawn.at(-1)?.map((one) => rows.includes(one))).toEqual([false, ...Array<boolean>(9).fill(true)]);
-});
-
-it('the first list of a start has its rows when it is drawn first, and is drawn once', async () => {
-  const mirror = await openTown('Servidor', [row(1, 1), row(2, 2)]);
-  await keepFirstPage(mirror);
-  await firstPageAhead(mirror.name);
-  await mirror.transaction('r', mirror.tables, async () => holdReadAhead(mirror));
-  const drawn = await draw(mirror);
-  const revs = () => drawn.map((rows) => rows.map(({ rev }) => rev));
-  await until(() => expect(revs().at(-1)).toEqual([2, 1]));
-  await told(mirror, row(2, 3));
-  await until(() => expect(revs().at(-1)).toEqual([3, 1]));
-  expect(revs()).toEqual([
-    [2, 1],
-    [3, 1],
-  ]);
 });
 
 it.each(['desk', 'phone'] as const)('on a %s a tick draws its own row again and no other (S109)', async (width) => {

@@ -2,8 +2,7 @@ import type { SessionUser } from '#contract/session.ts';
 import { inTime } from '../store/in-time.ts';
 import type { Mirror } from '../store/schema.ts';
 import { readMeta } from '../store/meta.ts';
-import { dropOldSlices } from '../store/older-version.ts';
-import { holdReadAhead } from '../questions/held-first-page.ts';
+import { dropGoneValues, dropOldSlices } from '../store/older-version.ts';
 import { sessionOf } from '../questions/session.ts';
 import { StorageTrouble } from '../store/storage.ts';
 
@@ -18,7 +17,7 @@ export async function firstReading(mirror: Mirror): Promise<SessionUser | undefi
     given.signal.addEventListener('abort', () => turn.abort());
     const [session, position] = await Promise.all([sessionOf(mirror), readMeta(mirror, 'cursor')]);
     await dropOldSlices(mirror, position);
-    await holdReadAhead(mirror);
+    await dropGoneValues(mirror);
     return session;
   });
   try {

@@ -95,3 +95,13 @@ it('a tab that does not let go of an older version is told as silence, and nothi
   const next = await openRaw({ version: 990 });
   next.close();
 });
+
+it('what older versions stored for their first screens is removed, and nothing else', async () => {
+  const old = await openAnsweringMirror(ME);
+  const gone = ['firstPage', 'homePicture', 'listPicture'].map((name) => ({ name, value: { format: 1, version: 4 } }));
+  await old.mirror.table('meta').bulkPut([...gone, { name: 'deviceId', value: 'a device' }]);
+  letGo(ME);
+  const { mirror } = await openAnsweringMirror(ME);
+  expect(await mirror.meta.toCollection().primaryKeys()).toEqual(['deviceId']);
+  expect(await mirror.commands.toArray()).toEqual([waiting]);
+});

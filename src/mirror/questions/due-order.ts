@@ -3,7 +3,6 @@
 import type { CalendarDay } from '#domain/dates.ts';
 import { DUE_GROUPS, type DueGroup, dueGroups, isGroupWithin, type DueSpan } from '#domain/deadlines.ts';
 import { countedBy, dayColumnsOf } from './day-counts.ts';
-import type { DayColumns } from '../store/index-columns.ts';
 import type { IndexEntry } from './document-index.ts';
 
 export type DueCounts = Readonly<Record<DueGroup, number>>;
@@ -23,8 +22,7 @@ export function countDue(entries: readonly IndexEntry[], today: CalendarDay): Du
   return countDueDays(dayColumnsOf(entries), today);
 }
 
-/** The same of documents that have been counted by days. */
-export const countDueDays: (days: DayColumns, today: CalendarDay) => DueCounts = countedBy(DUE_GROUPS, dueGroups);
+const countDueDays = countedBy(DUE_GROUPS, dueGroups);
 
 /** Whether an entry is in the choice on `today`; null for no choice. */
 export function dueMatcher(choice: DueChoice, today: CalendarDay): ((entry: IndexEntry) => boolean) | null {

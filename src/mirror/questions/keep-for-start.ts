@@ -1,7 +1,5 @@
 import { CHANGES_BETWEEN, isIndexDue } from './document-index.ts';
-import { isFirstPageDue } from './held-first-page.ts';
 import { areKeptDetailsDue, keepKeptDetails } from './kept-details.ts';
-import { keepFirstPage } from './keep-first-page.ts';
 import { keepIndex } from './keep-index.ts';
 import type { Mirror } from '../store/schema.ts';
 
@@ -9,5 +7,4 @@ import type { Mirror } from '../store/schema.ts';
 export async function keepForStart(mirror: Mirror): Promise<void> {
   if (isIndexDue(mirror)) await keepIndex(mirror, CHANGES_BETWEEN);
   if (areKeptDetailsDue(mirror)) await keepKeptDetails(mirror);
-  if (await isFirstPageDue(mirror)) await keepFirstPage(mirror);
 }

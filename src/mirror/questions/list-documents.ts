@@ -4,13 +4,11 @@ import { addDays, type CalendarDay } from '#domain/dates.ts';
 import { startOfDay } from '#domain/start-of-day.ts';
 import { matchesStatusFilter, statusAt } from '#domain/status.ts';
 import { type IndexEntry, knownIndexOf, withDocumentIndex } from './document-index.ts';
-import { isPlain, storedAnswer } from './first-page.ts';
 import { isOf } from './index-entry.ts';
 import { searchOf } from './search-documents.ts';
 import { countDue, dueMatcher, turnedRound } from './due-order.ts';
 import { inDueOrder } from './in-due-order.ts';
-import type { DocumentFilters, DocumentListing, DocumentOrder } from './listing.ts';
-import { PER_PAGE } from '../store/first-page-format.ts';
+import { type DocumentFilters, type DocumentListing, type DocumentOrder, PER_PAGE } from './listing.ts';
 import type { Mirror } from '../store/schema.ts';
 import { type Asker, listedRows } from './listed-document.ts';
 import { keptRows } from './shown-rows.ts';
@@ -27,9 +25,6 @@ export type ListAsked = {
 
 /** One page of the person's documents on `today`. */
 export async function listDocuments(mirror: Mirror, asked: ListAsked): Promise<DocumentListing> {
-  const stored =
-    knownIndexOf(mirror) === undefined && isPlain(asked.filters) ? await storedAnswer(mirror, asked) : undefined;
-  if (stored !== undefined) return stored;
   return withDocumentIndex(mirror, (entries, rowsOf) => {
     const { keys, ...page } = pageOf(entries, asked);
     return rowsOf(keys).then((rows) => ({ rows: listedRows(rows, asked), ...page }));

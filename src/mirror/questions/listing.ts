@@ -2,9 +2,11 @@
 
 import type { CalendarDay } from '#domain/dates.ts';
 import type { StatusFilter } from '#domain/status.ts';
-import type { PER_PAGE } from '../store/first-page-format.ts';
 import type { DueChoice, DueCounts } from './due-order.ts';
 import type { ListedDocument } from './listed-document.ts';
+
+/** Rows a page of the list (rule F2). */
+export const PER_PAGE = 10;
 
 /** By creation, newest or oldest first, or by limit date, nearest or farthest first. */
 export type DocumentOrder = 'desc' | 'asc' | 'due' | 'due_desc';

@@ -22,3 +22,11 @@ export async function dropOldSlices(mirror: Mirror, position: MetaValues['cursor
   await writeMeta(mirror, { name: 'documentChanges', value: { version: (before?.version ?? 0) + 1, recent: [] } });
   return true;
 }
+
+/** Older versions of the application stored how their first screens look. */
+const GONE_VALUES: readonly string[] = ['firstPage', 'homePicture', 'listPicture'];
+
+/** Removes the values that no version stores any more. Inside the caller's transaction. */
+export async function dropGoneValues(mirror: Mirror): Promise<void> {
+  await mirror.meta.where('name').anyOf(GONE_VALUES).delete();
+}

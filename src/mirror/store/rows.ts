@@ -4,7 +4,7 @@ import type { DocumentDetails, DocumentRow } from '#contract/documents.ts';
 import type { SealingPublicKey } from '#contract/sealing.ts';
 import type { DraftRow } from './draft-row.ts';
 import type { SessionUser } from '#contract/session.ts';
-import type { DayColumns, StoredIndex } from './index-columns.ts';
+import type { StoredIndex } from './index-columns.ts';
 import type { OlderRows, Position } from './position.ts';
 import type { Receipt } from '#contract/writes.ts';
 
@@ -175,30 +175,6 @@ export type ListsState = {
   readonly missed: Readonly<Record<string, readonly number[]>>;
 };
 
-/** Whose list it is; `acronym` is the tenant's. */
-export type FirstPageOf = { readonly userId: number; readonly superAdmin: boolean; readonly acronym: string };
-
-/** The list under one of its tabs. */
-export type ScopedPage = {
-  /** Undefined for a person who has no tabs. */
-  readonly scope: 'mine' | 'others' | undefined;
-  readonly rows: readonly MirrorDocument[];
-  readonly total: number;
-  /** How many documents of the list have each status and limit date. */
-  readonly days: DayColumns;
-};
-
-/** It holds for every day: what depends on the day is made of it when it is read. */
-export type StoredFirstPage = {
-  readonly format: number;
-  /** Version of `documentChanges` as of which it is. */
-  readonly version: number;
-  readonly asker: FirstPageOf;
-  /** Documents of this device in any list. */
-  readonly kept: number;
-  readonly pages: readonly ScopedPage[];
-};
-
 /** Single values of a profile, by name. */
 export type MetaValues = {
   session: SessionUser;
@@ -233,7 +209,6 @@ export type MetaValues = {
   documentChanges: Changes;
   documentChangesEarlier: Changes;
   documentIndex: StoredIndex;
-  firstPage: StoredFirstPage;
   keptDetails: StoredKeptDetails;
   detailsChanges: Changes;
   detailsChangesEarlier: Changes;

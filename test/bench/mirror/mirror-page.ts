@@ -1,16 +1,14 @@
-// The page of our repository. As in the application, its first and smallest script reads the first rows before all else is loaded.
+// The page of our repository. As in the application, its first and smallest script loads all else.
 
-import { firstPageAhead } from '#mirror/store/read-ahead.ts';
 import { offer } from './store.ts';
 
-const ahead = firstPageAhead('bench');
-const rest = ahead.then(() => import('./mirror-store.ts')).then(({ store }) => store);
+const rest = import('./mirror-store.ts').then(({ store }) => store);
 
 offer({
   firstSync: async (nextPage) => (await rest).firstSync(nextPage),
   apply: async (page) => (await rest).apply(page),
   settle: async () => (await rest).settle?.(),
-  firstRows: async () => (await ahead)?.pages[0]?.rows.length ?? (await rest).firstRows(),
+  firstRows: async () => (await rest).firstRows(),
   filter: async (time) => (await rest).filter(time),
   counters: async (time) => (await rest).counters(time),
   search: async (time) => (await rest).search(time),

@@ -90,8 +90,6 @@ export const store: Store = {
   async settle() {
     const { keepIndex } = await import('#mirror/questions/keep-index.ts');
     await keepIndex(mirror, CHANGES_BETWEEN);
-    const { keepFirstPage } = await import('#mirror/questions/keep-first-page.ts');
-    await keepFirstPage(mirror);
   },
   firstRows: async () => (await list(ALL)).rows.length,
   filter: async (time) => (await list({ ...ALL, organizationId: sectorOf(time) })).total,

@@ -1,5 +1,3 @@
-import { answerOf } from '#mirror/questions/first-page.ts';
-import { takeFirstPage } from '#mirror/questions/held-first-page.ts';
 import {
   type DocumentListing,
   type ListAsked,
@@ -11,7 +9,7 @@ import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { pressOver } from '#ui/base/press-over.ts';
 import { useObservable } from 'dexie-react-hooks';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { filtersOf } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
@@ -23,18 +21,14 @@ export type ShownListing = TabListing & { readonly search: ListSearch };
 
 /**
  * The page of the list that the address asks for, updated live. A Super Admin's list that is opened without a tab shows the
- * first tab that is not empty (rule F13); only Super Admins have tabs. A start's first list has its rows at once where they were kept.
+ * first tab that is not empty (rule F13); only Super Admins have tabs.
  */
 export function useListing(search: ListSearch, exceptionsOnly: boolean): ShownListing | undefined {
   const { mirror, person, today, zone } = useProfile();
   const address = JSON.stringify(search);
   const filters = { ...filtersOf(search), exceptionsOnly };
   const asked = { filters, person, today, zone };
-  const [atOnce] = useState(() => {
-    const kept = keptListing(mirror, asked);
-    return kept && { ...kept, search };
-  });
-  const shown = useRef<ShownListing | undefined>(atOnce);
+  const shown = useRef<ShownListing>(undefined);
   // Most changes on the device change nothing of what is shown here, and what is the same is not drawn again.
   const shownFor = (answer: TabListing): ShownListing => {
     const listing: ShownListing = { ...answer, search };
@@ -57,7 +51,6 @@ export function useListing(search: ListSearch, exceptionsOnly: boolean): ShownLi
       }),
     // `search` is a new object at every navigation, so the address is the dependency instead.
     [mirror, person, today, zone, address, exceptionsOnly],
-    atOnce,
   );
 }
 
@@ -67,11 +60,6 @@ async function openedListing(mirror: Mirror, asked: ListAsked): Promise<TabListi
   return isElsewhere(asked, listing)
     ? { ...(await listDocuments(mirror, inTab(asked, 'others'))), scope: 'others' }
     : { ...listing, scope };
-}
-
-function keptListing(mirror: Mirror, asked: ListAsked): TabListing | undefined {
-  const page = takeFirstPage(mirror);
-  return page && inOpenTab(asked, (one) => answerOf(page, one));
 }
 
 /** The listing of the tab that opens, of answers that are at hand. */
