@@ -213,25 +213,3 @@ export function locked(): Buffer {
     encryption,
   );
 }
-
-/** How poppler draws the first page, `width` pixels wide: grey values, row by row. */
-export async function drawnByPoppler(pdf: Uint8Array, size: { width: number; height: number }): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'malote-pdf-'));
-  try {
-    await writeFile(join(folder, 'one.pdf'), pdf);
-    await run('pdftoppm', ['-png', '-singlefile', '-r', '150', join(folder, 'one.pdf'), join(folder, 'one')]);
-    return await greyOf(await readFile(join(folder, 'one.png')), size);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
-/** Grey values of a picture at this size, one byte each. */
-export function greyOf(picture: Uint8Array, size: { width: number; height: number }): Promise<Buffer> {
-  return sharp(picture)
-    .flatten({ background: '#fff' })
-    .resize(size.width, size.height, { fit: 'fill' })
-    .greyscale()
-    .raw()
-    .toBuffer();
-}

@@ -29,6 +29,7 @@ async function openPage() {
   const asked: number[] = [];
   const pdf: OpenedPdf = {
     pageCount: 3,
+    elsewhere: null,
     shapeOf: async (place) => {
       asked.push(place);
       return place / 2;

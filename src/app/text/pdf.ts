@@ -12,6 +12,10 @@ export const PDF_TEXT = {
   },
   partial: 'Parte desta página não pôde ser desenhada aqui. Abra o arquivo para ver tudo.',
   notDrawn: 'Esta página não pôde ser desenhada aqui. Abra o arquivo para ver o que há nela.',
+  elsewhere: {
+    form: 'Este PDF é um formulário que só aparece em outro programa. Baixe o arquivo para ver o que foi preenchido.',
+    files: 'Este PDF guarda outros arquivos, que não aparecem aqui. Baixe o arquivo para ver todos.',
+  },
   open: 'Baixar o arquivo',
 } as const;
 

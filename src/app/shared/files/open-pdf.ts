@@ -1,19 +1,30 @@
 // Opens a PDF with the library that draws it. Everything comes from this device: program, worker and bytes. Code inside a PDF is not
 // run, and nothing is fetched for it.
 
-import { getDocument, type PDFPageProxy, PDFWorker, version } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { watchLosses } from './pdf-losses.ts';
+import {
+  getDocument,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  PDFWorker,
+  version,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { isLeftOut, type Overlaid, watchLosses } from './pdf-losses.ts';
 
 /** A canvas of more pixels is refused by iOS, and one this large can be read. */
 const PIXELS_MAX = 8_000_000;
 /** Finer screens do not make letters easier to read. */
 const DENSITY_MAX = 2;
 
-/** `words`: for screen readers; empty for a scan. `isWhole`: nothing of it was left out because it could not be decoded. */
+/** `words`: for screen readers; empty for a scan. `isWhole`: nothing that the library could not decode or draw was left out. */
 export type DrawnPage = { readonly words: string; readonly isWhole: boolean };
+
+/** What a file holds that is not on its pages: the fields of another kind of form (XFA), or other files. */
+export type PdfElsewhere = 'form' | 'files';
 
 export type OpenedPdf = {
   readonly pageCount: number;
+  /** Null: all that it holds is on its pages. */
+  readonly elsewhere: PdfElsewhere | null;
   /** Width by height of page `place` (from 1). Rejects after `close`. */
   readonly shapeOf: (place: number) => Promise<number>;
   /**
@@ -76,6 +87,7 @@ export async function openPdf(blob: Blob): Promise<OpenedPdf> {
   }
   return {
     pageCount: pdf.numPages,
+    elsewhere: await elsewhereIn(pdf),
     async shapeOf(place) {
       const { width, height } = (await pdf.getPage(place)).getViewport({ scale: 1 });
       return width / height;
@@ -95,7 +107,7 @@ export async function openPdf(blob: Blob): Promise<OpenedPdf> {
         const drawing = page.render({ canvas, viewport });
         cancel = () => drawing.cancel();
         await drawing.promise;
-        return { words: await wordsOf(page), isWhole: !losses.isLost(place) };
+        return { words: await wordsOf(page), isWhole: !losses.isLost(place) && !(await leavesOut(page)) };
       };
       return {
         done: draw(),
@@ -114,4 +126,18 @@ async function wordsOf(page: PDFPageProxy): Promise<string> {
   const content = await page.getTextContent().catch(() => null);
   const items = content?.items ?? [];
   return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
+}
+
+async function leavesOut(page: PDFPageProxy): Promise<boolean> {
+  const over: readonly Overlaid[] = await page.getAnnotations().catch(() => []);
+  return over.some(isLeftOut);
+}
+
+/** The pages of such files only say that another program is needed, and in English. */
+async function elsewhereIn(pdf: PDFDocumentProxy): Promise<PdfElsewhere | null> {
+  const told = await pdf.getMetadata().catch(() => null);
+  const info: { IsXFAPresent?: boolean; IsAcroFormPresent?: boolean; IsCollectionPresent?: boolean } = told?.info ?? {};
+  // With fields of the usual kind beside it, the pages show what was filled in.
+  if (info.IsXFAPresent === true && info.IsAcroFormPresent !== true) return 'form';
+  return info.IsCollectionPresent === true ? 'files' : null;
 }

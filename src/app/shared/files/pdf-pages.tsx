@@ -1,7 +1,8 @@
+import { Button } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { FileWarning, ZoomIn, ZoomOut } from 'lucide-react';
+import { Download, FileWarning, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { saveFile } from '../../device/save-file.ts';
 import { pageOfText, PDF_TEXT } from '../../text/pdf.ts';
@@ -82,6 +83,14 @@ export function PdfPages({ name, blob }: { name: string; blob: Blob }) {
           onPress={() => setZoom((step) => step + 1)}
         />
       </div>
+      {pdf.elsewhere === null ? null : (
+        <div className={styles.elsewhere} role="note">
+          <p>{PDF_TEXT.elsewhere[pdf.elsewhere]}</p>
+          <Button size="sm" icon={Download} onPress={save}>
+            {PDF_TEXT.open}
+          </Button>
+        </div>
+      )}
       <section ref={takesKeys} className={styles.pages} aria-label={name}>
         {places.map((place) => (
           <PdfPage
