@@ -13,6 +13,8 @@ import type { SampleFile } from './sample-files.ts';
 export const DEMO_PASSWORD = 'malote-demo';
 
 export type ApiClient = {
+  /** Address of the server, without a path. */
+  readonly url: string;
   readonly user: SessionUser;
   /** Cookie, CSRF token and Accept as they are now, for a caller that sends its own requests. */
   headers(): Record<string, string>;
@@ -73,6 +75,7 @@ export async function logInOverHttp(baseUrl: string, email: string): Promise<Api
   });
 
   return {
+    url: baseUrl,
     user,
     headers,
     cookies: () => Object.fromEntries(jar),
@@ -107,8 +110,20 @@ export type NewDocument = {
   readonly content?: string;
 };
 
-/** Creates a document as another client does. Its subject has no window for the limit date, so any day is accepted. */
+/** Creates a document as another client does. */
 export async function createOverHttp(client: ApiClient, document: NewDocument): Promise<DocumentFull> {
+  const form = await formOfDocument(client, document);
+  for (const file of document.files)
+    form.append('files[]', new Blob([new Uint8Array(file.bytes)], { type: file.mime }), file.name);
+  const { document: made } = await client.send<{ document: DocumentFull }>('POST', {
+    path: PATHS.documents,
+    body: form,
+  });
+  return made;
+}
+
+/** The form of a new document, without its files. Its subject has no window for the limit date, so any day is accepted. */
+export async function formOfDocument(client: ApiClient, document: Omit<NewDocument, 'files'>): Promise<FormData> {
   const subjects = await client.get<{ id: number; name: string }[]>(PATHS.documentSubjects);
   const subject = subjects.find((one) => one.name === 'Vistoria técnica');
   if (subject === undefined) throw new Error('The demonstration subject is missing');
@@ -121,11 +136,5 @@ export async function createOverHttp(client: ApiClient, document: NewDocument): 
   form.set('physical_document_number', 'Ofício nº 900/2026');
   form.set('limit_date', document.limitDate);
   form.set('content', document.content ?? '<p>Segue para providências.</p>');
-  for (const file of document.files)
-    form.append('files[]', new Blob([new Uint8Array(file.bytes)], { type: file.mime }), file.name);
-  const { document: made } = await client.send<{ document: DocumentFull }>('POST', {
-    path: PATHS.documents,
-    body: form,
-  });
-  return made;
+  return form;
 }

@@ -6,6 +6,8 @@ export declare function firefoxAtHand(): string | null;
 export declare function webkitDriverAtHand(): string | null;
 /** Path of Xvfb; null if it is not installed. */
 export declare function displayServerAtHand(): string | null;
+/** Path of poppler's `pdftoppm`; null if it is not installed. */
+export declare function popplerAtHand(): string | null;
 /** The tools with which the viewer of PDFs is compared; empty when all are here. */
 export declare function pdfToolsMissing(): { name: string; missing: string }[];
 /** The engines besides Chromium that can't run on this machine, each with the packages that are missing. */

@@ -19,6 +19,11 @@ export function displayServerAtHand() {
   return onPath('Xvfb');
 }
 
+/** Draws the pages of a PDF, to be compared with. */
+export function popplerAtHand() {
+  return onPath('pdftoppm');
+}
+
 /** What makes scans in JPEG 2000, and what draws a PDF to be compared with: those that can't run, as in `enginesMissing`. */
 export function pdfToolsMissing() {
   const needs = { 'poppler-utils': 'pdftoppm', 'libopenjp2-tools': 'opj_compress' };
