@@ -1,18 +1,25 @@
-// A paste by the keys of each engine: numbering is read as it was shown, and a list stays one.
+// A paste by the keys of each engine: of what other programs put on the clipboard, what was shown there is sent and read.
 
+import type { DocumentFull } from '#contract/documents.ts';
+import { PATHS } from '#contract/paths.ts';
+import { CLIPBOARDS, COPY_NEXT, WITH_PICTURE } from '../clipboards.ts';
 import { documentOf } from '../document-of.ts';
 import { expect, PEOPLE, test } from '../fixtures.ts';
 import { enginesAtHand } from './at-hand.ts';
 import { EngineDevice } from './device.ts';
 import { logIn, messageWith } from './gestures.ts';
 
-const HTML =
-  '<ol start="7" type="I"><li>sete</li><li>oito</li></ol><p>10<sup>3</sup> m</p><ol><li>um</li><li>dois</li></ol>';
+/** The words of the HTML, without its signs. */
+const wordsIn = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 for (const engine of enginesAtHand())
-  test(`${engine.name}: what is pasted is read as it was shown`, async ({ server, apiOf }) => {
-    const author = await apiOf(PEOPLE.field);
-    const { id } = await documentOf(author, { title: 'Colagem', responsible: await apiOf(PEOPLE.manager) });
+  test(`${engine.name}: what is pasted is sent and read as it was shown`, async ({ server, apiOf }) => {
+    const [author, manager] = [await apiOf(PEOPLE.field), await apiOf(PEOPLE.manager)];
+    const { id } = await documentOf(author, { title: 'Colagem', responsible: manager });
     const device = await EngineDevice.make({ engine, origin: server.url, size: { width: 1440, height: 900 } });
     try {
       const screen = await device.open('/login');
@@ -21,24 +28,25 @@ for (const engine of enginesAtHand())
       const editor = { role: 'textbox', name: 'Sua resposta' } as const;
       await screen.tap(editor);
       await screen.write(editor, 'Segue:');
-      await screen.driver.evaluate(
-        `addEventListener('copy', (event) => {
-          event.preventDefault();
-          event.stopImmediatePropagation();
-          event.clipboardData.setData('text/html', argument);
-        }, { capture: true, once: true })`,
-        HTML,
-      );
-      await screen.driver.command('c');
-      await screen.driver.command('v');
-      await screen.see(editor, { until: (sight) => sight.text.includes('dois') });
+      for (const { name, data, sent } of [...CLIPBOARDS, WITH_PICTURE])
+        await test.step(name, async () => {
+          await screen.driver.press('Enter');
+          await screen.driver.evaluate(COPY_NEXT, data);
+          await screen.driver.command('c');
+          await screen.driver.command('v');
+          const last = wordsIn(sent).split(' ').at(-1) ?? '';
+          await screen.see(editor, { until: (sight) => sight.text.trimEnd().endsWith(last) });
+        });
+      await screen.see({ name: 'As imagens não entram no texto.' });
       await screen.press('button', 'Responder');
       await screen.see(messageWith('VII. sete'));
-      const shown = await screen.driver.evaluate<string>(
-        `const [words] = [...document.querySelectorAll('article')].filter((one) => one.textContent.includes('VII. sete'));
-         return [...words.querySelectorAll('p, li')].map((one) => one.localName + ' ' + one.textContent).join('|')`,
+      const kept = async () => (await manager.get<DocumentFull>(PATHS.document(id))).interactions.at(-1)?.content ?? '';
+      const sent = `<p>Segue:</p>${[...CLIPBOARDS, WITH_PICTURE].map((one) => one.sent).join('')}`;
+      await expect.poll(async () => (await kept()).replaceAll('&nbsp;', '\u00a0')).toBe(sent);
+      const read = await screen.driver.evaluate<string>(
+        `return [...document.querySelectorAll('article')].find((one) => one.textContent.includes('VII. sete')).innerText`,
       );
-      expect(shown).toContain('p Segue:|p VII. sete|p VIII. oito|p 10³ m|li um|li dois');
+      for (const word of wordsIn(sent).split(' ')) expect(read).toContain(word);
     } finally {
       await device.dispose();
     }
