@@ -9,7 +9,7 @@ import { eraseMirror } from '#mirror/opening/erase-mirror.ts';
 import { readDeviceFacts, type ShownPerson, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { rememberErasure, renameShared } from '#mirror/store/person-facts.ts';
 import { letGo, openMirror } from '#mirror/opening/open-mirror.ts';
-import { ROLES } from '#server/demo/places.ts';
+import { ROLES } from '#domain/roles.ts';
 import { Mirror } from '#mirror/store/schema.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,8 +1,8 @@
 // What each of the seven roles finds on the screens: the entries of the menu and the addresses that open. Written by hand
-// from rules B4, B5 and B8, so that neither the table of screens nor the roles of the demonstration can change unseen.
+// from rules B4, B5 and B8, so that neither the table of screens nor the seven roles can change unseen.
 
 import type { Permission } from '#domain/permissions.ts';
-import { ROLES } from '#server/demo/places.ts';
+import { ROLES } from '#domain/roles.ts';
 import { expect, test } from 'vitest';
 import { menuEntries, railEntries } from '../features/shell/menu-entries.ts';
 import { mayOpen, SCREENS, type ScreenPath } from './screens.ts';
@@ -186,7 +186,7 @@ const FOUND: Record<string, { menu: string[]; rail: string[]; opens: string[] }>
   },
 };
 
-test('the table names each role that the demonstration has', () => {
+test('the table names each of the seven roles', () => {
   expect(Object.keys(FOUND)).toEqual(Object.keys(ROLES));
 });
 

@@ -1,6 +1,4 @@
-// Sectors, roles and subjects of the demonstration. Everything here is invented.
-
-import { PERMISSIONS, SUPER_ADMIN, type Permission } from '#domain/permissions.ts';
+// Sectors and subjects of the demonstration. Everything here is invented.
 
 export type SectorSeed = { readonly name: string; readonly acronym: string; readonly active?: boolean };
 
@@ -33,31 +31,6 @@ export const SECTORS: readonly SectorSeed[] = [
   { name: 'Departamento de Licitações e Contratos', acronym: 'DLC' },
   { name: 'Instituto de Previdência Municipal', acronym: 'IPREVI', active: false },
 ];
-
-const SERVANT: readonly Permission[] = ['create_documents', 'read_documents', 'read_alerts'];
-
-/** The seven roles (rule B8), in the order in which they are shown. */
-export const ROLES: Readonly<Record<string, readonly Permission[]>> = {
-  [SUPER_ADMIN]: PERMISSIONS,
-  'Gestor de Setor': [
-    ...SERVANT,
-    ...(['read_all_document_subjects', 'read_organizations', 'create_users', 'read_users', 'update_users'] as const),
-    ...(['create_models', 'read_models', 'update_models', 'reassign_documents'] as const),
-  ],
-  Protocolo: [
-    ...SERVANT,
-    ...(['read_all_document_subjects', 'read_document_subjects', 'create_document_subjects'] as const),
-    ...(['update_document_subjects', 'read_organizations', 'read_users', 'read_models'] as const),
-    ...(['create_alerts', 'update_alerts'] as const),
-  ],
-  Servidor: [...SERVANT, 'read_users'],
-  'Servidor de Campo': SERVANT,
-  'Controle Interno': [
-    ...(['read_documents', 'read_all_document_subjects', 'read_organizations'] as const),
-    ...(['read_users', 'read_models', 'read_alerts'] as const),
-  ],
-  Consulta: ['read_documents', 'read_users', 'read_alerts'],
-};
 
 export type SubjectSeed = {
   readonly name: string;

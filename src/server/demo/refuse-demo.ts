@@ -4,7 +4,7 @@
 import type pg from 'pg';
 import { DEMO_PASSWORD_DEFAULT, type Config } from '../config/config.ts';
 import { connectOwner } from '../db/connect-owner.ts';
-import { StartFault } from '../reporting/start-faults.ts';
+import { StartFault } from '../postgres/start-faults.ts';
 import { createPasswordHasher } from '../sessions/passwords.ts';
 
 type Facts = Pick<Config, 'demo' | 'demoPassword' | 'published' | 'reachable'>;

@@ -4,7 +4,8 @@
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
 import { randomBytes } from 'node:crypto';
 import { emailOf, type PersonSeed } from './people.ts';
-import { ROLES, SUBJECTS, type SectorSeed } from './places.ts';
+import { ROLES } from '#domain/roles.ts';
+import { SUBJECTS, type SectorSeed } from './places.ts';
 import { alertsOn } from './papers.ts';
 import type { RowBuffer } from './row-buffer.ts';
 

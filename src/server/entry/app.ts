@@ -22,7 +22,7 @@ import { watchSchema, type SchemaWatch } from '../db/schema-watch.ts';
 import { addUnread } from '../http/plugins/unread.ts';
 import { tellAddress } from '../reporting/security-log.ts';
 import { registerRoutes } from '../routes/register-routes.ts';
-import type { Services } from '../once/services.ts';
+import type { Services } from '../services/services.ts';
 import { createSessionStore, type SessionStore } from '../sessions/session-store.ts';
 
 declare module 'fastify' {

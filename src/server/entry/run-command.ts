@@ -13,7 +13,7 @@ import { openPostgres } from '../postgres/open-postgres.ts';
 import { hasCluster } from '../postgres/prepare-start.ts';
 import { connectionOfRunning } from '../postgres/start-postgres.ts';
 import { createLog } from '../reporting/log.ts';
-import { startFault } from '../reporting/start-faults.ts';
+import { startFault } from '../postgres/start-faults.ts';
 import { movedClock } from '../config/system-clock.ts';
 
 export type CommandParts = {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { FileMissing, STORAGE_KEY, type FileStore } from './file-store.ts';
 import { receiveBytes } from './receive-bytes.ts';
 import { ageOfStored } from '../config/system-clock.ts';
-import { StoreUnavailable, wantOfDisk } from '../reporting/unavailable.ts';
+import { StoreUnavailable, wantOfDisk } from './unavailable.ts';
 
 const KEY_BYTES = 16;
 /** Size of the probe. An empty file fits on a full disk, and a few bytes may fit too; a whole block does not. */

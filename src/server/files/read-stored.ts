@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Readable, Transform } from 'node:stream';
 import { FileDamaged, FileMissing, type FileStore, type OpenedFile } from './file-store.ts';
-import { StoreUnavailable } from '../reporting/unavailable.ts';
+import { StoreUnavailable } from './unavailable.ts';
 
 /** Files up to this size are read before the answer begins, so that the answer can still be an error. */
 const READ_FIRST_BYTES = 1024 * 1024;

@@ -24,8 +24,8 @@ import { FileMissing, STORAGE_KEY, type FileStore, type NoteName, type StoredEnt
 import { receiveBytes } from './receive-bytes.ts';
 import type { S3Address } from '../config/s3-address.ts';
 import { ageOfStored } from '../config/system-clock.ts';
-import { withReason } from '../reporting/reason.ts';
-import { StoreUnavailable, wantOfDisk } from '../reporting/unavailable.ts';
+import { withReason } from '../reporting/log.ts';
+import { StoreUnavailable, wantOfDisk } from './unavailable.ts';
 
 const KEY_BYTES = 16;
 const PREFIX = 'files/';

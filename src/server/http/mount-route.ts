@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { Actor } from '../policies/actor.ts';
 import { checkActingUser, type CommandHeaders, commandHeadersOf } from './command-headers.ts';
-import { hasWaited, noteHeld } from '../once/held-commands.ts';
+import { hasWaited, noteHeld } from '../call/held-commands.ts';
 import { HttpProblem, problems } from '../reporting/errors.ts';
 import { checkClaimedHashes } from '../files/claimed-hashes.ts';
 import { readBody } from './forms/read-body.ts';
@@ -16,7 +16,7 @@ import { withoutLeftovers } from './leftovers.ts';
 import { withFiles } from './with-files.ts';
 import { isReplay } from './is-replay.ts';
 import { readSession } from './plugins/session.ts';
-import type { Services } from '../once/services.ts';
+import type { Services } from '../services/services.ts';
 import { RightsChanged, standingDatabase } from '../once/standing.ts';
 import type { AnyRoute, Method } from './route-declaration.ts';
 

@@ -7,7 +7,7 @@ import type * as v from 'valibot';
 import type { FilesDeclaration, ReceivedFile } from '../files/received-file.ts';
 import type { Actor } from '../policies/actor.ts';
 import type { CommandHeaders } from './command-headers.ts';
-import type { Services } from '../once/services.ts';
+import type { Services } from '../services/services.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -2,7 +2,7 @@
 // taken by no other.
 
 import { Hopeless } from '../reporting/hopeless.ts';
-import { reasonOf } from '../reporting/reason.ts';
+import { reasonOf } from '../reporting/log.ts';
 import { every, type Timer } from '../reporting/timers.ts';
 import type { JobParts } from './job-parts.ts';
 import { failJob, finishJob, takeDueJobs, type Job } from './job-store.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createMailer } from '../mail/mailer.ts';
 import { createPushSender } from '../push/push-sender.ts';
 import { vapidKeysOf } from '../push/vapid-keys.ts';
-import type { Services } from '../once/services.ts';
+import type { Services } from '../services/services.ts';
 import { createJobs } from './create-jobs.ts';
 
 const EVERY_MS = 1000;

@@ -5,7 +5,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { Hopeless } from '../reporting/hopeless.ts';
-import { withReason } from '../reporting/reason.ts';
+import { withReason } from '../reporting/log.ts';
 import type { Message } from './messages.ts';
 
 const PATIENCE_MS = 20_000;

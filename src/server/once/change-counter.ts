@@ -5,13 +5,12 @@
 import { type Collection, COLLECTIONS } from '#contract/sync.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
+import { CHANGES_CHANNEL } from '../events/event-bus.ts';
 import { keepRows } from '../queries/document-row.ts';
 import type { Transaction } from '../db/database.ts';
 
 /** Tables whose rows carry `rev`: those of the mirrored collections, and that of tenants, which devices read with the session. */
 const STAMPED = ['tenants', ...COLLECTIONS] as const;
-
-export const CHANGES_CHANNEL = 'malote_changes';
 
 export type ChangeStamp = {
   readonly tenantId: number;

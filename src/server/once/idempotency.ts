@@ -3,24 +3,23 @@
 // replay is answered even when its author has lost the permission since. Only effects are stored; refusals are judged
 // anew.
 
-import { contentText, SIGNED_FORMAT } from '#contract/signed-receipt.ts';
-import type { Receipt, ReceiptNote } from '#contract/writes.ts';
+import { contentText, Signed, SIGNED_FORMAT } from '#contract/signed-receipt.ts';
+import { Receipt, type ReceiptNote } from '#contract/writes.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Actor } from '../policies/actor.ts';
 import { stampChange, type ChangeStamp } from './change-counter.ts';
-import { claimKey, claimSurely, type KeptReceipt } from './claim-key.ts';
-import { judgeStanding, stand, takeTurn, wholeDatabase } from './standing.ts';
+import { judgeStanding, stand, StandingColumn, standingStep, takeTurn, wholeDatabase } from './standing.ts';
 import { type Database, isMissingValue, isUniqueViolation, type Transaction } from '../db/database.ts';
-import { guardStorage, judgeStorage, type Storing } from '../files/storage-quota.ts';
+import { instantJson } from '../db/json.ts';
+import { guardStorage, judgeStorage, StorageUse, storageUseJson, type Storing } from '../files/storage-quota.ts';
 import type { ReceivedFile } from '../files/received-file.ts';
 import { HttpProblem, problems } from '../reporting/errors.ts';
 import { withdrawals } from '../db/schema/history.ts';
 import type { StoredDocument } from '../queries/find-document.ts';
 import { createHash } from 'node:crypto';
 import { fingerprintOf, type Fingerprinted } from './fingerprint.ts';
-import type { ReceiptKeys, Signing } from './receipt-keys.ts';
-import { Rehearsed } from './rehearsed.ts';
+import type { ReceiptKeys, Signing } from '../signing/receipt-keys.ts';
 
 /** The author, the time and the headers of a command: a part of every call. */
 export type Writing = {
@@ -69,6 +68,14 @@ export type Work = {
   /** What a replay reads for its answer, in the transaction that found the receipt. */
   readonly again?: (tx: Transaction, ids: Receipt['ids']) => Promise<Pick<Done, 'document'>>;
 };
+
+/** Ends the rehearsal of a write that would be accepted (S161). Its transaction is rolled back by it. */
+export class Rehearsed extends Error {
+  constructor() {
+    super('the write was only judged');
+    this.name = 'Rehearsed';
+  }
+}
 
 /**
  * Runs `effect` in one transaction, or answers the receipt of an earlier run. Throws 409 while the same key is at work.
@@ -240,3 +247,77 @@ function insertReceipt(done: Settling & { key: string; signing: Signing | null; 
 function noteJson({ note }: Effect): string | null {
   return note === undefined ? null : JSON.stringify(note);
 }
+
+// The key of a command is taken for a transaction by a lock, and its receipt is looked up (S184).
+
+/** A receipt as it is stored, before it is signed for an answer. */
+export type KeptReceipt = { readonly receipt: Receipt; readonly signing: Signing | null };
+
+const RECEIPT_PARTS = sql`'key', r.key, 'type', r.type, 'result', r.result, 'ids', r.ids, 'rev', r.rev,
+  'at', ${instantJson('r.at')}`;
+const RECEIPT_JSON = sql`case when r.key is null then null
+  when r.note is null then json_build_object(${RECEIPT_PARTS})
+  else json_build_object(${RECEIPT_PARTS}, 'note', r.note) end`;
+
+const ClaimedRow = v.object({
+  claimed: v.boolean(),
+  standing: StandingColumn,
+  use: v.nullable(StorageUse),
+  receipt: v.nullable(Receipt),
+  fingerprint: v.nullable(v.string()),
+  signing: v.nullable(v.omit(Signed, ['signature'])),
+});
+
+type Claimed = {
+  readonly earlier: (KeptReceipt & { readonly fingerprint: string }) | null;
+  readonly standing: boolean | null;
+  /** null when no files are added. */
+  readonly use: StorageUse | null;
+};
+
+/**
+ * Takes the key for this transaction, and answers its receipt if there is one, and whether the author still stands. The statement sees what
+ * was committed when it began, so it may take the key right after an attempt that has just ended, and miss its receipt: a
+ * second receipt of the key fails, and a refusal is looked at again (`orInProgress`).
+ */
+async function claimKey(tx: Transaction, claim: { actor: Actor; key: string; addsFiles?: boolean }): Promise<Claimed> {
+  const { tenantId, userId } = claim.actor;
+  const rows = await tx.rowsOf(
+    ClaimedRow,
+    sql`
+    with ${standingStep(claim.actor)}
+    select (select unchanged from standing) as standing,
+      ${claim.addsFiles === true ? storageUseJson(claim.actor, claim.key) : sql`null::json`} as use, ${takenSql(claim)} as claimed, ${RECEIPT_JSON} as receipt, r.fingerprint, r.signing
+    from (select 1) as asked
+    left join receipts r on r.tenant_id = ${tenantId} and r.actor_id = ${userId} and r.key = ${claim.key}::uuid`,
+  );
+  const found = rows[0];
+  const { standing = null, use = null } = found ?? {};
+  if (found?.receipt && found.fingerprint !== null) {
+    const { receipt, fingerprint, signing } = found;
+    return { earlier: { receipt, fingerprint, signing }, standing, use };
+  }
+  if (found?.claimed !== true) throw problems.inProgress();
+  return { earlier: null, standing, use };
+}
+
+function takenSql({ actor, key }: { actor: Actor; key: string }): SQL {
+  return sql`pg_try_advisory_xact_lock(hashtextextended(${`${actor.tenantId}:${actor.userId}:${key}`}, 0))`;
+}
+
+/**
+ * As claimKey, for those who conclude from a missing receipt that there was no effect. The key is taken in a statement before it, so
+ * that the receipt of whoever had it is seen. Both travel together.
+ */
+async function claimSurely(tx: Transaction, asked: { actor: Actor; key: string }): Promise<KeptReceipt | null> {
+  const claim = { ...asked, actor: unasked(asked.actor) };
+  const [[taken], { earlier }] = await Promise.all([
+    tx.rowsOf(v.object({ taken: v.boolean() }), sql`select ${takenSql(claim)} as taken`),
+    claimKey(tx, claim),
+  ]);
+  if (earlier === null && taken?.taken !== true) throw problems.inProgress();
+  return earlier;
+}
+
+/** For a look-up that need not ask whether the author still stands. */
+const unasked = (actor: Actor): Actor => ({ ...actor, standing: null });

@@ -7,8 +7,8 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract, pack } from 'tar-stream';
 import * as v from 'valibot';
-import { StartFault } from '../reporting/start-faults.ts';
-import { wantOfDisk } from '../reporting/unavailable.ts';
+import { StartFault } from '../postgres/start-faults.ts';
+import { wantOfDisk } from '../files/unavailable.ts';
 
 export const FORMAT = 1;
 

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { judgeNewPassword } from '../sessions/judge-new-password.ts';
 import { createPasswordHasher } from '../sessions/passwords.ts';
-import { ROLES } from '../demo/places.ts';
+import { ROLES } from '#domain/roles.ts';
 import { connectOwner } from '../db/connect-owner.ts';
 import { noZone } from './set-time-zone.ts';
 import { becomeSystem } from '../db/roles.ts';

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import * as v from 'valibot';
 import { connectOwner } from '../db/connect-owner.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { CHANGES_CHANNEL } from '../once/change-counter.ts';
+import { CHANGES_CHANNEL } from '../events/event-bus.ts';
 import { notedHighWater, noteHighWater } from './high-water.ts';
 import { outrankDevices } from './outrank-devices.ts';
 import { readTables } from './read-tables.ts';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { connectOwner } from '../db/connect-owner.ts';
 import { becomeSystem } from '../db/roles.ts';
 import { openDatabase } from '../db/database.ts';
-import { rotateReceiptKey } from '../once/receipt-keys.ts';
+import { rotateReceiptKey } from '../signing/receipt-keys.ts';
 
 export type Rotation = {
   /** Acronym of the tenant. */

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:f
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { folderFault, folderFull, listenFault, StartFault } from '../reporting/start-faults.ts';
+import { folderFault, folderFull, listenFault, StartFault } from './start-faults.ts';
 
 const MIB = 1024 * 1024;
 const PROBE_BYTES = 64 * 1024;

@@ -10,7 +10,7 @@ import { chooseIdentity } from './identity.ts';
 import { clusterOwner, initCluster, OWNER } from './init-cluster.ts';
 import { findPostmaster, spawnPostmaster, stopPostmaster, type Spawned } from './postmaster.ts';
 import { supervise } from './supervise.ts';
-import { isFullDisk, StoreUnavailable } from '../reporting/unavailable.ts';
+import { isFullDisk, StoreUnavailable } from '../files/unavailable.ts';
 import type { Task } from '../reporting/timers.ts';
 import { waitUntil } from './wait-until.ts';
 import { connectOwner } from '../db/connect-owner.ts';

@@ -5,7 +5,7 @@ import type { ErrorBody, ErrorType } from '#contract/errors.ts';
 import { CONFLICT_TEXT, errorsByField, QUOTA_TEXT, REFUSAL_TEXT, REPLACED_TEXT } from '#contract/refusal-text.ts';
 import type { DocumentFull } from '#contract/documents.ts';
 import type { ConflictCode, Refused } from '#domain/refusals.ts';
-import type { Want } from './unavailable.ts';
+import type { Want } from '../config/want.ts';
 
 /** An answer other than success: `status`, the contract's error body, and headers such as Retry-After. */
 export class HttpProblem extends Error {

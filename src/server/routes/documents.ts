@@ -7,7 +7,7 @@ import { hasText } from '#domain/plain-text.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerDocument } from '../commands/documents/answer-document.ts';
 import { completeDocument } from '../commands/documents/complete-document.ts';
-import type { CommandCall } from '../once/command-call.ts';
+import type { CommandCall } from '../call/command-call.ts';
 import { createDocument } from '../commands/documents/create-document.ts';
 import { recordView } from '../commands/documents/record-view.ts';
 import { reopenDocument } from '../commands/documents/reopen-document.ts';
@@ -21,7 +21,7 @@ import { askedBy } from '../http/asked-by.ts';
 import { bringsToken } from '../http/plugins/csrf.ts';
 import { IdParams, route } from '../http/route.ts';
 import { markReplay } from './mark-replay.ts';
-import { unlessFull } from '../reporting/unavailable.ts';
+import { unlessFull } from '../db/unavailable.ts';
 
 export function registerDocuments(app: FastifyInstance): void {
   route(app, {

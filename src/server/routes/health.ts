@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { probeDatabase } from '../queries/probe-database.ts';
-import { StoreUnavailable, wantOfDatabase, type Want } from '../reporting/unavailable.ts';
+import { StoreUnavailable } from '../files/unavailable.ts';
+import { wantOfDatabase } from '../db/unavailable.ts';
+import type { Want } from '../config/want.ts';
 import { within } from '../reporting/timers.ts';
 
 const PATIENCE_MS = 3000;

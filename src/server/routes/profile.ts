@@ -11,7 +11,7 @@ import { IMAGE_TYPE } from '../files/store-image.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { readStored } from '../files/read-stored.ts';
 import { IdParams, route } from '../http/route.ts';
-import type { Services } from '../once/services.ts';
+import type { Services } from '../services/services.ts';
 import { personQuery, sessionUserOf, SessionPersonRow } from '../sessions/session-person.ts';
 import type { Actor } from '../policies/actor.ts';
 import { markReplay, withReceipt } from './mark-replay.ts';

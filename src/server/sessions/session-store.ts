@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts';
 import { logins, sessions } from '../db/schema/entering.ts';
 import { IDLE_MS, REMEMBER_MS } from './live.ts';
 import { personQuery, sessionPersonQuery, SessionPersonRow, SessionRow } from './session-person.ts';
-import { unlessFull } from '../reporting/unavailable.ts';
+import { unlessFull } from '../db/unavailable.ts';
 
 const TOKEN_BYTES = 32;
 /** Characters of the random part, and of the signature that follows it. */

@@ -8,7 +8,7 @@ import { applyDetails } from '#mirror/apply/apply-details.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { ROLES } from '#server/demo/places.ts';
+import { ROLES } from '#domain/roles.ts';
 import { buildDetails } from '../../builders/build-document.ts';
 import { buildKeys } from '../../builders/build-keys.ts';
 import { buildPage, putDocument } from '../../builders/build-page.ts';

@@ -3,7 +3,7 @@
 import type { SessionUser } from '#contract/session.ts';
 import { SUPER_ADMIN } from '#domain/permissions.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { ROLES } from '#server/demo/places.ts';
+import { ROLES } from '#domain/roles.ts';
 import { buildRoles, buildSession } from '../../builders/build-people.ts';
 import { NOW_MS } from '../../builders/moments.ts';
 import { openTestMirror } from '../../builders/open-test-mirror.ts';

@@ -9,13 +9,13 @@ import { inject } from 'vitest';
 import { buildApp } from '#server/entry/app.ts';
 import { readConfig } from '#server/config/config.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
-import { openEventBus } from '#server/once/events.ts';
-import { openReceiptKeys } from '#server/once/receipt-keys.ts';
+import { openEventBus } from '#server/events/event-bus.ts';
+import { openReceiptKeys } from '#server/signing/receipt-keys.ts';
 import { openDiskStore } from '#server/files/disk-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { type RollbackWatch, watchRollbacks } from '#server/operation/watch-rollbacks.ts';
 import { createLog } from '#server/reporting/log.ts';
-import type { Services } from '#server/once/services.ts';
+import type { Services } from '#server/services/services.ts';
 import { demoTemplate } from './demo-template.ts';
 import { logIn, type TestClient } from './test-client.ts';
 

@@ -3,8 +3,8 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#server/entry/app.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { openEventBus } from '#server/once/events.ts';
-import type { Services } from '#server/once/services.ts';
+import { openEventBus } from '#server/events/event-bus.ts';
+import type { Services } from '#server/services/services.ts';
 import { TEST_SECRET, type TestServer } from './harness.ts';
 
 export type SecondServer = {

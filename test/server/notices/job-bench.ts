@@ -4,7 +4,7 @@ import type { PushNotice } from '#contract/push-message.ts';
 import { createJobs, type Jobs } from '#server/jobs/create-jobs.ts';
 import type { JobParts } from '#server/jobs/job-parts.ts';
 import type { Message } from '#server/mail/messages.ts';
-import type { Services } from '#server/once/services.ts';
+import type { Services } from '#server/services/services.ts';
 
 export type JobBench = {
   readonly jobs: Jobs;

@@ -10,7 +10,7 @@ import type { ChangesPage } from '#contract/sync.ts';
 import { buildApp } from '#server/entry/app.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { openEventBus } from '#server/once/events.ts';
+import { openEventBus } from '#server/events/event-bus.ts';
 import { openDiskStore } from '#server/files/disk-store.ts';
 import { createBackup } from '#server/operation/create-backup.ts';
 import { restoreBackup } from '#server/operation/restore-backup.ts';

@@ -2,7 +2,7 @@ import { guardOf } from '#contract/document-state.ts';
 import type { PatchDocumentInput } from '#contract/writes.ts';
 import { decideComplete } from '#domain/decide-complete.ts';
 import { sql } from 'drizzle-orm';
-import type { CommandCall } from '../../once/command-call.ts';
+import type { CommandCall } from '../../call/command-call.ts';
 import type { Done } from '../../once/idempotency.ts';
 import { onDocument } from './on-document.ts';
 import { insertLog } from './writing-sql.ts';

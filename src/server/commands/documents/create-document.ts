@@ -10,7 +10,7 @@ import { onceOnDocument } from './once-on-document.ts';
 import { loadCreation, type Creation } from '../../queries/load-creation.ts';
 import { inOrder } from '../../queries/references.ts';
 import { storedRichText } from './rich-text.ts';
-import { type CommandCall, momentOf } from '../../once/command-call.ts';
+import { type CommandCall, momentOf } from '../../call/command-call.ts';
 import { insertDocument } from './insert-document.ts';
 import { asStored } from '../frame/stored-text.ts';
 

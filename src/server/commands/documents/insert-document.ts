@@ -10,7 +10,7 @@ import { enqueueNotices } from './enqueue-notices.ts';
 import type { ReceivedFile } from '../../files/received-file.ts';
 import type { Creation } from '../../queries/load-creation.ts';
 import { inOrder } from '../../queries/references.ts';
-import type { Moment } from '../../once/command-call.ts';
+import type { Moment } from '../../call/command-call.ts';
 import { searchTextFor } from './search-text.ts';
 import { replaceDestination } from './transfer-sql.ts';
 import { insertFiles, insertLog, type Writer } from './writing-sql.ts';

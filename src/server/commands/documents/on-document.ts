@@ -5,7 +5,7 @@ import type { BasedOnInput, Receipt, ReceiptNote } from '#contract/writes.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { judgeInTime } from '#domain/judge-in-time.ts';
 import { sql } from 'drizzle-orm';
-import { type CommandCall, type Moment, momentOf } from '../../once/command-call.ts';
+import { type CommandCall, type Moment, momentOf } from '../../call/command-call.ts';
 import type { Done, Effect } from '../../once/idempotency.ts';
 import { onceOnDocument } from './once-on-document.ts';
 import { LATELY_MS, lockDocument, type LockedDocument, type LockedForWrite } from '../../queries/lock-document.ts';

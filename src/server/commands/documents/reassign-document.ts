@@ -2,7 +2,7 @@ import type { ReassignInput } from '#contract/reference-writes.ts';
 import { guardOf } from '#contract/document-state.ts';
 import { decideReassign } from '#domain/decide-reassign.ts';
 import type * as v from 'valibot';
-import type { CommandCall } from '../../once/command-call.ts';
+import type { CommandCall } from '../../call/command-call.ts';
 import type { Done } from '../../once/idempotency.ts';
 import { inOrder } from '../../queries/references.ts';
 import { asStored } from '../frame/stored-text.ts';

@@ -11,7 +11,7 @@ import type { Done, Effect } from '../../once/idempotency.ts';
 import { guardMark } from './on-document.ts';
 import { onceOnDocument } from './once-on-document.ts';
 import { visibleTo } from '../../policies/visibility.ts';
-import { type CommandCall, momentOf } from '../../once/command-call.ts';
+import { type CommandCall, momentOf } from '../../call/command-call.ts';
 import { insertLog, type Writer } from './writing-sql.ts';
 
 export type ViewCall = Omit<CommandCall<unknown>, 'body' | 'files'>;

@@ -1,7 +1,7 @@
 import type { PatchDocumentInput } from '#contract/writes.ts';
 import { decideReopen } from '#domain/decide-reopen.ts';
 import { sql } from 'drizzle-orm';
-import type { CommandCall } from '../../once/command-call.ts';
+import type { CommandCall } from '../../call/command-call.ts';
 import type { Done } from '../../once/idempotency.ts';
 import { onDocument } from './on-document.ts';
 import { insertLog } from './writing-sql.ts';

@@ -2,7 +2,7 @@ import { guardOf } from '#contract/document-state.ts';
 import type { PatchDocumentInput, ReceiptNote } from '#contract/writes.ts';
 import { decideRespond } from '#domain/decide-respond.ts';
 import { hasText } from '#domain/plain-text.ts';
-import type { CommandCall } from '../../once/command-call.ts';
+import type { CommandCall } from '../../call/command-call.ts';
 import type { Done } from '../../once/idempotency.ts';
 import { inOrder } from '../../queries/references.ts';
 import { applyResponse } from './apply-response.ts';

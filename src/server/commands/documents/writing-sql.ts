@@ -5,7 +5,7 @@ import type { LogAction } from '#domain/document-types.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { ReceivedFile } from '../../files/received-file.ts';
-import type { Moment } from '../../once/command-call.ts';
+import type { Moment } from '../../call/command-call.ts';
 
 /** The person who writes, and the document. `document` is SQL: an id, or a value of the same statement. */
 export type Writer = {

@@ -5,7 +5,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Transaction } from '../../db/database.ts';
 import type { ChangeStamp } from '../../once/change-counter.ts';
-import type { CommandCall } from '../../once/command-call.ts';
+import type { CommandCall } from '../../call/command-call.ts';
 import { once, type Done } from '../../once/idempotency.ts';
 import { changedColumns } from './changed-columns.ts';
 import { CHANGES_PEOPLE, lockRows, type ManagedTable } from './lock-rows.ts';

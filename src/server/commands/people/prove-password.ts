@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { problems } from '../../reporting/errors.ts';
 import type { Actor } from '../../policies/actor.ts';
-import type { Services } from '../../once/services.ts';
+import type { Services } from '../../services/services.ts';
 import { createLoginThrottle } from '../../sessions/login-throttle.ts';
 import { createPasswordHasher } from '../../sessions/passwords.ts';
 import { isSameEmail } from './user-rules.ts';

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
 import { isKnownPushEndpoint } from '../../push/known-endpoint.ts';
-import type { Services } from '../../once/services.ts';
+import type { Services } from '../../services/services.ts';
 
 /** How many devices a person may have; a further one replaces the one saved longest ago. */
 const Owner = v.object({ tenant_id: v.number(), user_id: v.number() });

@@ -10,7 +10,7 @@ import { problems } from '../../reporting/errors.ts';
 import type { Done } from '../../once/idempotency.ts';
 import { telling } from '../frame/telling.ts';
 import { renamed } from '../documents/renamed.ts';
-import type { CommandCall } from '../../once/command-call.ts';
+import type { CommandCall } from '../../call/command-call.ts';
 import { guardHigherFields } from './guard-higher.ts';
 import { guardOneself, guardSuperAdmins } from './guard-super-admins.ts';
 import { saveRow } from '../frame/save-row.ts';

@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/database.ts';
 import { once, type Done } from '../../once/idempotency.ts';
 import { anyOf } from '../../db/json.ts';
 import { telling, type Tell } from '../frame/telling.ts';
-import type { CommandCall } from '../../once/command-call.ts';
+import type { CommandCall } from '../../call/command-call.ts';
 import { guardHigher } from '../people/guard-higher.ts';
 import { guardOneself, guardSuperAdmins } from '../people/guard-super-admins.ts';
 import { CHANGES_PEOPLE, lockRows } from '../frame/lock-rows.ts';

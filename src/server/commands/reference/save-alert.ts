@@ -4,7 +4,7 @@ import { dayAt } from '#domain/dates.ts';
 import { sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { Transaction } from '../../db/database.ts';
-import type { CommandCall } from '../../once/command-call.ts';
+import type { CommandCall } from '../../call/command-call.ts';
 import type { Done } from '../../once/idempotency.ts';
 import { problems } from '../../reporting/errors.ts';
 import { saveRow } from '../frame/save-row.ts';

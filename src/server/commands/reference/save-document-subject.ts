@@ -8,7 +8,7 @@ import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
 import type { Done } from '../../once/idempotency.ts';
 import { renamed } from '../documents/renamed.ts';
-import type { CommandCall } from '../../once/command-call.ts';
+import type { CommandCall } from '../../call/command-call.ts';
 import { saveRow } from '../frame/save-row.ts';
 import { replaceSectors } from './replace-sectors.ts';
 

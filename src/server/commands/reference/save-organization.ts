@@ -7,7 +7,7 @@ import { isUniqueViolation, type Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
 import type { Done } from '../../once/idempotency.ts';
 import { renamed } from '../documents/renamed.ts';
-import type { CommandCall } from '../../once/command-call.ts';
+import type { CommandCall } from '../../call/command-call.ts';
 import { saveRow } from '../frame/save-row.ts';
 import { rowsShowing } from './rows-of-sectors.ts';
 

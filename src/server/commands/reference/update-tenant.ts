@@ -9,9 +9,9 @@ import { problems } from '../../reporting/errors.ts';
 import { senderOf } from '../../files/encode-image.ts';
 import { storeImage } from '../../files/store-image.ts';
 import { once, type Done } from '../../once/idempotency.ts';
-import type { Services } from '../../once/services.ts';
+import type { Services } from '../../services/services.ts';
 import { changedColumns } from '../frame/changed-columns.ts';
-import type { CommandCall } from '../../once/command-call.ts';
+import type { CommandCall } from '../../call/command-call.ts';
 import { asStored } from '../frame/stored-text.ts';
 
 export type TenantCall = CommandCall<v.InferOutput<typeof TenantPatch>> & { readonly services: Services };

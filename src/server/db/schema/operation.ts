@@ -70,7 +70,7 @@ export const receiptKeys = pgTable(
     key: text().notNull(),
     /** The raw 32 bytes of Ed25519. */
     publicKey: bytea('public_key').notNull(),
-    /** Encrypted under the server's secret (src/server/once/receipt-keys.ts). */
+    /** Encrypted under the server's secret (src/server/signing/receipt-keys.ts). */
     privateKey: bytea('private_key').notNull(),
     madeAt: instant().notNull(),
     retiredAt: instant(),

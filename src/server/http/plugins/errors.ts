@@ -5,7 +5,8 @@ import { isAbandoned } from '../abandoned.ts';
 import { FileDamaged, FileMissing } from '../../files/file-store.ts';
 import { HttpProblem, problems } from '../../reporting/errors.ts';
 import { logSecurity, type SecurityEvent } from '../../reporting/security-log.ts';
-import { StoreUnavailable, wantOfDatabase } from '../../reporting/unavailable.ts';
+import { StoreUnavailable } from '../../files/unavailable.ts';
+import { wantOfDatabase } from '../../db/unavailable.ts';
 
 const GENERIC = new HttpProblem(500, { body: { message: 'Erro interno. Tente de novo em instantes.' } });
 

@@ -1,34 +1,6 @@
-// Places that can't be used now. They are told apart from our own faults, because they recover without a restart when
-// somebody makes room or plugs in a cable. Disks are judged by their error numbers, the database by its states, S3 by its
-// answers.
+// A database that can't be used now is told apart from a statement of ours that is wrong, because it recovers without a restart.
 
-/** `full`: there is no room left. `away`: the place can't be reached, read or written. */
-export type Want = 'full' | 'away';
-
-/** The file store can't take or give bytes now. */
-export class StoreUnavailable extends Error {
-  readonly want: Want;
-  constructor(want: Want, cause?: unknown) {
-    super(want === 'full' ? 'the file store is full' : 'the file store is away', { cause });
-    this.name = 'StoreUnavailable';
-    this.want = want;
-  }
-}
-
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-/** A folder that is missing, forbidden, read-only, broken, or on a machine that does not answer; too many open files. */
-const AWAY = new Set(
-  'ENOENT ENOTDIR EISDIR EACCES EPERM EROFS EIO ENXIO ENODEV ESTALE EBUSY ETIMEDOUT EHOSTDOWN ENOTCONN EMFILE ENFILE ENOMEM'.split(
-    ' ',
-  ),
-);
-
-/** What a failed call to the file system lacked; null when it failed for another reason. */
-export function wantOfDisk(error: unknown): Want | null {
-  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return null;
-  const code = String(error.code);
-  return FULL.has(code) ? 'full' : AWAY.has(code) ? 'away' : null;
-}
+import type { Want } from '../config/want.ts';
 
 /** disk_full, and the state that a managed database reports when it was made read-only because its disk is full. */
 const FULL_DATABASE = new Set(['53100', '25006']);
@@ -60,9 +32,4 @@ export async function unlessFull(note: Promise<unknown>): Promise<void> {
   await note.catch((error: unknown) => {
     if (wantOfDatabase(error) !== 'full') throw error;
   });
-}
-
-/** Whether the output of a program says that it found no room. */
-export function isFullDisk(said: string): boolean {
-  return /No space left on device|Disk quota exceeded/.test(said);
 }

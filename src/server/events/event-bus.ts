@@ -3,9 +3,10 @@
 // made meanwhile are lost.
 
 import pg from 'pg';
-import { CHANGES_CHANNEL } from './change-counter.ts';
 import { after, type Task, type Timer } from '../reporting/timers.ts';
 
+/** Told by every writing transaction, with its tenant and change number. */
+export const CHANGES_CHANNEL = 'malote_changes';
 /** Told by a trigger of the table of sessions. */
 const SESSIONS_CHANNEL = 'malote_sessions';
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Actor } from '../policies/actor.ts';
 import type { ReceivedFile } from '../files/received-file.ts';
-import type { Writing } from './idempotency.ts';
+import type { Writing } from '../once/idempotency.ts';
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
 
 /** What a command gets of a request: its author, its moment and the parsed input. Nothing of it belongs to HTTP. */

@@ -3,10 +3,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
-import type { EventBus } from './events.ts';
+import type { EventBus } from '../events/event-bus.ts';
 import type { FileStore } from '../files/file-store.ts';
-import type { CursorWatch } from './cursor-watch.ts';
-import type { ReceiptKeys } from './receipt-keys.ts';
+import type { CursorWatch } from '../sync/cursor-watch.ts';
+import type { ReceiptKeys } from '../signing/receipt-keys.ts';
 
 export type Services = {
   readonly config: Config;
