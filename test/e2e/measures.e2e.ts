@@ -163,7 +163,7 @@ test('on a phone the logo of the tenant is at the top of home and lists, and lea
   const device = await usedDevice(PEOPLE.admin);
   const { page } = device;
   await page.setViewportSize(PHONE);
-  for (const path of ['/admin/home', '/admin/manage-documents', '/admin/help']) {
+  for (const path of ['/admin/home', '/admin/manage-documents']) {
     await device.goto(path);
     const mark = page.getByRole('link', { name: /: ir para o início$/ });
     await expect(mark.locator('img')).toBeVisible();
