@@ -3,15 +3,17 @@
 
 import type { DocumentFull } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
+import { addDays, dayAt } from '#domain/dates.ts';
 import type { DraftRow } from '#mirror/store/draft-row.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { randomUUID } from 'node:crypto';
 import { COMMAND_FORMS, DRAFT_FORMS } from '../frozen/frozen.ts';
-import type { ApiClient } from './api-client.ts';
+import { type ApiClient, formOfDocument } from './api-client.ts';
 import type { Device } from './device.ts';
 import { documentOf } from './document-of.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { expectInk, messageWith } from './gestures.ts';
+import { samplePdf } from './sample-files.ts';
 
 /** Every block, mark, list in a list, break, font and link. */
 const TODAY =
@@ -126,4 +128,25 @@ test('what older versions kept half written opens in the editor of today and is 
     await device.settled(made);
     expect(await last(manager, made)).toBe(TODAY);
   }
+
+  const title = `Guardado antes ${Date.now()}`;
+  const limitDate = addDays(dayAt(Date.now(), manager.user.tenant.time_zone), 20);
+  const [organizationId, userId] = [manager.user.organization_id ?? 0, manager.user.id];
+  const form = await formOfDocument(manager, { title, limitDate, organizationId, userId });
+  const first = draft('v1', 'create');
+  const subjectId = Number(form.get('document_subject_id'));
+  const ids = { subjectId, organizationId, responsibleId: userId };
+  const fields = { ...first.fields, ...ids, title, limitDate, content: TODAY };
+  await plant(device, { commands: [], drafts: [{ ...first, fileIds: [], fields }] });
+  await device.goto('/admin/create-documents?rascunho=create');
+  await expect(page.getByRole('textbox', { name: 'Título' })).toHaveValue(title);
+  const text = page.getByRole('textbox', { name: 'Texto', exact: true });
+  for (const line of LINES) await expect(text).toContainText(line);
+  const { name, mime, bytes } = samplePdf('laudo.pdf', 2_000);
+  await page.locator('input[type=file]').first().setInputFiles({ name, mimeType: mime, buffer: bytes });
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await expect(page.getByText('Tudo certo! Documento enviado com sucesso.')).toBeVisible();
+  await expect
+    .poll(async () => (await manager.documentsTitled(title)).map(({ content }) => content), { timeout: 30_000 })
+    .toEqual([TODAY]);
 });
