@@ -4,7 +4,7 @@
 
 import type { ToWorker } from '#contract/worker-messages.ts';
 import { mendShell, serveFonts, serveShell } from './caching.ts';
-import { drainAndTell, exchange, fetchDetails, tellOfLeaving, watchOutbox } from './outbox.ts';
+import { drainAndTell, exchange, fetchDetails, tellOfLeaving, watched, watchOutbox } from './outbox.ts';
 import { refuseSecondScope } from './one-scope.ts';
 import { announce, openDocument } from './push.ts';
 import { takeShares } from './share.ts';
@@ -26,13 +26,13 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const message = event.data as ToWorker;
   switch (message.type) {
     case 'wake':
-      event.waitUntil(drainAndTell(self, message.profile));
+      event.waitUntil(watched(() => drainAndTell(self, message.profile)));
       break;
     case 'details':
-      event.waitUntil(fetchDetails(self, message.profile));
+      event.waitUntil(watched(() => fetchDetails(self, message.profile)));
       break;
     case 'left':
-      event.waitUntil(tellOfLeaving());
+      event.waitUntil(watched(tellOfLeaving));
       break;
     case 'mend':
       event.waitUntil(mendShell().then((state) => event.ports[0]?.postMessage(state)));
@@ -45,7 +45,7 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
 
 self.addEventListener('push', (event: PushEvent) => {
   event.waitUntil(announce(self, event.data?.text() ?? ''));
-  event.waitUntil(exchange(self));
+  event.waitUntil(watched(() => exchange(self)));
 });
 
 self.addEventListener('notificationclick', (event: NotificationEvent) => {

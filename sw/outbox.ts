@@ -14,12 +14,24 @@ import { drain, drainOver, type DrainResult } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
 import { fetchAhead } from '#sync/pull-details.ts';
 import { syncParts } from '#sync/sync-parts.ts';
+import { noteTrouble, noting } from '#sync/trouble.ts';
 import { tokenInCookie } from '#sync/token-cookie.ts';
 import { Queue } from 'workbox-background-sync';
 import { personHere } from './who-is-in.ts';
 
 /** Address of the server at build time; empty means the page's own origin. */
 const SERVER: ServerAt = { baseUrl: import.meta.env.VITE_API_BASE_URL ?? '', tokenInCookie };
+
+/** Where an error is told that meets no person's log. */
+const WORKER = { log: () => undefined, report: (error: unknown) => reportError(error) };
+
+/** Asks the browser to call again. It is no fault. */
+class WorkLeft extends Error {}
+
+/** Runs what an event of the worker started; an error that nobody has noted is told, because the browser keeps it to itself. */
+export function watched(work: () => Promise<void>): Promise<void> {
+  return noting(WORKER, 'worker', work);
+}
 
 let queue: Queue | null = null;
 
@@ -44,15 +56,16 @@ export function watchOutbox(worker: ServiceWorkerGlobalScope): void {
         // After its last chance the browser does not ask again. Registered before sending, so that a worker that is
         // killed is called again.
         if (isLastChance && (await isWaiting(worker))) await queue?.registerSync();
-        if (!(await settleLogout())) throw new Error('the server does not know yet that its person has left');
+        if (!(await settleLogout())) throw new WorkLeft('the server does not know yet that its person has left');
         // A page that sends may close at any moment, so the worker waits and sends what the page leaves.
         const parts = await lastPersonParts(worker);
         if (parts !== null) await drainOver(parts);
         const result = await drainLastPerson(worker);
-        if (result !== null && isLeft(result)) throw new Error('work is left in the outbox');
+        if (result !== null && isLeft(result)) throw new WorkLeft('work is left in the outbox');
       } catch (error) {
         // An error tells the browser to ask again. Without the sync event nothing would hear it, and a page sends
         // instead.
+        if (!(error instanceof WorkLeft)) noteTrouble(WORKER, error, { where: 'sync event' });
         if ('sync' in worker.registration) throw error;
       }
     },

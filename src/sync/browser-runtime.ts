@@ -1,7 +1,9 @@
 // The one file of this room that touches the browser's clock, random numbers, locks, fetch and device facts.
 
+import { keepEvent, keepFault } from '#mirror/keep/sync-log.ts';
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
+import Dexie from 'dexie';
 import type { ClientParts } from './sync-client.ts';
 import type { LockedWork, Locks, SyncLog, SyncRuntime } from './runtime.ts';
 
@@ -9,12 +11,7 @@ import type { LockedWork, Locks, SyncLog, SyncRuntime } from './runtime.ts';
 export type ServerAt = Pick<ClientParts, 'baseUrl' | 'tokenInCookie'>;
 
 /** A runtime on this browser's own parts, for a page or a worker. */
-export function browserRuntime(profile: {
-  mirror: Mirror;
-  userId: number;
-  server: ServerAt;
-  log?: SyncLog;
-}): SyncRuntime {
+export function browserRuntime(profile: { mirror: Mirror; userId: number; server: ServerAt }): SyncRuntime {
   return {
     ...browserClientParts(profile.server),
     clock: () => Date.now(),
@@ -23,7 +20,18 @@ export function browserRuntime(profile: {
     seemsOnline: () => navigator.onLine !== false,
     mirror: profile.mirror,
     userId: profile.userId,
-    log: profile.log ?? (() => undefined),
+    log: logInto(profile.mirror),
+    report: (error) => reportError(error),
+  };
+}
+
+/** An event that cannot be kept is lost: its device has no storage, or its person has left. */
+function logInto(mirror: Mirror): SyncLog {
+  return (event, facts = {}) => {
+    const kept = { atMs: Date.now(), event, facts };
+    Dexie.ignoreTransaction(() => (event === 'fault' ? keepFault(mirror, kept) : keepEvent(mirror, kept))).catch(
+      () => undefined,
+    );
   };
 }
 

@@ -24,8 +24,9 @@ function openClient(parts: ClientParts): SyncClient {
   return clientOver(async (call, csrf) => {
     const limit = limitOf(parts, call);
     const written = call.method !== 'GET';
+    let response;
     try {
-      const response = await http.raw(call.path, {
+      response = await http.raw(call.path, {
         baseURL: parts.baseUrl,
         method: call.method,
         headers: {
@@ -44,7 +45,6 @@ function openClient(parts: ClientParts): SyncClient {
         ...(call.query === undefined ? {} : { query: call.query }),
         ...(call.body === undefined ? {} : { body: call.body }),
       });
-      return replyOf(response, response._data);
     } catch {
       // After the call of fetch it is unknown whether the server saw the request, so the answer to a write counts as
       // lost.
@@ -52,6 +52,7 @@ function openClient(parts: ClientParts): SyncClient {
     } finally {
       limit.end();
     }
+    return replyOf(response, response._data);
   }, parts.tokenInCookie);
 }
 

@@ -97,7 +97,7 @@ describe('lanes', () => {
     expect(sent(device).filter((id) => ofOne.has(id))).toEqual([...ofOne]);
     expect(device.logged).toContainEqual({
       event: 'command',
-      facts: { id: uuid(1), type: 'respond', outcome: 'done', recorded: true },
+      facts: { command: uuid(1), type: 'respond', outcome: 'done', recorded: true },
     });
   });
 
@@ -206,12 +206,12 @@ describe('what ends a drain', () => {
 
   test.each(['claim', 'record'] as const)('a device that cannot %s: storage, and it is told', async (step) => {
     const device = sendingDevice({ mirror, commands: commandsOf([1, 2]) });
-    const lost = async () => Promise.reject(new TypeError('lost'));
+    const lost = async () => Promise.reject(new DOMException('lost', 'UnknownError'));
     const outbox = { ...device.parts.outbox, [step]: lost };
     expect(await drain({ ...device.parts, outbox })).toMatchObject({ ended: 'storage', acknowledged: 0 });
     expect(device.logged).toContainEqual({
-      event: 'drain-storage-trouble',
-      facts: { id: uuid(1), error: 'TypeError' },
+      event: 'storage-trouble',
+      facts: { where: 'send', command: uuid(1), kind: 'lost' },
     });
     expect(device.clock.waiting()).toBe(0);
   });
@@ -220,8 +220,9 @@ describe('what ends a drain', () => {
     const device = sendingDevice({ mirror, commands: commandsOf([1]) });
     // eslint-disable-next-line prefer-promise-reject-errors -- a browser may reject with anything
     const outbox = { ...device.parts.outbox, claim: async () => Promise.reject('lost') };
-    expect(await drain({ ...device.parts, outbox })).toMatchObject({ ended: 'storage' });
-    expect(device.logged).toMatchObject([{ facts: { error: 'unknown' } }]);
+    expect(await drain({ ...device.parts, outbox })).toMatchObject({ ended: 'empty', acknowledged: 0 });
+    expect(device.logged).toMatchObject([{ event: 'fault', facts: { error: 'unknown' } }, { event: 'drain' }]);
+    expect(device.reported).toEqual(['lost']);
   });
 
   test('a session that has ended stays the reason when the device cannot record either', async () => {
@@ -248,7 +249,8 @@ describe('what ends a drain', () => {
     let isLost = false;
     const outbox = {
       ...device.parts.outbox,
-      due: async (nowMs: number) => (isLost ? Promise.reject(new RangeError('lost')) : own.due(nowMs)),
+      due: async (nowMs: number) =>
+        isLost ? Promise.reject(new DOMException('lost', 'UnknownError')) : own.due(nowMs),
     };
     let isOver = false;
     const drained = drain({ ...device.parts, outbox }).finally(() => (isOver = true));
@@ -257,7 +259,7 @@ describe('what ends a drain', () => {
     device.clock.advance(1_000);
     await quiet();
     expect(isOver).toBe(false);
-    expect(device.logged).toEqual([{ event: 'drain-storage-trouble', facts: { error: 'RangeError' } }]);
+    expect(device.logged).toEqual([{ event: 'storage-trouble', facts: { where: 'queue', kind: 'lost' } }]);
     letGo(uuid(1));
     expect(await drained).toMatchObject({ ended: 'storage', acknowledged: 1 });
   });

@@ -10,15 +10,17 @@ import { judgedByProbe, type Outcome } from './outcome.ts';
 import type { SyncRuntime } from './runtime.ts';
 import { sendCommand } from './send-command.ts';
 import { SESSION_LOCK } from './session-gate.ts';
+import { noteTrouble, noting } from './trouble.ts';
 
 /**
  * Why it ended; `nextDueMs` is when something will be due (epoch ms), null for never. `empty`: nothing is due now.
  * `busy`: another context drains or the session is changing, so commands that are due may be left. `login`: the profile
  * waits for its person. `network`: no answer of our server. `stopped`: cut off by a login or logout. `storage`: this
- * device could not record the outcome; the next drain sends the same key again.
+ * device could not record the outcome; the next drain sends the same key again. `fault`: the queue could not be read,
+ * because of an error of the program, which was reported.
  */
 export type DrainResult = {
-  readonly ended: 'empty' | 'busy' | 'login' | 'network' | 'stopped' | 'storage';
+  readonly ended: 'empty' | 'busy' | 'login' | 'network' | 'stopped' | 'storage' | 'fault';
   readonly acknowledged: number;
   readonly nextDueMs: number | null;
 };
@@ -44,6 +46,12 @@ function lockOf({ mirror }: SyncRuntime): string {
 
 /** Sends the commands that are due, as the person of this mirror only (I4). */
 export async function drain(parts: DrainParts): Promise<DrainResult> {
+  const result = await noting(parts.runtime, 'drain', () => drainAlone(parts));
+  parts.runtime.log('drain', { ended: result.ended, acknowledged: result.acknowledged });
+  return result;
+}
+
+function drainAlone(parts: DrainParts): Promise<DrainResult> {
   const { locks } = parts.runtime;
   return locks.request(lockOf(parts.runtime), {
     mode: 'exclusive',
@@ -142,8 +150,7 @@ async function dueNow({ outbox, runtime }: DrainParts, progress: Progress): Prom
   try {
     return await outbox.due(runtime.clock());
   } catch (error) {
-    progress.ended = 'storage';
-    runtime.log('drain-storage-trouble', { error: nameOf(error) });
+    progress.ended = noteTrouble(runtime, error, { where: 'queue' });
     return [];
   }
 }
@@ -190,14 +197,16 @@ async function sendOne(parts: DrainParts, one: { command: OutboxCommand; progres
       }
       if (outcome !== sent) await outbox.contacted(runtime.clock());
       if (progress.ended === 'empty') progress.ended = endedBy(outcome);
-      runtime.log('command', { id: command.id, type: command.type, outcome: outcome.kind, recorded });
+      runtime.log('command', { command: command.id, type: command.type, outcome: outcome.kind, recorded });
     } finally {
       renewing.stop();
     }
   } catch (error) {
     // The row is unchanged, under a lease that ends. The same key is sent again, so nothing is lost or doubled.
-    if (progress.ended === 'empty') progress.ended = 'storage';
-    runtime.log('drain-storage-trouble', { id: command.id, error: nameOf(error) });
+    const kind = noteTrouble(runtime, error, { where: 'send', command: command.id });
+    // A fault may be one of this command alone, so the other lanes go on (I5).
+    if (kind === 'fault') progress.notOurs.add(command.id);
+    else if (progress.ended === 'empty') progress.ended = 'storage';
   }
 }
 
@@ -219,10 +228,6 @@ async function probed(
   return judged;
 }
 
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : 'unknown';
-}
-
 function endedBy(outcome: Outcome): Progress['ended'] {
   if (outcome.kind === 'login') return 'login';
   return outcome.kind === 'again' && outcome.network !== null ? 'network' : 'empty';
@@ -238,7 +243,10 @@ function keepLease({ runtime, outbox }: DrainParts, claim: { id: string; token: 
   let stopped = false;
   let cancel: () => void = () => undefined;
   const renew = async () => {
-    await outbox.renew(claim.id, leaseAt(runtime, claim.token)).catch(() => false);
+    // Without a longer lease another context may send it too, under the same key.
+    await outbox.renew(claim.id, leaseAt(runtime, claim.token)).catch((error: unknown) => {
+      noteTrouble(runtime, error, { where: 'lease', command: claim.id });
+    });
     if (!stopped) arm();
   };
   const arm = () => {

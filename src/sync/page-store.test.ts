@@ -39,7 +39,14 @@ beforeEach(async () => {
     asked.push(path);
     return buildReply(200, { documents: [buildDetails(row)] });
   };
-  const runtime = { mirror, userId, clock: () => NOW_MS, locks: locks.of('page'), log: () => undefined };
+  const runtime = {
+    mirror,
+    userId,
+    clock: () => NOW_MS,
+    locks: locks.of('page'),
+    log: () => undefined,
+    report: () => undefined,
+  };
   parts = { runtime, client: { request }, connection: createConnection(mirror), store } as unknown as PullParts;
   await applyPage(mirror, buildPage([putDocument(row)]));
 });

@@ -60,7 +60,14 @@ function partsOf({ answer, before }: Instead = {}, locks = createLocks()): PullP
     return answer?.(cursor) ?? pageAt(placeOf(cursor) + 1);
   };
   return {
-    runtime: { mirror, userId: SESSION.id, clock: () => 0, locks: locks.of('page'), log: () => undefined },
+    runtime: {
+      mirror,
+      userId: SESSION.id,
+      clock: () => 0,
+      locks: locks.of('page'),
+      log: () => undefined,
+      report: () => undefined,
+    },
     client: { request, probe: async () => 'ok' },
     connection: createConnection(mirror),
     store: {

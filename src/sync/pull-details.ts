@@ -2,6 +2,7 @@ import { PATHS } from '#contract/paths.ts';
 import { readDetails } from '#contract/read-answers.ts';
 import { SYNC_DETAILS_MAX } from '#contract/sync.ts';
 import { get, type PullParts, type PullResult } from './pull.ts';
+import { noting } from './trouble.ts';
 
 /** How many details one pull fetches ahead. */
 const DETAILS_AHEAD = 200;
@@ -20,7 +21,8 @@ export function fetchAhead(parts: PullParts): Promise<PullResult | 'absent'> {
   return locks.request(`details:${mirror.name}`, {
     mode: 'exclusive',
     ifAvailable: true,
-    work: async (held) => (held ? fetchEach(parts, { isInPull: false }) : 'busy'),
+    work: async (held) =>
+      held ? noting(parts.runtime, 'details', () => fetchEach(parts, { isInPull: false })) : 'busy',
   });
 }
 

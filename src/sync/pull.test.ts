@@ -38,6 +38,7 @@ async function pageSizes(msPerRow: number, pages: number): Promise<number[]> {
       clock: () => nowMs,
       locks: createLocks().of('page'),
       log: () => undefined,
+      report: () => undefined,
     },
     client: { request },
     connection: { state: async () => ({ auth: 'ok' }), heard: async () => undefined },
@@ -75,7 +76,14 @@ const refusals: [string, unknown, string][] = [
 ];
 test.each(refusals)('a pull answered 401 with %s', async (_whose, json, result) => {
   const mirror = await openTestMirror();
-  const runtime = { mirror, userId: 1, clock: () => 0, locks: createLocks().of('page'), log: () => undefined };
+  const runtime = {
+    mirror,
+    userId: 1,
+    clock: () => 0,
+    locks: createLocks().of('page'),
+    log: () => undefined,
+    report: () => undefined,
+  };
   const request = async () => buildReply(401, json);
   const client = { request, probe: async () => 'ok' };
   const parts = { runtime, client, connection: createConnection(mirror) };
@@ -98,7 +106,14 @@ test('a device that can not keep keys of receipts still takes the session and th
     return buildReply(200, session);
   };
   const parts = {
-    runtime: { mirror, userId: session.id, clock: () => 0, locks: createLocks().of('page'), log: () => undefined },
+    runtime: {
+      mirror,
+      userId: session.id,
+      clock: () => 0,
+      locks: createLocks().of('page'),
+      log: () => undefined,
+      report: () => undefined,
+    },
     client: { request, probe: async () => 'ok' },
     connection: { state: async () => ({ auth: 'ok' }), heard: async () => undefined, probed: async () => undefined },
     store: mirrorStore({ mirror, userId: session.id }),

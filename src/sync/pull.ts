@@ -22,6 +22,7 @@ import { type FirstRows, firstRowsOf } from './first-rows.ts';
 import { judgeUnanswered } from './pull-trouble.ts';
 import { type Answer, type Reading, readingOf, successOf } from './reading.ts';
 import type { SyncRuntime } from './runtime.ts';
+import { noting } from './trouble.ts';
 
 export type PullParts = {
   readonly runtime: SyncRuntime;
@@ -80,6 +81,12 @@ const FIRST_PAGE = 250;
 const PAGES_MAX = 5_000;
 
 export async function pull(parts: PullParts): Promise<PullResult> {
+  const result = await noting(parts.runtime, 'pull', () => pullAlone(parts));
+  parts.runtime.log('pull', { result });
+  return result;
+}
+
+function pullAlone(parts: PullParts): Promise<PullResult> {
   const { runtime } = parts;
   return runtime.locks.request(`pull:${runtime.mirror.name}`, {
     mode: 'exclusive',

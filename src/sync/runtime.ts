@@ -19,7 +19,7 @@ export type Locks = {
 };
 export type LockedWork<Result> = (held: boolean) => Promise<Result>;
 
-/** What happened, for the console of a developer who looks for faults: ids and numbers only, never content. */
+/** What happened, for a person who looks for faults: ids of commands and numbers only, never content. It never throws. */
 export type SyncLog = (event: string, facts?: Readonly<Record<string, string | number | boolean | null>>) => void;
 
 /**
@@ -56,4 +56,6 @@ export type SyncRuntime = {
   /** The person of the mirror. */
   readonly userId: number;
   readonly log: SyncLog;
+  /** Takes an error of the program, as the browser takes one that nothing caught. */
+  readonly report: (error: unknown) => void;
 };

@@ -60,6 +60,7 @@ async function sent(
     setTimer: () => () => undefined,
     seemsOnline: () => true,
     log: () => undefined,
+    report: () => undefined,
   };
   const pulling = { runtime, client, connection: createConnection(mirror) } as unknown as PullParts;
   await drain(withSending(pulling, { announce: () => undefined, listen: () => () => undefined }));

@@ -10,6 +10,7 @@ import type { CommandFile, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { DrainParts } from './drain-parts.ts';
 import { errorOf, type Outcome } from './outcome.ts';
 import { type Answer, readingOf, successOf } from './reading.ts';
+import { noteTrouble } from './trouble.ts';
 
 const FIRST_PART_BYTES = 128 * 1024;
 /** A part should take about a second, so that a cut costs about a second: it grows below the one and shrinks above the other. */
@@ -107,7 +108,10 @@ async function stageFile(way: Way, file: CommandFile): Promise<'whole' | Ended> 
 /** Shows how far it has come. False when another sender has the command by now. */
 async function tell({ parts, command, sentBefore }: Way, at: number): Promise<boolean> {
   // It is only shown: a device that can't store it goes on sending.
-  return parts.outbox.progressed(command, sentBefore + at).catch(() => true);
+  return parts.outbox.progressed(command, sentBefore + at).catch((error: unknown) => {
+    noteTrouble(parts.runtime, error, { where: 'progress', command: command.id });
+    return true;
+  });
 }
 
 async function begin(way: Way, file: CommandFile): Promise<Step> {

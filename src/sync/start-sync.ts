@@ -22,6 +22,7 @@ import type { SyncClient } from './sync-client.ts';
 import type { SyncRuntime } from './runtime.ts';
 import { browserSignals, type SessionSignals } from './session-gate.ts';
 import { watchSpace } from './space.ts';
+import { noteTrouble, noting } from './trouble.ts';
 import { tellWorker } from './wake-worker.ts';
 
 export type Sync = {
@@ -153,9 +154,8 @@ export function startSync({
   }
   function start(work: () => Promise<unknown>): void {
     if (stopped) return;
-    work().catch((error: unknown) => {
-      runtime.log('sync-trouble', { error: error instanceof Error ? error.name : 'unknown' });
-    });
+    // It is noted, and the next trigger tries again.
+    noting(runtime, 'trigger', work).catch(() => undefined);
   }
   function onSignal(signal: PageSignal): void {
     if (signal === 'hidden') {
@@ -178,7 +178,7 @@ export function startSync({
     }, TICK_MS);
   };
   const unlisten = page.listen(onSignal);
-  const unwatch = watchLogin(runtime.mirror, () => start(everything));
+  const unwatch = watchLogin(runtime, () => start(everything));
   arm();
   start(() => tidy(runtime, pulling.client));
   start(everything);
@@ -214,15 +214,14 @@ export function startSync({
 }
 
 /** Calls `onLogin` when a profile that waited for its person may send again, in whatever tab they logged in. */
-function watchLogin(mirror: Mirror, onLogin: () => void): () => void {
+function watchLogin(runtime: SyncRuntime, onLogin: () => void): () => void {
   let waited = false;
-  const watching = liveQuery(() => readConnection(mirror, true)).subscribe({
+  const watching = liveQuery(() => readConnection(runtime.mirror, true)).subscribe({
     next({ needsLogin: waits }) {
       if (waited && !waits) onLogin();
       waited = waits;
     },
-    // The database is gone: every part that needs it reports that itself.
-    error: () => undefined,
+    error: (error) => void noteTrouble(runtime, error, { where: 'connection' }),
   });
   return () => watching.unsubscribe();
 }

@@ -50,6 +50,7 @@ export function sendingDevice(given: {
   const claims: Claim[] = [];
   const recorded: { readonly id: string; readonly token: string; readonly outcome: Outcome }[] = [];
   const logged: unknown[] = [];
+  const reported: unknown[] = [];
   const outcomes = new Map<string, Outcome>();
   const attempts = new Map<string, number>();
   const underWay = new Set<string>();
@@ -131,6 +132,7 @@ export function sendingDevice(given: {
     newId: () => `token ${(tokens += 1)}`,
     seemsOnline: () => true,
     log: (event: string, facts: unknown) => void logged.push({ event, facts }),
+    report: (error: unknown) => void reported.push(error),
   } as unknown as DrainParts['runtime'];
   const parts: DrainParts = {
     runtime,
@@ -143,7 +145,7 @@ export function sendingDevice(given: {
   };
   const put = (command: OutboxCommand): void => void rows.push({ command, state: 'waiting' });
   const stateOf = (id: string) => rowOf(id)?.state;
-  return { parts, clock, locks, signals, listeners, seen, claims, recorded, logged, most, put, stateOf };
+  return { parts, clock, locks, signals, listeners, seen, claims, recorded, logged, reported, most, put, stateOf };
 }
 
 export type SendingDevice = ReturnType<typeof sendingDevice>;

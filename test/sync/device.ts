@@ -231,6 +231,7 @@ export class Device {
       locks: this.locks.of(at.owner),
       owedLogout: { isOwed: async () => false, erased: async () => [], settled: async () => undefined },
       log: () => undefined,
+      report: () => undefined,
       seemsOnline: () => true,
       setTimer: (work, delayMs) =>
         clock.setTimer(() => {

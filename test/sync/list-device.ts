@@ -65,6 +65,7 @@ export async function town() {
       tokenInCookie: async () => decodeURIComponent(jar.cookies.get('XSRF-TOKEN') ?? '') || null,
       owedLogout: { isOwed: async () => false, erased: async () => [], settled: async () => undefined },
       log: () => undefined,
+      report: () => undefined,
       async fetch(input, init) {
         const url = String(input instanceof Request ? input.url : input);
         const fate = way.fate(`${init?.method ?? 'GET'} ${url.slice(server.url.length)}`);

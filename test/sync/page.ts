@@ -5,6 +5,7 @@ import { writeMeta } from '#mirror/store/meta.ts';
 import { Mirror } from '#mirror/store/schema.ts';
 import type { PageSignal } from '#sync/page-signals.ts';
 import type { OpenStream } from '#sync/live.ts';
+import type { Locks } from '#sync/runtime.ts';
 import { startSync, type Sync } from '#sync/start-sync.ts';
 import { createClock } from '../fakes/clock.ts';
 import { createDice } from '../fakes/dice.ts';
@@ -47,6 +48,20 @@ export async function page({ visible = true, fate = 'passes' }: { visible?: bool
       return typeof state.fate === 'function' ? state.fate(request.path) : state.fate;
     },
   });
+  const reported: unknown[] = [];
+  const own = createLocks().of('tab');
+  const broken = new Map<string, Error>();
+  const locks: Locks = {
+    async request(name, take) {
+      for (const [start, error] of broken) if (name.startsWith(start)) throw error;
+      return own.request(name, take);
+    },
+  };
+  /** Asking for a lock whose name starts so throws `error`, until it is null again. */
+  const breakLock = (start: string, error: Error | null): void => {
+    if (error === null) broken.delete(start);
+    else broken.set(start, error);
+  };
   const runtime = {
     mirror,
     userId: 1,
@@ -56,9 +71,10 @@ export async function page({ visible = true, fate = 'passes' }: { visible?: bool
     newId: dice.uuid,
     setTimer: clock.setTimer,
     seemsOnline: () => state.online,
-    locks: createLocks().of('tab'),
+    locks,
     owedLogout: { isOwed: async () => false, erased: async () => [], settled: async () => undefined },
     log: () => undefined,
+    report: (error: unknown) => void reported.push(error),
     fetch: (async (input, init) => {
       const answer = await reach(input, init);
       await state.onAnswer();
@@ -97,5 +113,5 @@ export async function page({ visible = true, fate = 'passes' }: { visible?: bool
   };
   const seen = () => mirror.documents.count();
   const made = (title: string): void => addDocument(model, { title });
-  return { clock, model, asked, state, jar, mirror, sync, signal, streams, context, seen, made };
+  return { clock, model, asked, state, jar, mirror, sync, signal, streams, context, seen, made, reported, breakLock };
 }

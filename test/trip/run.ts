@@ -94,6 +94,7 @@ function runtimeOf(client: ApiClient, { mirror, baseUrl }: Pick<SyncRuntime, 'mi
     mirror,
     userId: client.user.id,
     log: () => undefined,
+    report: () => undefined,
   };
 }
 

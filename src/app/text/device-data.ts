@@ -28,7 +28,7 @@ export const DEVICE = {
   eraseNow: 'Sair e apagar…',
   record: 'Registro para o suporte',
   recordWhat:
-    'O que está na fila e como foi enviado: horas, tentativas e erros. Sem textos, nomes, números nem arquivos. Só sai daqui se você compartilhar.',
+    'O que está na fila e como foi enviado: horas, tentativas e erros. Também as falhas do aplicativo. Sem textos, nomes, números nem arquivos. Só sai daqui se você compartilhar.',
   read: 'Ler antes',
   share: 'Compartilhar',
   close: 'Fechar',

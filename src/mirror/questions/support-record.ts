@@ -1,5 +1,7 @@
+import { syncLogOf } from '../keep/sync-log.ts';
 import { readMeta } from '../store/meta.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
+import type { KeptEvent } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /** An act of the outbox without anything of what it says: kind, state, times, attempts and the class of its trouble. */
@@ -17,15 +19,22 @@ export type SupportRecord = {
   readonly isComplete: boolean;
   readonly refreshedAt: string | null;
   readonly clockOffsetMs: number | null;
+  /** Errors of the application in sync, without their messages. */
+  readonly faults: readonly TimedEvent[];
+  /** What sync did while its log was on. */
+  readonly events: readonly TimedEvent[];
 };
+
+type TimedEvent = Pick<KeptEvent, 'event' | 'facts'> & { readonly at: string };
 
 /**
  * What helps the support to find a fault: times, states, attempts and counts. It holds no text, no name, no number of a
  * document, no name or byte of a file, and no id of a person.
  */
 export async function supportRecord(mirror: Mirror): Promise<SupportRecord> {
-  const [commands, connection, cursor, refreshedAtMs, clockOffsetMs] = await Promise.all([
+  const [commands, log, connection, cursor, refreshedAtMs, clockOffsetMs] = await Promise.all([
     mirror.commands.toArray(),
+    syncLogOf(mirror),
     readMeta(mirror, 'connection'),
     readMeta(mirror, 'cursor'),
     readMeta(mirror, 'refreshedAtMs'),
@@ -39,6 +48,8 @@ export async function supportRecord(mirror: Mirror): Promise<SupportRecord> {
     isComplete: cursor?.snapshotDone ?? false,
     refreshedAt: refreshedAtMs === undefined ? null : instant(refreshedAtMs),
     clockOffsetMs: clockOffsetMs ?? null,
+    faults: log.faults.map(timed),
+    events: log.events.map(timed),
   };
 }
 
@@ -55,6 +66,10 @@ function actOf(command: OutboxCommand): RecordedAct {
     files: command.files.length,
     error: lastError === null ? null : { class: lastError.class, status: lastError.status },
   };
+}
+
+function timed({ atMs, event, facts }: KeptEvent): TimedEvent {
+  return { at: instant(atMs), event, facts };
 }
 
 function instant(ms: number): string {

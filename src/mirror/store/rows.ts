@@ -176,6 +176,21 @@ export type ListsState = {
 };
 
 /** Single values of a profile, by name. */
+/** One thing that sync did: its kind, with ids of commands, numbers and words of the program. Nothing that a person wrote. */
+export type KeptEvent = {
+  readonly atMs: number;
+  readonly event: string;
+  readonly facts: Readonly<Record<string, string | number | boolean | null>>;
+};
+
+/** What sync noted on this device, oldest first (mirror/keep/sync-log). */
+export type SyncLog = {
+  /** A person lets everything be noted, to look for a fault. */
+  readonly isOn: boolean;
+  readonly faults: readonly KeptEvent[];
+  readonly events: readonly KeptEvent[];
+};
+
 export type MetaValues = {
   session: SessionUser;
   cursor: Position;
@@ -202,6 +217,7 @@ export type MetaValues = {
   deviceId: string;
   /** With it this person's work is sealed when it stays here after they have left (S94); it opens nothing. */
   sealingKey: SealingPublicKey;
+  syncLog: SyncLog;
   /** Until its author has read it. */
   lostWork: LostWork;
   /** What other applications shared, oldest first, until the person says what becomes of it (S173). */

@@ -114,6 +114,8 @@ const LOST: readonly string[] = [
   'DatabaseClosedError',
   'InvalidStateError',
   'MissingAPIError',
+  // Chromium's name for a value whose file on the disk is gone.
+  'NotReadableError',
   'OpenFailedError',
   // Dexie's name for an abort in the middle of a transaction.
   'PrematureCommitError',
@@ -130,8 +132,9 @@ function isLost(error: unknown): boolean {
   return namesOf(error).some((name) => LOST.includes(name));
 }
 
-/** Dexie wraps the browser's error: both names count. */
+/** Dexie wraps the browser's error, and several of a bulk write: all names count. */
 function namesOf(error: unknown): string[] {
   if (!(error instanceof Error || error instanceof DOMException)) return [];
-  return [error.name, ...namesOf('inner' in error ? error.inner : null)];
+  const failures = 'failures' in error && Array.isArray(error.failures) ? error.failures : [];
+  return [error.name, ...namesOf('inner' in error ? error.inner : null), ...failures.flatMap(namesOf)];
 }

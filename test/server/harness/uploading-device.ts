@@ -76,6 +76,7 @@ export async function openUploadingDevice(
     mirror,
     userId: client.userId,
     log: () => undefined,
+    report: () => undefined,
   };
   const parts = syncParts(runtime, { announce: () => undefined, listen: () => () => undefined });
   return {

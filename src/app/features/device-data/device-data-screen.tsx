@@ -12,6 +12,7 @@ import { EraseCard } from './erase-card.tsx';
 import { KindsCard } from './kinds-card.tsx';
 import { RecordCard } from './record-card.tsx';
 import { SharedCard } from './shared-card.tsx';
+import { SyncLogCard } from './sync-log-card.tsx';
 
 /** What this device keeps and why, how to erase it, and what the support may be shown. */
 export function DeviceDataScreen() {
@@ -34,6 +35,7 @@ export function DeviceDataScreen() {
             <EraseCard own={data.own} />
             <SharedCard isConfirmed={data.isConfirmed} />
             <RecordCard storage={storage} />
+            <SyncLogCard />
           </div>
           <DeviceFactsList data={data} storage={storage} />
         </div>

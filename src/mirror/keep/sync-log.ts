@@ -1,0 +1,32 @@
+import { readMeta, writeMeta } from '../store/meta.ts';
+import type { KeptEvent, SyncLog } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+
+/** Faults of the application are always kept; other events while a person has switched the log on. The oldest go. */
+const KEPT = { faults: 20, events: 100 };
+const EMPTY: SyncLog = { isOn: false, faults: [], events: [] };
+
+export async function syncLogOf(mirror: Mirror): Promise<SyncLog> {
+  return (await readMeta(mirror, 'syncLog')) ?? EMPTY;
+}
+
+export async function keepFault(mirror: Mirror, fault: KeptEvent): Promise<void> {
+  await change(mirror, (log) => ({ ...log, faults: [...log.faults, fault].slice(-KEPT.faults) }));
+}
+
+export async function keepEvent(mirror: Mirror, event: KeptEvent): Promise<void> {
+  if (!(await syncLogOf(mirror)).isOn) return;
+  await change(mirror, (log) => (log.isOn ? { ...log, events: [...log.events, event].slice(-KEPT.events) } : log));
+}
+
+/** Switching off lets the events go. Faults stay, because the support may ask for them later. */
+export async function switchSyncLog(mirror: Mirror, isOn: boolean): Promise<void> {
+  await change(mirror, (log) => ({ ...log, isOn, events: isOn ? log.events : [] }));
+}
+
+/** Page and worker write to the same log. */
+async function change(mirror: Mirror, next: (log: SyncLog) => SyncLog): Promise<void> {
+  await mirror.transaction('rw', mirror.meta, async () => {
+    await writeMeta(mirror, { name: 'syncLog', value: next(await syncLogOf(mirror)) });
+  });
+}
