@@ -1,8 +1,6 @@
 // "Diário das conversas com o servidor": a person who looks for a fault switches it on, and it goes on in page and worker.
 
-import { readFile } from 'node:fs/promises';
 import { expect, PEOPLE, test } from './fixtures.ts';
-import { SIZES } from './looks.ts';
 
 test('what sync does is noted from when a person wants it, and stands in the record for the support', async ({
   usedDevice,
@@ -16,15 +14,6 @@ test('what sync does is noted from when a person wants it, and stands in the rec
   await expect(log.getByText('Nada anotado ainda')).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(log.getByText('Recebimento: tudo recebido').first()).toBeVisible();
-  for (const size of SIZES) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme });
-      await log.scrollIntoViewIfNeeded();
-      await page.screenshot({ path: `/tmp/sync-shots/log-${size.width}-${colorScheme}.png` });
-    }
-  }
   await page.getByRole('button', { name: 'Ler antes' }).click();
   await expect(page.getByRole('dialog')).toContainText('"result": "pulled"');
-  void readFile;
 });
