@@ -145,16 +145,6 @@ describe('the index of documents', () => {
     expect(seen.map((revs) => revs.at(-1))).toEqual([ROWS + 1, ROWS + 1]);
   });
 
-  it('shows what this context has just written without reading it again, also where nothing was shown before', async () => {
-    await documentIndexOf(mirror);
-    await bring([ROWS + 1, ROWS + 2, 5], 100);
-    const read = countRows(mirror, ['documents', 'slices']);
-    const keys = [ROWS + 2, ROWS + 1, 5].map((id) => `s:${id}`);
-    const shown = await withDocumentIndex(mirror, (_entries, rowsOf) => rowsOf(keys));
-    expect(read()).toEqual({ documents: 0, slices: 0 });
-    expect(shown).toEqual(await mirror.documents.bulkGet(keys));
-  });
-
   it('reads a row that another context has changed after this one wrote it', async () => {
     await documentIndexOf(mirror);
     await bring([ROWS + 1], 100);

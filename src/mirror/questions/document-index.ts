@@ -12,7 +12,6 @@ import type { Mirror } from '../store/schema.ts';
 import { serverIdOfKey } from '../store/server-key.ts';
 import { columnsOf, factsOf, wordsOf } from './pack-index.ts';
 import { remembered } from './remembered.ts';
-import { type ChangedRows, keepShown, moveShown, rowsWith } from './shown-rows.ts';
 
 export type { IndexEntry };
 
@@ -40,7 +39,7 @@ export const {
   patch: (mirror, { before, changed }) =>
     mirror.documents.changed([...changed]).then((rows) => {
       const read = new Map([...changed].map((key, at) => [key, rows[at]]));
-      return moved(mirror, { before, changed: read, value: patched(before, read) });
+      return patched(before, read);
     }),
   written: { expect: (mirror, takeNow) => expectRows(mirror, { takeNow, prepare, revsOf }), take: takenOver },
 });
@@ -50,32 +49,13 @@ export type RowsOf = (keys: readonly string[]) => PromiseExtended<(MirrorDocumen
 
 /**
  * The index as of now, and what `ask` asks of the rows in the same transaction. `ask` may be called a second time, when documents
- * have changed. The rows that it read last are kept until the next question.
+ * have changed.
  */
 export function withDocumentIndex<Answer>(
   mirror: Mirror,
   ask: (entries: Entries, rowsOf: RowsOf) => Answer | PromiseExtended<Answer>,
 ): PromiseExtended<Answer> {
-  let read: Parameters<typeof keepShown>[1] | undefined;
-  return within(mirror, (entries) =>
-    ask(entries, (keys) =>
-      rowsWith(mirror, { entries, keys }).then((rows) => {
-        read = { entries, rows };
-        return rows;
-      }),
-    ),
-  ).then((answer) => {
-    if (read !== undefined) keepShown(mirror, read);
-    return answer;
-  });
-}
-
-/** The same for what is shown beside a list: the rows of the list stay those that are kept. */
-export function glanceAtDocuments<Answer>(
-  mirror: Mirror,
-  ask: (entries: Entries, rowsOf: RowsOf) => PromiseExtended<Answer>,
-): PromiseExtended<Answer> {
-  return within(mirror, (entries) => ask(entries, (keys) => rowsWith(mirror, { entries, keys })));
+  return within(mirror, (entries) => ask(entries, (keys) => mirror.documents.bulkGet(keys)));
 }
 
 /** A start reads the rows that changed after the index was stored; it is stored again when so many have. */
@@ -124,7 +104,7 @@ function takenOver(mirror: Mirror, { before, ...span }: { before: Entries; versi
   const ready = handed.length === 1 ? prepared.get(last.rows) : undefined;
   const value = ready?.before === before ? ready.value : patched(before, changed);
   for (const { rows } of handed) prepared.set(rows, undefined);
-  return { version: last.version, value: moved(mirror, { before, changed, value }), changed: changed.size };
+  return { version: last.version, value, changed: changed.size };
 }
 
 function revsOf(mirror: Mirror, rows: readonly Placed[]): KnownRevs | undefined {
@@ -134,14 +114,8 @@ function revsOf(mirror: Mirror, rows: readonly Placed[]): KnownRevs | undefined 
   return revs.length === rows.length ? { version: known.version, revs } : undefined;
 }
 
-/** The rows that are shown follow the entries, which are `value` now. */
-function moved(
-  mirror: Mirror,
-  { before, changed, value }: { before: Entries; changed: ChangedRows; value: Entries },
-): Entries {
-  moveShown(mirror, { from: before, to: value, changed });
-  return value;
-}
+/** Undefined for a key whose row is gone. */
+type ChangedRows = ReadonlyMap<string, MirrorDocument | undefined>;
 
 /** The entries with changed rows as they are now, and their counts of days. */
 function patched(before: Entries, changed: ChangedRows): Entries {

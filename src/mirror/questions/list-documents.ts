@@ -3,7 +3,7 @@
 import { addDays, type CalendarDay } from '#domain/dates.ts';
 import { startOfDay } from '#domain/start-of-day.ts';
 import { matchesStatusFilter, statusAt } from '#domain/status.ts';
-import { type IndexEntry, knownIndexOf, withDocumentIndex } from './document-index.ts';
+import { type IndexEntry, withDocumentIndex } from './document-index.ts';
 import { isOf } from './index-entry.ts';
 import { searchOf } from './search-documents.ts';
 import { countDue, dueMatcher, turnedRound } from './due-order.ts';
@@ -11,7 +11,6 @@ import { inDueOrder } from './in-due-order.ts';
 import { type DocumentFilters, type DocumentListing, type DocumentOrder, PER_PAGE } from './listing.ts';
 import type { Mirror } from '../store/schema.ts';
 import { type Asker, listedRows } from './listed-document.ts';
-import { keptRows } from './shown-rows.ts';
 
 export type { DocumentFilters, DocumentListing, DocumentOrder };
 
@@ -29,15 +28,6 @@ export async function listDocuments(mirror: Mirror, asked: ListAsked): Promise<D
     const { keys, ...page } = pageOf(entries, asked);
     return rowsOf(keys).then((rows) => ({ rows: listedRows(rows, asked), ...page }));
   });
-}
-
-/** The same from memory alone, as of what it knows; undefined when a row of the page is not there. */
-export function listingInMemory(mirror: Mirror, asked: ListAsked): DocumentListing | undefined {
-  const entries = knownIndexOf(mirror)?.value;
-  if (entries === undefined) return undefined;
-  const { keys, ...page } = pageOf(entries, asked);
-  const rows = keptRows(mirror, { entries, keys });
-  return rows && { rows: listedRows(rows, asked), ...page };
 }
 
 /** A page without its rows, which have these keys. */

@@ -6,7 +6,7 @@ import type { PersonRef } from '#contract/references.ts';
 import { addDays, type CalendarDay } from '#domain/dates.ts';
 import type { LogAction } from '#domain/document-types.ts';
 import type { Mirror } from '../store/schema.ts';
-import { documentIndexOf, glanceAtDocuments, type IndexEntry } from './document-index.ts';
+import { documentIndexOf, type IndexEntry, withDocumentIndex } from './document-index.ts';
 import { arrivalOf } from './index-entry.ts';
 import { keptDetailsOf } from './kept-details.ts';
 import { startOfDay } from '#domain/start-of-day.ts';
@@ -102,7 +102,7 @@ type Asked = { userId: number; today: CalendarDay; zone: string; limit: number }
 /** The notices of `userId` on `today` (in `zone`), newest first, at most `limit`. */
 export async function notices(mirror: Mirror, { userId, today, zone, limit }: Asked): Promise<Notice[]> {
   const acts = await actsOf(mirror, { userId, since: startOfDay(addDays(today, -ACT_DAYS), zone) });
-  return glanceAtDocuments(mirror, (entries, rowsOf) => {
+  return withDocumentIndex(mirror, (entries, rowsOf) => {
     const newest = newestOf(entries, { acts, userId, today, zone, limit });
     return rowsOf(newest.map(({ entry }) => entry.key)).then((rows) =>
       newest.flatMap(({ entry: _entry, ...notice }, index): Notice[] => {

@@ -5,7 +5,7 @@ import { Dexie, type Table } from 'dexie';
 import type { KnownNote } from './changed-keys.ts';
 import { noteChanges, RECENT_KEYS } from './changes.ts';
 import { firstUpTo } from './document-rows.ts';
-import { type HandedRows, tellOwnRows, waitingRows } from './handed-rows.ts';
+import { type HandedRows, waitingRows } from './handed-rows.ts';
 import { readMeta } from './meta.ts';
 import { onCommit } from './on-commit.ts';
 import type { MirrorDocument, SliceHead } from './rows.ts';
@@ -55,8 +55,6 @@ export function handOver(
     makeRoom(mirror, 0);
     // Those that can't be taken, because another context has written between them, are read again.
     while (countOf(waiting.all) > ROWS_WAITING) waiting.all.shift();
-    // A transaction may write more than once. Nothing is told of it before all of it is here.
-    queueMicrotask(() => tellOwnRows(mirror, rows.version));
   });
 }
 

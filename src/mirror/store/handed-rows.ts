@@ -53,19 +53,3 @@ export function takeRows(mirror: Mirror, { version, upTo }: { version: number; u
   }
   return taken;
 }
-
-const listeners = new WeakMap<Mirror, Set<(version: number) => void>>();
-
-/**
- * Calls `listener` when this context has committed rows, with the version of their note: in the turn of the commit, after all that its
- * transaction wrote is here and before live queries are asked again. Answers what ends it.
- */
-export function onOwnRows(mirror: Mirror, listener: (version: number) => void): () => void {
-  const all = listeners.get(mirror) ?? new Set();
-  listeners.set(mirror, all.add(listener));
-  return () => void all.delete(listener);
-}
-
-export function tellOwnRows(mirror: Mirror, version: number): void {
-  for (const listener of listeners.get(mirror) ?? []) listener(version);
-}

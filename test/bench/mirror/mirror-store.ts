@@ -4,11 +4,11 @@
 import type { ChangesPage } from '#contract/sync.ts';
 import { countDocuments } from '#mirror/questions/count-documents.ts';
 import { beginIndex, CHANGES_BETWEEN } from '#mirror/questions/document-index.ts';
-import { type DocumentFilters, listDocuments, listingInMemory } from '#mirror/questions/list-documents.ts';
-import { liveAnswer } from '#mirror/questions/live-answer.ts';
+import { type DocumentFilters, listDocuments } from '#mirror/questions/list-documents.ts';
 import { searchDocuments } from '#mirror/questions/search-documents.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import { Mirror } from '#mirror/store/schema.ts';
+import { liveQuery } from 'dexie';
 import { FOUND_ROWS, searchedAt, sectorOf, type Store, TODAY } from './store.ts';
 
 const mirror = new Mirror('bench');
@@ -65,8 +65,7 @@ function seen(test: (listing: Listing) => boolean): Promise<void> {
     };
     if (isWatched) return;
     isWatched = true;
-    const answers = liveAnswer(mirror, { ask: () => list(ALL), atCommit: () => listingInMemory(mirror, asked(ALL)) });
-    answers.subscribe((listing) => waiting?.(listing), reject);
+    liveQuery(() => list(ALL)).subscribe((listing) => waiting?.(listing), reject);
   });
 }
 

@@ -1,14 +1,8 @@
-import {
-  type DocumentListing,
-  type ListAsked,
-  listDocuments,
-  listingInMemory,
-} from '#mirror/questions/list-documents.ts';
-import { liveAnswer } from '#mirror/questions/live-answer.ts';
+import { type DocumentListing, type ListAsked, listDocuments } from '#mirror/questions/list-documents.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { pressOver } from '#ui/base/press-over.ts';
-import { useObservable } from 'dexie-react-hooks';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useRef } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { filtersOf } from './list-choices.ts';
@@ -29,26 +23,15 @@ export function useListing(search: ListSearch, exceptionsOnly: boolean): ShownLi
   const filters = { ...filtersOf(search), exceptionsOnly };
   const asked = { filters, person, today, zone };
   const shown = useRef<ShownListing>(undefined);
-  // Most changes on the device change nothing of what is shown here, and what is the same is not drawn again.
-  const shownFor = (answer: TabListing): ShownListing => {
-    const listing: ShownListing = { ...answer, search };
-    if (shown.current !== undefined && JSON.stringify(shown.current) === JSON.stringify(listing)) return shown.current;
-    return (shown.current = { ...listing, rows: withSameRows(listing.rows, shown.current?.rows ?? []) });
-  };
-  return useObservable(
-    () =>
-      liveAnswer(mirror, {
-        async ask() {
-          const listing = await openedListing(mirror, asked);
-          await pressOver();
-          return shownFor(listing);
-        },
-        atCommit() {
-          if (pressOver() !== undefined) return undefined;
-          const listing = inOpenTab(asked, (one) => listingInMemory(mirror, one));
-          return listing && shownFor(listing);
-        },
-      }),
+  return useLiveQuery(
+    async () => {
+      const listing: ShownListing = { ...(await openedListing(mirror, asked)), search };
+      await pressOver();
+      // Most changes on the device change nothing of what is shown here, and what is the same is not drawn again.
+      if (shown.current !== undefined && JSON.stringify(shown.current) === JSON.stringify(listing))
+        return shown.current;
+      return (shown.current = { ...listing, rows: withSameRows(listing.rows, shown.current?.rows ?? []) });
+    },
     // `search` is a new object at every navigation, so the address is the dependency instead.
     [mirror, person, today, zone, address, exceptionsOnly],
   );
@@ -60,18 +43,6 @@ async function openedListing(mirror: Mirror, asked: ListAsked): Promise<TabListi
   return isElsewhere(asked, listing)
     ? { ...(await listDocuments(mirror, inTab(asked, 'others'))), scope: 'others' }
     : { ...listing, scope };
-}
-
-/** The listing of the tab that opens, of answers that are at hand. */
-function inOpenTab(
-  asked: ListAsked,
-  answer: (asked: ListAsked) => DocumentListing | undefined,
-): TabListing | undefined {
-  const first = firstTab(asked);
-  const listing = answer(inTab(asked, first));
-  const scope = listing !== undefined && isElsewhere(asked, listing) ? 'others' : first;
-  const shown = scope === first ? listing : answer(inTab(asked, scope));
-  return shown && { ...shown, scope };
 }
 
 const firstTab = ({ person, filters }: ListAsked): Scope | undefined =>
