@@ -44,7 +44,6 @@ export function live(life: Life): void {
 export function openFaultyMirror(name: string, life: Life): Mirror {
   const mirror = new Mirror(name);
   mirror.use({ stack: 'dbcore', name: 'faults', level: 0, create: (core) => faulty(core, life) });
-  mirror.beginRaw = faultyRaw(mirror.beginRaw.bind(mirror), life);
   mirror.commands.hook('updating', (changes, _seq, command) => noteUndone(life, { before: command, after: changes }));
   return mirror;
 }
@@ -88,30 +87,6 @@ function faulty(core: DBCore, life: Life): DBCore {
         count: (request) => guarded(request.trans) ?? table.count(request),
       };
     },
-  };
-}
-
-/** What is written past Dexie. */
-function faultyRaw(begin: Mirror['beginRaw'], life: Life): Mirror['beginRaw'] {
-  const guard = guardOf(life);
-  return (tables) => {
-    if (life.dead) throw new Crash();
-    const transaction = begin(tables);
-    const storeOf = transaction?.objectStore.bind(transaction);
-    if (transaction === null || storeOf === undefined) return null;
-    const guarded =
-      <Args extends unknown[], Answer>(work: (...args: Args) => Answer) =>
-      (...args: Args): Answer => {
-        guard();
-        return work(...args);
-      };
-    transaction.objectStore = (name) => {
-      const store = storeOf(name);
-      store.get = guarded(store.get.bind(store));
-      store.put = guarded(store.put.bind(store));
-      return store;
-    };
-    return transaction;
   };
 }
 

@@ -4,7 +4,6 @@
 
 import type { CopyBound } from '#contract/copy-bound.ts';
 import type { Change } from '#contract/sync.ts';
-import { appliedNews } from './apply-news.ts';
 import { applyDocumentRows } from './apply-document-rows.ts';
 import { dropDocuments } from './drop-documents.ts';
 import {
@@ -65,7 +64,6 @@ export type PageRules = {
 };
 
 export async function applyPage(mirror: Mirror, page: PageToApply): Promise<PageApplied> {
-  if (await appliedNews(mirror, page)) return { more: false, scopeChanged: false };
   return applyPageBy({}, { mirror, page });
 }
 

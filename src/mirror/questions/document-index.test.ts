@@ -17,7 +17,7 @@ import { Mirror } from '../store/schema.ts';
 import { keyOfServerId } from '../store/server-key.ts';
 import { withSlices } from '../store/storage.ts';
 import { dayColumnsOf } from './day-counts.ts';
-import { documentIndexOf, type IndexEntry, knownIndexOf, withDocumentIndex } from './document-index.ts';
+import { documentIndexOf, type IndexEntry, withDocumentIndex } from './document-index.ts';
 import { keepIndex } from './keep-index.ts';
 
 const ROWS = 30;
@@ -81,32 +81,6 @@ describe('the index of documents', () => {
     expect(entries.filter(({ rev }) => rev > 100)).toHaveLength(61);
     expect(changed.mock.calls.map(([keys]) => keys.length)).toEqual([61]);
     expect(everything).not.toHaveBeenCalled();
-  });
-
-  it('follows a walk that nobody asks about, without reading a row', async () => {
-    await documentIndexOf(mirror);
-    const everything = vi.spyOn(mirror.documents, 'toArray');
-    const changed = vi.spyOn(mirror.documents, 'changed');
-    for (const from of [1_000, 2_000, 3_000, 4_000]) await bring(Array.from({ length: 500 }, (_none, at) => from + at));
-    const known = knownIndexOf(mirror)?.value ?? [];
-    expect(await documentIndexOf(mirror)).toBe(known);
-    expect([everything.mock.calls.length, changed.mock.calls.length]).toEqual([0, 0]);
-    await reopened();
-    expect(plain(known)).toEqual(plain(await documentIndexOf(mirror)));
-    expect(known).toHaveLength(ROWS + 2_000);
-  });
-
-  it('reads again what it could not follow, because another context wrote in between', async () => {
-    await documentIndexOf(mirror);
-    const other = new Mirror(mirror.name);
-    await applyPage(other, buildPage([putDocument(row(ROWS + 1))]));
-    other.close();
-    for (const from of [1_000, 2_000]) await bring(Array.from({ length: 500 }, (_none, at) => from + at));
-    expect(knownIndexOf(mirror)?.value).toHaveLength(ROWS);
-    const entries = plain(await documentIndexOf(mirror));
-    expect(entries).toHaveLength(ROWS + 1_001);
-    await reopened();
-    expect(entries).toEqual(plain(await documentIndexOf(mirror)));
   });
 
   it('has nothing of a transaction that was aborted, also when the next one writes the same number of changes', async () => {

@@ -4,7 +4,6 @@
 
 import { keepDayCounts, moveDayCounts } from './day-counts.ts';
 import type { PromiseExtended } from 'dexie';
-import { expectRows, type HandedRows, type KnownRevs, takeRows } from '../store/handed-rows.ts';
 import { type MirrorDocument } from '../store/rows.ts';
 import { INDEX_FORMAT } from '../store/index-columns.ts';
 import { type IndexEntry, IndexTable } from './index-entry.ts';
@@ -41,7 +40,6 @@ export const {
       const read = new Map([...changed].map((key, at) => [key, rows[at]]));
       return patched(before, read);
     }),
-  written: { expect: (mirror, takeNow) => expectRows(mirror, { takeNow, prepare, revsOf }), take: takenOver },
 });
 
 /** Reads rows by their keys, in that order, for the index that a question was asked with. */
@@ -83,35 +81,6 @@ function compareKeys(left: string, right: string): number {
 function entriesOf(rows: readonly (MirrorDocument | undefined)[]): IndexEntry[] {
   const listed = rows.flatMap((row) => (row === undefined || row.gone === true ? [] : row));
   return new IndexTable(columnsOf(listed.map(factsOf), wordsOf(listed))).entries().sort(compareEntries);
-}
-
-/** The entries with rows that are being written in place of those that were known then. Undefined: the rows have been taken. */
-const prepared = new WeakMap<HandedRows['rows'], { readonly before: Entries; readonly value: Entries } | undefined>();
-
-function prepare(mirror: Mirror, rows: HandedRows['rows']): void {
-  // Rows that are written by now are taken with all that waits.
-  const before = knownIndexOf(mirror)?.value;
-  if (before !== undefined && !prepared.has(rows))
-    prepared.set(rows, { before, value: patched(before, new Map(rows)) });
-}
-
-/** The entries with the rows that this context has written since. */
-function takenOver(mirror: Mirror, { before, ...span }: { before: Entries; version: number; upTo: number }) {
-  const handed = takeRows(mirror, span);
-  const last = handed.at(-1);
-  if (last === undefined) return undefined;
-  const changed = new Map(handed.flatMap((one) => one.rows));
-  const ready = handed.length === 1 ? prepared.get(last.rows) : undefined;
-  const value = ready?.before === before ? ready.value : patched(before, changed);
-  for (const { rows } of handed) prepared.set(rows, undefined);
-  return { version: last.version, value, changed: changed.size };
-}
-
-function revsOf(mirror: Mirror, rows: readonly Placed[]): KnownRevs | undefined {
-  const known = knownIndexOf(mirror);
-  if (known === undefined) return undefined;
-  const revs = rows.flatMap((row) => known.value[placeOf(known.value, row) ?? Infinity]?.rev ?? []);
-  return revs.length === rows.length ? { version: known.version, revs } : undefined;
 }
 
 /** Undefined for a key whose row is gone. */

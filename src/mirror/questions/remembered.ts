@@ -22,16 +22,6 @@ type Memory<Value> = {
   readonly readAll: (mirror: Mirror) => PromiseExtended<Value>;
   /** `before` with the rows of `changed` read again, as a new value; `before` must not be changed. */
   readonly patch: (mirror: Mirror, at: { before: Value; changed: ReadonlySet<string> }) => PromiseExtended<Value>;
-  /** What this context itself writes, so that it is not read again. */
-  readonly written?: {
-    /** From now on it is kept until it is taken; `takeNow` when no more can be kept. */
-    readonly expect: (mirror: Mirror, takeNow: (mirror: Mirror) => void) => void;
-    /** `before` with what was written after `version`, not beyond `upTo`; undefined when that is nothing. */
-    readonly take: (
-      mirror: Mirror,
-      at: { before: Value; version: number; upTo: number },
-    ) => (At<Value> & { readonly changed: number }) | undefined;
-  };
 };
 
 type Remembered<Value> = {
@@ -60,15 +50,6 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
   const kept = new WeakMap<Mirror, Known<Value>>();
   const coming = new WeakMap<Mirror, PromiseLike<unknown>>();
 
-  const latest = (mirror: Mirror, upTo = Infinity): Known<Value> | undefined => {
-    const known = kept.get(mirror);
-    const written = known && memory.written?.take(mirror, { before: known.value, version: known.version, upTo });
-    if (known === undefined || written === undefined) return known;
-    const now = { version: written.version, value: written.value, unsaved: known.unsaved + written.changed };
-    kept.set(mirror, now);
-    return now;
-  };
-
   /** The value as of the note, with the stored copy if that was asked for. Inside a transaction. */
   const valueAt = (
     mirror: Mirror,
@@ -76,7 +57,7 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
   ): Known<Value> | PromiseExtended<Known<Value>> => {
     const changes = note?.value as Changes | undefined;
     const version = versionOf(note);
-    const known = latest(mirror, version) ?? (stored && { ...stored, unsaved: 0 });
+    const known = kept.get(mirror) ?? (stored && { ...stored, unsaved: 0 });
     if (known?.version === version) return known;
     const withKeys = (changed: ReadonlySet<string> | null | undefined): PromiseExtended<Known<Value>> =>
       known === undefined || !changed
@@ -97,10 +78,9 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
     readTogether(mirror, {
       tables: withSlices([...memory.tables, 'meta']),
       work: () => {
-        const known = latest(mirror);
+        const known = kept.get(mirror);
         const askOf = (now: Known<Value>) => {
           kept.set(mirror, now);
-          memory.written?.expect(mirror, latest);
           return ask(now.value);
         };
         if (known === undefined) {
@@ -123,7 +103,7 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
   };
 
   return {
-    known: (mirror) => latest(mirror),
+    known: (mirror) => kept.get(mirror),
     within: (mirror, ask) => afterBegun(mirror, () => asked(mirror, ask)),
     begin(mirror) {
       const over = () => coming.delete(mirror);
@@ -133,7 +113,7 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
     read: (mirror) =>
       afterBegun(mirror, () =>
         mirror.meta.get(memory.note).then((note) => {
-          const known = latest(mirror);
+          const known = kept.get(mirror);
           return known?.version === versionOf(note) ? known.value : asked(mirror, (value) => value);
         }),
       ),

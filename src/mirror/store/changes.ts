@@ -12,35 +12,24 @@ const REMEMBERED_KEYS = 2_000;
 
 /**
  * Notes that the rows of `keys` changed; inside the transaction that changes them, which includes `meta`. `known`: the note as the
- * same transaction has read it. Answers the version of the note.
+ * same transaction has read it.
  */
 export async function noteChanges(
   mirror: Mirror,
   { name, keys, known }: { name: ChangeNote; keys: readonly string[]; known?: KnownNote | undefined },
-): Promise<number> {
+): Promise<void> {
   const past: EarlierNote = `${name}Earlier`;
   const before = known === undefined ? await readMeta(mirror, name) : known.note;
-  const isRead = known?.earlier !== undefined || hasRoom(noteWith(keys, before));
-  const { note, earlier } = notesAfter(keys, {
-    note: before,
-    earlier: isRead ? known?.earlier : await readMeta(mirror, past),
-  });
-  await writeMetas(mirror, { [name]: note, ...(earlier && { [past]: earlier }) });
-  return note.version;
-}
-
-/** The note after a change of the rows of `keys`, and what is earlier then, where that is another than before. */
-export function notesAfter(
-  keys: readonly string[],
-  { note: before, earlier }: KnownNote,
-): { readonly note: Changes; readonly earlier?: Changes } {
   const note = noteWith(keys, before);
-  if (hasRoom(note)) return { note };
+  if (hasRoom(note)) {
+    await writeMeta(mirror, { name, value: note });
+    return;
+  }
   const { version } = note;
-  const all = [...withEarlier(note, earlier)];
+  const all = [...withEarlier(note, known?.earlier === undefined ? await readMeta(mirror, past) : known.earlier)];
   let remembered = countOf(all);
   while (remembered > REMEMBERED_KEYS && all.length > 1) remembered -= all.shift()?.keys.length ?? 0;
-  return { note: { version, recent: [] }, earlier: { version, recent: all } };
+  await writeMetas(mirror, { [name]: { version, recent: [] }, [past]: { version, recent: all } });
 }
 
 function noteWith(keys: readonly string[], before: Changes | undefined): Changes {

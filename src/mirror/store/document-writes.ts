@@ -1,13 +1,11 @@
 // Writes rows of documents, and answers what their writers ask: apart from what screens read (document-rows.ts), whose code loads
 // first. Everything here happens inside the caller's transaction, which includes `documents`, its slices and `meta`.
 
-import { Dexie, type Table } from 'dexie';
+import type { Table } from 'dexie';
 import type { KnownNote } from './changed-keys.ts';
 import { noteChanges, RECENT_KEYS } from './changes.ts';
 import { firstUpTo } from './document-rows.ts';
-import { type HandedRows, waitingRows } from './handed-rows.ts';
 import { readMeta } from './meta.ts';
-import { onCommit } from './on-commit.ts';
 import type { MirrorDocument, SliceHead } from './rows.ts';
 import type { Mirror } from './schema.ts';
 import { keyOfServerId, serverIdOfKey } from './server-key.ts';
@@ -23,59 +21,14 @@ type Rows = {
   readonly found?: FoundRows | undefined;
 };
 
-/** The writer of documents, but for news (write-news.ts): rows and the note of what changed are written together. */
+/** The only writer of documents: rows and the note of what changed are written together. */
 export async function writeDocuments(mirror: Mirror, rows: Rows): Promise<void> {
   if (rows.puts.length === 0 && rows.deletes.length === 0) return;
-  const { deletes, puts } = rows;
-  const written = [...deletes.map((key) => [key, undefined] as const), ...puts.map((row) => [row.key, row] as const)];
-  const keys = written.map(([key]) => key);
-  const writing = Promise.all([
+  const keys = [...rows.deletes, ...rows.puts.map((row) => row.key)];
+  await Promise.all([
     noteChanges(mirror, { name: 'documentChanges', keys, known: rows.found?.note }),
     writeRows(mirror, rows),
   ]);
-  // While the browser writes, there is time to take what waits, and to prepare what comes.
-  makeRoom(mirror, written.length);
-  prepareRows(mirror, written);
-  const [version] = await writing;
-  handOver(mirror, { version, rows: written });
-}
-
-/** More rows than these do not wait: a page of the feed, and some commands beside it. */
-const ROWS_WAITING = 600;
-
-/** Hands rows over when `transaction`, or that of the caller, has been committed. */
-export function handOver(
-  mirror: Mirror,
-  { transaction, ...rows }: HandedRows & { readonly transaction?: IDBTransaction },
-): void {
-  const waiting = waitingRows(mirror);
-  if (waiting === undefined) return;
-  onCommit(transaction ?? Dexie.currentTransaction.idbtrans, () => {
-    waiting.all.push(rows);
-    makeRoom(mirror, 0);
-    // Those that can't be taken, because another context has written between them, are read again.
-    while (countOf(waiting.all) > ROWS_WAITING) waiting.all.shift();
-  });
-}
-
-/** More rows are prepared in a task of their own, so that the one that writes them does not become long (S144). */
-const PREPARED_AT_ONCE = 16;
-
-/** Prepares what is made of rows that are being written. */
-export function prepareRows(mirror: Mirror, rows: HandedRows['rows']): void {
-  const prepare = () => waitingRows(mirror)?.prepare(mirror, rows);
-  if (rows.length <= PREPARED_AT_ONCE) prepare();
-  else setTimeout(prepare);
-}
-
-/** Has rows taken that were handed over, when with `coming` ones too many would wait. */
-export function makeRoom(mirror: Mirror, coming: number): void {
-  const waiting = waitingRows(mirror);
-  if (waiting !== undefined && countOf(waiting.all) + coming > ROWS_WAITING) waiting.takeNow(mirror);
-}
-
-function countOf(all: readonly HandedRows[]): number {
-  return all.reduce((sum, one) => sum + one.rows.length, 0);
 }
 
 /** What decides whether a row from the server is newer than the one that is here. */

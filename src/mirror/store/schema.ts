@@ -28,16 +28,11 @@ import type {
 } from './rows.ts';
 import { DocumentRows } from './document-rows.ts';
 import { PATIENCE_MS } from './in-time.ts';
-import { tellsCommit } from './on-commit.ts';
 import { endedBySleep, whenAwake } from './page-sleep.ts';
 import { readTogether } from './read-together.ts';
 import { upcastCommand } from './upcast-command.ts';
 
 export { profileName } from './profile-name.ts';
-
-function watched<Running extends IDBTransaction>(transaction: Running): Running {
-  return endedBySleep(tellsCommit(transaction));
-}
 
 export class Mirror extends Dexie {
   declare bases: EntityTable<BaseRow, 'key'>;
@@ -71,7 +66,7 @@ export class Mirror extends Dexie {
 
   /**
    * `name`: from profileName(). Durability is strict, so that "guardado" is said only of what survives (I6,
-   * src/sync/promises.md, hazard 27). Without Dexie's cache of answers: it would have to be told of what is written past Dexie (S138).
+   * src/sync/promises.md, hazard 27). Without Dexie's cache of answers: what is asked often is remembered here (remembered.ts), once.
    */
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
@@ -102,22 +97,9 @@ export class Mirror extends Dexie {
       create: (core) => ({
         ...core,
         transaction: (...asked: Parameters<DBCore['transaction']>) =>
-          watched(core.transaction(...asked) as IDBTransaction & DBCoreTransaction),
+          endedBySleep(core.transaction(...asked) as IDBTransaction & DBCoreTransaction),
       }),
     });
-  }
-
-  /**
-   * Begins a durable transaction past Dexie, which then stops no error of a request. Null when the database is not open, or the page
-   * sleeps.
-   */
-  beginRaw(tables: readonly string[]): IDBTransaction | null {
-    if (!this.isOpen() || whenAwake() !== null) return null;
-    try {
-      return watched(this.backendDB().transaction(tables, 'readwrite', { durability: 'strict' }));
-    } catch {
-      return null;
-    }
   }
 
   /** Rows of documents, however they are stored; the table of this name has those that are not in slices. */
