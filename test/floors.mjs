@@ -1,4 +1,4 @@
-// The order of the inner rooms of the large rooms, held by the linter (rule `house/floors` of .oxlintrc.json). An inner room
+// The order of the inner rooms of the large rooms, held by the linter (rule `house/floors`). An inner room
 // may use those on the floors below its own; rooms on one floor do not know each other. src/README.md says what each holds.
 
 import { dirname, join, normalize, relative, sep } from 'node:path';
