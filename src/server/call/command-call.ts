@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Actor } from '../policies/actor.ts';
 import type { ReceivedFile } from '../files/received-file.ts';
 import type { Writing } from '../once/idempotency.ts';
@@ -10,7 +9,6 @@ export type CommandCall<Body> = Writing & {
   readonly command: { readonly key: string | null; readonly performedAt: string; readonly clockSuspect: boolean };
   readonly body: Body;
   readonly files: readonly ReceivedFile[];
-  readonly log: FastifyBaseLogger;
 };
 
 /** When a write was done and when it arrived, as history stores both (rule A4). */

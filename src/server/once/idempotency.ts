@@ -17,6 +17,8 @@ import type { ReceivedFile } from '../files/received-file.ts';
 import { HttpProblem, problems } from '../reporting/errors.ts';
 import { withdrawals } from '../db/schema/history.ts';
 import type { StoredDocument } from '../queries/find-document.ts';
+import { logSecurity, type SecurityEvent, type SecurityFacts } from '../reporting/security-log.ts';
+import type { FastifyBaseLogger } from 'fastify';
 import { createHash } from 'node:crypto';
 import { fingerprintOf, type Fingerprinted } from './fingerprint.ts';
 import type { ReceiptKeys, Signing } from '../signing/receipt-keys.ts';
@@ -26,12 +28,16 @@ export type Writing = {
   readonly actor: Actor;
   readonly command: { readonly key: string | null; readonly attempt: number };
   readonly now: number;
+  readonly log: FastifyBaseLogger;
   readonly services: Storing & { readonly database: Database; readonly receiptKeys: ReceiptKeys };
   /** What is added to the store of files; absent means nothing. */
   readonly files?: readonly ReceivedFile[];
   /** True when the write is only judged: its whole effect is made and rolled back, and Rehearsed is thrown. */
   readonly rehearsal?: boolean;
 };
+
+/** Notes a security event, which is logged after the commit. */
+export type Tell = (event: SecurityEvent, facts: Omit<SecurityFacts, 'user'>) => void;
 
 /** What a command did. Without `unchangedAt` the rows are stamped with a new number. */
 export type Effect = Pick<ChangeStamp, 'touched' | 'deleted'> & {
@@ -64,7 +70,8 @@ export type Work = {
    * other's authors would wait for one another: in a tenant, such effects take turns.
    */
   readonly changesPeople?: boolean;
-  readonly effect: (tx: Transaction) => Promise<Effect>;
+  /** A refusal logs none of the events that the effect told, and a replay does not run it. */
+  readonly effect: (tx: Transaction, tell: Tell) => Promise<Effect>;
   /** What a replay reads for its answer, in the transaction that found the receipt. */
   readonly again?: (tx: Transaction, ids: Receipt['ids']) => Promise<Pick<Done, 'document'>>;
 };
@@ -83,13 +90,16 @@ export class Rehearsed extends Error {
 export async function once(writing: Writing, work: Work): Promise<Done> {
   const { actor, command } = writing;
   const { services: storing, files = [] } = writing;
-  const { database, receiptKeys } = storing;
+  const { receiptKeys } = storing;
+  const whole = wholeDatabase(storing.database);
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
   const fingerprint = fingerprintOf(work.write);
+  const told: Parameters<Tell>[] = [];
+  let refusal: HttpProblem | null = null;
   // Asked before the transaction, so that no connection waits for another one.
   const keyId = command.key === null ? null : await receiptKeys.current(actor.tenantId);
   try {
-    const { kept, ...done } = await wholeDatabase(database).inTenant(actor.tenantId, async (tx) => {
+    const { kept, ...done } = await whole.inTenant(actor.tenantId, async (tx) => {
       if (work.changesPeople === true) void takeTurn(tx, actor);
       if (command.key === null) {
         await stand(tx, actor);
@@ -105,13 +115,22 @@ export async function once(writing: Writing, work: Work): Promise<Done> {
         }
         if (use !== null) await judgeStorage(use, { storing, bytes });
       }
-      const effect = await orInProgress(tx, { writing, work });
+      const effect = await work
+        .effect(tx, (...one) => void told.push(one))
+        .catch((error: unknown) => {
+          refusal = error instanceof HttpProblem ? error : null;
+          throw error;
+        });
       if (writing.rehearsal === true) throw await rehearsed(tx, writing);
       return settle(tx, { writing, effect, write: work.write, fingerprint, keyId });
     });
+    for (const [event, facts] of told) logSecurity(writing.log, { event, user: actor.userId, ...facts });
     return { ...done, receipt: kept === null ? null : await receiptKeys.signed(actor.tenantId, kept) };
   } catch (error) {
     if (isUniqueViolation(error, 'receipts')) throw problems.inProgress();
+    // The command's own earlier attempt may have taken effect meanwhile: asked again, it gets the receipt.
+    const isOfEffect = error === refusal && command.key !== null;
+    if (isOfEffect && (await hasReceipt(whole, { actor, key: command.key }))) throw problems.inProgress();
     if (isMissingValue(error, 'receipts')) throw problems.withdrawn();
     throw error;
   }
@@ -159,19 +178,18 @@ export async function withdrawKey(
   return null;
 }
 
-/** Runs the effect. A refusal of a command whose own earlier attempt has taken effect meanwhile is 409: asked again, it gets the receipt. */
-async function orInProgress(tx: Transaction, { writing, work }: { writing: Writing; work: Work }): Promise<Effect> {
-  const { actor, command } = writing;
-  try {
-    return await work.effect(tx);
-  } catch (error) {
-    if (command.key === null || !(error instanceof HttpProblem)) throw error;
-    const kept = await tx.rowsOf(
+/**
+ * Whether the key has a receipt by now. Asked of a refusal, in a transaction of its own: the refused one may have been ended by the
+ * database, and does not see what was committed since it began.
+ */
+async function hasReceipt(database: Database, { actor, key }: { actor: Actor; key: string }): Promise<boolean> {
+  const kept = await database.onceInTenant(actor.tenantId, (tx) =>
+    tx.rowsOf(
       v.object({}),
-      sql`select from receipts where tenant_id = ${actor.tenantId} and actor_id = ${actor.userId} and key = ${command.key}::uuid`,
-    );
-    throw kept.length > 0 ? problems.inProgress() : error;
-  }
+      sql`select from receipts where tenant_id = ${actor.tenantId} and actor_id = ${actor.userId} and key = ${key}::uuid`,
+    ),
+  );
+  return kept.length > 0;
 }
 
 type Settling = {

@@ -58,7 +58,7 @@ const MOVING = sql`json_build_object('number', d.number, 'title', d.title,
         'origin', (select json_build_object('name', o.name, 'acronym', o.acronym) from organizations o
           where o.tenant_id = d.tenant_id and o.id = d.origin_organization_id))`;
 
-type Search = {
+export type Search = {
   readonly viewer: TenantViewer;
   readonly id: number;
   /** Epoch milliseconds, by the server's clock. */

@@ -158,7 +158,10 @@ describe('a withdrawn key', () => {
     const effect = () => Promise.reject(problems.invalid({ content: ['refused'] }));
     const repeat = answerOfLate(key, (slow, actor) => {
       const services = { ...server.services, database: slow };
-      return once({ actor, command: { key, attempt: 2 }, now: services.clock(), services }, { write, effect });
+      return once(
+        { actor, command: { key, attempt: 2 }, now: services.clock(), services, log: services.log },
+        { write, effect },
+      );
     });
     await expect(repeat).rejects.toMatchObject({ status: 409 });
   });

@@ -1,20 +1,17 @@
 import type { RespondChanges } from '#domain/decide-respond.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Actor } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { enqueueNotices, type NoticeFor } from './enqueue-notices.ts';
 import type { ReceivedFile } from '../../files/received-file.ts';
-import type { LockedForWrite } from '../../queries/lock-document.ts';
 import { inOrder } from '../../queries/references.ts';
+import type { Target } from './on-document.ts';
 import { searchTextFor } from './search-text.ts';
 import { replaceDestination, seenByOneOf } from './transfer-sql.ts';
 import { insertFiles, insertLogs, type LogLine, type Writer } from './writing-sql.ts';
 
 export type ResponseParts = {
-  readonly actor: Actor;
-  readonly writer: Writer;
-  readonly locked: LockedForWrite;
+  readonly target: Target;
   readonly changes: RespondChanges;
   /** Sanitised HTML; empty when only files were sent. */
   readonly content: string;
@@ -25,8 +22,8 @@ export type ResponseParts = {
 
 /** Writes all parts of a response in one statement. Answers the interaction's id, or null when none was written. */
 export async function applyResponse(tx: Transaction, response: ResponseParts): Promise<number | null> {
-  const { changes, writer } = response;
-  const { document } = response.locked;
+  const { changes } = response;
+  const { document, writer } = response.target;
   const steps = [
     ...interactionSteps(writer, response),
     ...historySteps(writer, response),
@@ -60,8 +57,8 @@ export async function applyResponse(tx: Transaction, response: ResponseParts): P
  * A new responsible gets the notice of an arrival; the others whom the document concerns get the notice of a reply (rule
  * G10).
  */
-function noticesOf({ changes, locked }: ResponseParts): NoticeFor[] {
-  const { createdBy, responsibleIds } = locked.document;
+function noticesOf({ changes, target }: ResponseParts): NoticeFor[] {
+  const { createdBy, responsibleIds } = target.document;
   return [
     { notice: 'arrival', userIds: changes.transfer?.responsibleIds ?? [] },
     {
@@ -104,16 +101,15 @@ function historySteps(writer: Writer, { changes, reason }: ResponseParts): SQL[]
  * Whether a current responsible has seen the document, and the words by which it is found: both depend on the
  * responsibles.
  */
-function seenAndFound(writer: Writer, { changes, locked, actor }: ResponseParts): SQL[] {
-  const { document } = locked;
+function seenAndFound(writer: Writer, { changes, target }: ResponseParts): SQL[] {
+  const { actor, document, moving } = target;
   if (changes.transfer === null) {
     const seen = changes.interaction && document.responsibleIds.includes(writer.userId);
     return seen ? [sql`seen_by_responsible = true`] : [];
   }
-  const { moving } = locked;
   if (moving === null) throw new Error('a transfer names the people to whom the document goes');
-  const people = inOrder(changes.transfer.responsibleIds, locked.people);
-  const sectors = inOrder(changes.transfer.organizationIds, locked.organizations);
+  const people = inOrder(changes.transfer.responsibleIds, target.people);
+  const sectors = inOrder(changes.transfer.organizationIds, target.organizations);
   const text = searchTextFor({
     ...moving,
     ticket: { acronym: actor.tenantAcronym, number: moving.number },

@@ -3,30 +3,31 @@ import type { PatchDocumentInput } from '#contract/writes.ts';
 import { decideComplete } from '#domain/decide-complete.ts';
 import { sql } from 'drizzle-orm';
 import type { CommandCall } from '../../call/command-call.ts';
-import type { Done } from '../../once/idempotency.ts';
-import { onDocument } from './on-document.ts';
+import { once, type Done } from '../../once/idempotency.ts';
+import { judged, lockTarget, unchanged, verbOn, written } from './on-document.ts';
 import { insertLog } from './writing-sql.ts';
 
 /** PATCH with status `completed` (rules A1, A3, A4, A6). A completed document is accepted with a note (rule E6). */
 export function completeDocument(call: CommandCall<PatchDocumentInput>, id: number): Promise<Done> {
   const { userId, tenantId } = call.actor;
-  const { limit_date, based_on } = call.body;
-  const basedOn = guardOf(based_on);
-  return onDocument(call, {
-    id,
-    type: 'complete-document',
+  const { limit_date: limitDate, based_on } = call.body;
+  return once(call, {
     // What the author saw is not part of the fingerprint: receipts made before it was judged must answer their replays.
-    fields: { limit_date },
-    verb: () => ({
-      decide: ({ document }, today) => decideComplete(document, { userId, today, limitDate: limit_date, basedOn }),
-      standing: (_tx, document) => ({ user_id: document.completedBy, limit_date: document.limitDate }),
-      apply: async (tx, { note, writer }) => {
-        if (note !== null) return null;
-        await tx.execute(sql`with log as (${insertLog(writer, { action: 'completion' })})
-          update documents set stored_status = 'completed', completed_by = ${userId}, last_activity_at = ${writer.moment.at}
-          where tenant_id = ${tenantId} and id = ${id}`);
-        return {};
-      },
-    }),
+    ...verbOn(call, { id, type: 'complete-document', fields: { limit_date: limitDate } }),
+    effect: async (tx) => {
+      const target = await lockTarget(tx, call, { id });
+      const { document, writer } = target;
+      const { note } = await judged(tx, target, (today) =>
+        decideComplete(document, { userId, today, limitDate, basedOn: guardOf(based_on) }),
+      );
+      if (note !== null) {
+        const standing = { user_id: document.completedBy, limit_date: document.limitDate };
+        return unchanged(target, { note, standing });
+      }
+      await tx.execute(sql`with log as (${insertLog(writer, { action: 'completion' })})
+        update documents set stored_status = 'completed', completed_by = ${userId}, last_activity_at = ${writer.moment.at}
+        where tenant_id = ${tenantId} and id = ${id}`);
+      return written(target);
+    },
   });
 }

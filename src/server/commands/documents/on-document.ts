@@ -1,93 +1,122 @@
-// The frame of a verb on one document: one transaction that locks the document, judges the request by the rules that the
-// device used, applies what is accepted and keeps the receipt.
+// What every verb on a document does: it locks the document, judges the request by the rules that the device used, and says what
+// became of it. A verb calls these one after the other in its effect, in one transaction.
 
 import type { BasedOnInput, Receipt, ReceiptNote } from '#contract/writes.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { judgeInTime } from '#domain/judge-in-time.ts';
-import { sql } from 'drizzle-orm';
-import { type CommandCall, type Moment, momentOf } from '../../call/command-call.ts';
-import type { Done, Effect } from '../../once/idempotency.ts';
-import { onceOnDocument } from './once-on-document.ts';
-import { LATELY_MS, lockDocument, type LockedDocument, type LockedForWrite } from '../../queries/lock-document.ts';
-import type { Writer } from './writing-sql.ts';
 import { type Accepted, type Decision, refuse } from '#domain/refusals.ts';
-import { type Actor, viewerOf } from '../../policies/actor.ts';
+import { sql } from 'drizzle-orm';
+import { type CommandCall, momentOf } from '../../call/command-call.ts';
 import type { Transaction } from '../../db/database.ts';
-import { problems } from '../../reporting/errors.ts';
+import type { Effect, Work } from '../../once/idempotency.ts';
+import { type Actor, viewerOf } from '../../policies/actor.ts';
 import { presentFull } from '../../presenters/present-document.ts';
-import { findDocument } from '../../queries/find-document.ts';
+import { findDocument, findDocumentLast } from '../../queries/find-document.ts';
+import { LATELY_MS, lockDocument, type LockedForWrite, type Search } from '../../queries/lock-document.ts';
 import { isMarkOf } from '../../queries/mark.ts';
 import { inOrder } from '../../queries/references.ts';
-
-/** What an accepted verb is applied with. */
-export type Applying<Changes> = Accepted<Changes> & { readonly locked: LockedForWrite; readonly writer: Writer };
-
-/** The ids made besides the document's, and what its author wrote, as it is stored. */
-export type Made = { readonly ids?: Receipt['ids']; readonly text?: string };
-
-export type Verb<Changes> = {
-  /** People and sectors that the request names. They are read together with the document. */
-  readonly named?: { readonly userIds: readonly number[]; readonly organizationIds: readonly number[] };
-  /**
-   * Pure. The request is judged as of today and, when only the passing of days stands against it, as of the day it was
-   * done (rule A4).
-   */
-  readonly decide: (locked: LockedForWrite, today: CalendarDay) => Decision<Changes>;
-  /**
-   * What stands instead of an effect that was not made. Called for a decision with a note, before anything is written.
-   */
-  readonly standing?: (tx: Transaction, document: LockedDocument) => ReceiptNote | Promise<ReceiptNote>;
-  /** Writes the changes. Answers what it made, or null when there was nothing to write. */
-  readonly apply: (tx: Transaction, accepted: Applying<Changes>) => Promise<Made | null>;
-};
-
-type Asked<Changes> = {
-  readonly id: number;
-  /** The name of the command in its receipt. */
-  readonly type: string;
-  /** What the request said besides the document's id: a part of the fingerprint. */
-  readonly fields: object;
-  /**
-   * Called when the key is new, before the document is locked: the place for work that takes long, or that may refuse
-   * without the document.
-   */
-  readonly verb: () => Verb<Changes>;
-};
+import { problems } from '../../reporting/errors.ts';
+import type { Writer } from './writing-sql.ts';
 
 /** Every write on a document may say what its author saw. */
 type SeenCall = CommandCall<{ readonly based_on?: BasedOnInput | undefined }>;
 
-/** Runs a verb once. Throws 422 or 403 for a refusal, 409 for a conflict, and 404 for a document that is not in sight. */
-export function onDocument<Changes>(call: SeenCall, asked: Asked<Changes>): Promise<Done> {
-  const { id, type, fields } = asked;
-  return onceOnDocument(call, {
-    write: { type, fields: { ...fields, id }, fileHashes: call.files.map((file) => file.sha256) },
-    effect: (tx) => perform(tx, { call, id, verb: asked.verb() }),
+/** A document that is locked for a verb, and its author. */
+export type Target = LockedForWrite & { readonly actor: Actor; readonly writer: Writer };
+
+/** What `once` needs to know of a verb on one document, besides its effect. `type` is its name in the receipt. */
+export function verbOn(
+  { actor, files }: SeenCall,
+  { id, type, fields }: { id: number; type: string; fields: object },
+): Pick<Work, 'write' | 'again'> {
+  return {
+    write: { type, fields: { ...fields, id }, fileHashes: files.map((file) => file.sha256) },
+    again: documentAgain(actor),
+  };
+}
+
+/**
+ * A replay reads the document as the last statement of the transaction that found its receipt, which saves a transaction and a
+ * round trip. A document whose row is not kept is left for answerDocument to read.
+ */
+export function documentAgain(actor: Actor): NonNullable<Work['again']> {
+  return async (tx, { document_id: id }) => {
+    const found = id === undefined ? 'not kept' : await findDocumentLast(tx, { viewer: viewerOf(actor), id });
+    return found === 'not kept' ? {} : { document: found };
+  };
+}
+
+/**
+ * Locks the document, and reads the people and sectors that the request names. Throws 404 when it is not in sight, 429 to haste, and
+ * 409 when its author saw another document.
+ */
+export async function lockTarget(
+  tx: Transaction,
+  call: SeenCall,
+  { id, ...named }: { readonly id: number } & Pick<Search, 'userIds' | 'organizationIds'>,
+): Promise<Target> {
+  const { actor, now } = call;
+  const locked = await lockDocument(tx, { viewer: viewerOf(actor), id, now, ...named });
+  refuseHaste(locked, now);
+  guardMark(locked.document.mark, call.body.based_on);
+  const writer = {
+    tenantId: actor.tenantId,
+    userId: actor.userId,
+    document: sql`${id}::bigint`,
+    moment: momentOf(call),
+  };
+  return { ...locked, actor, writer };
+}
+
+/**
+ * Judges the request as of today and, when only the passing of days stands against it, as of the day it was done (rule A4). Throws
+ * a refusal as 422 or 403, and a conflict as 409 with the document as it is now (rule E6).
+ */
+export async function judged<Changes>(
+  tx: Transaction,
+  { actor, document, writer }: Target,
+  decide: (today: CalendarDay) => Decision<Changes>,
+): Promise<Accepted<Changes>> {
+  const { decision } = judgeInTime(decide, writer.moment);
+  if (decision.kind === 'accepted') return decision;
+  if (decision.kind === 'refused') throw problems.refused(decision);
+  const found = await findDocument((statement) => statement(tx), { viewer: viewerOf(actor), id: document.id });
+  if (found === null) throw problems.notFound();
+  throw problems.conflict({
+    code: decision.code,
+    document: presentFull(found, { userId: actor.userId, today: writer.moment.today }),
   });
 }
 
-async function perform<Changes>(
-  tx: Transaction,
-  { call, id, verb }: { call: SeenCall; id: number; verb: Verb<Changes> },
-): Promise<Effect> {
-  const { actor } = call;
-  const moment = momentOf(call);
-  const locked = await lockDocument(tx, { viewer: viewerOf(actor), id, now: call.now, ...verb.named });
-  const { document } = locked;
-  refuseHaste(locked, call.now);
-  guardMark(document.mark, call.body.based_on);
-  const { decision } = judgeInTime((today) => verb.decide(locked, today), moment);
-  const accepted = await acceptedOrThrow(tx, { decision, actor, moment, documentId: id });
-  const { note } = accepted;
-  const said = {
-    result: note ?? 'applied',
-    documentNumber: document.number,
-    ...(note === null || verb.standing === undefined ? {} : { note: await verb.standing(tx, document) }),
-  } as const;
-  const writer: Writer = { tenantId: actor.tenantId, userId: actor.userId, document: sql`${id}::bigint`, moment };
-  const made = await verb.apply(tx, { ...accepted, locked, writer });
-  if (made === null) return { ...said, touched: {}, ids: { document_id: id }, unchangedAt: document.rev };
-  return { ...said, touched: { documents: [id] }, ids: { document_id: id, ...made.ids }, text: made.text ?? '' };
+/** What an accepted verb did: the ids that it made besides the document's, what its author wrote, and what stands instead of a part. */
+type Did = {
+  readonly note?: Accepted<unknown>['note'];
+  readonly standing?: ReceiptNote | undefined;
+  readonly ids?: Receipt['ids'];
+  readonly text?: string;
+};
+
+/** The effect of a verb that has written. */
+export function written({ document }: Target, { note = null, standing, ids, text = '' }: Did = {}): Effect {
+  return {
+    ...said(document, { note, standing }),
+    touched: { documents: [document.id] },
+    ids: { document_id: document.id, ...ids },
+    text,
+  };
+}
+
+/** The effect of a verb that had nothing to write. */
+export function unchanged({ document }: Target, did: Pick<Did, 'note' | 'standing'>): Effect {
+  return { ...said(document, did), touched: {}, ids: { document_id: document.id }, unchangedAt: document.rev };
+}
+
+function said({ number }: Target['document'], { note, standing }: Pick<Did, 'note' | 'standing'>) {
+  return {
+    result: note ?? ('applied' as const),
+    documentNumber: number,
+    ...(standing === undefined ? {} : { note: standing }),
+  };
 }
 
 /** A queue of a week drains at this rate, and no thread grows faster. */
@@ -102,23 +131,6 @@ function refuseHaste({ lately }: LockedForWrite, now: number): void {
 /** Throws when the author of a command saw another document than the one that has this mark (I11). */
 export function guardMark(mark: string, seen: Pick<BasedOnInput, 'mark'> | undefined): void {
   if (seen?.mark !== undefined && !isMarkOf(mark, seen.mark)) throw problems.replaced();
-}
-
-/**
- * Answers an accepted decision. Throws a refusal as 422 or 403, and a conflict as 409 with the document as it is now
- * (rule E6).
- */
-async function acceptedOrThrow<Changes>(
-  tx: Transaction,
-  judged: { decision: Decision<Changes>; actor: Actor; moment: Moment; documentId: number },
-): Promise<Accepted<Changes>> {
-  const { decision, actor } = judged;
-  if (decision.kind === 'accepted') return decision;
-  if (decision.kind === 'refused') throw problems.refused(decision);
-  const found = await findDocument((statement) => statement(tx), { viewer: viewerOf(actor), id: judged.documentId });
-  if (found === null) throw problems.notFound();
-  const document = presentFull(found, { userId: actor.userId, today: judged.moment.today });
-  throw problems.conflict({ code: decision.code, document });
 }
 
 /** A refusal unless all requested sectors are active ones of the tenant; null when they are. */

@@ -7,9 +7,8 @@ import * as v from 'valibot';
 import { type Actor, viewerOf } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
-import type { Done, Effect } from '../../once/idempotency.ts';
-import { guardMark } from './on-document.ts';
-import { onceOnDocument } from './once-on-document.ts';
+import { once, type Done } from '../../once/idempotency.ts';
+import { documentAgain, guardMark } from './on-document.ts';
 import { visibleTo } from '../../policies/visibility.ts';
 import { type CommandCall, momentOf } from '../../call/command-call.ts';
 import { insertLog, type Writer } from './writing-sql.ts';
@@ -18,18 +17,6 @@ export type ViewCall = Omit<CommandCall<unknown>, 'body' | 'files'>;
 
 type Seen = Pick<BasedOnInput, 'mark'> | undefined;
 type View = { readonly id: number; readonly offline: boolean };
-
-/**
- * Records that a person opened the document (rules A1, E1, E2). Every view is counted, and has a line in the history unless the
- * person has one within half an hour of it. The document's rev changes only when its status changes, or whether a responsible has
- * seen it. Throws 404 when the person does not see the document.
- */
-export function recordView(call: ViewCall, { seen, ...view }: View & { readonly seen?: Seen }): Promise<Done> {
-  return onceOnDocument(call, {
-    write: { type: 'record-view', fields: view, fileHashes: [] },
-    effect: (tx) => look(tx, { call, ...view, seen }),
-  });
-}
 
 const Glimpse = v.object({
   mark: v.string(),
@@ -42,17 +29,24 @@ const Glimpse = v.object({
 });
 type Glimpse = v.InferOutput<typeof Glimpse>;
 
-async function look(
-  tx: Transaction,
-  { call, id, offline, seen }: View & { readonly call: ViewCall; readonly seen: Seen },
-): Promise<Effect> {
+/**
+ * Records that a person opened the document (rules A1, E1, E2). Every view is counted, and has a line in the history unless the
+ * person has one within half an hour of it. The document's rev changes only when its status changes, or whether a responsible has
+ * seen it. Throws 404 when the person does not see the document.
+ */
+export function recordView(call: ViewCall, { seen, ...view }: View & { readonly seen?: Seen }): Promise<Done> {
+  const { id, offline } = view;
   const { actor } = call;
-  const moment = momentOf(call);
-  const writer = { tenantId: actor.tenantId, userId: actor.userId, document: sql`seen.id`, moment };
-  // Whoever adds to a history locks its document first, so that two of them never wait for each other (S99).
-  const rows = await tx.rowsOf(
-    Glimpse,
-    sql`
+  return once(call, {
+    write: { type: 'record-view', fields: view, fileHashes: [] },
+    again: documentAgain(actor),
+    effect: async (tx) => {
+      const moment = momentOf(call);
+      const writer = { tenantId: actor.tenantId, userId: actor.userId, document: sql`seen.id`, moment };
+      // Whoever adds to a history locks its document first, so that two of them never wait for each other (S99).
+      const rows = await tx.rowsOf(
+        Glimpse,
+        sql`
     with seen as (select d.id, d.mark, d.rev, d.number, d.stored_status, d.limit_date, d.seen_by_responsible from documents d
         where d.id = ${id} and ${visibleTo(viewerOf(actor))} for no key update of d),
       near as (select seen.id, ${hasLineNear(writer)} as repeated from seen),
@@ -61,13 +55,15 @@ async function look(
     select mark, rev, number, stored_status as status, limit_date::text, seen_by_responsible as seen, exists (
         select 1 from document_responsibles r where r.tenant_id = ${actor.tenantId} and r.document_id = seen.id
           and r.user_id = ${actor.userId} and r.current) as responsible from seen`,
-  );
-  const glimpse = rows[0];
-  if (glimpse === undefined) throw problems.notFound();
-  guardMark(glimpse.mark, seen);
-  const moved = await applyGlimpse(tx, { glimpse, actor, id, today: moment.today });
-  const done = { result: 'applied', ids: { document_id: id }, documentNumber: glimpse.number } as const;
-  return moved ? { ...done, touched: { documents: [id] } } : { ...done, touched: {}, unchangedAt: glimpse.rev };
+      );
+      const glimpse = rows[0];
+      if (glimpse === undefined) throw problems.notFound();
+      guardMark(glimpse.mark, seen);
+      const moved = await applyGlimpse(tx, { glimpse, actor, id, today: moment.today });
+      const done = { result: 'applied', ids: { document_id: id }, documentNumber: glimpse.number } as const;
+      return moved ? { ...done, touched: { documents: [id] } } : { ...done, touched: {}, unchangedAt: glimpse.rev };
+    },
+  });
 }
 
 /**

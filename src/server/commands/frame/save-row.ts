@@ -1,62 +1,60 @@
-// The frame of creating and changing a row of reference data or a person: one transaction that locks the row, writes its
-// columns and the rows that belong to it, and keeps the receipt.
+// What every verb that creates or changes a row of reference data or a person does, each part by its name. A verb locks the row
+// (lock-rows.ts), writes its columns and the rows that belong to it, and answers what it touched, in one transaction.
 
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
+import type { CommandCall } from '../../call/command-call.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { ChangeStamp } from '../../once/change-counter.ts';
-import type { CommandCall } from '../../call/command-call.ts';
-import { once, type Done } from '../../once/idempotency.ts';
+import type { Effect, Work } from '../../once/idempotency.ts';
 import { changedColumns } from './changed-columns.ts';
-import { CHANGES_PEOPLE, lockRows, type ManagedTable } from './lock-rows.ts';
-import { asStored } from './stored-text.ts';
+import { CHANGES_PEOPLE, type ManagedTable } from './lock-rows.ts';
+
+/** The row that a verb saves; `id` is null for a new one. */
+export type Row = { readonly table: ManagedTable; readonly id: number | null };
 
 /**
  * Values by column. undefined means the database's default in a new row, and unchanged in an old row (rule E6: field by
  * field).
  */
-export type Columns = Readonly<Record<string, unknown>>;
+type Columns = Readonly<Record<string, unknown>>;
 
-export type SavedRow<Body> = {
-  /** The name of the row in the receipt: `create-alert`, `update-alert`. */
-  readonly kind: string;
-  readonly table: ManagedTable;
-  /** null for a new row. */
-  readonly id: number | null;
-  /** Judges the fields, whose texts have their stored form, and answers what is written. The row is already locked. */
-  readonly columns: (tx: Transaction, body: Body) => Columns | Promise<Columns>;
-  /** Writes what belongs to the row; answers the other rows that changed by that. */
-  readonly after?: (tx: Transaction, id: number) => Promise<ChangeStamp['touched'] | void>;
-  /** Runs the writing of the columns, and turns a name that is taken into a refusal. */
-  readonly unique?: <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
-};
-
-/** Saves the row once. Throws 404 when it is out of sight, and 403 when the actor sees it but may not change it. */
-export function saveRow<Body extends object>(call: CommandCall<Body>, row: SavedRow<Body>): Promise<Done> {
-  const { files_sha256: _claimed, ...fields } = call.body as Body & { readonly files_sha256?: unknown };
-  const { actor } = call;
-  const { kind, table, unique = (work) => work() } = row;
-  return once(call, {
+/** What `once` needs to know of the verb, besides its effect. `kind` names the row in the receipt: `create-alert`, `update-alert`. */
+export function saving(
+  call: CommandCall<object>,
+  { kind, table, id }: Row & { readonly kind: string },
+): Pick<Work, 'write' | 'changesPeople'> {
+  const { files_sha256: _claimed, ...fields } = call.body as { readonly files_sha256?: unknown };
+  return {
     write: {
-      type: row.id === null ? `create-${kind}` : `update-${kind}`,
-      fields: row.id === null ? fields : { id: row.id, ...fields },
+      type: id === null ? `create-${kind}` : `update-${kind}`,
+      fields: id === null ? fields : { id, ...fields },
       fileHashes: call.files.map((file) => file.sha256),
     },
     changesPeople: CHANGES_PEOPLE.has(table),
-    effect: async (tx) => {
-      if (row.id !== null) await lockRows(tx, { actor, table, ids: [row.id] });
-      const columns = await row.columns(tx, asStored(call.body));
-      const writing = { table, tenantId: actor.tenantId, columns };
-      const id = await unique(() => (row.id === null ? insert(tx, writing) : update(tx, { ...writing, id: row.id })));
-      const also = await row.after?.(tx, id);
-      return { touched: { ...also, [table]: [id] }, result: 'applied', ids: { row_id: id } };
-    },
-  });
+  };
 }
 
-type Writing = { readonly table: ManagedTable; readonly tenantId: number; readonly columns: Columns };
+/** Writes the columns of the row, which is locked if it is an old one. Answers its id. */
+export async function writeRow(
+  tx: Transaction,
+  { table, id, tenantId, columns }: Row & { readonly tenantId: number; readonly columns: Columns },
+): Promise<number> {
+  if (id === null) return insert(tx, { table, tenantId, columns });
+  const sets = changedColumns(columns);
+  if (sets !== null)
+    await tx.execute(sql`update ${sql.raw(table)} set ${sets} where tenant_id = ${tenantId} and id = ${id}`);
+  return id;
+}
 
-async function insert(tx: Transaction, { table, tenantId, columns }: Writing): Promise<number> {
+/** The effect of a saved row; `also` are the other rows that changed by it. */
+export function saved(table: ManagedTable, id: number, also: ChangeStamp['touched'] = {}): Effect {
+  return { touched: { ...also, [table]: [id] }, result: 'applied', ids: { row_id: id } };
+}
+
+type Inserting = { readonly table: ManagedTable; readonly tenantId: number; readonly columns: Columns };
+
+async function insert(tx: Transaction, { table, tenantId, columns }: Inserting): Promise<number> {
   const given = Object.entries(columns).filter(([, value]) => value !== undefined);
   const names = given.map(([name]) => sql.raw(name));
   const values = given.map(([, value]): SQL => sql`${value}`);
@@ -67,15 +65,5 @@ async function insert(tx: Transaction, { table, tenantId, columns }: Writing): P
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error(`an insert into ${table} answers its id`);
-  return id;
-}
-
-async function update(
-  tx: Transaction,
-  { table, tenantId, columns, id }: Writing & { readonly id: number },
-): Promise<number> {
-  const sets = changedColumns(columns);
-  if (sets !== null)
-    await tx.execute(sql`update ${sql.raw(table)} set ${sets} where tenant_id = ${tenantId} and id = ${id}`);
   return id;
 }

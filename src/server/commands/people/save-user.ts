@@ -7,18 +7,18 @@ import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
-import type { Done } from '../../once/idempotency.ts';
-import { telling } from '../frame/telling.ts';
+import { once, type Done } from '../../once/idempotency.ts';
 import { renamed } from '../documents/renamed.ts';
 import type { CommandCall } from '../../call/command-call.ts';
 import { guardHigherFields } from './guard-higher.ts';
 import { guardOneself, guardSuperAdmins } from './guard-super-admins.ts';
-import { saveRow } from '../frame/save-row.ts';
-import { replaceRoles, resolveRoles, type ResolvedRole } from './resolve-roles.ts';
+import { lockRows } from '../frame/lock-rows.ts';
+import { saved, saving, writeRow } from '../frame/save-row.ts';
+import { replaceRoles, resolveRoles } from './resolve-roles.ts';
 import { bumpScope, endSessions } from './scope.ts';
 import { asStored } from '../frame/stored-text.ts';
 import { tellPerson } from '../../db/tell-person.ts';
-import { noteChanges, type NotedChanges } from './note-changes.ts';
+import { noteChanges } from './note-changes.ts';
 import { guardPassword, hashNewPassword, uniqueEmail } from './user-rules.ts';
 
 type Input = v.InferOutput<typeof UserInput>;
@@ -36,85 +36,73 @@ export async function createUser(call: CommandCall<Input>): Promise<Done> {
   const { email, password } = asStored(call.body);
   // Outside of the transaction, because hashing takes long.
   const passwordHash = await hashNewPassword(password, { actor, email });
-  let roles: readonly ResolvedRole[] = [];
-  return telling(call, (tell) =>
-    saveRow(call, {
-      kind: 'user',
-      table: 'users',
-      id: null,
-      unique: uniqueEmail,
-      columns: async (tx, { name, last_name, organization_id, status, roles: named }) => {
-        roles = await resolveRoles(tx, { actor, roles: named });
-        await guardSector(tx, { actor, organizationId: organization_id });
-        const made = { sealing_key: randomBytes(32), created_at: new Date(call.now).toISOString() };
-        return { name, last_name, email, organization_id, status, password_hash: passwordHash, ...made };
-      },
-      after: async (tx, id) => {
-        await replaceRoles(tx, { actor, userId: id, roles });
-        tell('user_created', { about: [id] });
-      },
-    }),
-  );
+  return once(call, {
+    ...saving(call, { kind: 'user', table: 'users', id: null }),
+    effect: async (tx, tell) => {
+      const { name, last_name, organization_id, status, roles: named } = asStored(call.body);
+      const roles = await resolveRoles(tx, { actor, roles: named });
+      await guardSector(tx, { actor, organizationId: organization_id });
+      const made = { sealing_key: randomBytes(32), created_at: new Date(call.now).toISOString() };
+      const columns = { name, last_name, email, organization_id, status, password_hash: passwordHash, ...made };
+      const id = await uniqueEmail(() => writeRow(tx, { table: 'users', id: null, tenantId: actor.tenantId, columns }));
+      await replaceRoles(tx, { actor, userId: id, roles });
+      tell('user_created', { about: [id] });
+      return saved('users', id);
+    },
+  });
 }
 
 /** PUT /api/users (rules B2, B8, B10, B12, H5). */
 export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
   const { actor } = call;
-  const { name, last_name, email, status, password } = asStored(call.body);
+  const { name, last_name, email, status, password, organization_id } = asStored(call.body);
   const passwordHash = password === '' ? undefined : await hashNewPassword(password, { actor, email: email ?? null });
   const about = [id];
-  let moved = false;
-  let noted: NotedChanges = { fields: [], emailBefore: undefined };
-  return telling(call, (tell) =>
-    saveRow(call, {
-      kind: 'user',
-      table: 'users',
-      id,
-      unique: uniqueEmail,
-      columns: async (tx, body) => {
-        if (status === 'inactive') guardOneself({ actor, ids: about, field: 'status' });
-        await guardHigherFields(tx, { actor, id, fields: { email, password, status, roles: body.roles } });
-        if (passwordHash !== undefined) await guardPassword(tx, { actor, id, password });
-        noted = await noteChanges(tx, { actor, id, now: call.now, written: { name, last_name, email } });
-        if (noted.emailBefore !== undefined && id === actor.userId) throw problems.invalid({ email: [OWN_EMAIL] });
-        moved = await moveSector(tx, { actor, id, organizationId: body.organization_id });
-        return { name, last_name, email, status, password_hash: passwordHash };
-      },
-      after: async (tx) => {
-        const roleChanged = await changeRoles(tx, { actor, id, roles: call.body.roles });
-        if (moved || roleChanged) {
-          await bumpScope(tx, { actor, ids: about });
-          tell('authz_change', { about, reason: roleChanged ? 'roles' : 'sector' });
-        }
-        tell(status === 'inactive' ? 'user_archived' : 'user_updated', { about, fields: noted.fields });
-        if (passwordHash !== undefined) tell('authn_password_change', { about });
-        if (status === 'inactive' || passwordHash !== undefined) {
-          tell('session_expired', { about, reason: status === 'inactive' ? 'archived' : 'password' });
-          await endSessions(tx, {
-            actor,
-            ids: about,
-            ...(call.sessionHash === null ? {} : { keep: call.sessionHash }),
-          });
-        }
-        if (status === 'inactive') await guardSuperAdmins(tx, { actor, field: 'status' });
-        const { emailBefore } = noted;
-        await tellPerson(tx, {
-          tenantId: actor.tenantId,
-          userId: id,
-          changed: [
-            ...(passwordHash === undefined ? [] : ['password' as const]),
-            ...(emailBefore === undefined ? [] : ['email' as const]),
-            ...(roleChanged ? ['roles' as const] : []),
-          ],
-          by: id === actor.userId ? 'oneself' : 'another',
-          now: call.now,
-          emailBefore,
+  return once(call, {
+    ...saving(call, { kind: 'user', table: 'users', id }),
+    effect: async (tx, tell) => {
+      await lockRows(tx, { actor, table: 'users', ids: about });
+      if (status === 'inactive') guardOneself({ actor, ids: about, field: 'status' });
+      await guardHigherFields(tx, { actor, id, fields: { email, password, status, roles: call.body.roles } });
+      if (passwordHash !== undefined) await guardPassword(tx, { actor, id, password });
+      const noted = await noteChanges(tx, { actor, id, now: call.now, written: { name, last_name, email } });
+      if (noted.emailBefore !== undefined && id === actor.userId) throw problems.invalid({ email: [OWN_EMAIL] });
+      const moved = await moveSector(tx, { actor, id, organizationId: organization_id });
+      const columns = { name, last_name, email, status, password_hash: passwordHash };
+      await uniqueEmail(() => writeRow(tx, { table: 'users', id, tenantId: actor.tenantId, columns }));
+      const roleChanged = await changeRoles(tx, { actor, id, roles: call.body.roles });
+      if (moved || roleChanged) {
+        await bumpScope(tx, { actor, ids: about });
+        tell('authz_change', { about, reason: roleChanged ? 'roles' : 'sector' });
+      }
+      tell(status === 'inactive' ? 'user_archived' : 'user_updated', { about, fields: noted.fields });
+      if (passwordHash !== undefined) tell('authn_password_change', { about });
+      if (status === 'inactive' || passwordHash !== undefined) {
+        tell('session_expired', { about, reason: status === 'inactive' ? 'archived' : 'password' });
+        await endSessions(tx, {
+          actor,
+          ids: about,
+          ...(call.sessionHash === null ? {} : { keep: call.sessionHash }),
         });
-        const named = moved || name !== undefined || last_name !== undefined;
-        return { documents: named ? await renamed(tx, { actor, users: about }) : [] };
-      },
-    }),
-  );
+      }
+      if (status === 'inactive') await guardSuperAdmins(tx, { actor, field: 'status' });
+      const { emailBefore } = noted;
+      await tellPerson(tx, {
+        tenantId: actor.tenantId,
+        userId: id,
+        changed: [
+          ...(passwordHash === undefined ? [] : ['password' as const]),
+          ...(emailBefore === undefined ? [] : ['email' as const]),
+          ...(roleChanged ? ['roles' as const] : []),
+        ],
+        by: id === actor.userId ? 'oneself' : 'another',
+        now: call.now,
+        emailBefore,
+      });
+      const named = moved || name !== undefined || last_name !== undefined;
+      return saved('users', id, { documents: named ? await renamed(tx, { actor, users: about }) : [] });
+    },
+  });
 }
 
 /**

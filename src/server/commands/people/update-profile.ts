@@ -11,7 +11,6 @@ import { once, type Done } from '../../once/idempotency.ts';
 import type { Services } from '../../services/services.ts';
 import { changedColumns } from '../frame/changed-columns.ts';
 import type { CommandCall } from '../../call/command-call.ts';
-import { telling } from '../frame/telling.ts';
 import { renamed } from '../documents/renamed.ts';
 import { moveSector } from './save-user.ts';
 import { bumpScope, endSessions } from './scope.ts';
@@ -50,53 +49,51 @@ export async function updateProfile(call: ProfileCall): Promise<Done> {
     image === undefined
       ? undefined
       : await storeImage(call.services.files, { file: image, field: 'image', sender: senderOf(actor) });
-  return telling(call, (tell) =>
-    once(call, {
-      write: { type: 'update-profile', fields: call.body, fileHashes: files.map((file) => file.sha256) },
-      changesPeople: true,
-      effect: async (tx) => {
-        await lockOneself(tx, { actor });
-        const organizationId = actor.superAdmin ? body.organization_id : undefined;
-        const moved = await moveSector(tx, { actor, id, organizationId });
-        if (passwordHash !== undefined) await guardPassword(tx, { actor, id, password: body.password });
-        const { name, last_name, email } = body;
-        const none = body.delete_image ? null : undefined;
-        const picture = { image_key: stored?.storageKey ?? none, image_sha256: stored?.sha256 ?? none };
-        const noted = await noteChanges(tx, { actor, id, now: call.now, written: body });
-        const sets = changedColumns({ name, last_name, email, ...picture, password_hash: passwordHash });
-        if (sets !== null) {
-          await uniqueEmail(() =>
-            tx.execute(sql`update users set ${sets} where tenant_id = ${actor.tenantId} and id = ${id}`),
-          );
-        }
-        if (moved) {
-          await bumpScope(tx, { actor, ids: [id] });
-          tell('authz_change', { about: [id], reason: 'sector' });
-        }
-        if (noted.fields.length > 0) tell('user_updated', { about: [id], fields: noted.fields });
-        if (passwordHash !== undefined) {
-          tell('authn_password_change', { about: [id] });
-          tell('session_expired', { about: [id], reason: 'password' });
-          await endSessions(tx, { actor, ids: [id], ...(call.sessionHash === null ? {} : { keep: call.sessionHash }) });
-        }
-        const { emailBefore } = noted;
-        await tellPerson(tx, {
-          tenantId: actor.tenantId,
-          userId: id,
-          changed: [
-            ...(passwordHash === undefined ? [] : ['password' as const]),
-            ...(emailBefore === undefined ? [] : ['email' as const]),
-          ],
-          by: 'oneself',
-          now: call.now,
-          emailBefore,
-        });
-        const named = moved || name !== undefined || last_name !== undefined;
-        const documents = named ? await renamed(tx, { actor, users: [id] }) : [];
-        return { touched: { users: [id], documents }, result: 'applied', ids: { row_id: id } };
-      },
-    }),
-  );
+  return once(call, {
+    write: { type: 'update-profile', fields: call.body, fileHashes: files.map((file) => file.sha256) },
+    changesPeople: true,
+    effect: async (tx, tell) => {
+      await lockOneself(tx, { actor });
+      const organizationId = actor.superAdmin ? body.organization_id : undefined;
+      const moved = await moveSector(tx, { actor, id, organizationId });
+      if (passwordHash !== undefined) await guardPassword(tx, { actor, id, password: body.password });
+      const { name, last_name, email } = body;
+      const none = body.delete_image ? null : undefined;
+      const picture = { image_key: stored?.storageKey ?? none, image_sha256: stored?.sha256 ?? none };
+      const noted = await noteChanges(tx, { actor, id, now: call.now, written: body });
+      const sets = changedColumns({ name, last_name, email, ...picture, password_hash: passwordHash });
+      if (sets !== null) {
+        await uniqueEmail(() =>
+          tx.execute(sql`update users set ${sets} where tenant_id = ${actor.tenantId} and id = ${id}`),
+        );
+      }
+      if (moved) {
+        await bumpScope(tx, { actor, ids: [id] });
+        tell('authz_change', { about: [id], reason: 'sector' });
+      }
+      if (noted.fields.length > 0) tell('user_updated', { about: [id], fields: noted.fields });
+      if (passwordHash !== undefined) {
+        tell('authn_password_change', { about: [id] });
+        tell('session_expired', { about: [id], reason: 'password' });
+        await endSessions(tx, { actor, ids: [id], ...(call.sessionHash === null ? {} : { keep: call.sessionHash }) });
+      }
+      const { emailBefore } = noted;
+      await tellPerson(tx, {
+        tenantId: actor.tenantId,
+        userId: id,
+        changed: [
+          ...(passwordHash === undefined ? [] : ['password' as const]),
+          ...(emailBefore === undefined ? [] : ['email' as const]),
+        ],
+        by: 'oneself',
+        now: call.now,
+        emailBefore,
+      });
+      const named = moved || name !== undefined || last_name !== undefined;
+      const documents = named ? await renamed(tx, { actor, users: [id] }) : [];
+      return { touched: { users: [id], documents }, result: 'applied', ids: { row_id: id } };
+    },
+  });
 }
 
 /**

@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Actor } from '../../policies/actor.ts';
 import type { ChangeStamp } from '../../once/change-counter.ts';
 import type { Transaction } from '../../db/database.ts';
-import { once, type Done } from '../../once/idempotency.ts';
+import { once, type Done, type Tell } from '../../once/idempotency.ts';
 import { anyOf } from '../../db/json.ts';
-import { telling, type Tell } from '../frame/telling.ts';
 import type { CommandCall } from '../../call/command-call.ts';
 import { guardHigher } from '../people/guard-higher.ts';
 import { guardOneself, guardSuperAdmins } from '../people/guard-super-admins.ts';
@@ -17,23 +16,21 @@ import type { Bulk } from './toggle-rows.ts';
 /** DELETE of many rows. They are only marked, because history keeps names (rules B10, B11, H12). */
 export function deleteRows(call: CommandCall<unknown>, bulk: Bulk): Promise<Done> {
   const { actor } = call;
-  return telling(call, (tell) =>
-    once(call, {
-      write: { type: `delete-${bulk.table}`, fields: bulk, fileHashes: [] },
-      changesPeople: CHANGES_PEOPLE.has(bulk.table),
-      effect: async (tx) => {
-        const ids = await lockRows(tx, { actor, table: bulk.table, ids: bulk.ids });
-        if (bulk.table === 'users') {
-          guardOneself({ ...bulk, actor });
-          await guardHigher(tx, { ...bulk, ids, actor });
-        }
-        await tx.execute(sql`update ${sql.raw(bulk.table)} set deleted_at = ${new Date(call.now).toISOString()}::timestamptz
+  return once(call, {
+    write: { type: `delete-${bulk.table}`, fields: bulk, fileHashes: [] },
+    changesPeople: CHANGES_PEOPLE.has(bulk.table),
+    effect: async (tx, tell) => {
+      const ids = await lockRows(tx, { actor, table: bulk.table, ids: bulk.ids });
+      if (bulk.table === 'users') {
+        guardOneself({ ...bulk, actor });
+        await guardHigher(tx, { ...bulk, ids, actor });
+      }
+      await tx.execute(sql`update ${sql.raw(bulk.table)} set deleted_at = ${new Date(call.now).toISOString()}::timestamptz
         where tenant_id = ${actor.tenantId} and id = ${anyOf(ids)}`);
-        const also = await consequences(tx, { actor, bulk, ids, tell });
-        return { touched: { ...also, [bulk.table]: ids }, result: 'applied', ids: {} };
-      },
-    }),
-  );
+      const also = await consequences(tx, { actor, bulk, ids, tell });
+      return { touched: { ...also, [bulk.table]: ids }, result: 'applied', ids: {} };
+    },
+  });
 }
 
 async function consequences(

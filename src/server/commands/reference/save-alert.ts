@@ -5,9 +5,11 @@ import { sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { Transaction } from '../../db/database.ts';
 import type { CommandCall } from '../../call/command-call.ts';
-import type { Done } from '../../once/idempotency.ts';
+import { once, type Done } from '../../once/idempotency.ts';
 import { problems } from '../../reporting/errors.ts';
-import { saveRow } from '../frame/save-row.ts';
+import { lockRows } from '../frame/lock-rows.ts';
+import { saved, saving, writeRow } from '../frame/save-row.ts';
+import { asStored } from '../frame/stored-text.ts';
 
 type Patch = v.InferOutput<typeof AlertPatch>;
 type Saving = { readonly call: CommandCall<Patch>; readonly id: number | null };
@@ -23,13 +25,16 @@ export function updateAlert(call: CommandCall<Patch>, id: number): Promise<Done>
 }
 
 function save({ call, id }: Saving): Promise<Done> {
-  return saveRow(call, {
-    kind: 'alert',
-    table: 'alerts',
-    id,
-    columns: async (tx, { title, description, limit_date, status }) => {
+  const { actor } = call;
+  const row = { table: 'alerts', id } as const;
+  return once(call, {
+    ...saving(call, { kind: 'alert', ...row }),
+    effect: async (tx) => {
+      if (id !== null) await lockRows(tx, { actor, table: row.table, ids: [id] });
       await guardDate(tx, { call, id });
-      return { title, description, limit_date, status };
+      const { title, description, limit_date, status } = asStored(call.body);
+      const columns = { title, description, limit_date, status };
+      return saved(row.table, await writeRow(tx, { ...row, tenantId: actor.tenantId, columns }));
     },
   });
 }

@@ -6,10 +6,12 @@ import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
-import type { Done } from '../../once/idempotency.ts';
+import { once, type Done } from '../../once/idempotency.ts';
 import { renamed } from '../documents/renamed.ts';
 import type { CommandCall } from '../../call/command-call.ts';
-import { saveRow } from '../frame/save-row.ts';
+import { lockRows } from '../frame/lock-rows.ts';
+import { saved, saving, writeRow } from '../frame/save-row.ts';
+import { asStored } from '../frame/stored-text.ts';
 import { replaceSectors } from './replace-sectors.ts';
 
 type Patch = v.InferOutput<typeof DocumentSubjectPatch>;
@@ -35,18 +37,18 @@ export function updateDocumentSubject(call: CommandCall<Patch>, id: number): Pro
 
 function save({ call, id }: { call: CommandCall<Patch>; id: number | null }): Promise<Done> {
   const { actor } = call;
-  return saveRow(call, {
-    kind: 'document-subject',
-    table: 'document_subjects',
-    id,
-    columns: async (tx, body) => {
+  const row = { table: 'document_subjects', id } as const;
+  return once(call, {
+    ...saving(call, { kind: 'document-subject', ...row }),
+    effect: async (tx) => {
+      if (id !== null) await lockRows(tx, { actor, table: row.table, ids: [id] });
+      const body = asStored(call.body);
       const stored = id === null ? NO_WINDOW : await storedWindow(tx, { actor, id });
-      return { name: body.name, status: body.status, ...windowColumns(body, stored) };
-    },
-    after: async (tx, saved) => {
-      await replaceExempt(tx, { call, id: saved });
-      const renames = id !== null && call.body.name !== undefined;
-      return { documents: renames ? await renamed(tx, { actor, subjects: [id] }) : [] };
+      const columns = { name: body.name, status: body.status, ...windowColumns(body, stored) };
+      const written = await writeRow(tx, { ...row, tenantId: actor.tenantId, columns });
+      await replaceExempt(tx, { call, id: written });
+      const documents = id !== null && body.name !== undefined ? await renamed(tx, { actor, subjects: [id] }) : [];
+      return saved(row.table, written, { documents });
     },
   });
 }

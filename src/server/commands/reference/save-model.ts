@@ -7,10 +7,12 @@ import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
-import type { Done } from '../../once/idempotency.ts';
+import { once, type Done } from '../../once/idempotency.ts';
 import { anyOf } from '../../db/json.ts';
 import type { CommandCall } from '../../call/command-call.ts';
-import { saveRow } from '../frame/save-row.ts';
+import { lockRows } from '../frame/lock-rows.ts';
+import { saved, saving, writeRow } from '../frame/save-row.ts';
+import { asStored } from '../frame/stored-text.ts';
 import { replaceSectors } from './replace-sectors.ts';
 
 type Patch = v.InferOutput<typeof ModelPatch>;
@@ -31,20 +33,21 @@ export function updateModel(call: CommandCall<Patch>, id: number): Promise<Done>
 function save({ call, id }: Saving): Promise<Done> {
   const { actor, now } = call;
   const { organization_ids: organizationIds } = call.body;
-  return saveRow(call, {
-    kind: 'model',
-    table: 'models',
-    id,
-    columns: (_tx, { name, description, type, file_mime_type, status }) => {
+  const row = { table: 'models', id } as const;
+  return once(call, {
+    ...saving(call, { kind: 'model', ...row }),
+    effect: async (tx) => {
+      if (id !== null) await lockRows(tx, { actor, table: row.table, ids: [id] });
       guardSectors(actor, organizationIds ?? []);
+      const { name, description, type, file_mime_type, status } = asStored(call.body);
       const created_at = id === null ? new Date(now).toISOString() : undefined;
-      return { name, description, type, file_mime_type, status, created_at };
-    },
-    after: async (tx, saved) => {
-      if (organizationIds !== undefined) await replaceModelSectors(tx, { actor, id: saved, organizationIds });
-      await detach(tx, { call, id: saved });
-      await attach(tx, { call, id: saved });
-      await guardFiles(tx, { actor, id: saved });
+      const columns = { name, description, type, file_mime_type, status, created_at };
+      const written = await writeRow(tx, { ...row, tenantId: actor.tenantId, columns });
+      if (organizationIds !== undefined) await replaceModelSectors(tx, { actor, id: written, organizationIds });
+      await detach(tx, { call, id: written });
+      await attach(tx, { call, id: written });
+      await guardFiles(tx, { actor, id: written });
+      return saved(row.table, written);
     },
   });
 }

@@ -5,10 +5,12 @@ import type { Actor } from '../../policies/actor.ts';
 import type { ChangeStamp } from '../../once/change-counter.ts';
 import { isUniqueViolation, type Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
-import type { Done } from '../../once/idempotency.ts';
+import { once, type Done } from '../../once/idempotency.ts';
 import { renamed } from '../documents/renamed.ts';
 import type { CommandCall } from '../../call/command-call.ts';
-import { saveRow } from '../frame/save-row.ts';
+import { lockRows } from '../frame/lock-rows.ts';
+import { saved, saving, writeRow } from '../frame/save-row.ts';
+import { asStored } from '../frame/stored-text.ts';
 import { rowsShowing } from './rows-of-sectors.ts';
 
 type Patch = v.InferOutput<typeof OrganizationPatch>;
@@ -24,16 +26,17 @@ export function updateOrganization(call: CommandCall<Patch>, id: number): Promis
 }
 
 function save({ call, id }: { call: CommandCall<Patch>; id: number | null }): Promise<Done> {
-  const { actor, body } = call;
-  return saveRow(call, {
-    kind: 'organization',
-    table: 'organizations',
-    id,
-    unique: uniqueAcronym,
-    columns: (_tx, { name, acronym, status }) => ({ name, acronym, status }),
-    after: async (tx) => {
-      const renames = body.name !== undefined || body.acronym !== undefined;
-      return id !== null && renames ? showing(tx, { actor, id }) : {};
+  const { actor } = call;
+  const row = { table: 'organizations', id } as const;
+  return once(call, {
+    ...saving(call, { kind: 'organization', ...row }),
+    effect: async (tx) => {
+      if (id !== null) await lockRows(tx, { actor, table: row.table, ids: [id] });
+      const { name, acronym, status } = asStored(call.body);
+      const columns = { name, acronym, status };
+      const written = await uniqueAcronym(() => writeRow(tx, { ...row, tenantId: actor.tenantId, columns }));
+      const renames = id !== null && (name !== undefined || acronym !== undefined);
+      return saved(row.table, written, renames ? await showing(tx, { actor, id }) : {});
     },
   });
 }

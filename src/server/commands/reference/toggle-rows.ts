@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
 import { once, type Done } from '../../once/idempotency.ts';
 import { anyOf } from '../../db/json.ts';
-import { telling } from '../frame/telling.ts';
 import type { CommandCall } from '../../call/command-call.ts';
 import { guardHigher } from '../people/guard-higher.ts';
 import { guardOneself, guardSuperAdmins } from '../people/guard-super-admins.ts';
@@ -14,27 +13,25 @@ export type Bulk = { readonly table: ManagedTable; readonly field: string; reado
 
 /** PATCH of many rows: active or inactive, all in one transaction or none (rules B10, B12, H12). */
 export function toggleRows(call: CommandCall<unknown>, bulk: Bulk & { status: ActiveStatus }): Promise<Done> {
-  return telling(call, (tell) =>
-    once(call, {
-      write: { type: `toggle-${bulk.table}`, fields: bulk, fileHashes: [] },
-      changesPeople: CHANGES_PEOPLE.has(bulk.table),
-      effect: async (tx) => {
-        const ids = await lockRows(tx, { actor: call.actor, table: bulk.table, ids: bulk.ids });
-        if (bulk.table === 'users' && bulk.status === 'inactive') guardOneself({ ...bulk, actor: call.actor });
-        if (bulk.table === 'users') await guardHigher(tx, { ...bulk, ids, actor: call.actor });
-        await tx.execute(sql`update ${sql.raw(bulk.table)} set status = ${bulk.status}
+  return once(call, {
+    write: { type: `toggle-${bulk.table}`, fields: bulk, fileHashes: [] },
+    changesPeople: CHANGES_PEOPLE.has(bulk.table),
+    effect: async (tx, tell) => {
+      const ids = await lockRows(tx, { actor: call.actor, table: bulk.table, ids: bulk.ids });
+      if (bulk.table === 'users' && bulk.status === 'inactive') guardOneself({ ...bulk, actor: call.actor });
+      if (bulk.table === 'users') await guardHigher(tx, { ...bulk, ids, actor: call.actor });
+      await tx.execute(sql`update ${sql.raw(bulk.table)} set status = ${bulk.status}
         where tenant_id = ${call.actor.tenantId} and id = ${anyOf(ids)}`);
-        if (bulk.table === 'users') {
-          tell(bulk.status === 'inactive' ? 'user_archived' : 'user_updated', { about: ids });
-          if (bulk.status === 'inactive') {
-            tell('session_expired', { about: ids, reason: 'archived' });
-            await deactivated(tx, { call, ids, field: bulk.field });
-          }
+      if (bulk.table === 'users') {
+        tell(bulk.status === 'inactive' ? 'user_archived' : 'user_updated', { about: ids });
+        if (bulk.status === 'inactive') {
+          tell('session_expired', { about: ids, reason: 'archived' });
+          await deactivated(tx, { call, ids, field: bulk.field });
         }
-        return { touched: { [bulk.table]: ids }, result: 'applied', ids: {} };
-      },
-    }),
-  );
+      }
+      return { touched: { [bulk.table]: ids }, result: 'applied', ids: {} };
+    },
+  });
 }
 
 /** Ends the live sessions of deactivated people; their accounts stay on their documents. */
