@@ -56,6 +56,8 @@ export type Config = {
   /** What a tenant and a person may have stored, in MB; 0 means a share of the disk (S163). */
   readonly storagePerTenantMb: number;
   readonly storagePerPersonMb: number;
+  /** From SIGTERM on, for how long requests are still taken while GET /health/ready says no. */
+  readonly stopDelayMs: number;
   /** How many event streams this process holds at a time. */
   readonly eventStreamsMax: number;
 };
@@ -144,6 +146,7 @@ function configOf(environment: Environment): Config {
     boundedFrom: environment.BOUNDED_FROM,
     storagePerTenantMb: environment.STORAGE_PER_TENANT_MB,
     storagePerPersonMb: environment.STORAGE_PER_PERSON_MB,
+    stopDelayMs: environment.STOP_DELAY_SECONDS * 1000,
     eventStreamsMax: environment.EVENT_STREAMS_MAX,
   };
 }

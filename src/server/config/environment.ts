@@ -102,6 +102,7 @@ export const Environment = v.object({
   BOUNDED_FROM: whole('BOUNDED_FROM', { min: 1, max: 1_000_000_000, fallback: BOUNDED_FROM }),
   STORAGE_PER_TENANT_MB: whole('STORAGE_PER_TENANT_MB', { min: 0, max: 1_000_000_000, fallback: 0 }),
   STORAGE_PER_PERSON_MB: whole('STORAGE_PER_PERSON_MB', { min: 0, max: 1_000_000_000, fallback: 0 }),
+  STOP_DELAY_SECONDS: whole('STOP_DELAY_SECONDS', { min: 0, max: 60, fallback: 2 }),
   EVENT_STREAMS_MAX: whole('EVENT_STREAMS_MAX', { min: 1, max: 1_000_000, fallback: 5000 }),
 });
 export type Environment = v.InferOutput<typeof Environment>;

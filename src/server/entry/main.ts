@@ -3,6 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { VERSION } from '#contract/version.ts';
 import { buildApp } from './app.ts';
 import { addressOf, bannerOf } from './banner.ts';
 import { readConfig, type Config } from '../config/config.ts';
@@ -26,7 +27,7 @@ import { sessionSecret } from '../config/secrets.ts';
 import { logSecurity } from '../reporting/security-log.ts';
 import type { Services } from '../services/services.ts';
 import { listenFault, StartFault, startFault } from '../postgres/start-faults.ts';
-import { after, every } from '../reporting/timers.ts';
+import { after, every, pause } from '../reporting/timers.ts';
 import { movedClock } from '../config/system-clock.ts';
 import { StoreUnavailable } from '../files/unavailable.ts';
 import { join } from 'node:path';
@@ -55,6 +56,7 @@ function fail(...sentences: readonly string[]): void {
 
 async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
+  log.info({ version: VERSION, node: process.version }, 'starting');
   // The lock of the database does not cover the files of this folder when either of them is elsewhere, and a second
   // server would delete files that the first is receiving. So the folder is locked too.
   const folder = config.databaseUrl === null || config.s3Url === null ? await holdDataDir(config) : null;
@@ -122,10 +124,7 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
   const jobs = startJobs(services, { address: addressOf(config, port), isHalted: () => app.schema.isOutdated() });
   const watching = rollbacks.start();
 
-  let closing = false;
   const close = async (): Promise<void> => {
-    if (closing) return;
-    closing = true;
     logSecurity(log, { event: 'sys_shutdown' });
     // Ends the process if something hangs: work that had begun has had its ten seconds.
     after(CLOSE_PATIENCE_MS, { name: 'end', log, work: () => process.exit(1) });
@@ -141,7 +140,19 @@ async function serve(config: Config, { log, postgres }: Started): Promise<void> 
     await postgres.close();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close());
+  // The first signal is said to balancers (GET /health/ready), and the port stays open until they have heard it. A person at
+  // the keyboard does not wait for that, and a second signal ends the wait.
+  let closing = false;
+  const closeOnce = (): void => {
+    if (!closing) void close();
+    closing = true;
+  };
+  process.on('SIGINT', closeOnce);
+  process.on('SIGTERM', () => {
+    if (app.departure.isAnnounced()) return closeOnce();
+    app.departure.announce();
+    void pause(config.stopDelayMs).then(closeOnce);
+  });
   // The banner is printed last: a caller that reads it may stop the server at once.
   process.stdout.write(bannerOf(config, { port, seeded }));
 }

@@ -32,7 +32,7 @@ export function describeRoutes(routes: readonly AnyRoute[]): JsonObject {
     const path = one.url.replace(/:(\w+)/g, '{$1}');
     (paths[path] ??= {})[one.method.toLowerCase()] = operationOf(one);
   }
-  paths['/health'] = { get: HEALTH };
+  Object.assign(paths, HEALTH_PATHS);
   return {
     openapi: '3.1.0',
     info: {
@@ -148,9 +148,7 @@ function successOf({ status, schema, contentType }: Answer): JsonObject {
   return { description, content: { [contentType ?? 'application/json']: media } };
 }
 
-const HEALTH: JsonObject = {
-  operationId: 'getHealth',
-  summary: 'Whether the server, its database and its file store work.',
+const CHECKED: JsonObject = {
   security: [],
   responses: {
     200: {
@@ -162,6 +160,36 @@ const HEALTH: JsonObject = {
       content: {
         'application/json': {
           schema: { type: 'object', properties: { status: { const: 'unavailable' }, part: { type: 'string' } } },
+        },
+      },
+    },
+  },
+};
+
+const HEALTH_PATHS: Readonly<Record<string, JsonObject>> = {
+  '/health': {
+    get: {
+      operationId: 'getHealth',
+      summary: 'Whether the server, its database and its file store work.',
+      ...CHECKED,
+    },
+  },
+  '/health/ready': {
+    get: { operationId: 'getHealthReady', summary: 'The same; 503 also once the server is about to stop.', ...CHECKED },
+  },
+  '/health/live': {
+    get: {
+      operationId: 'getHealthLive',
+      summary: 'Whether the process answers, and its version.',
+      security: [],
+      responses: {
+        200: {
+          description: 'It does.',
+          content: {
+            'application/json': {
+              schema: { type: 'object', properties: { status: { const: 'ok' }, version: { type: 'string' } } },
+            },
+          },
         },
       },
     },

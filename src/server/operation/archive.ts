@@ -15,6 +15,8 @@ export const FORMAT = 1;
 export const Manifest = v.object({
   format: v.literal(FORMAT),
   at: v.string(),
+  /** Version of the product that made it; left out by earlier ones. */
+  version: v.optional(v.string()),
   /** Hashes of the migrations that made the tables. */
   migrations: v.array(v.string()),
   /** The tables with their columns, ordered so that each table comes after those it points at. */

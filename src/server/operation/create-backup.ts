@@ -1,5 +1,6 @@
 // Backs up one moment of the whole database and the files it points at, while the server goes on writing.
 
+import { VERSION } from '#contract/version.ts';
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -46,7 +47,13 @@ export async function createBackup(path: string, { connection, files, now }: Bac
     await writeArchive(path, async (add) => {
       const tables = await readTables(client);
       const migrations = await readMigrations(client);
-      const manifest: Manifest = { format: FORMAT, at: new Date(now).toISOString(), migrations, tables };
+      const manifest: Manifest = {
+        format: FORMAT,
+        at: new Date(now).toISOString(),
+        version: VERSION,
+        migrations,
+        tables,
+      };
       await add(MANIFEST_NAME, Buffer.from(JSON.stringify(manifest, null, 2)));
       const added = await addFiles(add, { client, files });
       losses = added.lost;

@@ -132,7 +132,8 @@ function readManifest(name: string, content: Buffer): Manifest {
 async function refuseOtherVersion(client: pg.Client, manifest: Manifest): Promise<void> {
   const own = await readMigrations(client);
   if (JSON.stringify(own) === JSON.stringify(manifest.migrations)) return;
-  throw new Error('o backup é de outra versão do Malote: restaure com a versão que o fez e atualize depois');
+  const made = manifest.version === undefined ? '' : ` (${manifest.version})`;
+  throw new Error(`o backup é de outra versão do Malote${made}: restaure com a versão que o fez e atualize depois`);
 }
 
 async function refuseFilled(client: pg.Client, tables: TableList): Promise<void> {

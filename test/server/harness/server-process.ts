@@ -44,7 +44,7 @@ export function spawnServer(
   const [file, ...args] = openFiles === null ? own : ['sh', '-c', `ulimit -n ${openFiles}; exec "$@"`, 'sh', ...own];
   const child = spawn(file, args, {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'fatal', ...environment },
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'fatal', STOP_DELAY_SECONDS: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.add(child);
