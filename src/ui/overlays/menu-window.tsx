@@ -1,11 +1,49 @@
 import { Check } from 'lucide-react';
-import type { RefObject } from 'react';
-import { Keyboard, Menu as AriaMenu, MenuItem, Popover, Text, type Selection } from 'react-aria-components';
+import type { ReactElement, RefObject } from 'react';
+import {
+  Keyboard,
+  Menu as AriaMenu,
+  MenuItem,
+  Popover,
+  type PopoverProps,
+  Text,
+  type Selection,
+} from 'react-aria-components';
 import { classNames } from '../base/class-names.ts';
 import { defined } from '../base/defined.ts';
+import type { IconType } from '../base/icon.ts';
 import listStyles from './list.module.css';
-import type { MenuEntry, MenuFocus, MenuProps } from './menu.tsx';
 import styles from './menu.module.css';
+
+/** One entry. An entry with `reason` can be focused and read, but does nothing. */
+export type MenuEntry = {
+  id: string;
+  text: string;
+  icon?: IconType | undefined;
+  tone?: 'plain' | 'danger' | undefined;
+  href?: string | undefined;
+  reason?: string | undefined;
+  /** Under the words: what the entry does. */
+  detail?: string | undefined;
+  /** At the right, quiet: what is so now, such as a date, a count or a key. */
+  value?: string | undefined;
+  /** A line above parts it from the entries before it. */
+  isApart?: boolean | undefined;
+  onAction?: (() => void) | undefined;
+};
+
+/** Where the focus goes when the list opens: an end of it, or the list as a whole. */
+export type MenuFocus = 'first' | 'last' | 'list';
+
+/** Props of `Menu`; `trigger` is a Button or IconButton. With `selectedId` the entries are one choice. */
+export type MenuProps = {
+  trigger: ReactElement;
+  label: string;
+  items: MenuEntry[];
+  onAction?: ((id: string) => void) | undefined;
+  selectedId?: string | undefined;
+  placement?: PopoverProps['placement'] | undefined;
+};
 
 /** Props of `MenuWindow`. */
 export type MenuWindowProps = Omit<MenuProps, 'trigger'> & {

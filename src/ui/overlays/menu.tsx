@@ -1,43 +1,13 @@
 import { lazyPart } from '../base/lazy-part.tsx';
-import { type KeyboardEvent, type ReactElement, useId, useRef, useState } from 'react';
-import { ButtonContext, type PopoverProps, type PressEvent } from 'react-aria-components';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { ButtonContext, type PressEvent } from 'react-aria-components';
 import { defined } from '../base/defined.ts';
-import type { IconType } from '../base/icon.ts';
+import type { MenuFocus, MenuProps } from './menu-window.tsx';
 import { OnceOpened } from './once-opened.tsx';
 import { useLoadedAtRest } from './use-loaded-at-rest.ts';
 
 const loadWindow = () => import('./menu-window.tsx');
 const MenuWindow = lazyPart(async () => (await loadWindow()).MenuWindow);
-
-/** One entry. An entry with `reason` can be focused and read, but does nothing. */
-export type MenuEntry = {
-  id: string;
-  text: string;
-  icon?: IconType | undefined;
-  tone?: 'plain' | 'danger' | undefined;
-  href?: string | undefined;
-  reason?: string | undefined;
-  /** Under the words: what the entry does. */
-  detail?: string | undefined;
-  /** At the right, quiet: what is so now, such as a date, a count or a key. */
-  value?: string | undefined;
-  /** A line above parts it from the entries before it. */
-  isApart?: boolean | undefined;
-  onAction?: (() => void) | undefined;
-};
-
-/** Where the focus goes when the list opens: an end of it, or the list as a whole. */
-export type MenuFocus = 'first' | 'last' | 'list';
-
-/** Props of `Menu`; `trigger` is a Button or IconButton. With `selectedId` the entries are one choice. */
-export type MenuProps = {
-  trigger: ReactElement;
-  label: string;
-  items: MenuEntry[];
-  onAction?: ((id: string) => void) | undefined;
-  selectedId?: string | undefined;
-  placement?: PopoverProps['placement'] | undefined;
-};
 
 /**
  * A menu of actions behind a button. The list's code is no part of the screen: it loads at the first opening, or before it

@@ -6,7 +6,12 @@ import { useEffect, useRef, useState } from 'react';
 import { closeCamera, openCamera, photographOf } from '../../device/camera.ts';
 import { PAGES_TEXT } from '../../text/pages.ts';
 import styles from './camera-dialog.module.css';
-import type { CameraProps } from './camera-overlay.tsx';
+
+export type CameraProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onPhoto: (photo: File) => void;
+};
 
 /** What the camera sees, and one button. The camera is on only while the dialog is open. */
 export function CameraDialog({ isOpen, onClose, onPhoto }: CameraProps) {

@@ -2,21 +2,12 @@
 
 import { watchedValue } from '#ui/base/watched-value.ts';
 import { markLeaving } from '../../device/leaving-mark.ts';
-import type { ProfileStore } from '../../profile/profile-store.ts';
+import type { FailedAttempt, LeavingPlan } from './try-until-left.ts';
 
-/** `failed`: leaving did not work yet, and why. It is tried again at the latest after a pause. `isTrying`: at this moment. */
-export type Leaving =
-  | { readonly kind: 'none' | 'leaving' }
-  | { readonly kind: 'failed'; readonly error: unknown; readonly isTrying: boolean; readonly tryNow: () => void };
+export type Leaving = { readonly kind: 'none' | 'leaving' } | FailedAttempt;
 
 /** Other than `none`, a cover hides every screen of the page. */
 export const leaving = watchedValue<Leaving>({ kind: 'none' });
-
-export type LeavingPlan = {
-  readonly profiles: ProfileStore;
-  readonly discardUnsent?: boolean;
-  readonly showLogin: () => Promise<unknown>;
-};
 
 let underWay: Promise<void> | null = null;
 
@@ -38,6 +29,6 @@ async function leave(plan: LeavingPlan): Promise<void> {
   markLeaving(plan.profiles.current()?.userId ?? null);
   const loaded = await import('./try-until-left.ts').catch(() => null);
   // A module that is gone from the server is undefined here (main.tsx).
-  if (loaded) await loaded.tryUntilLeft(plan);
+  if (loaded) await loaded.tryUntilLeft(plan, leaving.set);
   else location.reload();
 }

@@ -1,12 +1,27 @@
 import { pause, retryPause } from '../../device/retry-pause.ts';
 import { leave } from '../../online/leave.ts';
 import { flushForms } from '../../shared/draft/open-forms.ts';
-import { leaving, type LeavingPlan } from './leaving.ts';
+import type { ProfileStore } from '../../profile/profile-store.ts';
+
+export type LeavingPlan = {
+  readonly profiles: ProfileStore;
+  readonly discardUnsent?: boolean;
+  readonly showLogin: () => Promise<unknown>;
+};
+
+/** Leaving did not work yet, and why. It is tried again at the latest after a pause. `isTrying`: at this moment. */
+export type FailedAttempt = {
+  readonly kind: 'failed';
+  readonly error: unknown;
+  readonly isTrying: boolean;
+  readonly tryNow: () => void;
+};
 
 const PATIENCE_MS = 3_000;
 
-/** Leaves, and after a failure tells it and tries again. Resolves when the login is shown; never rejects. */
-export async function tryUntilLeft({ profiles, discardUnsent = false, showLogin }: LeavingPlan): Promise<void> {
+/** Leaves, and after a failure calls `onFailure` and tries again. Resolves when the login is shown; never rejects. */
+export async function tryUntilLeft(plan: LeavingPlan, onFailure: (attempt: FailedAttempt) => void): Promise<void> {
+  const { profiles, discardUnsent = false, showLogin } = plan;
   for (let failures = 1; ; failures++) {
     try {
       // What can't be saved must not keep the person in. Before every try, because the forms stay open until one has worked.
@@ -20,9 +35,9 @@ export async function tryUntilLeft({ profiles, discardUnsent = false, showLogin 
       reportError(error);
       const { over, end } = retryPause(failures);
       const failed = { kind: 'failed', error, tryNow: end } as const;
-      leaving.set({ ...failed, isTrying: false });
+      onFailure({ ...failed, isTrying: false });
       await over;
-      leaving.set({ ...failed, isTrying: true });
+      onFailure({ ...failed, isTrying: true });
     }
   }
 }

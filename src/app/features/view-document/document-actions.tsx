@@ -1,7 +1,8 @@
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx';
+import type { MenuEntry } from '#ui/overlays/menu-window.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
 import { Download, EllipsisVertical, Pin, PinOff, Printer } from 'lucide-react';
 import { useCarryEntries } from '../../acts/document/use-carry-entries.ts';
 import type { Act } from '../../acts/document/acts.ts';
