@@ -39,6 +39,7 @@ const FIELDS: Record<keyof DraftRow, true> = {
   photos: true,
   retakes: true,
   joined: true,
+  mark: true,
   savedAtMs: true,
 };
 
@@ -69,6 +70,10 @@ const LISTED: Readonly<Record<string, readonly object[]>> = {
     { id: `create:${uuid(0xc2)}`, text: 'Corrigido.', title: 'Sinalização da ponte', reply: null, form: null },
   ],
   '2026-11-drafts-joined.json': [{ id: 'reply:s:2', text: 'Segue o ofício.', filesCount: 1 }],
+  '2026-11-drafts-marked.json': [
+    { id: 'reply:s:2', text: 'Ciente.', reply: { address: '2', ticket: 'PMVI043' } },
+    { id: 'reply:x:mmmmmmm9', text: 'Segue a planta.', filesCount: 1, reply: { address: null, title: '' }, form: null },
+  ],
   '2026-11-drafts-with-pages.json': [{ id: 'reply:s:1', text: 'Seguem as fotos.', filesCount: 2 }],
   '2026-11-drafts-with-photos.json': [{ id: `create:${uuid(0xc3)}`, title: 'Fotos da vistoria', filesCount: 1 }],
   '2026-11-drafts-with-retakes.json': [{ id: 'reply:s:2', text: '', filesCount: 1 }],

@@ -6,6 +6,7 @@ import { judgeRichText } from '#domain/rich-text-bounds.ts';
 import { hasText } from '#domain/plain-text.ts';
 import { candidateOf, foldContextOf } from '#mirror/fold/fold-context.ts';
 import type { JoinedPages } from '#mirror/store/draft-row.ts';
+import type { MirrorDocument } from '#mirror/store/rows.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { onDocument, type Sight } from '../frame/on-document.ts';
 import { pickedFiles } from '../frame/store-command.ts';
@@ -13,6 +14,8 @@ import { pickedFiles } from '../frame/store-command.ts';
 /** The fields of the reply form and of the transfer. */
 export type RespondFields = {
   readonly documentKey: string;
+  /** The document on which the form was opened; absent where the gesture is made of what is stored. */
+  readonly seen?: Pick<MirrorDocument, 'mark'> | undefined;
   /** HTML; empty when only something else is sent. */
   readonly content: string;
   /** The later date that is asked for; null, or the current date, asks for none (rule A8). */
@@ -38,6 +41,7 @@ export async function respond(context: CommandContext, fields: RespondFields): P
   return onDocument(context, {
     type: 'respond',
     documentKey,
+    seen: fields.seen,
     seq,
     files,
     draftId,

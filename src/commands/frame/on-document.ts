@@ -1,4 +1,5 @@
 import { documentStateOf } from '#contract/document-state.ts';
+import { isAnother } from '#mirror/store/server-key.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import type { DocumentState } from '#domain/document-state.ts';
 import { refuse, type Refused } from '#domain/refusals.ts';
@@ -24,6 +25,8 @@ export type Sight = {
 type DocumentGesture<Type extends CommandType> = {
   readonly type: Type;
   readonly documentKey: string;
+  /** The document that its author saw when the gesture began; another one that has its key by now is not acted on (I11). */
+  readonly seen?: Pick<MirrorDocument, 'mark'> | undefined;
   /** Its place in the lane, when it is not the end (S35). */
   readonly seq?: number | undefined;
   readonly files?: readonly FileRow[];
@@ -40,9 +43,10 @@ export async function onDocument<Type extends CommandType>(
   context: CommandContext,
   gesture: DocumentGesture<Type>,
 ): Promise<GestureResult> {
-  const { type, documentKey, seq, files = [], draftId, joined, decide, payloadOf } = gesture;
+  const { type, documentKey, seen, seq, files = [], draftId, joined, decide, payloadOf } = gesture;
   const document = await documentFor(context.mirror, { documentKey, seq });
-  if (document === undefined) return refuse('not_allowed');
+  if (document === undefined || (seen?.mark !== undefined && isAnother(seen.mark, document)))
+    return refuse('not_allowed');
   const { performedAtMs, today } = await gestureMomentOf(context);
   const sight: Sight = { document, state: documentStateOf(document), userId: context.session.id, today };
   const decision = decide(sight);

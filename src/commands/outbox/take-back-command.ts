@@ -43,7 +43,8 @@ export async function takeBackCommand(
       const before = present === 'joined' ? await loadDraft(mirror, draft.id) : undefined;
       if (present === 'replaced') await dropFilesOf(mirror, owner);
       await moveFiles(mirror, { ids: ownedFilesOf(command), owner });
-      const taken = { ...draft, ...draftFilesOf(command) };
+      const mark = command.basedOn?.mark;
+      const taken = { ...draft, ...(mark === undefined ? {} : { mark }), ...draftFilesOf(command) };
       await putDraft(mirror, before === undefined ? taken : joinedDraft(before, taken));
       await takeCommand(mirror, command);
       await refold(mirror, command.documentKey);

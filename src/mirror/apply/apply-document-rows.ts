@@ -2,12 +2,13 @@ import type { DocumentRow } from '#contract/documents.ts';
 import type { Change } from '#contract/sync.ts';
 import { acknowledge, receiptFromRow } from '../outbox/acknowledge.ts';
 import { buryAll, newestById, stepOf, tombstonesOf } from './apply-reference-rows.ts';
-import { foldedRowOf, isAnother, mirrorDocumentOf } from '../fold/folded-row.ts';
+import { foldedRowOf, mirrorDocumentOf } from '../fold/folded-row.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import { INK, type MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import { keyOfServerId } from '../store/server-key.ts';
+import { isAnother, keyOfServerId } from '../store/server-key.ts';
 import { moveDraft } from '../keep/drafts.ts';
+import { partDraftFrom } from '../keep/parted-drafts.ts';
 import { replyDraftOf } from '../keep/written-drafts.ts';
 import { baseOf } from '../fold/refold.ts';
 import { dropDetails, putDetails } from '../store/changes.ts';
@@ -92,6 +93,7 @@ export async function applyDocumentRows(
       isMoved = true;
       busy.add(key);
     }
+    if (!outdated && drafts.has(replyDraftOf(key))) await partDraftFrom(mirror, { key, row });
     if (creation !== undefined) await acknowledgeCreation(mirror, { command: creation, row, doneAtMs });
     if (busy.has(key)) {
       dirty.push(key);

@@ -2,12 +2,12 @@
 
 import type { DocumentRow } from '#contract/documents.ts';
 import { REPLACED_TEXT } from '#contract/refusal-text.ts';
-import { isAnother } from '../fold/folded-row.ts';
 import { moveDraft } from '../keep/drafts.ts';
+import { isForAnother } from '../keep/parted-drafts.ts';
 import { replyDraftOf } from '../keep/written-drafts.ts';
 import { isPending, type CommandError, type OutboxCommand } from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';
-import { keyOfReplaced, keyOfServerId } from '../store/server-key.ts';
+import { isAnother, keyOfReplaced, keyOfServerId } from '../store/server-key.ts';
 import { dropDocuments, dropKeptOf } from './drop-documents.ts';
 
 const REPLACED: CommandError = {
@@ -38,7 +38,10 @@ export async function partReplaced(
     if (seen !== undefined && !isAnother(seen, row)) await mirror.commands.update(command.seq, { documentKey: other });
     else await mirror.commands.update(command.seq, { documentKey: parted, ...refusalOf(command) });
   }
-  await moveDraft(mirror, { from: replyDraftOf(key), to: replyDraftOf(parted) });
+  const draft = await mirror.drafts.get(replyDraftOf(key));
+  const isForOther = draft?.mark !== undefined && !isForAnother(draft, row);
+  const to = replyDraftOf(isForOther ? other : parted);
+  if (draft !== undefined && draft.id !== to) await moveDraft(mirror, { from: draft.id, to });
   await dropKeptOf(mirror, [{ key, serverId: row.id }]);
   await mirror.bases.delete(key);
   await dropDocuments(mirror, [{ ...shown, key: parted, serverId: null }]);

@@ -34,11 +34,3 @@ export function serverRowOf(document: MirrorDocument): DocumentRow | null {
   if (serverId === null || number === null) return null;
   return { ...rest, id: serverId, number, status: rest.stored_status };
 }
-
-/**
- * Whether the row is of another document than the one that somebody saw with this mark (I11). What was made here is known by its
- * command's id before the server has given it a row.
- */
-export function isAnother(seen: string, { mark, command_id }: Pick<DocumentRow, 'mark' | 'command_id'>): boolean {
-  return mark !== undefined && seen !== mark && seen !== command_id;
-}

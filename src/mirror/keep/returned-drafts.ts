@@ -5,13 +5,20 @@ import { draftOwnerOf } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { isBlank, joinedDraft } from './drafts.ts';
 import { moveFiles } from './files.ts';
+import { areOfTwo, isForAnother, partedDraftOf } from './parted-drafts.ts';
 import { managedBy, manageDraftOf, repliesTo } from './written-drafts.ts';
 
 /**
  * Puts a draft back. Where another one is, they become one; when they say different things, the newer has the form and the older
- * stands beside it in the list of drafts. Inside the caller's transaction over drafts and files.
+ * stands beside it in the list of drafts. A reply to another document than the one under its key now stands alone (S206). Inside the
+ * caller's transaction over documents, drafts and files.
  */
 export async function returnDraft(mirror: Mirror, draft: DraftRow): Promise<void> {
+  const parted = await partedFrom(mirror, draft);
+  if (parted !== null) {
+    await moveFiles(mirror, { ids: [...draft.fileIds, ...picturesOf(draft)], owner: draftOwnerOf(parted) });
+    return returnDraft(mirror, { ...draft, id: parted });
+  }
   const there = await mirror.drafts.get(draft.id);
   if (there === undefined) return void (await mirror.drafts.put(draft));
   const [older, newer] = draft.savedAtMs > there.savedAtMs ? [there, draft] : [draft, there];
@@ -23,6 +30,15 @@ export async function returnDraft(mirror: Mirror, draft: DraftRow): Promise<void
   const owned = await mirror.files.where('owner').equals(owner).primaryKeys();
   await moveFiles(mirror, { ids: owned.filter((id) => named.has(id)), owner: draftOwnerOf(besides) });
   await mirror.drafts.bulkPut([newer, { ...older, id: besides }]);
+}
+
+/** The id under which a reply stands alone, because its document, or the reply that is there, is another; null where it is not so. */
+async function partedFrom(mirror: Mirror, draft: DraftRow): Promise<string | null> {
+  const key = repliesTo(draft);
+  if (key === null) return null;
+  const [row, there] = await Promise.all([mirror.documents.get(key), mirror.drafts.get(draft.id)]);
+  const isParted = row === undefined ? areOfTwo(draft, there) : isForAnother(draft, row);
+  return isParted ? partedDraftOf(draft) : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { foldContextOf, type FoldContext } from '../fold/fold-context.ts';
-import { isAnother } from '../fold/folded-row.ts';
+import { isAnother } from '../store/server-key.ts';
 import { cacheOwnerOf, type DetailsRow, type MirrorDocument } from '../store/rows.ts';
 import { isPending, needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';

@@ -36,6 +36,8 @@ export type DraftRow = {
   readonly retakes?: Retakes;
   /** Photographs that are an attachment. Some of their files may be gone, because a full device lets go of them (mirror/keep/make-space.ts). */
   readonly joined?: readonly JoinedPages[];
+  /** Of a reply: the mark of the document that its author saw (S206). Rows of older versions have none. */
+  readonly mark?: string;
   readonly savedAtMs: number;
 };
 

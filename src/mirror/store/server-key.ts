@@ -1,3 +1,5 @@
+import type { DocumentRow } from '#contract/documents.ts';
+
 const PREFIX = 's:';
 const REPLACED = 'x:';
 
@@ -19,4 +21,12 @@ export function keyOfReplaced(mark: string): string {
 /** Whether the row was made on this device: its key is then the command's UUID. */
 export function isLocalKey(key: string): boolean {
   return !key.startsWith(PREFIX) && !key.startsWith(REPLACED);
+}
+
+/**
+ * Whether the row is of another document than the one that somebody saw with this mark (I11). What was made here is known by its
+ * command's id before the server has given it a row.
+ */
+export function isAnother(seen: string, { mark, command_id }: Pick<DocumentRow, 'mark' | 'command_id'>): boolean {
+  return mark !== undefined && seen !== mark && seen !== command_id;
 }

@@ -25,9 +25,10 @@ export async function carryDate(at: {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   try {
     await joinDraft(id, async () => {
-      const draft = await loadDraft(at.mirror, id);
+      const [draft, row] = await Promise.all([loadDraft(at.mirror, id), at.mirror.documents.get(at.documentKey)]);
       const fields = { ...draft?.fields, limitDate: at.day };
-      await saveDraft(at.mirror, { fileIds: [], ...draft, id, fields, savedAtMs: at.now() });
+      const mark = row?.mark === undefined ? {} : { mark: row.mark };
+      await saveDraft(at.mirror, { fileIds: [], ...mark, ...draft, id, fields, savedAtMs: at.now() });
     });
   } catch (error) {
     notify({ title: notStoredText(error), tone: 'danger', about: at.documentKey });

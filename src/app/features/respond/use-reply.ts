@@ -53,7 +53,7 @@ export function useReply(at: ReplyStart): Reply {
   const { mirror, commandContext, now } = useProfile();
   const sending = useSending();
   const empty: Fields = { content: '', limitDate: document.limit_date, responsibleId: null };
-  const draft = useDraft<Fields>({ mirror, id, empty, stored, now, newId: commandContext.newId });
+  const draft = useDraft<Fields>({ mirror, id, mark: document.mark, empty, stored, now, newId: commandContext.newId });
   const attachments = useAttachments(draft, {
     pagesOpen,
     onChoice() {
@@ -94,6 +94,7 @@ export function useReply(at: ReplyStart): Reply {
         draft.release();
         const result = await respond(commandContext, {
           documentKey: document.key,
+          seen: document,
           content: hasText(typed.content) ? typed.content : '',
           limitDate,
           responsibleIds: typed.responsibleId === null ? null : [typed.responsibleId],

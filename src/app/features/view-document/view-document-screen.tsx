@@ -36,7 +36,10 @@ export function ViewDocumentScreen(props: ViewDocumentProps) {
   );
   if (view === undefined) return <Loading />;
   if (view === null) return <NotHere address={address} />;
-  return <OpenDocument key={view.document.key} view={view} address={address} {...rest} />;
+  // Nothing that is open on one document stays open on another one that has its id by now (I11). The mark of a document made here
+  // changes when it is registered, and its command does not.
+  const { key, command_id, mark } = view.document;
+  return <OpenDocument key={`${key} ${command_id ?? mark ?? ''}`} view={view} address={address} {...rest} />;
 }
 
 function OpenDocument({ view, address, onRegistered, ...rest }: ViewDocumentProps & { view: DocumentView }) {

@@ -29,6 +29,8 @@ export type DraftStart<Fields> = {
   readonly mirror: Mirror;
   /** `create`, `reply:<document key>` … (mirror/store/draft-row.ts). */
   readonly id: string;
+  /** Of a reply: the mark of the document that its author sees. */
+  readonly mark?: string | undefined;
   readonly empty: Fields;
   readonly stored: StoredDraft;
   readonly now: () => number;
@@ -102,7 +104,7 @@ const PICTURE_NAME = 'pagina.jpg';
 
 /** The draft of one form. To start another draft, remount the form with another key. */
 export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start: DraftStart<Fields>): Draft<Fields> {
-  const { mirror, id, stored, now, newId } = start;
+  const { mirror, id, mark, stored, now, newId } = start;
   const [fields, setFields] = useState<Fields>(() => ({
     ...start.empty,
     ...(stored.row?.fields as Partial<Fields> | undefined),
@@ -123,6 +125,7 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
           ...(kept.photos.length === 0 ? {} : { photos: kept.photos }),
           ...(Object.keys(kept.retakes).length === 0 ? {} : { retakes: kept.retakes }),
           ...(kept.joined.length === 0 ? {} : { joined: kept.joined }),
+          ...(mark === undefined ? {} : { mark }),
         };
         const row: DraftRow = { id, fields: kept.fields, fileIds, ...more, savedAtMs: now() };
         await saveDraft(mirror, row);
@@ -146,9 +149,10 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     return () => {
       document.removeEventListener('visibilitychange', flush);
       removeEventListener('pagehide', flush, { capture: true });
-      flush();
+      // A form that takes its place reads what this one leaves.
+      void storeIn(id, saver.flush).catch(() => undefined);
     };
-  }, [saver]);
+  }, [saver, id]);
 
   async function saveNow(next: Partial<Omit<Kept<Fields>, 'fields'>>): Promise<void> {
     const kept = { ...latest.current, ...next };
