@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ISOLATION } from './connections.ts';
 
 /** A connection of its own as the owner of the tables. When it is lost, only the statement that waits for it fails. */
 export async function connectOwner(connection: pg.ClientConfig): Promise<pg.Client> {
@@ -6,5 +7,7 @@ export async function connectOwner(connection: pg.ClientConfig): Promise<pg.Clie
   // Without this listener the same event would end the process, with a stack and without any cleaning up.
   client.on('error', () => undefined);
   await client.connect();
+  // As on the connections of the pools, whatever the database has set (connections.ts).
+  await client.query(`set session characteristics as transaction isolation level ${ISOLATION}`);
   return client;
 }

@@ -21,6 +21,12 @@ export type ConnectionOptions = {
 /** Connections of one role, and the words that begin a transaction on them. */
 export type Door = { readonly pool: pg.Pool; readonly begin: string };
 
+/**
+ * Writers that wait for each other's numbers see what the one before has committed. A stricter level, which a database, a role or
+ * DATABASE_URL may have set, would fail them.
+ */
+export const ISOLATION = 'read committed';
+
 /** `onClient` is called with every connection that is made. It is made when it is first needed. */
 export function doorOf(
   options: ConnectionOptions,
@@ -38,18 +44,27 @@ export function doorOf(
     // running it.
     plan_cache_mode: 'force_generic_plan',
   };
-  const each = (text: (name: string, value: string | number) => string): string[] =>
-    Object.entries(settings).map((setting) => text(...setting));
   if (options.pooled === true) {
     return {
       pool: poolOf(options, { max, onClient, settings: [] }),
-      begin: ['begin', ...each((name, value) => `set local ${name} = '${value}'`)].join('; '),
+      begin: [
+        `begin isolation level ${ISOLATION}`,
+        ...each(settings, (name, value) => `set local ${name} = '${value}'`),
+      ].join('; '),
     };
   }
+  const started = { ...settings, default_transaction_isolation: ISOLATION.replaceAll(' ', '\\ ') };
   return {
-    pool: poolOf(options, { max, onClient, settings: each((name, value) => `-c ${name}=${value}`) }),
+    pool: poolOf(options, { max, onClient, settings: each(started, (name, value) => `-c ${name}=${value}`) }),
     begin: 'begin',
   };
+}
+
+function each(
+  settings: Readonly<Record<string, string | number>>,
+  text: (name: string, value: string | number) => string,
+): string[] {
+  return Object.entries(settings).map((setting) => text(...setting));
 }
 
 type Own = { max: number; settings: readonly string[]; onClient: (client: pg.PoolClient) => void };
