@@ -74,8 +74,11 @@ const ERASED_MAX = 20;
  */
 export const LogoutInput = v.object({ erased: v.optional(v.pipe(v.array(Id), v.maxLength(ERASED_MAX))) });
 
-/** DELETE /api/profile/sessions: the session of this login alone; without it all but the one that asks. */
-export const EndSessionsInput = v.object({ login: v.optional(Uuid) });
+/** DELETE /api/profile/sessions: the session of this login alone; without it all but the one that asks. The present password is needed. */
+export const EndSessionsInput = v.object({
+  login: v.optional(Uuid),
+  password_current: v.optional(v.pipe(v.string(), v.maxLength(1024))),
+});
 
 /** GET /api/profile/sessions. A client of the list shows what it can read of each. */
 export const OwnSessions = v.object({

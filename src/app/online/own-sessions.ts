@@ -11,14 +11,16 @@ export async function listOwnSessions(): Promise<readonly OwnSession[] | null> {
   return answer === null || answer.status !== 200 ? null : readOwnSessions(answer.json);
 }
 
-/** Ends the session of one other login, or of all others (`login` null). */
+/** Ends the session of one other login, or of all others (`login` null). `password`: the present one. */
 export async function endOwnSessions(asked: {
   readonly login: string | null;
+  readonly password: string;
   readonly userId: number;
   readonly key: string;
 }): Promise<{ readonly kind: 'done' } | WriteRefused> {
-  const { login, userId, key } = asked;
-  const fields = login === null ? [] : [['login', login] as const];
+  const { login, password, userId, key } = asked;
+  const proof = [['password_current', password] as const];
+  const fields = login === null ? proof : [['login', login] as const, ...proof];
   const answer = await directWrite({ path: PATHS.ownSessions, method: 'DELETE', fields, userId, key });
   return answer.kind === 'done' ? { kind: 'done' } : answer;
 }

@@ -3,6 +3,7 @@
 import { PATHS } from '#contract/paths.ts';
 import { EndSessionsInput } from '#contract/session.ts';
 import type { FastifyInstance } from 'fastify';
+import { proveForSessions } from '../commands/people/prove-password.ts';
 import { route } from '../http/route.ts';
 import { problems } from '../reporting/errors.ts';
 import { logSecurity } from '../reporting/security-log.ts';
@@ -26,11 +27,12 @@ export function registerOwnSessions(app: FastifyInstance): void {
     method: 'DELETE',
     url: PATHS.ownSessions,
     access: 'authenticated',
-    summary: 'Logs the person out of one other device, or of all of them.',
+    summary: 'Logs the person out of one other device, or of all of them; the present password is needed.',
     body: EndSessionsInput,
     handler: async ({ actor, body, services, request, now, log }) => {
       const current = request.session?.tokenHash;
       if (current === undefined) throw problems.unauthenticated();
+      await proveForSessions({ services, actor, now, password: body.password_current, address: request.ip });
       const ended = await endOtherSessions(services.database, { ...actor, current, login: body.login, now });
       const { userId } = actor;
       if (ended > 0)

@@ -127,7 +127,11 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'GET /api/profile/sessions': get('/api/profile/sessions'),
   // A login that nobody has, so that the other calls of this person go on.
   'DELETE /api/profile/sessions': (caller) =>
-    send(caller, { method: 'DELETE', url: '/api/profile/sessions', body: { login: randomUUID() } }),
+    send(caller, {
+      method: 'DELETE',
+      url: '/api/profile/sessions',
+      body: { login: randomUUID(), password_current: 'malote-demo' },
+    }),
   'GET /api/profile/calendar': get('/api/profile/calendar'),
   'POST /api/profile/calendar': post('/api/profile/calendar', () => ({})),
   'DELETE /api/profile/calendar': (caller) =>

@@ -30,6 +30,7 @@ beforeEach(async () => {
 
 const enter = (): Promise<TestClient> => logIn(server.app, { email: 'ana@pmvi.example', password: PASSWORD });
 const listed = async (client = here): Promise<Listed[]> => (await client.get(PATH)).json().sessions;
+const leave = (more: object = {}) => here.send('DELETE', PATH, { ...more, password_current: PASSWORD });
 const statusOf = async (client: TestClient) => (await client.get('/api/user')).statusCode;
 
 describe('the own sessions', () => {
@@ -49,9 +50,9 @@ describe('the own sessions', () => {
   it('one other session, or all others, end at once, and with them what is made under their logins', async () => {
     const [second, third, bia] = [await enter(), await enter(), await world.as(world.pmvi.people.bia)];
     const [, one] = await listed();
-    expect((await here.send('DELETE', PATH, { login: one?.id })).json()).toEqual({ ended: 1 });
+    expect((await leave({ login: one?.id })).json()).toEqual({ ended: 1 });
     expect([await statusOf(second), await statusOf(third)].toSorted((a, b) => a - b)).toEqual([200, 401]);
-    expect((await here.send('DELETE', PATH, {})).json()).toEqual({ ended: 1 });
+    expect((await leave()).json()).toEqual({ ended: 1 });
     const codes = await Promise.all([here, second, third, bia].map(statusOf));
     expect(codes).toEqual([200, 401, 401, 200]);
     const open = await world.query('select 1 from logins where user_id = $1 and ended_at is null and at >= $2', [
@@ -65,9 +66,29 @@ describe('the own sessions', () => {
     const bia = await world.as(world.pmvi.people.bia);
     const [theirs] = await listed(bia);
     const [own] = await listed();
-    for (const login of [theirs?.id, own?.id])
-      expect((await here.send('DELETE', PATH, { login })).json()).toEqual({ ended: 0 });
+    for (const login of [theirs?.id, own?.id]) expect((await leave({ login })).json()).toEqual({ ended: 0 });
     expect([await statusOf(here), await statusOf(bia)]).toEqual([200, 200]);
+  });
+});
+
+describe('the present password', () => {
+  it('is needed to end other sessions, so that a device that was left open ends none', async () => {
+    const other = await enter();
+    const [, one] = await listed();
+    for (const proof of [{}, { password_current: '' }, { password_current: 'errada' }])
+      for (const which of [{}, { login: one?.id }]) {
+        const answer = await here.send('DELETE', PATH, { ...which, ...proof });
+        expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['password_current']]);
+      }
+    expect(await statusOf(other)).toBe(200);
+  });
+
+  it('is not guessed here faster than at a login', async () => {
+    await enter();
+    const codes = [];
+    for (let times = 0; times < 6; times += 1)
+      codes.push((await here.send('DELETE', PATH, { password_current: `errada ${times}` })).statusCode);
+    expect(codes).toEqual([422, 422, 422, 422, 422, 429]);
   });
 });
 

@@ -2,20 +2,26 @@ import type { OwnSession } from '#contract/read-own-sessions.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { endOwnSessions, listOwnSessions } from '../../online/own-sessions.ts';
+import { useEffect, useRef, useState } from 'react';
+import { listOwnSessions } from '../../online/own-sessions.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { SESSIONS, usedText } from '../../text/sessions.ts';
+import { LeaveForm } from './leave-form.tsx';
 import styles from './sessions-card.module.css';
+
+/** Whose end is asked for: of one login, or (null) of all but this one. */
+type Leaving = { readonly login: string | null; readonly device: string | null };
 
 /** The devices on which the person is logged in, and the ways out of them (S156). Nothing without a connection. */
 export function SessionsCard() {
-  const { session, commandContext, today, zone } = useProfile();
+  const { today, zone } = useProfile();
   const { isOffline, needsLogin } = useConnection();
   const [listed, setListed] = useState<readonly OwnSession[] | null>(null);
-  const [busy, setBusy] = useState<string | null>(null);
-  const [isFailed, setFailed] = useState(false);
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
+  const section = useRef<HTMLElement>(null);
+  // The form that had the focus is gone, and so may be the button that opened it.
+  const focusHere = () => section.current?.focus();
   const isAway = isOffline || needsLogin;
   useEffect(() => {
     let gone = false;
@@ -26,19 +32,20 @@ export function SessionsCard() {
   }, [isAway]);
   if (listed === null || isAway) return null;
 
-  async function leave(login: string | null): Promise<void> {
-    setBusy(login ?? '');
-    setFailed(false);
-    const result = await endOwnSessions({ login, userId: session.id, key: commandContext.newId() });
-    if (result.kind !== 'done') setFailed(true);
+  function close(): void {
+    setLeaving(null);
+    focusHere();
+  }
+
+  async function listAgain(): Promise<void> {
     const sessions = await listOwnSessions();
     if (sessions !== null) setListed(sessions);
-    setBusy(null);
+    close();
   }
 
   const others = listed.filter(({ current }) => !current);
   return (
-    <section className={styles.section} aria-labelledby="aparelhos-conectados">
+    <section ref={section} tabIndex={-1} className={styles.section} aria-labelledby="aparelhos-conectados">
       <SectionLabel id="aparelhos-conectados">{SESSIONS.title}</SectionLabel>
       <ul className={styles.card}>
         {listed.map((one) => {
@@ -58,8 +65,7 @@ export function SessionsCard() {
                 <Button
                   variant="secondary"
                   aria-label={`${SESSIONS.leaveOne}: ${device}`}
-                  isPending={busy === one.id}
-                  onPress={() => void leave(one.id)}
+                  onPress={() => setLeaving({ login: one.id, device })}
                 >
                   {SESSIONS.leaveOne}
                 </Button>
@@ -69,13 +75,11 @@ export function SessionsCard() {
         })}
       </ul>
       <p className={styles.note}>{SESSIONS.note}</p>
-      {isFailed ? (
-        <p role="alert" className={styles.note}>
-          {SESSIONS.failed}
-        </p>
-      ) : null}
-      {others.length === 0 ? null : (
-        <Button variant="secondary" icon={LogOut} isWide isPending={busy === ''} onPress={() => void leave(null)}>
+      {leaving === null ? null : (
+        <LeaveForm key={leaving.login} {...leaving} onDone={() => void listAgain()} onCancel={close} />
+      )}
+      {others.length === 0 || leaving !== null ? null : (
+        <Button variant="secondary" icon={LogOut} isWide onPress={() => setLeaving({ login: null, device: null })}>
           {SESSIONS.leaveAll}
         </Button>
       )}

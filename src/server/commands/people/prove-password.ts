@@ -8,14 +8,13 @@ import { createPasswordHasher } from '../../sessions/passwords.ts';
 import { isSameEmail } from './user-rules.ts';
 
 const hasher = createPasswordHasher();
-const NEEDED = 'Para trocar o e-mail, escreva a sua senha atual.';
+const FOR_EMAIL = 'Para trocar o e-mail, escreva a sua senha atual.';
+const FOR_SESSIONS = 'Para sair de outros aparelhos, escreva a sua senha atual.';
 
 type Proof = {
   readonly services: Services;
   readonly actor: Actor;
   readonly now: number;
-  /** The e-mail that is wanted; undefined where it stays. */
-  readonly email: string | undefined;
   /** What the person typed as their present password. */
   readonly password: string | undefined;
   /** Address of the client, by which failures are counted. */
@@ -24,22 +23,38 @@ type Proof = {
 
 /**
  * Throws unless the person's present password comes with another e-mail of their own (S155): whoever has the e-mail gets a link
- * for a new password. Failures count like those of a login. Runs outside of the transaction, because hashing takes long.
+ * for a new password.
  */
-export async function provePassword({ services, actor, now, email, password, address }: Proof): Promise<void> {
+export async function proveForEmail({ email, ...proof }: Proof & { email: string | undefined }): Promise<void> {
   if (email === undefined) return;
-  const { database } = services;
+  const account = await accountOf(proof);
+  if (!isSameEmail(email, account.email)) await prove(proof, { account, needed: FOR_EMAIL });
+}
+
+/** Throws unless the person's present password comes with the end of their other sessions (S156): a device left open can't end them. */
+export async function proveForSessions(proof: Proof): Promise<void> {
+  await prove(proof, { account: await accountOf(proof), needed: FOR_SESSIONS });
+}
+
+const Account = v.object({ email: v.string(), password_hash: v.string() });
+type Account = v.InferOutput<typeof Account>;
+
+async function accountOf({ services, actor }: Proof): Promise<Account> {
   const { tenantId, userId } = actor;
-  const [account] = await database.onceInTenant(tenantId, (tx) =>
-    tx.rowsOf(
-      v.object({ email: v.string(), password_hash: v.string() }),
-      sql`select email, password_hash from users where tenant_id = ${tenantId} and id = ${userId}`,
-    ),
+  const [account] = await services.database.onceInTenant(tenantId, (tx) =>
+    tx.rowsOf(Account, sql`select email, password_hash from users where tenant_id = ${tenantId} and id = ${userId}`),
   );
   if (account === undefined) throw problems.unauthenticated();
-  if (isSameEmail(email, account.email)) return;
-  if (password === undefined || password === '') throw problems.invalid({ password_current: [NEEDED] });
-  const throttle = createLoginThrottle(database);
+  return account;
+}
+
+/** Failures count like those of a login. Runs outside of the transaction, because hashing takes long. */
+async function prove(
+  { services, actor, now, password, address }: Proof,
+  { account, needed }: { account: Account; needed: string },
+): Promise<void> {
+  if (password === undefined || password === '') throw problems.invalid({ password_current: [needed] });
+  const throttle = createLoginThrottle(services.database);
   const attempt = { email: account.email, address, now };
   const wait = await throttle.secondsToWait(attempt);
   if (wait > 0) throw problems.tooManyRequests(wait);

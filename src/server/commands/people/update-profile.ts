@@ -17,7 +17,7 @@ import { bumpScope, endSessions } from './scope.ts';
 import { asStored } from '../frame/stored-text.ts';
 import { tellPerson } from '../../db/tell-person.ts';
 import { noteChanges } from './note-changes.ts';
-import { provePassword } from './prove-password.ts';
+import { proveForEmail } from './prove-password.ts';
 import { guardPassword, hashNewPassword, uniqueEmail } from './user-rules.ts';
 
 export type ProfileCall = CommandCall<v.InferOutput<typeof ProfilePatch>> & {
@@ -40,7 +40,7 @@ export async function updateProfile(call: ProfileCall): Promise<Done> {
   ) {
     throw problems.invalid({ password_confirmation: ['As senhas não são iguais.'] });
   }
-  await provePassword({ ...call, email: body.email, password: body.password_current });
+  await proveForEmail({ ...call, email: body.email, password: body.password_current });
   const { password } = body;
   const passwordHash =
     password === '' ? undefined : await hashNewPassword(password, { actor, email: body.email ?? null });
