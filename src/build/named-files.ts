@@ -90,7 +90,7 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
         'src/app/online/open-file.ts',
         'src/mirror/keep/cached-files.ts',
         'src/mirror/store/document-writes.ts',
-        'src/mirror/store/in-lists.ts',
+        'src/mirror/store/server-offers.ts',
       ),
     },
     { name: 'check', test: oneOf('src/mirror/keep/check-receipt.ts', 'src/mirror/keep/receipt-code.ts') },

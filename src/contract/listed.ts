@@ -1,6 +1,6 @@
 // What the product's own calls answer, from any server that has them (S106). Only the fields that the product has everywhere are
 // asked for; others are taken where they are given. A `rev` has no meaning here: the device numbers such rows itself
-// (src/mirror/apply/own-numbers.ts).
+// (src/sync/plain-server/own-numbers.ts).
 
 import { isCalendarDay } from '#domain/dates.ts';
 import { DOCUMENT_TYPES, LOG_ACTIONS } from '#domain/document-types.ts';

@@ -5,7 +5,7 @@
 
 import { connectionOf } from '#mirror/questions/connection.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import type { Claim, DrainParts } from './drain-parts.ts';
+import type { Claim, DrainParts } from './parts.ts';
 import { judgedByProbe, type Outcome } from './outcome.ts';
 import type { SyncRuntime } from './runtime.ts';
 import { sendCommand } from './send-command.ts';

@@ -1,13 +1,11 @@
 // The real outbox behind a drain: state changes of the mirror, each in a durable transaction.
 
 import { applyAnswer, applyConflicting } from '#mirror/apply/apply-answer.ts';
-import { applyListedAnswer } from '#mirror/apply/apply-listed-answer.ts';
 import { blobOf } from '#mirror/keep/files.ts';
 import {
   claimCommand,
   dueWork,
   extendLease,
-  noteAlike,
   noteProgress,
   recordOutcome,
   type FailedAttempt,
@@ -18,11 +16,11 @@ import type { Mirror } from '#mirror/store/schema.ts';
 import { serverIdOfKey } from '#mirror/store/server-key.ts';
 import { StorageTrouble } from '#mirror/store/storage.ts';
 import { backoffMs } from './backoff.ts';
-import type { Outbox, Recording } from './drain-parts.ts';
+import type { Outbox, PlainServer, Recording } from './parts.ts';
 import type { Outcome } from './outcome.ts';
 
 /** `userId`: the person of the mirror; only commands of this person are ever due (I4). */
-export function mirrorOutbox({ mirror, userId }: { mirror: Mirror; userId: number }): Outbox {
+export function mirrorOutbox({ mirror, userId }: { mirror: Mirror; userId: number }, plain: PlainServer): Outbox {
   const dueAt = (nowMs: number) => dueWork(mirror, { nowMs, actorId: userId });
   return {
     due: async (nowMs) => (await dueAt(nowMs)).commands,
@@ -32,7 +30,7 @@ export function mirrorOutbox({ mirror, userId }: { mirror: Mirror; userId: numbe
     async record(command, recording) {
       const { outcome, token, nowMs } = recording;
       if (outcome.kind === 'done' && 'found' in outcome.answer) {
-        return applyListedAnswer(mirror, { command, answer: outcome.answer, nowMs });
+        return (await plain()).applySeen(mirror, { command, answer: outcome.answer, nowMs });
       }
       if (outcome.kind === 'done') {
         await applyAnswer(mirror, { command, answer: outcome.answer, nowMs });
@@ -55,7 +53,6 @@ export function mirrorOutbox({ mirror, userId }: { mirror: Mirror; userId: numbe
       return known ?? registeredId(mirror, documentKey);
     },
     progressed: (command, sentBytes) => noteProgress(mirror, { command, sentBytes }),
-    noteAlike: (command, ids) => noteAlike(mirror, { command, ids }),
     readBlob: (fileId) => blobOf(mirror, fileId),
   };
 }

@@ -15,7 +15,7 @@ import type { Mirror } from '#mirror/store/schema.ts';
 import { durably } from '#mirror/store/storage.ts';
 import { nextPageSize } from './page-size.ts';
 import { pullDetails } from './pull-details.ts';
-import type { PullStore } from './pull.ts';
+import type { PullStore } from './parts.ts';
 
 export function mirrorStore({ mirror, userId }: { mirror: Mirror; userId: number }): PullStore {
   return {

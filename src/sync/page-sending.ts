@@ -3,7 +3,7 @@
 import type { DoubtAnswer, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { watchUnsentIds } from '#mirror/questions/unsent-ids.ts';
 import { drain, type DrainResult } from './drain.ts';
-import type { PullParts } from './pull.ts';
+import type { PullParts } from './parts.ts';
 import type { SessionSignals } from './session-gate.ts';
 import { withSending } from './sync-parts.ts';
 import { withdrawCommand } from './withdraw-command.ts';

@@ -16,7 +16,7 @@ import { createConnection } from './connection.ts';
 import { mirrorStore } from './mirror-store.ts';
 import { pageStore } from './page-store.ts';
 import { fetchAhead } from './pull-details.ts';
-import type { PullParts } from './pull.ts';
+import type { PullParts } from './parts.ts';
 
 const { id: userId } = buildSession();
 const row = buildDocumentRow({ id: 51, number: 51, rev: 60 });

@@ -7,7 +7,7 @@ import { makeBackoffDue } from '#mirror/outbox/waiting.ts';
 import { wantedDetails } from '#mirror/questions/wanted-details.ts';
 import { readMeta } from '#mirror/store/meta.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import type { PullStore } from './pull.ts';
+import type { PullStore } from './parts.ts';
 import type { tellWorker } from './wake-worker.ts';
 
 /** `keepIndex` keeps for the next start what this one has made of the rows; `tell` tells the worker, if there is one. */

@@ -1,7 +1,7 @@
 // When a pull that got no answer of our server is tried again (src/sync/promises.md, Pull).
 
 import { backoffMs } from './backoff.ts';
-import type { PullResult } from './pull.ts';
+import type { PullResult } from './parts.ts';
 import type { SyncRuntime } from './runtime.ts';
 
 export type PullAgain = {

@@ -14,7 +14,8 @@ import { createLocks } from '../../test/fakes/locks.ts';
 import { createConnection } from './connection.ts';
 import { afterFirstRows } from './first-rows.ts';
 import { mirrorStore } from './mirror-store.ts';
-import { pull, type PullParts, type PullStore } from './pull.ts';
+import { pull } from './pull.ts';
+import type { PullParts, PullStore } from './parts.ts';
 import type { Answer } from './reading.ts';
 import type { Call } from './sync-client.ts';
 

@@ -1,7 +1,8 @@
 import { PATHS } from '#contract/paths.ts';
 import { readDetails } from '#contract/read-answers.ts';
 import { SYNC_DETAILS_MAX } from '#contract/sync.ts';
-import { get, type PullParts, type PullResult } from './pull.ts';
+import { get } from './pull.ts';
+import type { PullParts, PullResult } from './parts.ts';
 import { noting } from './trouble.ts';
 
 /** How many details one pull fetches ahead. */

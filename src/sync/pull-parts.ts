@@ -1,20 +1,18 @@
-import { isInLists } from '#mirror/store/in-lists.ts';
 import { createClient } from './client.ts';
 import { createConnection } from './connection.ts';
-import type { probeLists } from './probe-lists.ts';
-import type { PullParts, PullStore } from './pull.ts';
+import type { PullParts, PullStore } from './parts.ts';
 import type { SyncRuntime } from './runtime.ts';
+import { plainServer, waysOf } from './server-ways.ts';
 import type { SyncClient } from './sync-client.ts';
 
-/** `probe`: of a server without a feed of changes (probe-lists.ts). */
-type Needs = { readonly store: PullStore; readonly probe: typeof probeLists };
-
 /** The parts of a pull over a mirror: one set for each page or worker. */
-export function pullParts(runtime: SyncRuntime, { store, probe }: Needs): PullParts {
+export function pullParts(runtime: SyncRuntime, store: PullStore): PullParts {
   const over = createClient(runtime);
   const client: SyncClient = {
     request: (call) => over.request(call),
-    probe: async () => ((await isInLists(runtime.mirror)) ? probe(over) : over.probe()),
+    probe: async () => (await waysOf({ ...runtime, plain: plainServer }, FEED)).probe(over),
   };
-  return { runtime, client, connection: createConnection(runtime.mirror), store };
+  return { runtime, client, connection: createConnection(runtime.mirror), store, plain: plainServer };
 }
+
+const FEED = { probe: (client: SyncClient) => client.probe() };

@@ -9,7 +9,8 @@ import { createLocks } from '../../test/fakes/locks.ts';
 import { createConnection } from './connection.ts';
 import { mirrorStore } from './mirror-store.ts';
 import { nextPageSize } from './page-size.ts';
-import { pull, type PullParts } from './pull.ts';
+import { pull } from './pull.ts';
+import type { PullParts } from './parts.ts';
 
 /** The page sizes for which a device asks that writes a row in `msPerRow`. */
 async function pageSizes(msPerRow: number, pages: number): Promise<number[]> {

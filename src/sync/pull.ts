@@ -2,73 +2,15 @@
 // the views folded from it and the cursor are one transaction (src/sync/promises.md, hazard 20), so that it may be killed
 // anywhere. A pull goes on while commands wait (I5, I8), and never touches the outbox.
 
-import type { SessionUser } from '#contract/session.ts';
 import { PATHS } from '#contract/paths.ts';
-import {
-  type ChangesPage,
-  type DetailsAnswer,
-  type Extent,
-  FIRST_SCREEN,
-  HEADERS,
-  type RowForm,
-} from '#contract/sync.ts';
-import type { PageApplied } from '#mirror/apply/apply-page.ts';
-import type { PageToApply } from '#mirror/apply/page-to-apply.ts';
-import type { WantedDetails } from '#mirror/questions/wanted-details.ts';
+import { type ChangesPage, type Extent, FIRST_SCREEN, HEADERS, type RowForm } from '#contract/sync.ts';
 import { readMeta } from '#mirror/store/meta.ts';
-import type { SyncClient } from './sync-client.ts';
-import type { ConnectionWatch } from './connection.ts';
 import { type FirstRows, firstRowsOf } from './first-rows.ts';
+import type { PullParts, PullResult } from './parts.ts';
 import { judgeUnanswered } from './pull-trouble.ts';
 import { type Answer, type Reading, readingOf, successOf } from './reading.ts';
 import type { SyncRuntime } from './runtime.ts';
 import { noting } from './trouble.ts';
-
-export type PullParts = {
-  readonly runtime: SyncRuntime;
-  readonly client: SyncClient;
-  readonly connection: ConnectionWatch;
-  readonly store: PullStore;
-  /**
-   * Pulls from a server without a feed of changes (pull-lists.ts; S106). Absent in the worker, which leaves such a server to
-   * pages.
-   */
-  readonly pullLists?: (parts: PullParts) => Promise<PullResult>;
-  /** A person asks for everything now: a walk of lists does not rest first. */
-  readonly isAsked?: boolean;
-  /** Told how long the server asks to wait, in ms, before a pull that it refuses ends with `later`. */
-  readonly onPause?: (waitMs: number) => void;
-};
-
-/** What a pull asks of the mirror; mirror-store.ts is the real one. */
-export type PullStore = {
-  /** A page of changes in either form; null when the answer is not ours. It waits for `rest` between pieces of a long page. */
-  readPage(json: unknown, rest: () => Promise<void>): Promise<ChangesPage | null>;
-  /** The session as GET /api/user tells it; null when the answer is not ours. */
-  readSession(json: unknown): Promise<SessionUser | null>;
-  /** With the keys of receipts that it names; nothing where its person has left meanwhile. */
-  keepSession(session: SessionUser): Promise<void>;
-  /** One page and its cursor, in one transaction. */
-  applyPage(page: PageToApply): Promise<PageApplied>;
-  /** Rows to ask for, after a page of `rows` took `tookMs` to be written (page-size.ts). */
-  nextPageSize(rows: number, tookMs: number): Promise<number>;
-  /** Those with a row bring that first. `asked`: the server ids for which a pull asked, of whose sight the answer decides. */
-  applyDetails(details: DetailsAnswer['documents'], at: { asked: readonly number[]; nowMs: number }): Promise<void>;
-  /** Whose details to ask for (wanted-details.ts). */
-  staleDetails(ask: { limit: number; nowMs: number; skip: ReadonlySet<number> }): Promise<WantedDetails>;
-  /** Fetches them (pull-details.ts). */
-  pullDetails(parts: PullParts): Promise<PullResult | 'absent'>;
-  /** Keeps for the next start what this one has made of the rows. */
-  keepIndex(): Promise<void>;
-  /** Makes everything in backoff due now: the server has answered. */
-  contacted(nowMs: number): Promise<void>;
-};
-
-/**
- * `pulled`: nothing is missing. `busy`: another tab pulls. `login`: the session has ended. `later`: no answer of our
- * server.
- */
-export type PullResult = 'pulled' | 'busy' | 'login' | 'later';
 
 /**
  * Rows of the page ahead of a first walk: the alerts of a town and enough documents for the first rows on screen (`hasFirstCopy`). Each
@@ -91,15 +33,21 @@ function pullAlone(parts: PullParts): Promise<PullResult> {
   return runtime.locks.request(`pull:${runtime.mirror.name}`, {
     mode: 'exclusive',
     ifAvailable: true,
-    work: async (held) => {
-      const result = held ? await pullAll(parts) : 'busy';
-      return result === 'absent' ? (parts.pullLists?.(parts) ?? 'later') : result;
-    },
+    work: async (held) => (held ? pullFrom(parts) : 'busy'),
   });
 }
 
+/** A server may gain a feed, so the feed is asked for first each time. */
+async function pullFrom(parts: PullParts): Promise<PullResult> {
+  const fed = await pullFeed(parts);
+  if (fed !== 'absent') return fed;
+  const plain = await parts.plain();
+  const listed = await plain.pull(parts);
+  return listed === 'absent' ? 'later' : listed;
+}
+
 /** `absent`: the server has no feed of changes. */
-async function pullAll(parts: PullParts): Promise<PullResult | 'absent'> {
+async function pullFeed(parts: PullParts): Promise<PullResult | 'absent'> {
   const { runtime, connection } = parts;
   if ((await connection.state()).auth === 'needs-login') return 'login';
   const session = await readMeta(runtime.mirror, 'session');

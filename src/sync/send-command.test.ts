@@ -12,9 +12,9 @@ import { commandOwnerOf } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { createConnection } from './connection.ts';
 import { drain } from './drain.ts';
-import type { DrainParts } from './drain-parts.ts';
+import type { DrainParts } from './parts.ts';
 import { withSending } from './sync-parts.ts';
-import type { PullParts } from './pull.ts';
+import type { PullParts } from './parts.ts';
 import type { Answer } from './reading.ts';
 
 let mirror: Mirror;

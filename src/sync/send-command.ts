@@ -1,25 +1,28 @@
 import { sha256Of } from '#mirror/keep/sha256.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { bodyOf, namingStaged, timeoutOf, type WriteRequest } from './request-of.ts';
-import type { DrainParts } from './drain-parts.ts';
+import type { DrainParts, Sending } from './parts.ts';
 import { learnReceiptKey } from './learn-receipt-key.ts';
 import { errorOf, fileGone, type Outcome, replaced } from './outcome.ts';
-import { isChecked, sendChecked } from './send-checked.ts';
+import { waysFor } from './server-ways.ts';
 import { stageFiles } from './stage-files.ts';
 
 /**
  * Sends a claimed command and answers its outcome: the one place where a command meets the network. It writes nothing
- * but what the answer tells of the connection. `signal` cuts the sending off; the outcome is then `unknown` and the key
- * stays.
+ * but what the answer tells of the connection.
  */
-export async function sendCommand(
-  parts: DrainParts,
-  { command, signal }: { command: OutboxCommand; signal: AbortSignal },
-): Promise<Outcome> {
-  const { outbox, runtime } = parts;
+export async function sendCommand(parts: DrainParts, sending: Sending): Promise<Outcome> {
+  const { runtime, plain } = parts;
+  const { command } = sending;
   // The row of another person can come here only by a fault; it is never sent (I4).
   if (command.actorId !== runtime.userId) return { kind: 'held', error: errorOf('identity') };
-  if (await isChecked(parts, command)) return sendChecked(parts, { command, signal });
+  const ways = await waysFor({ mirror: runtime.mirror, plain, command }, { send: sendKeyed });
+  return ways.send(parts, sending);
+}
+
+/** To a server that knows commands by their keys. */
+async function sendKeyed(parts: DrainParts, { command, signal }: Sending): Promise<Outcome> {
+  const { outbox } = parts;
   const request = parts.requestOf(command, await outbox.serverIdOf(command.documentKey));
   if (request === null) return (await outbox.isReplaced(command.documentKey)) ? replaced() : waitForRegistration();
   const ahead = await stageFiles(parts, { command, signal });
@@ -50,10 +53,10 @@ async function areWhole({ outbox }: DrainParts, { files }: OutboxCommand): Promi
   return true;
 }
 
-type Sending = { readonly command: OutboxCommand; readonly request: WriteRequest; readonly signal: AbortSignal };
+type Form = Sending & { readonly request: WriteRequest };
 
 /** The command's own request, with the files that were not sent ahead. */
-async function sendForm(parts: DrainParts, { command, request, signal }: Sending): Promise<Outcome> {
+async function sendForm(parts: DrainParts, { command, request, signal }: Form): Promise<Outcome> {
   const { outbox, client, connection, runtime } = parts;
   const body = await bodyOf(request, (id) => outbox.readBlob(id));
   if (body === null) return fileGone();

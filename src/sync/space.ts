@@ -3,7 +3,7 @@
 
 import { StorageTrouble } from '#mirror/store/storage.ts';
 import { backoffMs } from './backoff.ts';
-import type { PullResult } from './pull.ts';
+import type { PullResult } from './parts.ts';
 import type { SyncRuntime } from './runtime.ts';
 
 type Keeper = {

@@ -7,7 +7,7 @@ import { HEADERS } from '#contract/sync.ts';
 import { PART_MAX_BYTES, PART_MIN_BYTES, readUpload, STAGED_ABOVE_BYTES } from '#contract/uploads.ts';
 import { sha256Of } from '#mirror/keep/sha256.ts';
 import type { CommandFile, OutboxCommand } from '#mirror/store/outbox-row.ts';
-import type { DrainParts } from './drain-parts.ts';
+import type { DrainParts } from './parts.ts';
 import { errorOf, type Outcome } from './outcome.ts';
 import { type Answer, readingOf, successOf } from './reading.ts';
 import { noteTrouble } from './trouble.ts';

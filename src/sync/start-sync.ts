@@ -13,9 +13,9 @@ import type { DrainResult } from './drain.ts';
 import { browserStream, listenLive, type OpenStream } from './live.ts';
 import type { PageSending } from './page-sending.ts';
 import { pageStore } from './page-store.ts';
-import type { probeLists } from './probe-lists.ts';
 import { browserPage, type PageSignal, type PageSignals } from './page-signals.ts';
-import { pull, type PullParts, type PullResult } from './pull.ts';
+import { pull } from './pull.ts';
+import type { PullParts, PullResult } from './parts.ts';
 import { watchPulls } from './pull-again.ts';
 import { pullParts } from './pull-parts.ts';
 import type { SyncClient } from './sync-client.ts';
@@ -83,8 +83,7 @@ export function startSync({
   });
   const again = watchPulls(runtime, { again: () => page.isVisible() && start(pullSoon) });
   const pulling: PullParts = {
-    ...pullParts(runtime, { store, probe: probeOfLists }),
-    pullLists: listsOf,
+    ...pullParts(runtime, store),
     onPause: again.asked,
   };
   let sending: PageSending | null = null;
@@ -259,16 +258,6 @@ function joined<Result>(work: () => Promise<Result>): () => Promise<Result> {
 
 function ignore(): void {
   return undefined;
-}
-
-/** Most servers have a feed of changes, so this code is no part of the first load. */
-async function listsOf(parts: PullParts): Promise<PullResult> {
-  return (await import('./pull-lists.ts')).pullLists(parts);
-}
-
-/** Also for such servers alone. */
-async function probeOfLists(...asked: Parameters<typeof probeLists>): ReturnType<typeof probeLists> {
-  return (await import('./probe-lists.ts')).probeLists(...asked);
 }
 
 /** Keeps what makes the next start fast. The code is no part of the first load; without it the next start reads more. */

@@ -5,10 +5,11 @@ import { HEADERS } from '#contract/sync.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { ConnectionState, ConnectionWatch } from '#sync/connection.ts';
-import type { Claim, DrainParts, Outbox } from '#sync/drain-parts.ts';
+import type { Claim, DrainParts, Outbox } from '#sync/parts.ts';
 import { errorOf, type Outcome } from '#sync/outcome.ts';
 import type { Answer, Reachability } from '#sync/reading.ts';
 import { requestOf } from '#sync/request-of.ts';
+import { plainServer } from '#sync/server-ways.ts';
 import type { SessionSignals } from '#sync/session-gate.ts';
 import type { SyncClient } from '#sync/sync-client.ts';
 import { buildReceipt } from '../builders/build-command.ts';
@@ -95,7 +96,6 @@ export function sendingDevice(given: {
     isReplaced: async () => false,
     serverIdOf: async () => 1,
     progressed: async () => true,
-    noteAlike: async () => undefined,
     readBlob: async () => null,
   };
   const client = {
@@ -141,6 +141,7 @@ export function sendingDevice(given: {
     outbox,
     signals,
     requestOf,
+    plain: plainServer,
     outcomeOf: ({ id }) => outcomes.get(id) ?? DONE,
   };
   const put = (command: OutboxCommand): void => void rows.push({ command, state: 'waiting' });

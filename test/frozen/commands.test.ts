@@ -7,6 +7,7 @@ import { applyPage } from '#mirror/apply/apply-page.ts';
 import { isPending, type CommandType, type CommandState, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { isUnderstood, upcastCommand } from '#mirror/store/upcast-command.ts';
+import { plainServer } from '#sync/server-ways.ts';
 import { mirrorOutbox } from '#sync/mirror-outbox.ts';
 import { requestOf, type WriteRequest } from '#sync/request-of.ts';
 import { buildReceipt } from '../builders/build-command.ts';
@@ -123,7 +124,7 @@ describe.each(FROM_FORMS)('commands of %s', (name, rows) => {
 
   /** Sends what may be sent, in the order of the outbox, until nothing is due: the last word of the server is always yes. */
   async function sendAll(): Promise<Map<string, WriteRequest | null>> {
-    const outbox = mirrorOutbox({ mirror, userId: PEOPLE.ana.id });
+    const outbox = mirrorOutbox({ mirror, userId: PEOPLE.ana.id }, plainServer);
     const sent = new Map<string, WriteRequest | null>();
     for (let due = await outbox.due(LATER_MS); due.length > 0; due = await outbox.due(LATER_MS)) {
       for (const { id } of due) {

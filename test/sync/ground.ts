@@ -3,12 +3,13 @@
 
 import { createConnection } from '#sync/connection.ts';
 import { clientOver, type Carry } from '#sync/client.ts';
-import type { DrainParts } from '#sync/drain-parts.ts';
+import type { DrainParts } from '#sync/parts.ts';
 import { olderRows } from '#mirror/apply/older-rows.ts';
 import { mirrorStore } from '#sync/mirror-store.ts';
-import type { PullParts } from '#sync/pull.ts';
+import type { PullParts } from '#sync/parts.ts';
 import type { SyncRuntime } from '#sync/runtime.ts';
 import type { SessionSignals } from '#sync/session-gate.ts';
+import { plainServer } from '#sync/server-ways.ts';
 import { syncParts, withSending } from '#sync/sync-parts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { noteUndone, openFaultyMirror, type Life } from './faulty-mirror.ts';
@@ -49,7 +50,8 @@ export function memoryGround(disks: Disks, before?: Disks): Ground {
     partsOf({ runtime, signals, carry }) {
       const { mirror } = runtime;
       const store = { ...mirrorStore(runtime), staleDetails: staleIn(mirror) };
-      return withSending({ runtime, client: clientOver(carry), connection: createConnection(mirror), store }, signals);
+      const pulling = { runtime, client: clientOver(carry), connection: createConnection(mirror), store };
+      return withSending({ ...pulling, plain: plainServer }, signals);
     },
   };
 }

@@ -6,7 +6,6 @@ import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import { Mirror } from '#mirror/store/schema.ts';
 import { drain } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
-import { pullLists } from '#sync/pull-lists.ts';
 import type { SyncRuntime } from '#sync/runtime.ts';
 import { syncParts } from '#sync/sync-parts.ts';
 import { createClock } from '../fakes/clock.ts';
@@ -20,7 +19,7 @@ const START_MS = Date.parse('2026-11-20T12:00:00.000Z');
 /** What becomes of a request. A number: no answer, and it arrives after so many ms. */
 export type Fate = 'passes' | 'request-lost' | 'answer-lost' | 'trouble' | number;
 
-export type ListParts = ReturnType<typeof syncParts> & { readonly pullLists: typeof pullLists };
+export type ListParts = ReturnType<typeof syncParts>;
 
 const open: { server: ListServer; mirrors: Mirror[] }[] = [];
 
@@ -94,10 +93,7 @@ export async function town() {
     const session = readListedSession(me, new Date(clock.now()).toISOString());
     if (session === null) throw new Error('the server has no such person');
     await writeMeta(mirror, { name: 'session', value: session });
-    const parts = plant({
-      ...syncParts(runtime, { announce: () => undefined, listen: () => () => undefined }),
-      pullLists,
-    });
+    const parts = plant(syncParts(runtime, { announce: () => undefined, listen: () => () => undefined }));
     const context: CommandContext = {
       mirror,
       session,

@@ -1,7 +1,7 @@
 // Bugs put into an otherwise healthy device whose server has neither a feed nor keys (S106). The oracle of its histories must notice
 // each.
 
-import { listsState } from '#mirror/apply/apply-listed.ts';
+import { listsState } from '#sync/plain-server/apply-listed.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
 import type { ListsState } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -81,11 +81,15 @@ export const PLANTED_LIST_BUGS: Readonly<Record<string, PlantedListBug>> = {
 function missing(missedOf: (mirror: Mirror) => Promise<ListsState['missed']>): ListPlant {
   return (parts) => ({
     ...parts,
-    async pullLists(given) {
-      const { mirror } = given.runtime;
-      const missed = await missedOf(mirror);
-      await writeMeta(mirror, { name: 'lists', value: { ...(await listsState(mirror)), missed } });
-      return parts.pullLists(given);
+    async plain() {
+      const ways = await parts.plain();
+      const pull: typeof ways.pull = async (given) => {
+        const { mirror } = given.runtime;
+        const missed = await missedOf(mirror);
+        await writeMeta(mirror, { name: 'lists', value: { ...(await listsState(mirror)), missed } });
+        return ways.pull(given);
+      };
+      return { ...ways, pull };
     },
   });
 }

@@ -3,7 +3,7 @@
 import type { Receipt } from '#contract/writes.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { outcomeOf, type Outcome } from '#sync/outcome.ts';
-import type { Outbox } from '#sync/drain-parts.ts';
+import type { Outbox } from '#sync/parts.ts';
 import type { Plant } from './device.ts';
 import type { Parts } from './ground.ts';
 

@@ -3,9 +3,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { completeDocument } from '#commands/documents/complete-document.ts';
-import { listsState } from '#mirror/apply/apply-listed.ts';
-import { numbered } from '#mirror/apply/own-numbers.ts';
-import { isInLists } from '#mirror/store/in-lists.ts';
+import { listsState } from '#sync/plain-server/apply-listed.ts';
+import { numbered } from '#sync/plain-server/own-numbers.ts';
+import { serverOffers } from '#mirror/store/server-offers.ts';
 import { readMeta } from '#mirror/store/meta.ts';
 import { assertFolded } from '../builders/open-test-mirror.ts';
 import { addDocument } from '../fakes/list-server/town.ts';
@@ -234,7 +234,7 @@ describe('whose server it is', () => {
     expect(await device.pull()).toBe('later');
     expect(at.server.asked.at(-2)).toMatch(/^GET \/api\/sync\/changes/);
     expect(at.server.asked.at(-1)).toBe('GET /health');
-    expect(await isInLists(device.mirror)).toBe(false);
+    expect((await serverOffers(device.mirror)).feed).toBe(true);
   });
 
   test('a portal that answers everything with our kind of JSON stores nothing', async () => {
@@ -242,7 +242,7 @@ describe('whose server it is', () => {
     const device = await at.device();
     at.server.instead = async () => Response.json({ message: 'Entre na rede.' }, { status: 404 });
     expect(await device.pull()).toBe('later');
-    expect(await isInLists(device.mirror)).toBe(false);
+    expect((await serverOffers(device.mirror)).feed).toBe(true);
   });
 
   test('what was answered to another person is not stored', async () => {
@@ -295,7 +295,7 @@ describe('whose server it is', () => {
     // /api/user answers as before, which a server with a feed says more of.
     expect(await device.pull()).toBe('later');
     expect(await titles(device)).toEqual(['Do feed']);
-    expect(await isInLists(device.mirror)).toBe(false);
+    expect((await serverOffers(device.mirror)).feed).toBe(true);
   });
 });
 

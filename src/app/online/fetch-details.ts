@@ -2,9 +2,10 @@ import { PATHS } from '#contract/paths.ts';
 import { readDetails } from '#contract/read-answers.ts';
 import { HEADERS, SYNC_DETAILS_MAX } from '#contract/sync.ts';
 import { applyDetails } from '#mirror/apply/apply-details.ts';
-import { isInLists } from '#mirror/store/in-lists.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
+import type { ServerWays } from '#sync/parts.ts';
 import { readingOf, successOf } from '#sync/reading.ts';
+import { plainServer, waysOf } from '#sync/server-ways.ts';
 import { client } from './client.ts';
 
 /**
@@ -15,10 +16,11 @@ export async function fetchDetails(
   mirror: Mirror,
   { ids, userId }: { ids: readonly number[]; userId: number },
 ): Promise<void> {
-  if (await isInLists(mirror)) {
-    const listed = await import('./fetch-listed-details.ts').catch(() => null);
-    return listed?.fetchListedDetails(mirror, ids);
-  }
+  const ways = await waysOf({ mirror, plain: plainServer }, { fetchDetails: fromFeed }).catch(() => null);
+  await ways?.fetchDetails({ client, mirror, userId }, ids);
+}
+
+const fromFeed: ServerWays['fetchDetails'] = async ({ mirror, userId }, ids) => {
   for (let from = 0; from < ids.length; from += SYNC_DETAILS_MAX) {
     const query = { ids: ids.slice(from, from + SYNC_DETAILS_MAX).join() };
     const headers = { [HEADERS.actingUser]: String(userId) };
@@ -27,4 +29,4 @@ export async function fetchDetails(
     if (body === null) return;
     await applyDetails(mirror, body.documents);
   }
-}
+};

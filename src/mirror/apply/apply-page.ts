@@ -55,7 +55,7 @@ export type PageApplied = {
   readonly scopeChanged: boolean;
 };
 
-/** What differs where a page is of lists (apply-listed.ts); the feed of changes has no rules of its own. */
+/** What differs where a page is of lists (sync/plain-server/apply-listed.ts); the feed of changes has no rules of its own. */
 export type PageRules = {
   /** The changes of the page that are applied, with their numbers. Inside the transaction of the page. */
   readonly changesOf?: (mirror: Mirror) => Promise<Change[]>;

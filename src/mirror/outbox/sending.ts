@@ -18,7 +18,7 @@ import { sendable } from './outbox-lanes.ts';
 import { commandById, commandsOn, unfinished } from './stored-commands.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import { refold } from '../fold/refold.ts';
-import { isInLists } from '../store/in-lists.ts';
+import { serverOffers } from '../store/server-offers.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, FOLD_TABLES } from '../store/storage.ts';
 
@@ -48,7 +48,7 @@ export async function claimCommand(
       if (command === undefined || isPause((await readMeta(mirror, 'pausedUntilMs')) ?? 0, nowMs)) return null;
       const lane = await commandsOn(mirror, command.documentKey);
       if (!sendable(lane, nowMs).some((head) => head.id === id)) return null;
-      const unkeyed = (await isInLists(mirror)) ? { unkeyed: true as const } : {};
+      const unkeyed = (await serverOffers(mirror)).keys ? {} : { unkeyed: true as const };
       const changes = { ...claimed(command, { token, untilMs }), ...unkeyed };
       await mirror.commands.update(command.seq, changes);
       return { ...command, ...changes };

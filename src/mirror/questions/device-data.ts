@@ -2,7 +2,7 @@
 // because no browser tells what a row takes on the disk.
 
 import { writtenDrafts } from '../keep/written-drafts.ts';
-import { IN_LISTS } from '../store/in-lists.ts';
+import { offersAt } from '../store/server-offers.ts';
 import { readMeta } from '../store/meta.ts';
 import { CACHE_PREFIX } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -58,7 +58,7 @@ export async function deviceData(mirror: Mirror): Promise<DeviceData> {
       bytes: sizeOfFiles(ownFiles) + sizeOfRows(unsent) + sizeOfRows(drafts),
     },
     isComplete: cursor?.snapshotDone ?? false,
-    isConfirmed: cursor?.value.startsWith(IN_LISTS) !== true,
+    isConfirmed: offersAt(cursor?.value).keys,
     cover: cursor?.bounded === undefined ? null : await coverOf(mirror, cursor.bounded),
     refreshedAtMs: refreshedAtMs ?? null,
     clockOffsetMs: clockOffsetMs ?? null,

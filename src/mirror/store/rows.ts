@@ -169,7 +169,7 @@ export type StoredKeptDetails = {
 };
 
 export type ListsState = {
-  /** Grows with everything that is written from a list or an answer of such a server (mirror/apply/own-numbers). */
+  /** Grows with everything that is written from a list or an answer of such a server (sync/plain-server/own-numbers). */
   readonly count: number;
   /** The rows that the last complete walk did not meet, by collection: those that the next one does not meet either are dropped. */
   readonly missed: Readonly<Record<string, readonly number[]>>;

@@ -11,7 +11,7 @@ import { commandOwnerOf } from '#mirror/store/rows.ts';
 import type { CommandPayloads, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { drain } from '#sync/drain.ts';
-import type { DrainParts } from '#sync/drain-parts.ts';
+import type { DrainParts } from '#sync/parts.ts';
 import type { SyncRuntime } from '#sync/runtime.ts';
 import { syncParts } from '#sync/sync-parts.ts';
 import type { TestClient } from './test-client.ts';

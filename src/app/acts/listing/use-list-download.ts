@@ -1,5 +1,5 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import { isInLists } from '#mirror/store/in-lists.ts';
+import { serverOffers } from '#mirror/store/server-offers.ts';
 import { type DocumentView, viewDocument } from '#mirror/questions/view-document.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useNavigate } from '@tanstack/react-router';
@@ -52,8 +52,7 @@ export function useListDownload(): {
   const many = (documents: readonly ListedDocument[]): Promise<boolean> => {
     const about = documents.map((document) => document.key);
     return run(async () => {
-      // Some servers count no files in their lists (S106).
-      const isCounted = !(await isInLists(mirror));
+      const { fileCounts: isCounted } = await serverOffers(mirror);
       const withFiles = documents.filter((document) => document.files_count > 0 || !isCounted);
       if (withFiles.length === 0) {
         notify({ title: FILE_TEXT.noAttachments, about });

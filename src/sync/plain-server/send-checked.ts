@@ -2,23 +2,17 @@
 // lost is looked for before it is sent again, and nothing is called registered that the server does not show (I9). What can't be told
 // is left to its author.
 
-import { isInLists } from '#mirror/store/in-lists.ts';
-import type { CommandError, OutboxCommand } from '#mirror/store/outbox-row.ts';
-import type { DrainParts } from './drain-parts.ts';
+import { noteAlike, settleDoubt } from '#mirror/outbox/sending.ts';
+import type { CommandError, DoubtAnswer, OutboxCommand } from '#mirror/store/outbox-row.ts';
+import type { DrainParts, Sending, WithdrawParts } from '../parts.ts';
+import { applyListedAnswer } from './apply-listed-answer.ts';
 import { askWho, look, rowsAlike, type Sight } from './look.ts';
-import { errorOf, fileGone, type Outcome } from './outcome.ts';
-import { type Answer, readingOf } from './reading.ts';
-import { bodyOf, timeoutOf } from './request-of.ts';
+import { errorOf, fileGone, type Outcome } from '../outcome.ts';
+import { type Answer, readingOf } from '../reading.ts';
+import { bodyOf, timeoutOf } from '../request-of.ts';
 
 /** After it was not found the first time, this long until the second look: a request may still be on its way. */
 const SETTLE_MS = 30_000;
-
-type Sending = { readonly command: OutboxCommand; readonly signal: AbortSignal };
-
-/** Whether a command goes this way: its server has no keys, or an attempt went to it while it had none. */
-export async function isChecked({ runtime }: Pick<DrainParts, 'runtime'>, command: OutboxCommand): Promise<boolean> {
-  return (command.unkeyed === true && command.answerLost === true) || isInLists(runtime.mirror);
-}
 
 export async function sendChecked(parts: DrainParts, { command: claimed, signal }: Sending): Promise<Outcome> {
   // Before anything is asked: any trouble from here on may leave the command in doubt, and then it is looked for.
@@ -51,7 +45,7 @@ async function afterLoss(parts: DrainParts, command: OutboxCommand): Promise<Out
 async function noted(parts: DrainParts, command: OutboxCommand): Promise<OutboxCommand> {
   if (command.type !== 'create-row' || command.alike !== undefined) return command;
   const alike = await rowsAlike(parts, command);
-  if (alike.length > 0) await parts.outbox.noteAlike(command, alike);
+  if (alike.length > 0) await noteAlike(parts.runtime.mirror, { command, ids: alike });
   return { ...command, alike };
 }
 
@@ -119,4 +113,22 @@ function again(
 ): Outcome {
   const state = error.class === 'unknown' ? 'unknown' : 'backoff';
   return { kind: 'again', state, error, waitMs, everyone: false, network, atOnce: false };
+}
+
+/**
+ * A server without keys can't withdraw anything, so it is looked at once more (S106). What it does not show is its author's to
+ * decide; where it shows too little, only an author who was told so decides.
+ */
+export async function withdrawLooking(parts: WithdrawParts, command: OutboxCommand): Promise<DoubtAnswer> {
+  const { mirror, clock } = parts.runtime;
+  const { id, attempts, actorId } = command;
+  if ((await askWho(parts)).id !== actorId) return 'unreachable';
+  const sight = await look(parts, { command });
+  if (sight.kind === 'found') {
+    const isOwn = await applyListedAnswer(mirror, { command, answer: sight.answer, nowMs: clock() });
+    return isOwn ? 'registered' : 'unreachable';
+  }
+  const isTold = command.state === 'held' && command.lastError?.class === 'unverified';
+  if (sight.kind === 'trouble' || (sight.kind !== 'absent' && !isTold)) return 'unreachable';
+  return (await settleDoubt(mirror, { id, attempts, nowMs: clock() })) ? 'absent' : 'sending';
 }

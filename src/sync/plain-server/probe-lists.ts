@@ -1,7 +1,7 @@
 import { readListedSession } from '#contract/listed.ts';
 import { PATHS } from '#contract/paths.ts';
-import { reachabilityOf, readingOf, successOf, type Reachability } from './reading.ts';
-import type { SyncClient } from './sync-client.ts';
+import { reachabilityOf, readingOf, successOf, type Reachability } from '../reading.ts';
+import type { SyncClient } from '../sync-client.ts';
 
 const PROBE_MS = 4_000;
 

@@ -2,25 +2,25 @@ import type { DocumentDetails } from '#contract/documents.ts';
 import type { FileRef } from '#contract/references.ts';
 import type { Change } from '#contract/sync.ts';
 import type { Receipt } from '#contract/writes.ts';
-import { refoldAll } from '../fold/refold.ts';
-import { foldContextOf, freshFoldContextOf } from '../fold/fold-context.ts';
-import { acknowledge, adoptFiles } from '../outbox/acknowledge.ts';
-import { commandById } from '../outbox/stored-commands.ts';
-import { noteReferenceChange } from '../store/changes.ts';
-import type { OutboxCommand } from '../store/outbox-row.ts';
-import type { Mirror } from '../store/schema.ts';
-import { durably, FOLD_TABLES } from '../store/storage.ts';
-import { applyDetailsOf } from './apply-details.ts';
-import { applyDocumentRows, beforeDocuments } from './apply-document-rows.ts';
-import { applyReferenceRows, keysWithCommands } from './apply-reference-rows.ts';
+import { refoldAll } from '#mirror/fold/refold.ts';
+import { foldContextOf, freshFoldContextOf } from '#mirror/fold/fold-context.ts';
+import { acknowledge, adoptFiles } from '#mirror/outbox/acknowledge.ts';
+import { commandById } from '#mirror/outbox/stored-commands.ts';
+import { noteReferenceChange } from '#mirror/store/changes.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
+import { applyDetailsOf } from '#mirror/apply/apply-details.ts';
+import { applyDocumentRows, beforeDocuments } from '#mirror/apply/apply-document-rows.ts';
+import { applyReferenceRows, keysWithCommands } from '#mirror/apply/apply-reference-rows.ts';
 import { numberedAll, type ListedChange } from './apply-listed.ts';
-import { markMet } from './walk.ts';
+import { markMet } from '#mirror/apply/walk.ts';
 
 /**
  * What a server without keys has made of a command, as it shows it: the effect was seen there. `receipt`: made here,
  * because such a server gives none; its rev is written here too. `found`: a look found the effect, not the command's own answer.
  */
-export type ListedAnswer = {
+export type SeenAnswer = {
   readonly receipt: Receipt;
   readonly found: boolean;
   readonly changes: readonly ListedChange[];
@@ -33,7 +33,7 @@ export type ListedAnswer = {
  */
 export async function applyListedAnswer(
   mirror: Mirror,
-  { command, answer, nowMs }: { command: OutboxCommand; answer: ListedAnswer; nowMs: number },
+  { command, answer, nowMs }: { command: OutboxCommand; answer: SeenAnswer; nowMs: number },
 ): Promise<boolean> {
   return durably(mirror, {
     tables: [...FOLD_TABLES, 'files', 'drafts', 'walk', 'receipts', 'chunks', 'roles'],
@@ -94,7 +94,7 @@ async function writeRows(
 
 async function writeDetails(
   mirror: Mirror,
-  { command, answer: { details, receipt }, rev }: { command: OutboxCommand; answer: ListedAnswer; rev: number },
+  { command, answer: { details, receipt }, rev }: { command: OutboxCommand; answer: SeenAnswer; rev: number },
 ): Promise<void> {
   const document = details === null ? undefined : await mirror.documents.withServerId(details.id);
   if (details === null || document === undefined) return;

@@ -4,7 +4,7 @@
 import type { DocumentDetails, DocumentRow } from '#contract/documents.ts';
 import type { ListedDocument } from '#contract/listed.ts';
 import type { OrganizationRef, PersonRef, SubjectRef } from '#contract/references.ts';
-import type { ListedChange } from '#mirror/apply/apply-listed.ts';
+import type { ListedChange } from './apply-listed.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 
 type ListedLog = NonNullable<ListedDocument['logs']>[number];

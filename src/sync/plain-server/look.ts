@@ -11,19 +11,19 @@ import {
 import { ROW_WRITES, type RowCollection } from '#contract/row-writes.ts';
 import { PATHS } from '#contract/paths.ts';
 import type { Receipt } from '#contract/writes.ts';
-import type { ListedChange } from '#mirror/apply/apply-listed.ts';
-import type { ListedAnswer } from '#mirror/apply/apply-listed-answer.ts';
+import type { ListedChange } from './apply-listed.ts';
+import type { SeenAnswer } from './apply-listed-answer.ts';
 import { readMeta } from '#mirror/store/meta.ts';
 import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { isRowCommand, rowKeysOf } from '#mirror/store/row-commands.ts';
 import { serverIdOfKey } from '#mirror/store/server-key.ts';
-import type { DrainParts } from './drain-parts.ts';
+import type { DrainParts } from '../parts.ts';
 import { effectOn, effectOnRows, isCreationOf, isRowOf, type Looking } from './effects.ts';
 import { listedChangeOf, listedDetailsOf, nameBookOf } from './listed-rows.ts';
-import { type Answer, readingOf, successOf } from './reading.ts';
+import { type Answer, readingOf, successOf } from '../reading.ts';
 
 export type Sight =
-  | { readonly kind: 'found'; readonly answer: ListedAnswer }
+  | { readonly kind: 'found'; readonly answer: SeenAnswer }
   | { readonly kind: 'absent' }
   /** The server does not show enough. */
   | { readonly kind: 'unsure' }

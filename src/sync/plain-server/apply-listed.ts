@@ -4,15 +4,15 @@
 
 import type { DocumentRow } from '#contract/documents.ts';
 import type { Change, Collection } from '#contract/sync.ts';
-import { serverRowOf } from '../fold/folded-row.ts';
-import { readMeta, writeMeta } from '../store/meta.ts';
-import type { ListsState } from '../store/rows.ts';
-import type { Mirror } from '../store/schema.ts';
-import { applyPageBy, type PageApplied } from './apply-page.ts';
-import type { PageToApply } from './page-to-apply.ts';
-import { tombstonesOf } from './apply-reference-rows.ts';
+import { serverRowOf } from '#mirror/fold/folded-row.ts';
+import { readMeta, writeMeta } from '#mirror/store/meta.ts';
+import type { ListsState } from '#mirror/store/rows.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import { applyPageBy, type PageApplied } from '#mirror/apply/apply-page.ts';
+import type { PageToApply } from '#mirror/apply/page-to-apply.ts';
+import { tombstonesOf } from '#mirror/apply/apply-reference-rows.ts';
 import { countIn, numbered } from './own-numbers.ts';
-import type { Unmet } from './walk.ts';
+import type { Unmet } from '#mirror/apply/walk.ts';
 
 /** A row of a list, with any `rev`. `gaps`: fields that the list does not have; the mirror's own values stay. */
 export type ListedChange = Change & { readonly gaps?: readonly (keyof DocumentRow)[] };

@@ -7,15 +7,15 @@ import type { ListedCollection, ListedDocuments } from '#contract/listed.ts';
 import { PATHS } from '#contract/paths.ts';
 import { readSessionUser } from '#contract/read-person.ts';
 import type { Change } from '#contract/sync.ts';
-import { applyListedPage, listsState, type ListedChange, type ListedPage } from '#mirror/apply/apply-listed.ts';
-import { IN_LISTS } from '#mirror/store/in-lists.ts';
+import { applyListedPage, listsState, type ListedChange, type ListedPage } from './apply-listed.ts';
+import { IN_LISTS } from '#mirror/store/server-offers.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import { renamePerson } from '#mirror/store/person-facts.ts';
 import { listedChangeOf, nameBookOf } from './listed-rows.ts';
-import { readingOf, successOf, type Reading } from './reading.ts';
-import { nextPageSize } from './page-size.ts';
-import type { PullParts, PullResult } from './pull.ts';
-import { judgeUnanswered } from './pull-trouble.ts';
+import { readingOf, successOf, type Reading } from '../reading.ts';
+import { nextPageSize } from '../page-size.ts';
+import type { PullParts, PullResult } from '../parts.ts';
+import { judgeUnanswered } from '../pull-trouble.ts';
 
 const LISTS: readonly (readonly [ListedCollection, string])[] = [
   ['organizations', PATHS.organizations],

@@ -1,0 +1,36 @@
+// Which kind of server there is, asked here alone. Whoever acts in another way for each hands in its way for a server with a feed.
+
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { serverOffers } from '#mirror/store/server-offers.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
+import type { PlainServer, ServerWays } from './parts.ts';
+
+type At = { readonly mirror: Mirror; readonly plain: PlainServer };
+
+/** The ways with the server as it was last met. */
+export async function waysOf<Way extends keyof ServerWays>(
+  { mirror, plain }: At,
+  feed: Pick<ServerWays, Way>,
+): Promise<Pick<ServerWays, Way>> {
+  return (await serverOffers(mirror)).feed ? feed : plain();
+}
+
+/** The ways to send a command: an attempt that went to a server without keys is looked for there, whatever the server offers now. */
+export async function waysFor<Way extends keyof ServerWays>(
+  at: At & { readonly command: OutboxCommand },
+  feed: Pick<ServerWays, Way>,
+): Promise<Pick<ServerWays, Way>> {
+  const { unkeyed, answerLost } = at.command;
+  return unkeyed === true && answerLost === true ? at.plain() : waysOf(at, feed);
+}
+
+/** The ways with the server to which the last attempt of a command went. */
+export async function waysOfAttempt<Way extends keyof ServerWays>(
+  { command, plain }: { readonly command: OutboxCommand; readonly plain: PlainServer },
+  feed: Pick<ServerWays, Way>,
+): Promise<Pick<ServerWays, Way>> {
+  return command.unkeyed === true ? plain() : feed;
+}
+
+/** Not in the first load. */
+export const plainServer: PlainServer = async () => (await import('./plain-server/plain-server.ts')).PLAIN_SERVER;
