@@ -14,8 +14,8 @@ const ROOMS = ['src', 'sw'];
 /** Far above what an expression of ordinary size takes; one that is not decided by then counts as refused. */
 const DECIDED_WITHIN_MS = 60_000;
 
-type Found = { readonly file: string; readonly pattern: string; readonly flags: string };
-type FoundInCode = { readonly literals: readonly Found[]; readonly made: readonly string[] };
+type SourceExpression = { readonly file: string; readonly pattern: string; readonly flags: string };
+type FoundInCode = { readonly literals: readonly SourceExpression[]; readonly made: readonly string[] };
 
 beforeAll(() => {
   // Its other backends are a native program and a Java one; this one runs wherever the tests do.
@@ -53,7 +53,7 @@ describe('regular expressions', () => {
   );
 });
 
-function slowOf(found: readonly Found[]): string[] {
+function slowOf(found: readonly SourceExpression[]): string[] {
   const verdicts = new Map<string, string>();
   return found.flatMap(({ file, pattern, flags }) => {
     const expression = `/${pattern}/${flags}`;
@@ -66,7 +66,7 @@ function slowOf(found: readonly Found[]): string[] {
 
 /** The literals of a file, and the places where an expression is made of a text. */
 function expressionsIn(file: string, code: string): FoundInCode {
-  const literals: Found[] = [];
+  const literals: SourceExpression[] = [];
   const made: string[] = [];
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit);

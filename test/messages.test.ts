@@ -33,10 +33,10 @@ const ABOUT_NO_DOCUMENT: Readonly<Record<string, string>> = {
   'shared/manage/use-manage-form.ts': 'a form',
 };
 
-type Found = { readonly file: string; readonly call: string };
+type MessageCall = { readonly file: string; readonly call: string };
 
 it('every message about a document names the document, so that messages of one document never stack', async () => {
-  const found: Found[] = [];
+  const found: MessageCall[] = [];
   for (const entry of await readdir(APP, { recursive: true })) {
     const file = entry.replaceAll('\\', '/');
     if (!/\.tsx?$/.test(file) || /\.test\.tsx?$/.test(file)) continue;
@@ -49,10 +49,10 @@ it('every message about a document names the document, so that messages of one d
   expect(Object.keys(ABOUT_NO_DOCUMENT).filter((file) => !silent.some((one) => one.file === file))).toEqual([]);
 });
 
-function callsIn(file: string, code: string): Found[] {
+function callsIn(file: string, code: string): MessageCall[] {
   const { program, errors } = parseSync(file, code);
   expect(errors).toEqual([]);
-  const calls: Found[] = [];
+  const calls: MessageCall[] = [];
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
     const { type, callee, start, end } = node as Record<string, unknown>;

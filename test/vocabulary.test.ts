@@ -78,9 +78,9 @@ describe('words that people read', () => {
   });
 });
 
-type Said = { readonly file: string; readonly text: string };
+type SourceText = { readonly file: string; readonly text: string };
 
-function wrongIn({ file, text }: Said): string[] {
+function wrongIn({ file, text }: SourceText): string[] {
   const words = text.toLowerCase().split(/[^a-zà-ú]/);
   return RULES.filter((rule) => rule.isWrong(words) && !rule.let.includes(text.trim())).map(
     ({ instead }) => `${file}: "${text.trim()}", instead: ${instead}`,
@@ -93,8 +93,8 @@ function isPortuguese(words: readonly string[]): boolean {
 }
 
 /** The texts of a file. Words by which help is found are left out: people type them, and nobody reads them. */
-function stringsOf(file: string, code: string): Said[] {
-  const found: Said[] = [];
+function stringsOf(file: string, code: string): SourceText[] {
+  const found: SourceText[] = [];
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit);
     if (typeof node !== 'object' || node === null || node instanceof RegExp) return;

@@ -34,13 +34,13 @@ type CompactChange = v.InferOutput<typeof CompactChanges>[number];
 type CompactPut = Extract<CompactChange, { collection: 'documents'; op: 'put' }>;
 
 /** Whose places in a list have nothing there. */
-type Named = {
+type NameColumn = {
   readonly what: keyof Omit<PageNames, 'marks'>;
   readonly by: string;
   readonly places: readonly (number | null)[];
 };
 
-function missingOf(names: PageNames, { what, by, places }: Named): string[] {
+function missingOf(names: PageNames, { what, by, places }: NameColumn): string[] {
   const { length } = names[what];
   const missing = places.filter((place) => place !== null && place >= length);
   return missing.map((place) => `${by} names place ${place} of ${length} ${what}`);
@@ -63,14 +63,14 @@ function missingOfRows(changes: readonly CompactChange[], names: PageNames): str
   });
 }
 
-type Known = {
+type KnownNames = {
   readonly people: readonly PersonRef[];
   readonly organizations: readonly OrganizationRef[];
   readonly subjects: readonly SubjectRef[];
 };
 
 /** Rows of a page share these objects: nothing writes into a row that was read. */
-function namesOf({ people, organizations, subjects }: PageNames): Known {
+function namesOf({ people, organizations, subjects }: PageNames): KnownNames {
   return {
     people: people.map(({ organization, ...person }) => ({
       ...person,
@@ -95,7 +95,7 @@ function marksOf({ marks = '' }: PageNames): () => string | undefined {
   };
 }
 
-type Reading = { readonly known: Known; readonly nextMark: () => string | undefined };
+type Reading = { readonly known: KnownNames; readonly nextMark: () => string | undefined };
 
 function fullChanges(changes: readonly CompactChange[], { known, nextMark }: Reading): Change[] {
   return changes.map((change) => {
@@ -109,7 +109,7 @@ function fullChanges(changes: readonly CompactChange[], { known, nextMark }: Rea
 }
 
 /** Every place was looked up before (missingOfRows). Fields one by one, because a spread costs three times as much as reading. */
-function fullRow(row: CompactRow, known: Known): DocumentRow {
+function fullRow(row: CompactRow, known: KnownNames): DocumentRow {
   const creator = known.people[row.creator] as PersonRef;
   const responsibles = row.responsibles.map((place) => known.people[place] as PersonRef);
   const { facts, created_at } = row;

@@ -53,16 +53,16 @@ export function fieldsOf(schema: v.GenericSchema, pairs: Iterable<FormPair>): un
   return coerce(schema, nest(pairs));
 }
 
-type Named = { readonly name: string; readonly value: unknown };
+type NamedValue = { readonly name: string; readonly value: unknown };
 
-function pairsOfEntries(schema: SchemaLike, { name, value }: Named): FormPair[] {
+function pairsOfEntries(schema: SchemaLike, { name, value }: NamedValue): FormPair[] {
   const fields = value as Readonly<Record<string, unknown>>;
   return Object.entries(schema.entries ?? {}).flatMap(([key, entry]) =>
     pairsOfValue(entry, { name: name === '' ? key : `${name}[${key}]`, value: fields[key] }),
   );
 }
 
-function pairsOfValue(schema: SchemaLike, { name, value }: Named): FormPair[] {
+function pairsOfValue(schema: SchemaLike, { name, value }: NamedValue): FormPair[] {
   if (value === null || value === undefined) return [];
   if (schema.wrapped !== undefined) return pairsOfValue(schema.wrapped, { name, value });
   if (schema.entries !== undefined) return pairsOfEntries(schema, { name, value });
@@ -77,8 +77,8 @@ function textOf(value: string | number | boolean): string {
   return typeof value === 'boolean' ? (value ? '1' : '0') : String(value);
 }
 
-export type Nested = { [key: string]: NestedValue };
-export type NestedValue = string | NestedValue[] | Nested;
+export type NestedFields = { [key: string]: NestedValue };
+export type NestedValue = string | NestedValue[] | NestedFields;
 
 type Branch = Map<string, Branch | string[]>;
 
@@ -87,7 +87,7 @@ type Branch = Map<string, Branch | string[]>;
  * `based_on[status]`. Keeps the order of the pairs. Throws RangeError when there are too many, they nest too deep, or a name
  * is too long.
  */
-export function nest(pairs: Iterable<FormPair>): Nested {
+export function nest(pairs: Iterable<FormPair>): NestedFields {
   const root: Branch = new Map();
   let count = 0;
   for (const [name, value] of pairs) {
@@ -131,7 +131,7 @@ function place(root: Branch, field: { keys: readonly string[]; value: string }):
   }
 }
 
-function objectOf(branch: Branch): Nested {
+function objectOf(branch: Branch): NestedFields {
   return Object.fromEntries([...branch].map(([key, value]) => [key, valueOf(value)]));
 }
 

@@ -9,14 +9,14 @@ import { Receipt, WithdrawalAnswer } from './writes.ts';
 const Acknowledgement = v.object({ receipt: Receipt, document: v.fallback(v.optional(DocumentFull), undefined) });
 
 /** What a write's answer says: its receipt, and the document or row as it is now, where its author still sees it. */
-export type Acknowledged = {
+export type WriteAcknowledgement = {
   readonly receipt: Receipt;
   readonly document?: DocumentFull;
   readonly written?: WrittenRow;
 };
 
 /** A write's answer with the receipt of this key. Anything else is no success (src/sync/promises.md, hazard 6). */
-export function readAcknowledgement(json: unknown, key: string): Acknowledged | null {
+export function readAcknowledgement(json: unknown, key: string): WriteAcknowledgement | null {
   const { success, output } = v.safeParse(Acknowledgement, json);
   if (!success || output.receipt.key !== key) return null;
   const written = writtenRow(json as Readonly<Record<string, unknown>>);

@@ -71,18 +71,22 @@ export const ROW_COLLECTIONS = Object.keys(ROW_WRITES) as RowCollection[];
 /** Those whose rows may be created through it: all but users. */
 export type CreatableCollection = Exclude<RowCollection, 'users'>;
 
-type Kept<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
-type Sent<Fields> = { readonly [Name in keyof Omit<Fields, 'status' | 'files_sha256'>]: Kept<Fields[Name]> } & {
+type ReadonlyField<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
+type RequestFields<Fields> = {
+  readonly [Name in keyof Omit<Fields, 'status' | 'files_sha256'>]: ReadonlyField<Fields[Name]>;
+} & {
   readonly status?: ActiveStatus | undefined;
 };
 
 /** The fields of a new row, with the names of the wire; its files travel beside them. */
-export type RowFields<Collection extends CreatableCollection> = Sent<
+export type RowFields<Collection extends CreatableCollection> = RequestFields<
   v.InferInput<(typeof ROW_WRITES)[Collection]['create']>
 >;
 
 /** The fields that a change of a row may carry, all of them optional. */
-export type RowEdit<Collection extends RowCollection> = Sent<v.InferInput<(typeof ROW_WRITES)[Collection]['edit']>>;
+export type RowEdit<Collection extends RowCollection> = RequestFields<
+  v.InferInput<(typeof ROW_WRITES)[Collection]['edit']>
+>;
 
 /** The fields of a form for a row of any of the collections, new or changed. */
 export type AnyRowFields =

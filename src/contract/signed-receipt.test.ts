@@ -3,7 +3,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { contentText, readSignedText, signedText, UNREADABLE, type Signed } from './signed-receipt.ts';
+import { contentText, readSignedText, signedText, UNREADABLE, type SignedContent } from './signed-receipt.ts';
 import { Receipt } from './writes.ts';
 
 /** The seed of RFC 8032, 7.1, test 1. */
@@ -20,7 +20,7 @@ const RECEIPT = {
   at: '2026-11-20T17:35:00.123Z',
 } as const;
 
-const SIGNED: Omit<Signed, 'signature'> = {
+const SIGNED: Omit<SignedContent, 'signature'> = {
   format: 1,
   key: 'If4x36FUomFia_hUBG_SJxt77UtqvkWqWId-9H-XIbk',
   tenant: { id: 1, acronym: 'PMVI', name: 'Prefeitura de Vila "Itá" \\ Açu' },

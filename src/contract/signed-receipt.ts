@@ -12,7 +12,7 @@ import { Instant } from './scalars.ts';
 export const SIGNED_FORMAT = 2;
 
 /** The parts of a receipt that only its signature needs. */
-export const Signed = v.object({
+export const SignedContent = v.object({
   format: v.number(),
   /** Id of the key: SHA-256 of the raw public key, base64url. */
   key: v.string(),
@@ -30,10 +30,10 @@ export const Signed = v.object({
   /** Ed25519 over `signedText`, base64url. */
   signature: v.string(),
 });
-export type Signed = v.InferOutput<typeof Signed>;
+export type SignedContent = v.InferOutput<typeof SignedContent>;
 
 /** Stands for a signature that can't be read, which no key accepts: it is told as a bad one, and the receipt still counts. */
-export const UNREADABLE: Signed = {
+export const UNREADABLE: SignedContent = {
   format: SIGNED_FORMAT,
   key: '',
   tenant: { id: 0, acronym: '', name: '' },
@@ -61,7 +61,7 @@ export type Signable = {
 const HEAD = 'malote-receipt';
 
 /** The signed text of a receipt; its UTF-8 is what the signature is over. */
-export function signedText(receipt: Signable, signed: Omit<Signed, 'signature'>): string {
+export function signedText(receipt: Signable, signed: Omit<SignedContent, 'signature'>): string {
   const { ids, note } = receipt;
   const { tenant, author } = signed;
   return JSON.stringify([

@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { DocumentFull } from './documents.ts';
 import { prose } from './prose.ts';
 import { Day, Id, Instant, Mark, Rev, Sha256, Uuid } from './scalars.ts';
-import { Signed, UNREADABLE } from './signed-receipt.ts';
+import { SignedContent, UNREADABLE } from './signed-receipt.ts';
 
 /** Rich text, judged before anything parses it (S23). */
 const Content = v.pipe(
@@ -95,7 +95,7 @@ export const Receipt = v.object({
   rev: Rev,
   at: Instant,
   /** Absent on receipts made before servers signed, and on those of servers that do not. */
-  signed: v.optional(v.fallback(Signed, UNREADABLE)),
+  signed: v.optional(v.fallback(SignedContent, UNREADABLE)),
 });
 export type Receipt = v.InferOutput<typeof Receipt>;
 

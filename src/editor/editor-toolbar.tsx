@@ -40,9 +40,9 @@ function shownOf(editor: Editor) {
   return { format: formatAt(editor), canUndo: undos.length > 0, canRedo: redos.length > 0 };
 }
 
-type Shown = ReturnType<typeof shownOf>;
+type ToolbarState = ReturnType<typeof shownOf>;
 
-function isSame(one: Shown | null, other: Shown): boolean {
+function isSame(one: ToolbarState | null, other: ToolbarState): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 

@@ -18,7 +18,7 @@ export type PastedFragment = {
   readonly isOwn: boolean;
 };
 
-type Given = Readonly<Record<string, unknown>>;
+type NodeFields = Readonly<Record<string, unknown>>;
 /** What has no block of its own yet, and blocks. */
 type Part = SlateInline | SlateBlock;
 
@@ -127,7 +127,7 @@ function asBlocks(parts: readonly Part[]): SlateBlock[] {
   return blocks;
 }
 
-function textOf(node: Given, text: string): SlateText {
+function textOf(node: NodeFields, text: string): SlateText {
   const font = typeof node['font'] === 'string' ? fontOf(node['font']) : null;
   const marks = MARKS.filter((mark) => node[mark] === true).map((mark) => [mark, true] as const);
   return { text, ...Object.fromEntries(marks), ...(font === null ? {} : { font }) };
@@ -141,6 +141,6 @@ function isLevel(level: unknown): level is HeadingLevel {
   return typeof level === 'number' && Number.isInteger(level) && level >= 1 && level <= 6;
 }
 
-function isGiven(node: unknown): node is Given {
+function isGiven(node: unknown): node is NodeFields {
   return typeof node === 'object' && node !== null;
 }

@@ -6,7 +6,7 @@
 import type { DocumentFull } from '#contract/documents.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { REPLACED_TEXT } from '#contract/refusal-text.ts';
-import { readAcknowledgement, type Acknowledged } from '#contract/read-receipts.ts';
+import { readAcknowledgement, type WriteAcknowledgement } from '#contract/read-receipts.ts';
 import type { SeenAnswer } from './plain-server/apply-listed-answer.ts';
 import type { CommandError, ErrorClass, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { retryAfterMs, THROTTLE_MS } from './backoff.ts';
@@ -14,7 +14,7 @@ import { type Answer, type Reading, readingOf, type Reply } from './reading.ts';
 
 export type Outcome =
   /** The server has the command: its receipt is stored there with the effect, or the effect was seen there (S106). */
-  | { readonly kind: 'done'; readonly answer: Acknowledged | SeenAnswer }
+  | { readonly kind: 'done'; readonly answer: WriteAcknowledgement | SeenAnswer }
   /**
    * Try again with the same key. `state` is `unknown` where the effect may exist already. `waitMs` is the wait that the
    * server asked for. `everyone`: all commands pause (429). `network` says what is in doubt until a probe tells

@@ -2,7 +2,7 @@
 
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import type { ReceiptKey } from '#contract/receipt-key.ts';
-import { type Signed, signedText } from '#contract/signed-receipt.ts';
+import { type SignedContent, signedText } from '#contract/signed-receipt.ts';
 import type { Receipt } from '#contract/writes.ts';
 import { buildReceipt } from './build-command.ts';
 
@@ -23,7 +23,7 @@ export function newKey(): KeyPair {
 export function signedBy(
   { secret, key }: KeyPair,
   more: Partial<Receipt> = {},
-  author: Signed['author'] = { id: 3, name: 'Antônia Conceição' },
+  author: SignedContent['author'] = { id: 3, name: 'Antônia Conceição' },
 ): Receipt {
   const receipt = buildReceipt({ at: SIGNED_AT, ...more });
   const facts = {

@@ -10,7 +10,7 @@ import type { Offer } from './offers.ts';
 import { solution } from './person.ts';
 import { change, keyed, newDocument, seen, textsOf, type People } from './town.ts';
 
-type Found = {
+type Findings = {
   readonly offers: ReadonlySet<Offer>;
   /** How the keys were found out. */
   readonly aboutKeys: string;
@@ -19,7 +19,7 @@ type Found = {
 const WithReceipt = v.looseObject({ receipt: v.looseObject({ key: v.string() }) });
 
 /** Asks, and makes a document for it. @throws Broken when the server does not let the first person make one. */
-export async function findOffers(people: People): Promise<Found> {
+export async function findOffers(people: People): Promise<Findings> {
   const { first, second, outsider } = people;
   const offers = new Set<Offer>();
   if (outsider !== null) offers.add('another tenant');

@@ -59,10 +59,13 @@ const Written = v.object({ document: Document });
 
 export const FAR = '2099-01-31';
 
-type Made = { readonly title?: string; readonly file?: Blob; readonly sha256?: string };
+type DocumentInput = { readonly title?: string; readonly file?: Blob; readonly sha256?: string };
 
 /** The request of a new document of the first person for the second. */
-export function creation({ second, subjectId }: People, { title = newTitle(), file, sha256 }: Made = {}): Call {
+export function creation(
+  { second, subjectId }: People,
+  { title = newTitle(), file, sha256 }: DocumentInput = {},
+): Call {
   const body = formOf({
     document_subject_id: subjectId,
     type: 'general_document',
@@ -88,7 +91,10 @@ export const pdf = (text: string): Blob =>
   });
 
 /** A document of the first person for the second, as the server answers it, or as its list shows it. */
-export async function newDocument(people: People, { title = newTitle(), ...made }: Made = {}): Promise<Document> {
+export async function newDocument(
+  people: People,
+  { title = newTitle(), ...made }: DocumentInput = {},
+): Promise<Document> {
   const reply = await people.first.call(keyed(creation(people, { title, ...made })));
   succeeds(reply, 'a new document');
   const answered = v.safeParse(Written, reply.json);

@@ -18,10 +18,10 @@ export type Copy = {
 
 export const newCopy = (): Copy => ({ rows: new Map(), cursor: null });
 
-type Asked = { readonly copy: Copy; readonly limit: number; readonly rows?: RowForm | undefined };
+type WalkOptions = { readonly copy: Copy; readonly limit: number; readonly rows?: RowForm | undefined };
 
 /** Reads one page into the copy; answers whether the server has more. */
-export async function readPage(person: Person, { copy, limit, rows }: Asked): Promise<boolean> {
+export async function readPage(person: Person, { copy, limit, rows }: WalkOptions): Promise<boolean> {
   const query = new URLSearchParams({
     limit: String(limit),
     ...(rows === undefined ? {} : { rows }),

@@ -4,11 +4,16 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readFolder } from './read-folder.ts';
 import { isWrong, type Row, tableOf, totalsOf, wrongIn } from './table.ts';
-import type { Viewed } from './view.ts';
+import type { ViewerResult } from './view.ts';
 
-const fine: Viewed = { drawn: { whole: 2, of: 2 }, popplerPages: 2, largest: { difference: 0.01, place: 1 }, said: [] };
+const fine: ViewerResult = {
+  drawn: { whole: 2, of: 2 },
+  popplerPages: 2,
+  largest: { difference: 0.01, place: 1 },
+  said: [],
+};
 
-it.each<[string, Partial<Viewed>, string | null]>([
+it.each<[string, Partial<ViewerResult>, string | null]>([
   ['as poppler draws it', {}, null],
   ['a page that differs', { largest: { difference: 0.2, place: 2 } }, 'page 2 differs'],
   ['fewer pages than poppler counts', { drawn: { whole: 1, of: 1 } }, 'another number of pages'],

@@ -2,17 +2,17 @@
 
 import { basename } from 'node:path';
 import { DIFFERENCE_MAX } from '../e2e/poppler.ts';
-import type { Viewed } from './view.ts';
+import type { ViewerResult } from './view.ts';
 
 export type Row = { readonly name: string; readonly size: number } & (
   | { readonly kind: 'refused'; readonly why: string }
-  | { readonly kind: 'taken'; readonly keptAs: string; readonly viewed: Viewed | null }
+  | { readonly kind: 'taken'; readonly keptAs: string; readonly viewed: ViewerResult | null }
   /** What was to be done with it could not be done. */
   | { readonly kind: 'failed'; readonly why: string }
 );
 
 /** What is wrong with the application's drawing; null when it is poppler's within bounds, or the viewer says what is missing. */
-export function wrongIn({ drawn, popplerPages, largest, said }: Viewed): string | null {
+export function wrongIn({ drawn, popplerPages, largest, said }: ViewerResult): string | null {
   if (drawn === null) return said.length === 0 ? 'no page and no word' : null;
   if (drawn.whole < drawn.of && said.length === 0) return 'a page is missing without a word';
   if (popplerPages !== null && drawn.of !== popplerPages) return 'another number of pages';
@@ -62,7 +62,7 @@ function inCell(words: string): string {
 export function totalsOf(rows: readonly Row[]): string {
   const count = (is: (row: Row) => boolean) => rows.filter(is).length;
   const viewed = rows.flatMap((row) => (row.kind === 'taken' && row.viewed !== null ? [row.viewed] : []));
-  const sum = (of: (one: Viewed) => number) => viewed.reduce((total, one) => total + of(one), 0);
+  const sum = (of: (one: ViewerResult) => number) => viewed.reduce((total, one) => total + of(one), 0);
   const largest = Math.max(0, ...viewed.map((one) => one.largest?.difference ?? 0));
   return [
     `${rows.length} files: ${count((row) => row.kind === 'taken')} taken, ${count((row) => row.kind === 'refused')} refused, ${count((row) => row.kind === 'failed')} failed.`,

@@ -13,18 +13,18 @@ import type { FoundFile } from './read-folder.ts';
 const ANSWER_MS = 120_000;
 
 /** `name`: as the application keeps it. `bytes`: what the server gives back. */
-export type Taken = { readonly documentId: number; readonly name: string; readonly bytes: Uint8Array };
+export type StoredFile = { readonly documentId: number; readonly name: string; readonly bytes: Uint8Array };
 
 /** `why`: in the words of the application. */
-export type Uploaded =
-  | { readonly kind: 'taken'; readonly taken: Taken }
+export type UploadResult =
+  | { readonly kind: 'taken'; readonly taken: StoredFile }
   | { readonly kind: 'refused'; readonly why: string };
 
 /** Throws when the file can't be read, the server fails, or other bytes come back. */
 export async function upload(
   client: ApiClient,
   { path, name, title }: FoundFile & { title: string },
-): Promise<Uploaded> {
+): Promise<UploadResult> {
   const { user } = client;
   const form = await formOfDocument(client, {
     title,

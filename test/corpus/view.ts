@@ -5,14 +5,14 @@ import { PDF_TEXT } from '../../src/app/text/pdf.ts';
 import { Device } from '../e2e/device.ts';
 import { openInPoppler, pictureOf, type Poppler } from '../e2e/poppler.ts';
 import type { RealServer } from '../e2e/real-server.ts';
-import type { Taken } from './upload.ts';
+import type { StoredFile } from './upload.ts';
 
 /** Below the width from which a browser's own viewer is used. */
 const PHONE = { width: 390, height: 844 };
 /** A page that is neither drawn nor given up within this time fails its file. */
 const PAGE_MS = 60_000;
 
-export type Viewed = {
+export type ViewerResult = {
   /** Pages that the viewer drew whole, of those that it counts; null: it opened no page and said so. */
   readonly drawn: { readonly whole: number; readonly of: number } | null;
   /** Pages as poppler counts them; null: it can't open the file. */
@@ -25,7 +25,7 @@ export type Viewed = {
 
 export type Viewer = {
   /** Throws when the viewer neither shows the file nor says why not. */
-  readonly view: (taken: Taken) => Promise<Viewed>;
+  readonly view: (taken: StoredFile) => Promise<ViewerResult>;
   readonly dispose: () => Promise<void>;
 };
 
@@ -68,7 +68,7 @@ async function entered(server: RealServer, email: string): Promise<Device> {
   }
 }
 
-async function viewIn(page: Page, { taken, poppler }: { taken: Taken; poppler: Poppler }): Promise<Viewed> {
+async function viewIn(page: Page, { taken, poppler }: { taken: StoredFile; poppler: Poppler }): Promise<ViewerResult> {
   await page.getByRole('button', { name: taken.name }).first().click();
   const dialog = page.getByRole('dialog', { name: taken.name });
   const sheets = dialog.locator('canvas');
@@ -85,7 +85,7 @@ async function viewIn(page: Page, { taken, poppler }: { taken: Taken; poppler: P
 
   const of = await sheets.count();
   const said = new Set(await sentencesIn(dialog, Object.values(PDF_TEXT.elsewhere)));
-  let [whole, largest]: [number, Viewed['largest']] = [0, null];
+  let [whole, largest]: [number, ViewerResult['largest']] = [0, null];
   for (let place = 1; place <= of; place += 1) {
     const sheet = sheets.nth(place - 1);
     await sheet.scrollIntoViewIfNeeded();

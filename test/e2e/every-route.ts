@@ -90,14 +90,14 @@ export async function everyRoute(api: ApiClient): Promise<{
     if (row === undefined) throw new Error(`the demonstration lacks a row of ${path}`);
     return row;
   };
-  type Named = { id: number; name: string };
+  type NamedRow = { id: number; name: string };
   const alert = await named<{ id: number; title: string }>(PATHS.alerts, ({ title }) => title.startsWith('Recesso de'));
-  const subject = await named<Named>(PATHS.documentSubjects, ({ name }) => name === 'Vistoria técnica');
-  const model = await named<Named>(PATHS.models, ({ name }) => name === 'Ofício padrão');
+  const subject = await named<NamedRow>(PATHS.documentSubjects, ({ name }) => name === 'Vistoria técnica');
+  const model = await named<NamedRow>(PATHS.models, ({ name }) => name === 'Ofício padrão');
   // Files of models in use come ahead; those of the others do not.
-  const retired = await named<Named & { status: string }>(PATHS.models, ({ status }) => status === 'inactive');
-  const sector = await named<Named>(PATHS.organizations, ({ name }) => name === 'Gabinete do Prefeito');
-  const person = await named<Named & { last_name: string }>(PATHS.users, ({ name }) => name === 'Rosângela');
+  const retired = await named<NamedRow & { status: string }>(PATHS.models, ({ status }) => status === 'inactive');
+  const sector = await named<NamedRow>(PATHS.organizations, ({ name }) => name === 'Gabinete do Prefeito');
+  const person = await named<NamedRow & { last_name: string }>(PATHS.users, ({ name }) => name === 'Rosângela');
   const [document] = (await api.get<DocumentPage>(PATHS.documents)).data;
   if (document === undefined) throw new Error('the demonstration lacks a document');
 

@@ -25,7 +25,7 @@ const PICTURES = fileURLToPath(new URL('../../node_modules/.cache/screens/', imp
  * viewport. `opening`: opens an overlay that closes with its layout; it is called in each size. Another overlay stays open while
  * the window changes its size, because opening it anew takes longer.
  */
-type Seen = { readonly name: string; readonly seen: Locator; readonly opening?: () => Promise<void> };
+type Look = { readonly name: string; readonly seen: Locator; readonly opening?: () => Promise<void> };
 
 /**
  * Looks at the loaded page in every size and theme, when `seen` is visible and nothing is being read any more. In each size
@@ -33,7 +33,7 @@ type Seen = { readonly name: string; readonly seen: Locator; readonly opening?: 
  * kinds, and each layout too over all screens. With MALOTE_LOOKS=none it does not look: `npm test` tries what is kept, not how
  * it looks (S63). MALOTE_PICTURES=none writes no pictures, where nobody looks at them.
  */
-export async function lookAt(page: Page, { name, seen, opening }: Seen): Promise<void> {
+export async function lookAt(page: Page, { name, seen, opening }: Look): Promise<void> {
   if (process.env['MALOTE_LOOKS'] === 'none') return;
   mkdirSync(PICTURES, { recursive: true });
   await withoutTransitions(page);

@@ -12,7 +12,7 @@ const stream = (dict: string, content: string): Over => {
 const look = (width: number, height: number, content: string) =>
   stream(`/Type /XObject /Subtype /Form /BBox [0 0 ${width} ${height}] /Resources << >>`, content);
 
-type Layered = {
+type PageLayers = {
   /** Entries of the catalogue. */
   readonly catalogue?: string;
   readonly content?: string;
@@ -23,7 +23,7 @@ type Layered = {
   readonly objects?: readonly Over[];
 };
 
-function layered({ catalogue = '', content = '', resources = '', annotations = '', objects = [] }: Layered): Buffer {
+function layered({ catalogue = '', content = '', resources = '', annotations = '', objects = [] }: PageLayers): Buffer {
   return pdfFile([
     { dict: `<< /Type /Catalog /Pages 2 0 R ${catalogue} >>` },
     { dict: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>' },

@@ -35,10 +35,10 @@ export function pdfOf({ content, resources, objects = [] }: Parts): Buffer {
   ]);
 }
 
-type Made = { readonly dict: string; readonly bytes?: Uint8Array };
+type PdfObject = { readonly dict: string; readonly bytes?: Uint8Array };
 
 /** A file of these objects, numbered from 1; the first is its catalogue. `trailer`: further entries of the trailer. */
-export function pdfFile(objects: readonly Made[], trailer = ''): Buffer {
+export function pdfFile(objects: readonly PdfObject[], trailer = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
   const offsets: number[] = [];
   const length = () => parts.reduce((sum, part) => sum + part.length, 0);
@@ -59,7 +59,7 @@ export function pdfFile(objects: readonly Made[], trailer = ''): Buffer {
 }
 
 /** A page that is one picture, from edge to edge. */
-function pdfOfImage(image: string, bytes: Uint8Array, more: readonly Made[] = []): Buffer {
+function pdfOfImage(image: string, bytes: Uint8Array, more: readonly PdfObject[] = []): Buffer {
   return pdfOf({
     content: `q ${PAGE.width} 0 0 ${PAGE.height} 0 0 cm /Im Do Q`,
     resources: '/XObject << /Im 5 0 R >>',

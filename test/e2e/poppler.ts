@@ -22,7 +22,7 @@ const SAME_SHAPE = 0.02;
 /** A mean difference of grey values, of 1. Edges of letters differ between two drawers; an empty page differs by 0.1 to 0.25. */
 export const DIFFERENCE_MAX = 0.05;
 
-export type Compared = {
+export type PageDifference = {
   /** Mean difference of grey values, of 1; 1 where the pages have not the same shape. */
   readonly difference: number;
   /** How much is on poppler's page: the mean difference of an empty page to it. */
@@ -33,7 +33,7 @@ export type Poppler = {
   /** Null: poppler can't open the file. */
   readonly pageCount: number | null;
   /** Compares a page (from 1) with the application's picture of it. Throws when poppler can't draw it. */
-  readonly compare: (page: { place: number; picture: Uint8Array }) => Promise<Compared>;
+  readonly compare: (page: { place: number; picture: Uint8Array }) => Promise<PageDifference>;
   readonly dispose: () => Promise<void>;
 };
 
@@ -57,7 +57,7 @@ export async function openInPoppler(pdf: Uint8Array): Promise<Poppler> {
   };
 }
 
-async function compare(picture: Uint8Array, drawn: Uint8Array): Promise<Compared> {
+async function compare(picture: Uint8Array, drawn: Uint8Array): Promise<PageDifference> {
   const [own, other] = [await sharp(picture).metadata(), await sharp(drawn).metadata()];
   const longer = Math.max(other.width, other.height);
   const size = {

@@ -110,7 +110,7 @@ export function createNetwork({ model, wait }: NetworkParts): Network {
   };
 
   /** What comes back of a request; it throws what `fetch` does when nothing comes. */
-  async function carried(request: WireRequest, { jar, fate, signal }: Carried): Promise<WireAnswer> {
+  async function carried(request: WireRequest, { jar, fate, signal }: CarriedRequest): Promise<WireAnswer> {
     // A request carries the cookies of this moment, whatever happens to the session later.
     const { session } = jar;
     const drawn = fate(request);
@@ -151,7 +151,7 @@ export function createNetwork({ model, wait }: NetworkParts): Network {
   }
 }
 
-type Carried = OnNetwork & { readonly signal: AbortSignal | null };
+type CarriedRequest = OnNetwork & { readonly signal: AbortSignal | null };
 
 /** What is answered without the server. */
 const ANSWERED = {

@@ -34,9 +34,9 @@ async function expectMessages(fields: readonly string[]): Promise<void> {
   await until(() => expect(all('alertdialog')).toEqual([]));
 }
 
-type Refused = { collection: RowCollection; path: string; fields: Record<string, unknown> };
+type RefusedWrite = { collection: RowCollection; path: string; fields: Record<string, unknown> };
 const status = 'active';
-const FORMS: readonly Refused[] = [
+const FORMS: readonly RefusedWrite[] = [
   {
     collection: 'organizations',
     path: '/admin/create-organizations',

@@ -40,9 +40,9 @@ test('commands that wait only for each other can be sent', async () => {
   expect([send.hasAttribute('disabled'), reasonOf(send) === WHY_NOT]).toEqual([false, false]);
 });
 
-type Known = Pick<MetaValues['connection'], 'network' | 'auth'>;
+type ConnectionFacts = Pick<MetaValues['connection'], 'network' | 'auth'>;
 
-test.each<[string, Known, CommandState | null, boolean, string, string]>([
+test.each<[string, ConnectionFacts, CommandState | null, boolean, string, string]>([
   ['nothing waits', { network: 'ok', auth: 'ok' }, null, true, 'Nada para enviar.', 'Tudo o que você fez'],
   [
     'the session has ended',

@@ -6,8 +6,8 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { until } from './harness/hand.ts';
 
-type Seen = Pick<IntersectionObserverEntry, 'isIntersecting'>;
-type Watch = { readonly tell: (seen: readonly Seen[]) => void; readonly options: IntersectionObserverInit };
+type Intersection = Pick<IntersectionObserverEntry, 'isIntersecting'>;
+type Watch = { readonly tell: (seen: readonly Intersection[]) => void; readonly options: IntersectionObserverInit };
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -17,7 +17,7 @@ async function openPage() {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(tell: (seen: readonly Seen[]) => void, options: IntersectionObserverInit) {
+      constructor(tell: (seen: readonly Intersection[]) => void, options: IntersectionObserverInit) {
         watches.push({ tell, options });
       }
       observe() {}

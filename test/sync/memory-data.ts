@@ -1,7 +1,7 @@
 // What a database in memory holds: the rows of one table in the order of their keys, and the way back for a transaction that fails.
 
 export type Key = number | string | readonly (number | string)[];
-export type Stored = Readonly<Record<string, unknown>>;
+export type StoredRow = Readonly<Record<string, unknown>>;
 
 export type Shape = {
   readonly name: string;
@@ -10,12 +10,12 @@ export type Shape = {
   /** Fields of which each value is there once. */
   readonly unique: readonly string[];
   /** What a row is read as; itself for most tables. */
-  readonly read?: (row: Stored) => Stored;
+  readonly read?: (row: StoredRow) => StoredRow;
   /** Told of each row that is written over another. */
-  readonly onChange?: (before: Stored, after: Stored) => void;
+  readonly onChange?: (before: StoredRow, after: StoredRow) => void;
 };
 
-type Entry = { readonly raw: Stored; readonly row: Stored };
+type Entry = { readonly raw: StoredRow; readonly row: StoredRow };
 
 /** Notes how to take a change back. */
 export type Journal = { note: (undo: () => void) => void };
@@ -24,7 +24,7 @@ export class MemoryData {
   readonly #shape: Shape;
   readonly #journal: Journal;
   readonly #entries = new Map<number | string, Entry>();
-  #inOrder: readonly Stored[] | null = null;
+  #inOrder: readonly StoredRow[] | null = null;
   #last = 0;
 
   constructor(shape: Shape, journal: Journal) {
@@ -48,7 +48,7 @@ export class MemoryData {
   }
 
   /** The value of an index of a row: of a field, of several (`[a+b]`), or of the key (`:id`). */
-  valueOf(row: Stored, index: string): unknown {
+  valueOf(row: StoredRow, index: string): unknown {
     if (index === ':id') return this.keyOf(row);
     if (!index.startsWith('[')) return row[index];
     return index
@@ -57,44 +57,44 @@ export class MemoryData {
       .map((field) => row[field]);
   }
 
-  keyOf(row: Stored): Key {
+  keyOf(row: StoredRow): Key {
     const { keyPath } = this.#shape;
     return typeof keyPath === 'string' ? (row[keyPath] as Key) : keyPath.map((field) => row[field] as string);
   }
 
-  inOrderOf(index: string, [left, right]: readonly [Stored, Stored]): number {
+  inOrderOf(index: string, [left, right]: readonly [StoredRow, StoredRow]): number {
     const order = compare(this.valueOf(left, index) as Key, this.valueOf(right, index) as Key);
     return order === 0 ? compare(this.keyOf(left), this.keyOf(right)) : order;
   }
 
-  get(key: Key): Stored | undefined {
+  get(key: Key): StoredRow | undefined {
     return this.#entries.get(nameOf(key))?.row;
   }
 
-  raw(key: Key): Stored | undefined {
+  raw(key: Key): StoredRow | undefined {
     return this.#entries.get(nameOf(key))?.raw;
   }
 
   /** In the order of their keys. */
-  all(): readonly Stored[] {
+  all(): readonly StoredRow[] {
     this.#inOrder ??= [...this.#entries.values()]
       .map((entry) => entry.row)
       .sort((left, right) => compare(this.keyOf(left), this.keyOf(right)));
     return this.#inOrder;
   }
 
-  allRaw(): readonly Stored[] {
+  allRaw(): readonly StoredRow[] {
     return this.all().map((row) => this.raw(this.keyOf(row)) ?? row);
   }
 
-  add(row: Stored): Key {
+  add(row: StoredRow): Key {
     const given = this.#counted(row);
     const key = this.keyOf(given);
     if (this.#entries.has(nameOf(key))) throw new DOMException(`${this.name} has ${nameOf(key)}`, 'ConstraintError');
     return this.put(given);
   }
 
-  put(row: Stored): Key {
+  put(row: StoredRow): Key {
     const raw = this.#counted(row);
     const key = this.keyOf(raw);
     const name = nameOf(key);
@@ -126,7 +126,7 @@ export class MemoryData {
   }
 
   /** With the next number of the table, where a row comes without one. */
-  #counted(row: Stored): Stored {
+  #counted(row: StoredRow): StoredRow {
     const { isCounted, keyPath } = this.#shape;
     if (!isCounted || typeof keyPath !== 'string') return row;
     const given = row[keyPath];
@@ -134,7 +134,7 @@ export class MemoryData {
     return given === undefined ? { ...row, [keyPath]: this.#last } : row;
   }
 
-  #checkUnique(field: string, { raw, name }: { raw: Stored; name: number | string }): void {
+  #checkUnique(field: string, { raw, name }: { raw: StoredRow; name: number | string }): void {
     const value = raw[field];
     if (value === null || value === undefined) return;
     for (const [other, entry] of this.#entries) {

@@ -8,7 +8,7 @@ import { Mirror } from '#mirror/store/schema.ts';
 import { upcastCommand } from '#mirror/store/upcast-command.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { Crash, guardOf, type Life } from './faulty-mirror.ts';
-import { MemoryData, type Shape, type Stored } from './memory-data.ts';
+import { MemoryData, type Shape, type StoredRow } from './memory-data.ts';
 import { MemoryTable } from './memory-tables.ts';
 
 /** The tables of the real schema. */
@@ -17,7 +17,7 @@ const SHAPES: readonly Shape[] = new Mirror('shape').tables.map(({ name, schema 
   keyPath: schema.primKey.keyPath as string | string[],
   isCounted: schema.primKey.auto === true,
   unique: schema.indexes.filter((index) => index.unique === true).map((index) => index.keyPath as string),
-  ...(name === 'commands' ? { read: (row: Stored) => upcastCommand(row as unknown as OutboxCommand) } : {}),
+  ...(name === 'commands' ? { read: (row: StoredRow) => upcastCommand(row as unknown as OutboxCommand) } : {}),
 }));
 
 type Turn = { readonly life: Life; readonly undo: (() => void)[] };
@@ -30,11 +30,14 @@ export class MemoryDisk {
   readonly #waiting: (() => void)[] = [];
 
   /** `from`: the disk whose content it has at first. */
-  constructor(onChange: (table: string, change: { before: Stored; after: Stored }) => void, from?: MemoryDisk) {
+  constructor(onChange: (table: string, change: { before: StoredRow; after: StoredRow }) => void, from?: MemoryDisk) {
     const journal = { note: (undo: () => void) => void this.#turn?.undo.push(undo) };
     this.tables = new Map(
       SHAPES.map((shape) => {
-        const told = { ...shape, onChange: (before: Stored, after: Stored) => onChange(shape.name, { before, after }) };
+        const told = {
+          ...shape,
+          onChange: (before: StoredRow, after: StoredRow) => onChange(shape.name, { before, after }),
+        };
         return [shape.name, new MemoryData(told, journal)];
       }),
     );

@@ -1,9 +1,9 @@
 // Tables in memory with the part of Dexie's interface that the mirror's own code uses. Only the storage is another one: the keys,
 // the indexes and the order of rows are those of the real schema (memory-mirror.ts).
 
-import { compare, type Key, type MemoryData, type Stored } from './memory-data.ts';
+import { compare, type Key, type MemoryData, type StoredRow } from './memory-data.ts';
 
-type Row = Stored;
+type Row = StoredRow;
 
 /** Runs before each operation on a table; it throws what a device does that dies or stumbles there. */
 export type Guard = () => void;
@@ -169,7 +169,7 @@ class MemoryWhere {
   }
 }
 
-type Asked = {
+type IndexQuery = {
   readonly index: string;
   readonly fits: (value: unknown) => boolean;
   readonly ask: <Result>(work: () => Result) => Promise<Result>;
@@ -178,13 +178,13 @@ type Asked = {
 /** What a question finds, in the order of its index. */
 class MemoryCollection {
   readonly #data: MemoryData;
-  readonly #asked: Asked;
+  readonly #asked: IndexQuery;
   #filters: ((row: Row) => boolean)[] = [];
   #most = Infinity;
   #isReversed = false;
   #isRaw = false;
 
-  constructor(data: MemoryData, asked: Asked) {
+  constructor(data: MemoryData, asked: IndexQuery) {
     this.#data = data;
     this.#asked = asked;
   }

@@ -151,14 +151,14 @@ function registeredIn({ model }: World): ReadonlySet<string> {
   return new Set([...model.receipts.values()].map(({ receipt }) => receipt.key));
 }
 
-type Outboxed = {
+type OutboxView = {
   device: Device;
   profile: Profile;
   commands: readonly OutboxCommand[];
   known: ReadonlySet<string>;
 };
 
-function checkOutbox(world: World, { device, profile, commands, known }: Outboxed): string[] {
+function checkOutbox(world: World, { device, profile, commands, known }: OutboxView): string[] {
   const found: string[] = [];
   const byId = new Map(commands.map((command) => [command.id, command]));
   for (const intent of world.intents) {

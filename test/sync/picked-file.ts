@@ -5,7 +5,7 @@ import { CHUNK_BYTES, keepFile, putFile } from '#mirror/keep/files.ts';
 import { durably } from '#mirror/store/storage.ts';
 import type { Tier } from './world.ts';
 
-type Picked = {
+type FileInput = {
   readonly id: string;
   readonly owner: string;
   readonly name: string;
@@ -13,7 +13,10 @@ type Picked = {
 };
 
 /** Keeps a file that a person picked. In the core tier nothing is read or hashed by what makes a history wait. */
-export async function keepPicked({ mirror, clock }: CommandContext, picked: Picked & { tier: Tier }): Promise<string> {
+export async function keepPicked(
+  { mirror, clock }: CommandContext,
+  picked: FileInput & { tier: Tier },
+): Promise<string> {
   const { id, owner, name, bytes, tier } = picked;
   if (tier === 'mirror') {
     await keepFile(mirror, { id, owner, file: Object.assign(new Blob([bytes]), { name }), nowMs: clock() });

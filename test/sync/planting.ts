@@ -13,13 +13,13 @@ export function outbox(change: (outbox: Outbox, parts: Parts) => Partial<Outbox>
 }
 
 /** Changes how answers are judged. */
-export function judge(change: (outcome: Outcome, got: Judged) => Outcome): Plant {
+export function judge(change: (outcome: Outcome, got: Judgement) => Outcome): Plant {
   return (parts) => ({
     ...parts,
     outcomeOf: (command, got) => change(outcomeOf(command, got), { command, answer: got.answer }),
   });
 }
-type Judged = { command: Pick<OutboxCommand, 'id'>; answer: Parameters<typeof outcomeOf>[1]['answer'] };
+type Judgement = { command: Pick<OutboxCommand, 'id'>; answer: Parameters<typeof outcomeOf>[1]['answer'] };
 
 /** Deletes a command from the outbox, without a receipt or a gesture of its author. */
 export const remove = async ({ runtime }: Parts, command: OutboxCommand) => {

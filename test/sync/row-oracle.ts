@@ -49,7 +49,7 @@ export async function checkRows(
   return found;
 }
 
-type Seen = {
+type RowView = {
   readonly shown: ReferenceRow<RowCollection>;
   readonly base: Wire | undefined;
   readonly lane: readonly RowCommand[];
@@ -58,7 +58,7 @@ type Seen = {
 };
 
 /** The fields of the server's row, or of the creation, overlaid in order with each command that counts for the row. */
-function expected({ shown, base, lane, revs }: Seen): string {
+function expected({ shown, base, lane, revs }: RowView): string {
   const collection = collectionOf(lane, shown);
   let fields: Record<string, unknown> = base === undefined ? {} : edited(collection, base);
   let isDeleted = false;

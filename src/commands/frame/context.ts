@@ -20,7 +20,7 @@ export type CommandContext = {
 };
 
 /** Kept on this device: durable, in the outbox, shown in pencil. */
-export type Stored = { readonly kind: 'stored'; readonly commandId: string; readonly documentKey: string };
+export type StoredResult = { readonly kind: 'stored'; readonly commandId: string; readonly documentKey: string };
 
 /** The result of a gesture. Refusals are values with the field names of the wire; StorageTrouble is thrown. */
-export type GestureResult = Stored | Refused;
+export type GestureResult = StoredResult | Refused;

@@ -66,13 +66,13 @@ export async function onDocument<Type extends CommandType>(
 }
 
 /** A place in a lane: right before the command that has this `seq`, or would have it. */
-export type Place = Pick<OutboxCommand, 'documentKey' | 'seq'>;
+export type LanePosition = Pick<OutboxCommand, 'documentKey' | 'seq'>;
 
 /**
  * The document as its author sees it at this place of the lane: the server's row with the commands made before it. Null
  * when there is none.
  */
-export async function documentBefore(mirror: Mirror, place: Place): Promise<MirrorDocument | null> {
+export async function documentBefore(mirror: Mirror, place: LanePosition): Promise<MirrorDocument | null> {
   const key = place.documentKey;
   const lane = await commandsOn(mirror, key);
   const commands = lane.filter((other) => other.seq < place.seq);

@@ -17,7 +17,7 @@ import { type JoinedPages, joinedOf, joinedPicturesOf } from '#mirror/store/draf
 import { refold } from '#mirror/fold/refold.ts';
 import { commandOwnerOf, type FileRow, type MirrorDocument } from '#mirror/store/rows.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
-import type { CommandContext, Stored } from './context.ts';
+import type { CommandContext, StoredResult } from './context.ts';
 import { FilesTaken } from './files-taken.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 
@@ -67,7 +67,7 @@ export type Gesture<Type extends CommandType> = {
 export async function storeCommand<Type extends CommandType>(
   context: CommandContext,
   gesture: Gesture<Type>,
-): Promise<Stored> {
+): Promise<StoredResult> {
   const { mirror } = context;
   const id = context.newId();
   const documentKey = gesture.documentKey ?? id;

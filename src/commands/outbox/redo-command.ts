@@ -8,7 +8,7 @@ import { payloadLeftOf } from '#mirror/questions/rows-left.ts';
 import { replaceCommand } from '#mirror/outbox/author-door.ts';
 import { commandById } from '#mirror/outbox/stored-commands.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
-import type { CommandContext, Stored } from '../frame/context.ts';
+import type { CommandContext, StoredResult } from '../frame/context.ts';
 import { documentBefore } from '../frame/on-document.ts';
 import { settledCommand } from './own-command.ts';
 import { seenDocumentOf, gestureMomentOf } from '../frame/store-command.ts';
@@ -26,7 +26,7 @@ export type RedoMode = 'text-only' | 'on-top';
 export async function redoCommand(
   context: CommandContext,
   { id, mode }: { id: string; mode: RedoMode },
-): Promise<Stored> {
+): Promise<StoredResult> {
   const { mirror } = context;
   const newId = context.newId();
   const { performedAtMs, today } = await gestureMomentOf(context);

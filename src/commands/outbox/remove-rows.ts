@@ -28,7 +28,7 @@ export type RowsRemoved = {
 
 const TABLES = [...FOLD_TABLES, 'files', 'chunks', 'drafts'] as const;
 
-type Removed = {
+type Removal = {
   readonly collection: RowCollection;
   readonly keys: readonly string[];
   /** How long the deletion is not sent at least, in ms. */
@@ -42,7 +42,7 @@ type Removed = {
  */
 export async function removeRows(
   context: CommandContext,
-  { collection, keys, holdMs }: Removed,
+  { collection, keys, holdMs }: Removal,
 ): Promise<RowsRemoved | Refused> {
   const { mirror } = context;
   const ids = [context.newId(), context.newId(), context.newId()];
@@ -120,10 +120,13 @@ async function removedBefore(
   return { kind: 'stored', collection, givenUp: given ? undoId : null, commandId: deletion?.id ?? null };
 }
 
-type Asked = { readonly collection: RowCollection; readonly keys: readonly string[] };
+type RowSelection = { readonly collection: RowCollection; readonly keys: readonly string[] };
 
 /** The creations of these rows that can be given up now, with all that goes with them. */
-async function creationsOf(context: CommandContext, { collection, keys }: Asked): Promise<CommandOf<'create-row'>[]> {
+async function creationsOf(
+  context: CommandContext,
+  { collection, keys }: RowSelection,
+): Promise<CommandOf<'create-row'>[]> {
   const lane = await commandsOn(context.mirror, rowsLaneOf(collection));
   const found: CommandOf<'create-row'>[] = [];
   for (const command of lane) {

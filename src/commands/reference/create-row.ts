@@ -6,7 +6,7 @@ import { rowMade } from '#mirror/fold/row-fields.ts';
 import type { CommandPayloads } from '#mirror/store/outbox-row.ts';
 import type { FileRow } from '#mirror/store/rows.ts';
 import { rowsLaneOf } from '#mirror/store/row-commands.ts';
-import type { CommandContext, Stored } from '../frame/context.ts';
+import type { CommandContext, StoredResult } from '../frame/context.ts';
 import { gestureMomentOf, pickedFiles, storeCommand } from '../frame/store-command.ts';
 import { judgeModel, judgePermission, judgeWindow } from './judge-fields.ts';
 import { judgeKnown } from './judge-known.ts';
@@ -22,7 +22,7 @@ export type NewRow<Collection extends CreatableCollection> = {
 };
 
 /** A row made here: `rowKey` is its key in the mirror, also after the server has given it an id. */
-export type RowStored = Stored & { readonly rowKey: string };
+export type RowStored = StoredResult & { readonly rowKey: string };
 
 /** Creates a sector, an alert, a subject or a model. Users are created online, because they need a password. */
 export async function createRow<Collection extends CreatableCollection>(

@@ -11,9 +11,9 @@ import type { ReferenceRow } from '#mirror/questions/reference-rows.ts';
 import { foldedReferenceRows } from '#mirror/questions/row-by-key.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 
-type Known = { readonly mirror: Mirror; readonly session: SessionUser };
+type JudgeContext = { readonly mirror: Mirror; readonly session: SessionUser };
 
-type Written = {
+type RowWrite = {
   readonly collection: RowCollection;
   /** The fields of a new row, or those that a change brings. */
   readonly fields: Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ type Written = {
 };
 
 /** Refuses what the server would refuse by rows that are here too (rules B2, B12, H7, H15). */
-export async function judgeKnown(known: Known, written: Written): Promise<Refused | null> {
+export async function judgeKnown(known: JudgeContext, written: RowWrite): Promise<Refused | null> {
   const { collection, fields, today } = written;
   switch (collection) {
     case 'organizations':
@@ -43,7 +43,7 @@ export async function judgeKnown(known: Known, written: Written): Promise<Refuse
   }
 }
 
-async function judgeAcronym({ mirror }: Known, { fields, key }: Written): Promise<Refused | null> {
+async function judgeAcronym({ mirror }: JudgeContext, { fields, key }: RowWrite): Promise<Refused | null> {
   const wanted = lowered(fields['acronym'], acronymOf);
   if (wanted === null) return null;
   const rows = await foldedReferenceRows(mirror, 'organizations');
@@ -52,7 +52,7 @@ async function judgeAcronym({ mirror }: Known, { fields, key }: Written): Promis
 }
 
 /** Of the people whose e-mail this device knows; they are unique across tenants. */
-async function emailRefusals({ mirror, session }: Known, { fields, key }: Written): Promise<Refusal[]> {
+async function emailRefusals({ mirror, session }: JudgeContext, { fields, key }: RowWrite): Promise<Refusal[]> {
   const wanted = lowered(fields['email'], emailOf);
   if (wanted === null) return [];
   const rows = await foldedReferenceRows(mirror, 'users');
@@ -62,7 +62,7 @@ async function emailRefusals({ mirror, session }: Known, { fields, key }: Writte
   return isTaken ? [{ code: 'email_taken', field: 'email' }] : [];
 }
 
-async function sectorRefusals({ mirror, session }: Known, fields: Written['fields']): Promise<Refusal[]> {
+async function sectorRefusals({ mirror, session }: JudgeContext, fields: RowWrite['fields']): Promise<Refusal[]> {
   const { organization_id: id } = fields;
   const field = 'organization_id';
   if (id === undefined) return [];
@@ -74,8 +74,8 @@ async function sectorRefusals({ mirror, session }: Known, fields: Written['field
 }
 
 async function judgeSectors(
-  { mirror }: Known,
-  { fields, field }: { fields: Written['fields']; field: string },
+  { mirror }: JudgeContext,
+  { fields, field }: { fields: RowWrite['fields']; field: string },
 ): Promise<Refused | null> {
   const ids = (fields[field] ?? []) as readonly number[];
   if (ids.length === 0) return null;
@@ -89,7 +89,7 @@ async function judgeSectors(
  * shown of them tells.
  */
 export async function judgeHigher(
-  { mirror, session }: Known,
+  { mirror, session }: JudgeContext,
   {
     collection,
     serverIds,

@@ -7,7 +7,7 @@ import { judgeOneself, judgePermission } from './judge-fields.ts';
 import { judgeHigher } from './judge-known.ts';
 import { rowsFor } from './on-rows.ts';
 
-type Switched = {
+type StatusSwitch = {
   readonly collection: RowCollection;
   /** Keys of the rows; those that have the status already are left out. */
   readonly keys: readonly string[];
@@ -17,7 +17,7 @@ type Switched = {
 /** Switches rows on or off, all of them or none (rules B4, B10, B12, H12). */
 export async function switchRows(
   context: CommandContext,
-  { collection, keys, status }: Switched,
+  { collection, keys, status }: StatusSwitch,
 ): Promise<GestureResult> {
   const forbidden = judgePermission(context.session, { verb: 'update', collection });
   if (forbidden !== null) return forbidden;

@@ -1,5 +1,5 @@
 import type { DocumentFull } from '#contract/documents.ts';
-import type { Acknowledged } from '#contract/read-receipts.ts';
+import type { WriteAcknowledgement } from '#contract/read-receipts.ts';
 import type { WrittenRow } from '#contract/row-writes.ts';
 import type { Change } from '#contract/sync.ts';
 import type { Receipt } from '#contract/writes.ts';
@@ -27,7 +27,7 @@ export async function applyAnswer(
     command,
     answer,
     nowMs,
-  }: { command: Pick<OutboxCommand, 'id' | 'type' | 'documentKey'>; answer: Acknowledged; nowMs: number },
+  }: { command: Pick<OutboxCommand, 'id' | 'type' | 'documentKey'>; answer: WriteAcknowledgement; nowMs: number },
 ): Promise<void> {
   // Checked before the transaction, which would not wait for it. A bad signature is told; the receipt counts all the same.
   const isSigned = answer.receipt.signed !== undefined;

@@ -61,10 +61,10 @@ export async function moveDraft(mirror: Mirror, { from, to }: { from: string; to
   await mirror.drafts.put(there === undefined ? moved : joinedDraft(there, moved));
 }
 
-type Continued = { readonly from: string; readonly to: string };
+type Continuation = { readonly from: string; readonly to: string };
 
 /** What was typed in a form of reference data goes on in the form of the row. */
-export async function continueOnRow(mirror: Mirror, at: Continued): Promise<void> {
+export async function continueOnRow(mirror: Mirror, at: Continuation): Promise<void> {
   await durably(mirror, { tables: ['drafts', 'files'], work: () => carryToRow(mirror, at) });
 }
 
@@ -72,7 +72,7 @@ export async function continueOnRow(mirror: Mirror, at: Continued): Promise<void
  * The same inside the caller's transaction over drafts and files. What is newer stands over what was kept there. Files of a
  * command that was corrected are not taken along, because the server has them.
  */
-export async function carryToRow(mirror: Mirror, { from, to }: Continued): Promise<void> {
+export async function carryToRow(mirror: Mirror, { from, to }: Continuation): Promise<void> {
   const draft = await mirror.drafts.get(from);
   if (draft === undefined || from === to) return;
   const there = await mirror.drafts.get(to);

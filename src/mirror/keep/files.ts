@@ -91,10 +91,13 @@ export async function dropKept(mirror: Mirror, serverFileIds: readonly number[])
   if (ids.length > 0) await dropFiles(mirror, ids);
 }
 
-type Stored = Pick<FileRow, 'id' | 'owner' | 'name' | 'mime'> & { readonly nowMs: number; readonly bytes: ArrayBuffer };
+type FileInput = Pick<FileRow, 'id' | 'owner' | 'name' | 'mime'> & {
+  readonly nowMs: number;
+  readonly bytes: ArrayBuffer;
+};
 
 /** Stores bytes in pieces and counts them again. Throws StorageTrouble. */
-async function storeFile(mirror: Mirror, stored: Stored): Promise<FileRow> {
+async function storeFile(mirror: Mirror, stored: FileInput): Promise<FileRow> {
   const row = await fileRowOf(stored);
   await durably(mirror, { tables: ['files', 'chunks'], work: () => putFile(mirror, { row, bytes: stored.bytes }) });
   await countAgain(mirror, row);
@@ -102,7 +105,7 @@ async function storeFile(mirror: Mirror, stored: Stored): Promise<FileRow> {
 }
 
 /** The row of a file with these bytes. */
-export async function fileRowOf({ id, owner, name, mime, nowMs, bytes }: Stored): Promise<FileRow> {
+export async function fileRowOf({ id, owner, name, mime, nowMs, bytes }: FileInput): Promise<FileRow> {
   const size = bytes.byteLength;
   const sha256 = await sha256Of(bytes);
   return { id, owner, name, mime, size, sha256, chunks: Math.ceil(size / CHUNK_BYTES), usedAtMs: nowMs };

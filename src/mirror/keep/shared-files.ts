@@ -13,7 +13,7 @@ import { keepFile } from './files.ts';
 import { isCut, judgePicked } from './judge-picked.ts';
 
 /** `draftId`: a new id of a draft. `title`: null when none was shared. */
-type Shared = {
+type SharedContent = {
   readonly draftId: string;
   readonly title: string | null;
   readonly files: readonly File[];
@@ -25,7 +25,7 @@ type Shared = {
  * What is refused or can't be kept is told in the form, by name, as errors of its files. Throws, with nothing left behind, when it
  * can't be held, because there is no space or too many wait.
  */
-export async function keepSharedFiles(mirror: Mirror, shared: Shared): Promise<void> {
+export async function keepSharedFiles(mirror: Mirror, shared: SharedContent): Promise<void> {
   try {
     await keepAll(mirror, shared);
   } catch (error) {
@@ -35,7 +35,7 @@ export async function keepSharedFiles(mirror: Mirror, shared: Shared): Promise<v
   }
 }
 
-async function keepAll(mirror: Mirror, { draftId, title, files, nowMs }: Shared): Promise<void> {
+async function keepAll(mirror: Mirror, { draftId, title, files, nowMs }: SharedContent): Promise<void> {
   const documents: { id: string; name: string; size: number }[] = [];
   const photos: string[] = [];
   const names: string[] = [];

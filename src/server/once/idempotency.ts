@@ -3,7 +3,7 @@
 // replay is answered even when its author has lost the permission since. Only effects are stored; refusals are judged
 // anew.
 
-import { contentText, Signed, SIGNED_FORMAT } from '#contract/signed-receipt.ts';
+import { contentText, SignedContent, SIGNED_FORMAT } from '#contract/signed-receipt.ts';
 import { Receipt, type ReceiptNote } from '#contract/writes.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -283,7 +283,7 @@ const ClaimedRow = v.object({
   use: v.nullable(StorageUse),
   receipt: v.nullable(Receipt),
   fingerprint: v.nullable(v.string()),
-  signing: v.nullable(v.omit(Signed, ['signature'])),
+  signing: v.nullable(v.omit(SignedContent, ['signature'])),
 });
 
 type Claimed = {

@@ -5,7 +5,7 @@
 // still be checked.
 
 import type { ReceiptKey } from '#contract/receipt-key.ts';
-import type { Signed } from '#contract/signed-receipt.ts';
+import type { SignedContent } from '#contract/signed-receipt.ts';
 import { KEY_ID, signedText } from '#contract/signed-receipt.ts';
 import type { Receipt } from '#contract/writes.ts';
 import { sql } from 'drizzle-orm';
@@ -25,7 +25,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { instantJson } from '../db/json.ts';
 
 /** What a receipt keeps for its signature. */
-export type Signing = Omit<Signed, 'signature'>;
+export type Signing = Omit<SignedContent, 'signature'>;
 
 export type ReceiptKeys = {
   /** Id of the tenant's key in use; the first call makes it. */

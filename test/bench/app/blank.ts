@@ -2,14 +2,14 @@
 
 import { chromium } from '@playwright/test';
 import { browserAtHand, NO_BROWSER } from '../../e2e/find-browser.mjs';
-import { nextPaintOf, type Pressed, press, typed } from './gestures.ts';
+import { nextPaintOf, type PressTiming, press, typed } from './gestures.ts';
 import { bench, watch } from './opened.ts';
 
 const PAGE = `data:text/html,<!doctype html><meta name="viewport" content="width=device-width"><p id="there">Aqui</p>
 <button onclick="this.after(Object.assign(document.createElement('p'),{id:'shown',textContent:'Abriu'}))">Abrir</button>
 <textarea></textarea>`;
 
-export type Blank = { readonly start: number; readonly press: Pressed; readonly key: number };
+export type Blank = { readonly start: number; readonly press: PressTiming; readonly key: number };
 
 export async function measureBlank(rate: number): Promise<Blank> {
   const executablePath = await browserAtHand();

@@ -6,16 +6,16 @@ import { bench, opened } from './opened.ts';
 import { HOME } from './starts.ts';
 import { type AppTown, settledInTheEnd } from './town.ts';
 
-export type Loaded = { readonly scripts: number; readonly size: number };
+export type DownloadSize = { readonly scripts: number; readonly size: number };
 
 const MOST_STARTS = 9;
 
-const loadedBy = async (device: Device): Promise<Loaded> => {
+const loadedBy = async (device: Device): Promise<DownloadSize> => {
   const scripts = await scriptsLoaded(device);
   return { scripts: scripts.length, size: gzipped(scripts) };
 };
 
-export async function loaded({ server, full }: AppTown): Promise<{ login: Loaded; home: Loaded }> {
+export async function loaded({ server, full }: AppTown): Promise<{ login: DownloadSize; home: DownloadSize }> {
   const newcomer = await Device.make(server);
   try {
     const { page } = await opened(newcomer, { path: '/login', rate: 1, offline: false });

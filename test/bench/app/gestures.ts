@@ -6,10 +6,10 @@ import type { Device } from '../../e2e/device.ts';
 import { percentile } from '../figures.ts';
 import { bench, opened } from './opened.ts';
 import { LIST } from './starts.ts';
-import type { Awaited } from './watch-page.ts';
+import type { ReadyState } from './watch-page.ts';
 
 /** Milliseconds; `next` counts from the event, `shown` from the moment when the finger was lifted. */
-export type Pressed = { readonly next: number; readonly shown: number };
+export type PressTiming = { readonly next: number; readonly shown: number };
 
 /** What the browser reports of an interaction that was painted in less: that it was shorter than this. */
 const SHORTEST_MS = 16;
@@ -19,8 +19,8 @@ const WORDS = 'O despacho segue para exame da equipe ainda hoje. ';
 /** Does it and waits until `shows` is painted. */
 export async function press(
   page: Page,
-  { doing, shows }: { doing: () => Promise<void>; shows: Awaited },
-): Promise<Pressed> {
+  { doing, shows }: { doing: () => Promise<void>; shows: ReadyState },
+): Promise<PressTiming> {
   await bench(
     page,
     (own, awaited) => {
@@ -35,7 +35,7 @@ export async function press(
 }
 
 /** Milliseconds from what was done last until this is painted, too. */
-async function shownAfter(page: Page, awaited: Awaited): Promise<number> {
+async function shownAfter(page: Page, awaited: ReadyState): Promise<number> {
   return bench(
     page,
     async (own, shown) => {
@@ -87,7 +87,8 @@ export const TYPINGS = {
 } as const;
 
 /** Of a typing: milliseconds to the next paint that nine of ten keys stay below. */
-export type Gestures = Readonly<Record<keyof typeof PRESSES, Pressed>> & Readonly<Record<keyof typeof TYPINGS, number>>;
+export type Gestures = Readonly<Record<keyof typeof PRESSES, PressTiming>> &
+  Readonly<Record<keyof typeof TYPINGS, number>>;
 
 /** A round of gestures without network, on a device with everything. */
 export async function gesturesOn(device: Device, rate: number): Promise<Gestures> {

@@ -1,6 +1,6 @@
 // The memory of a page that stays open: at first, and after ten minutes of news from others and of walks between screens.
 
-import { bench, opened, type Opened } from './opened.ts';
+import { bench, opened, type DevicePage } from './opened.ts';
 import { LIST } from './starts.ts';
 import { create } from './sync.ts';
 import { type AppTown, settledInTheEnd } from './town.ts';
@@ -37,7 +37,7 @@ export async function memoryAfter(town: AppTown, minutes: number): Promise<Memor
   return { first, last, walks };
 }
 
-async function heapOf({ devtools }: Opened): Promise<number> {
+async function heapOf({ devtools }: DevicePage): Promise<number> {
   for (let time = 0; time < 3; time += 1) await devtools.send('HeapProfiler.collectGarbage');
   const usage: { usedSize: number; backingStorageSize?: number } = await devtools.send('Runtime.getHeapUsage');
   return (usage.usedSize + (usage.backingStorageSize ?? 0)) / MEGA;

@@ -3,12 +3,12 @@
 import type { CDPSession, Page } from '@playwright/test';
 import type { Device } from '../../e2e/device.ts';
 import { bundled } from '../page-module.ts';
-import type { Awaited, BenchPage } from './watch-page.ts';
+import type { ReadyState, BenchPage } from './watch-page.ts';
 
-export type Opened = { readonly page: Page; readonly devtools: CDPSession };
+export type DevicePage = { readonly page: Page; readonly devtools: CDPSession };
 
 export const PHONE = { width: 390, height: 844 };
-const ANY: Awaited = { present: 'body', absent: 'none' };
+const ANY: ReadyState = { present: 'body', absent: 'none' };
 
 /** A busy machine with a slowed processor takes its time. */
 const PATIENCE_MS = 120_000;
@@ -16,7 +16,10 @@ const PATIENCE_MS = 120_000;
 let eyes: Promise<string> | null = null;
 
 /** Gives the page a phone's size, a processor `rate` times slower, and eyes that wait for `awaited` from its next start on. */
-export async function watch(page: Page, { rate, awaited = ANY }: { rate: number; awaited?: Awaited }): Promise<Opened> {
+export async function watch(
+  page: Page,
+  { rate, awaited = ANY }: { rate: number; awaited?: ReadyState },
+): Promise<DevicePage> {
   eyes ??= bundled('app/watch-page');
   await page.setViewportSize(PHONE);
   const devtools = await page.context().newCDPSession(page);
@@ -30,9 +33,9 @@ export async function watch(page: Page, { rate, awaited = ANY }: { rate: number;
 /** Opens the browser of a device on its profile, at an address of the application. */
 export async function opened(
   device: Device,
-  at: { path: string; rate: number; awaited?: Awaited; offline: boolean },
-): Promise<Opened> {
-  let watched: Opened | null = null;
+  at: { path: string; rate: number; awaited?: ReadyState; offline: boolean },
+): Promise<DevicePage> {
+  let watched: DevicePage | null = null;
   if (!at.offline) await device.network.setDown(false);
   await device.open(at.path, {
     offline: at.offline,

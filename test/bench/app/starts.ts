@@ -2,7 +2,7 @@
 
 import type { Device } from '../../e2e/device.ts';
 import { bench, opened } from './opened.ts';
-import type { Awaited } from './watch-page.ts';
+import type { ReadyState } from './watch-page.ts';
 
 const BUSY = "main [aria-busy='true']";
 
@@ -21,7 +21,7 @@ export const HOME = {
 } as const;
 
 /** The first rows are those of the week, on the first screen; the received ones are drawn after their paint (S129). */
-export const HOME_FIRST: Awaited = { present: "section[aria-labelledby='semana'] li", absent: BUSY };
+export const HOME_FIRST: ReadyState = { present: "section[aria-labelledby='semana'] li", absent: BUSY };
 
 /**
  * Milliseconds until the screen was painted by the application, be it behind the splash; until its picture of an earlier start was, if
@@ -29,7 +29,7 @@ export const HOME_FIRST: Awaited = { present: "section[aria-labelledby='semana']
  */
 export type Start = { readonly drawn: number; readonly pictured: number | undefined; readonly readable: number };
 
-export async function startOf(device: Device, at: { path: string; awaited: Awaited; rate: number }): Promise<Start> {
+export async function startOf(device: Device, at: { path: string; awaited: ReadyState; rate: number }): Promise<Start> {
   const { page } = await opened(device, { ...at, offline: true });
   const drawn = await bench(page, (own) => own.started);
   const gone = await bench(page, (own) => own.splashGone);

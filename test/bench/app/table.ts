@@ -1,7 +1,7 @@
 // The figures as Markdown tables: medians with their spread over the rounds, each beside its floor of the same round.
 
 import { type Figures, figuresOf } from '../figures.ts';
-import type { Loaded } from './bytes.ts';
+import type { DownloadSize } from './bytes.ts';
 import { PRESSES, TYPINGS } from './gestures.ts';
 import { type AtRate, PHONE_RATE, type Rate, RATES, type Round } from './round.ts';
 
@@ -159,7 +159,7 @@ function scaled({ ours, rate }: Line, rounds: readonly Round[]): string {
 const known = (values: readonly (number | undefined)[]) => values.filter((value) => value !== undefined);
 
 /** What the browser loads, with the most that is wanted, in KB of gzip. */
-export function loadedTable(loads: readonly { what: string; load: Loaded; most: number }[]): string {
+export function loadedTable(loads: readonly { what: string; load: DownloadSize; most: number }[]): string {
   const lines = loads.map(({ what, load, most }) =>
     row([what, load.size.toFixed(1), String(load.scripts), wanted(load.size, most)]),
   );

@@ -4,7 +4,7 @@
 import { withoutStore } from '../without-store.ts';
 
 /** What a screen shows when it can be read. The selectors' elements must be there, and none of `absent`. */
-export type Awaited = { readonly present: string; readonly text?: string | undefined; readonly absent: string };
+export type ReadyState = { readonly present: string; readonly text?: string | undefined; readonly absent: string };
 
 export type Task = { readonly at: number; readonly ms: number };
 
@@ -12,7 +12,7 @@ export type BenchPage = {
   /** Milliseconds since navigation at which what this start awaits was painted. */
   readonly started: Promise<number>;
   /** Begins to wait for something else, and answers when it was painted. */
-  expect(awaited: Awaited): void;
+  expect(awaited: ReadyState): void;
   expected(): Promise<number>;
   /** The same, of the splash that has gone. */
   readonly splashGone: Promise<number>;
@@ -63,7 +63,7 @@ const when = (isMet: () => boolean) =>
     look();
   });
 
-function isThere({ present, text, absent }: Awaited): boolean {
+function isThere({ present, text, absent }: ReadyState): boolean {
   if (document.querySelector(absent) !== null) return false;
   const found = [...document.querySelectorAll(present)];
   return text === undefined ? found.length > 0 : found.some((element) => element.textContent.includes(text));
@@ -111,7 +111,7 @@ let pictured: number | null = null;
 void when(() => document.querySelector('#picture:not([hidden])') !== null).then((at) => (pictured = at));
 
 let expected = Promise.resolve(0);
-const { awaited } = globalThis as { awaited?: Awaited };
+const { awaited } = globalThis as { awaited?: ReadyState };
 
 const page: BenchPage = {
   started: awaited === undefined ? Promise.reject(new Error('nothing is awaited')) : when(() => isThere(awaited)),

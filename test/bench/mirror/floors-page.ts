@@ -14,7 +14,7 @@ const kind = location.hostname.split('.')[0];
 const isAll = kind === 'fa';
 const isKept = kind === 'fp';
 
-type Stored = DocumentRow & { words?: string[]; sectors?: number[]; people?: number[] };
+type IndexedRow = DocumentRow & { words?: string[]; sectors?: number[]; people?: number[] };
 
 let opening: Promise<IDBDatabase> | null = null;
 
@@ -41,7 +41,7 @@ async function documents(mode: IDBTransactionMode = 'readonly'): Promise<IDBObje
   return (await open()).transaction('documents', mode, { durability: 'strict' }).objectStore('documents');
 }
 
-function storedOf(row: DocumentRow): Stored {
+function storedOf(row: DocumentRow): IndexedRow {
   if (!isAll) return row;
   const text = searchTextOf({
     ticket: `PMVI${row.number}`,
@@ -74,9 +74,9 @@ const change = async (page: ChangesPage) => (isKept ? applyKept(await open(), pa
 async function newest(
   source: IDBObjectStore | IDBIndex,
   { query = null, count }: { query?: IDBKeyRange | null; count: number },
-): Promise<Stored[]> {
+): Promise<IndexedRow[]> {
   const options = { query, count, direction: 'prev' };
-  return answerOf((source.getAll as (options: object) => IDBRequest<Stored[]>)(options));
+  return answerOf((source.getAll as (options: object) => IDBRequest<IndexedRow[]>)(options));
 }
 
 const firstRows = async () => (await newest((await documents()).index('created_at'), { count: LISTED_ROWS })).length;

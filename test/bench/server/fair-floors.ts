@@ -19,7 +19,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, generateKeyPairSync, pbkdf2, randomBytes, randomUUID, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 import type pg from 'pg';
-import { contentText, type Signed, SIGNED_FORMAT, signedText } from '#contract/signed-receipt.ts';
+import { contentText, type SignedContent, SIGNED_FORMAT, signedText } from '#contract/signed-receipt.ts';
 import { HEADERS } from '#contract/sync.ts';
 import type { Receipt as StoredReceipt } from '#contract/writes.ts';
 import { dayAt } from '#domain/dates.ts';
@@ -38,9 +38,9 @@ import { type Statement, statements } from './fair-statements.ts';
 const { privateKey: signingKey } = generateKeyPairSync('ed25519');
 
 type Session = SessionPersonRow & { readonly hash: Buffer };
-type Kept = Pick<StoredReceipt, 'ids' | 'rev'>;
-type Receipt = Kept & Pick<StoredReceipt, 'key' | 'type' | 'result' | 'at'>;
-type Signing = Omit<Signed, 'signature'>;
+type ReceiptFacts = Pick<StoredReceipt, 'ids' | 'rev'>;
+type Receipt = ReceiptFacts & Pick<StoredReceipt, 'key' | 'type' | 'result' | 'at'>;
+type Signing = Omit<SignedContent, 'signature'>;
 
 export async function addFairFloors(
   app: FastifyInstance,
@@ -92,7 +92,7 @@ export async function addFairFloors(
       const [, , [kept]] = await Promise.all([
         line.ask(statements.reply({ ...of, content: text, at, told: `{${told.join(',')}}` })),
         line.ask(statements.number(of)),
-        line.ask<Kept>(statements.stamp({ ...of, at, print, signing: JSON.stringify(signing) })),
+        line.ask<ReceiptFacts>(statements.stamp({ ...of, at, print, signing: JSON.stringify(signing) })),
         line.send('commit'),
         line.send(beginIn(working, tenant)),
       ]);

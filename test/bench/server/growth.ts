@@ -17,7 +17,7 @@ const growthOfLog = (from: number, to: number): number => Math.log(to) / Math.lo
 /** A person who sees what concerns one sector. */
 const OF_A_SECTOR = 'servidor.semob@pmvi.example';
 
-type Asked = { readonly name: string; readonly of: (town: Town) => Contender };
+type Question = { readonly name: string; readonly of: (town: Town) => Contender };
 
 /** Starts a town of each size, the smallest first, and measures them together. */
 export async function measureGrowth(sizes: readonly number[], towns: readonly Town[] = []): Promise<void> {
@@ -40,17 +40,20 @@ function growthOf(turns: readonly (readonly Turn[])[]): number {
   return cost(turns.at(-1)) / cost(turns[0]);
 }
 
-const loading = (target: (town: Town) => Omit<Target, 'headers'>): Asked['of'] => {
+const loading = (target: (town: Town) => Omit<Target, 'headers'>): Question['of'] => {
   return (town) => ({
     meter: town.meter,
     send: (seconds) => load({ ...target(town), headers: town.client.headers() }, seconds),
   });
 };
 
-const reading = (name: string, path: string): Asked => ({ name, of: loading((town) => ({ url: town.server + path })) });
+const reading = (name: string, path: string): Question => ({
+  name,
+  of: loading((town) => ({ url: town.server + path })),
+});
 
 /** The same of the person of one sector, who enters before it is measured. */
-const readingInSector = (name: string, path: string): Asked => ({
+const readingInSector = (name: string, path: string): Question => ({
   name,
   of: (town) => {
     let client: ApiClient | undefined;
@@ -64,7 +67,7 @@ const readingInSector = (name: string, path: string): Asked => ({
 
 const pathsOf = ({ documents }: Town): string[] => documents.map((id) => PATHS.document(id));
 
-const ASKED: readonly Asked[] = [
+const ASKED: readonly Question[] = [
   reading('list, page 1', PATHS.documents),
   reading('list, a status', `${PATHS.documents}?status=under_review`),
   reading('search of a word', `${PATHS.documents}?search=drenagem`),
@@ -110,7 +113,7 @@ function pulling(): Ask {
 }
 
 /** A question, each time after a document has changed. */
-function afterChange(name: string, begin: () => Ask, { ofSector = false } = {}): Asked {
+function afterChange(name: string, begin: () => Ask, { ofSector = false } = {}): Question {
   return {
     name,
     of: (town) => {

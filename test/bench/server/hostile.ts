@@ -131,13 +131,13 @@ function malformedLogin(server: string, headers: string): Promise<number> {
   });
 }
 
-type Measured = {
+type Measurement = {
   readonly others: readonly Answer[];
   readonly delays: readonly number[];
   readonly statuses: readonly number[];
 };
 
-function printMeasured(name: string, { others, delays, statuses }: Measured): void {
+function printMeasured(name: string, { others, delays, statuses }: Measurement): void {
   const waits = others.map((one) => one.tookMs);
   const at = (values: readonly number[], share: number) => percentile(values, share).toFixed(0);
   const lost = others.filter((one) => one.status !== 200).length;

@@ -4,7 +4,7 @@
 import { request as send, Agent } from 'node:http';
 import { HEADERS } from '#contract/sync.ts';
 import { PATHS } from '#contract/paths.ts';
-import type { Answered } from './turns.ts';
+import type { Throughput } from './turns.ts';
 import { DEMO_PASSWORD, solveHumanCheck } from '../../e2e/api-client.ts';
 
 export type PreparedLogin = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
@@ -42,7 +42,7 @@ export async function prepareLogins(
 }
 
 /** Sends all logins. */
-export async function sendPrepared(url: string, prepared: readonly PreparedLogin[]): Promise<Answered> {
+export async function sendPrepared(url: string, prepared: readonly PreparedLogin[]): Promise<Throughput> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_A_TIME });
   const waiting = [...prepared];
   const started = performance.now();

@@ -91,11 +91,15 @@ async function enterAll({ client, connection }: Town, tenants: number): Promise<
   return people;
 }
 
-export type Asked = { readonly name: string; readonly target: Omit<Target, 'url' | 'headers'>; readonly path: string };
+export type Question = {
+  readonly name: string;
+  readonly target: Omit<Target, 'url' | 'headers'>;
+  readonly path: string;
+};
 type Case = { readonly alone: Town; readonly among: Town; readonly people: readonly Headers[] };
 
 /** One of each kind of request, with documents of the town. */
-export function requestsOf({ documents }: Town): Asked[] {
+export function requestsOf({ documents }: Town): Question[] {
   const paths = documents.map((id) => PATHS.document(id));
   const body = JSON.stringify({ _method: 'PATCH', content: '<p>Recebido.</p>' });
   return [

@@ -12,10 +12,10 @@ import type { Town } from './town.ts';
 const LOGINS_A_TURN = 40;
 const REPLY = JSON.stringify({ _method: 'PATCH', content: '<p>Recebido.</p>' });
 
-type Wanted = { readonly bare?: number; readonly fair?: number };
-type Row = { readonly name: string; readonly wanted: Wanted; readonly turns: Partial<Record<Runner, Turn[]>> };
+type Floors = { readonly bare?: number; readonly fair?: number };
+type Row = { readonly name: string; readonly wanted: Floors; readonly turns: Partial<Record<Runner, Turn[]>> };
 type Runner = 'route' | 'bare' | 'fair';
-type Case = { readonly name: string; readonly wanted: Wanted; readonly targets: Partial<Record<Runner, Target>> };
+type Case = { readonly name: string; readonly wanted: Floors; readonly targets: Partial<Record<Runner, Target>> };
 
 export async function measureRoutes(town: Town): Promise<void> {
   const rows: Row[] = [];

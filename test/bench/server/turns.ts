@@ -25,12 +25,12 @@ export type Turn = { readonly perSecond: number; readonly nodeMs: number; readon
 export type Meter = () => Promise<{ readonly node: number; readonly postgres: number }>;
 
 /** How many requests were answered in how many seconds. */
-export type Answered = { readonly count: number; readonly seconds: number };
+export type Throughput = { readonly count: number; readonly seconds: number };
 
 export type Contender = {
   /** What has to be ready before a turn, and does not count. */
   readonly prepare?: () => Promise<void>;
-  readonly send: (seconds: number) => Promise<Answered>;
+  readonly send: (seconds: number) => Promise<Throughput>;
   readonly meter: Meter;
 };
 
@@ -68,7 +68,7 @@ export async function takeTurns<Name extends string>(
 const CONNECTIONS = 10;
 
 /** Sends for so many seconds, from several connections at once. An answer that is not 2xx makes the figure meaningless, and is an error. */
-export async function load(target: Target, seconds: number): Promise<Answered> {
+export async function load(target: Target, seconds: number): Promise<Throughput> {
   const { body, headers, headersInTurn = [], method = 'GET', newKeys = false, paths = [], url } = target;
   let turn = 0;
   const setupRequest = (request: autocannon.Request): autocannon.Request => {

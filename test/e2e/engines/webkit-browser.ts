@@ -63,9 +63,9 @@ function on(object: Pointer, { signal, handler }: { signal: string; handler: unk
 }
 
 /** A value for a variadic C function, preceded by its type. */
-type Typed = readonly [type: string, value: unknown];
+type TypedValue = readonly [type: string, value: unknown];
 
-function make(type: number, properties: Readonly<Record<string, Typed>>): Pointer {
+function make(type: number, properties: Readonly<Record<string, TypedValue>>): Pointer {
   const [first = '', ...rest] = Object.entries(properties)
     .flatMap(([name, typed]) => ['str', name, ...typed])
     .slice(1);

@@ -17,9 +17,9 @@ export type Effects = {
   readonly deleted?: string;
 };
 
-export type Expected = { readonly key: string; readonly effects: Effects };
+export type ExpectedEffects = { readonly key: string; readonly effects: Effects };
 /** `receipts`: ids of the authors of its receipts. `atUs`: when the first of them was written, in µs. */
-export type Found = Expected & { readonly receipts: readonly number[]; readonly atUs: number | null };
+export type ServerEffects = ExpectedEffects & { readonly receipts: readonly number[]; readonly atUs: number | null };
 
 const QUESTIONS = {
   documents: 'select command_id as key, count(*)::int as n from documents where command_id = any($1) group by 1',
@@ -35,7 +35,7 @@ const QUESTIONS = {
 } as const;
 
 /** What there is of each command now. A file that is there twice is listed twice. */
-export async function effectsOf(dataDir: string, expected: readonly Expected[]): Promise<Found[]> {
+export async function effectsOf(dataDir: string, expected: readonly ExpectedEffects[]): Promise<ServerEffects[]> {
   return inRunningDatabase(dataDir, async (client) => {
     // One snapshot: a device that goes on may register a command between two of the questions.
     await client.query('begin isolation level repeatable read read only');

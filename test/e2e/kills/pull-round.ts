@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { createGate } from '../gate.ts';
 import { documentOf } from '../document-of.ts';
 import type { People } from './act.ts';
-import { expectKept, type Made, type Round } from './rounds.ts';
+import { expectKept, type RoundCommand, type Round } from './rounds.ts';
 
 const ROWS = 30;
 /** A page of these rows is written within this time, in ms: the kill is somewhere in it, before it or after it. */
@@ -14,9 +14,9 @@ const WRITING_MS = 60;
 const ARRIVE_MS = 60_000;
 
 /** `rows` were on the page that was asked for with `cursor`. */
-type Mirrored = { readonly cursor: string; readonly present: number };
+type PageProgress = { readonly cursor: string; readonly present: number };
 
-function mirrored(page: Page, ids: readonly number[]): Promise<Mirrored> {
+function mirrored(page: Page, ids: readonly number[]): Promise<PageProgress> {
   return page.evaluate(async (asked) => {
     const answer = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ function mirrored(page: Page, ids: readonly number[]): Promise<Mirrored> {
 /** The network is away at the start and at the end. Answers whether the page had been written. */
 export async function killPulling(
   round: Round,
-  { made, people, point }: { made: readonly Made[]; people: People; point: 'pulling' },
+  { made, people, point }: { made: readonly RoundCommand[]; people: People; point: 'pulling' },
 ): Promise<'written' | 'not written' | 'not sent'> {
   const { victim, cells, device } = round;
   const ids: number[] = [];

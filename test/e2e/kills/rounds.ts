@@ -9,7 +9,7 @@ import { createGate, type Gate } from '../gate.ts';
 import { holdMirror } from '../hold-mirror.ts';
 import type { RealServer } from '../real-server.ts';
 import type { Act, ActName } from './act.ts';
-import { effectsOf, type Effects, type Expected, type Found } from './effects.ts';
+import { effectsOf, type Effects, type ExpectedEffects, type ServerEffects } from './effects.ts';
 import { outboxOf, type StoredCommand } from './outbox-of.ts';
 import type { Victim } from './victims.ts';
 
@@ -31,7 +31,7 @@ const LANES = 3;
 const ARRIVE_MS = 60_000;
 const SLOW_BYTES_PER_S = 600_000;
 
-export type Made = Expected & { readonly act: Act | null; readonly command: StoredCommand };
+export type RoundCommand = ExpectedEffects & { readonly act: Act | null; readonly command: StoredCommand };
 
 export type Round = {
   readonly device: Device;
@@ -43,7 +43,7 @@ export type Round = {
 };
 
 /** Makes the acts without a network. A document that is opened for an act has a view before it in its lane. */
-export async function makeActs({ device }: Round, acts: readonly Act[]): Promise<Made[]> {
+export async function makeActs({ device }: Round, acts: readonly Act[]): Promise<RoundCommand[]> {
   await device.cut();
   const idsNow = async () => new Set((await outboxOf(device.page)).map(({ id }) => id));
   const before = await idsNow();
@@ -70,9 +70,9 @@ const NOTHING: Effects = {};
 /** Each of these has its effect once where its receipt is there, and nothing else. `state`: whether none, some or all are there. */
 async function judge(
   { server, author }: Round,
-  made: readonly Made[],
+  made: readonly RoundCommand[],
   state: 'none' | 'some' | 'all',
-): Promise<Found[]> {
+): Promise<ServerEffects[]> {
   const found = await effectsOf(server.dataDir, made);
   for (const [index, { key, effects, act }] of made.entries()) {
     const one = found[index];
@@ -88,7 +88,7 @@ async function judge(
 }
 
 /** What the device says after a kill: every command is there, and none is called registered that the server does not have. */
-export async function expectKept(round: Round, made: readonly Made[]): Promise<void> {
+export async function expectKept(round: Round, made: readonly RoundCommand[]): Promise<void> {
   const stored = new Map((await outboxOf(round.device.page)).map((one) => [one.id, one]));
   expect(made.filter(({ key }) => !stored.has(key))).toEqual([]);
   const found = await judge(round, made, 'some');
@@ -98,7 +98,7 @@ export async function expectKept(round: Round, made: readonly Made[]): Promise<v
 }
 
 /** Everything is registered: on the server exactly once and in the order of each lane, and on the screen. */
-export async function finish(round: Round, made: readonly Made[]): Promise<void> {
+export async function finish(round: Round, made: readonly RoundCommand[]): Promise<void> {
   const { device } = round;
   await device.goto('/admin/outbox');
   await device.settled();
@@ -116,7 +116,7 @@ export async function finish(round: Round, made: readonly Made[]): Promise<void>
 }
 
 /** Killed while everything waits and there is no network. */
-export async function killQueued(round: Round, made: readonly Made[]): Promise<void> {
+export async function killQueued(round: Round, made: readonly RoundCommand[]): Promise<void> {
   const { victim, cells, device } = round;
   await victim.kill();
   await victim.reopen();
@@ -142,7 +142,7 @@ export type SendingPoint = keyof typeof HELD;
  */
 export async function killSending(
   round: Round,
-  { made, point }: { made: readonly Made[]; point: SendingPoint },
+  { made, point }: { made: readonly RoundCommand[]; point: SendingPoint },
 ): Promise<ActName[]> {
   const { victim, cells, device } = round;
   const acts = made.filter(({ act }) => act !== null);
@@ -188,7 +188,7 @@ export async function killSending(
 
 async function killAt(
   { victim, device }: Round,
-  at: { point: Point; gate: Gate; held: readonly Made[] },
+  at: { point: Point; gate: Gate; held: readonly RoundCommand[] },
 ): Promise<void> {
   const { point, gate, held } = at;
   if (point !== 'answered, not recorded') {
@@ -221,7 +221,7 @@ async function killAt(
 }
 
 /** Killed while files go ahead of their commands. */
-export async function killInParts(round: Round, made: readonly Made[]): Promise<void> {
+export async function killInParts(round: Round, made: readonly RoundCommand[]): Promise<void> {
   const { victim, cells, device } = round;
   const acts = made.filter(({ act }) => act !== null);
   const lift = device.network.add({

@@ -78,9 +78,9 @@ function headersOf(headers: Readonly<Record<string, string | string[] | undefine
 const CALLS =
   /^\/api\/(?:user|documents|models|organizations|users|roles|alerts|document-subjects|profile|tenants|dashboard)(?:\/|$)/;
 
-type Asked = { readonly request: Request; readonly sessions: Sessions };
+type SessionRequest = { readonly request: Request; readonly sessions: Sessions };
 
-async function answer(town: Town, { request, sessions }: Asked): Promise<Response> {
+async function answer(town: Town, { request, sessions }: SessionRequest): Promise<Response> {
   const url = new URL(request.url);
   if (request.method !== 'GET' && !sessions.isOwn(request)) return said(419, { message: 'CSRF token mismatch.' });
   const ofSession = await sessions.answer(request);

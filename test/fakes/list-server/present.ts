@@ -1,5 +1,5 @@
 import { PERMISSIONS } from '#domain/permissions.ts';
-import type { Attached, Document, Person, Sector, Town } from './town.ts';
+import type { Attachment, Document, Person, Sector, Town } from './town.ts';
 
 /** A document with the fields that the product has everywhere. */
 export function detailOf(town: Town, document: Document) {
@@ -86,7 +86,7 @@ function userOf(town: Town, { id, name, last_name, email, organization_id, statu
   return { id, name, last_name, email, status, organization_id, organization, roles: [{ name: 'Super Admin' }] };
 }
 
-function fileOf({ id, name }: Attached) {
+function fileOf({ id, name }: Attachment) {
   return { id, name, mime_type: 'application/pdf' };
 }
 

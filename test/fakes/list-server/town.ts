@@ -1,7 +1,7 @@
 // What a server with the product's own calls knows: rows with the fields that the product has everywhere, and no others.
 
 /** `bytes`: as they were sent. */
-export type Attached = { id: number; name: string; bytes?: Blob };
+export type Attachment = { id: number; name: string; bytes?: Blob };
 export type Sector = { id: number; name: string; acronym: string; status: 'active' | 'inactive' };
 export type Person = {
   id: number;
@@ -27,7 +27,7 @@ export type Model = {
   file_mime_type: string;
   status: 'active' | 'inactive';
   sectors: number[];
-  files: Attached[];
+  files: Attachment[];
 };
 export type Alert = {
   id: number;
@@ -44,7 +44,7 @@ export type Log = {
   limit_date: string | null;
   responsibles: number[];
 };
-export type Reply = { id: number; by: number; at: string; content: string; files: Attached[] };
+export type Reply = { id: number; by: number; at: string; content: string; files: Attachment[] };
 export type Document = {
   id: number;
   title: string;
@@ -60,7 +60,7 @@ export type Document = {
   responsibles: number[];
   sectors: number[];
   tags: { title: string; type: string }[];
-  files: Attached[];
+  files: Attachment[];
   logs: Log[];
   replies: Reply[];
 };

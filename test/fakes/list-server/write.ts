@@ -2,9 +2,9 @@
 
 import { isCalendarDay } from '#domain/dates.ts';
 import { detailOf, said } from './present.ts';
-import type { Attached, Document, Log, Town } from './town.ts';
+import type { Attachment, Document, Log, Town } from './town.ts';
 
-type Asked = { readonly request: Request; readonly userId: number };
+type PersonRequest = { readonly request: Request; readonly userId: number };
 type Form = { readonly town: Town; readonly form: FormData; readonly userId: number };
 
 const ROWS = {
@@ -19,7 +19,7 @@ const ROWS = {
 const SCRIPT = /<script|\bon[a-z]+=|javascript:/i;
 
 /** Null for an address that no write has. */
-export async function write(town: Town, { request, userId }: Asked): Promise<Response | null> {
+export async function write(town: Town, { request, userId }: PersonRequest): Promise<Response | null> {
   const { pathname } = new URL(request.url);
   const form = await request.formData().catch(() => null);
   if (form === null) return said(415, { message: 'Formato não aceito.' });
@@ -173,7 +173,7 @@ function statusOf(form: FormData): 'active' | 'inactive' | null {
   return status === 'active' || status === '1' ? 'active' : 'inactive';
 }
 
-function filesOf(town: Town, form: FormData): Attached[] {
+function filesOf(town: Town, form: FormData): Attachment[] {
   return form
     .getAll('files[]')
     .flatMap((file) => (file instanceof File ? { id: (town.nextId += 1), name: file.name, bytes: file } : []));

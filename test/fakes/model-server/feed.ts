@@ -11,7 +11,7 @@ import { rowsOf, userOf, visibleTo, type Model, ZONE } from './model.ts';
 import { rowFor, sessionFor } from './present.ts';
 
 /** What was counted, once a day, for a copy that may be bounded. */
-type Noted = {
+type DayCount = {
   readonly day: CalendarDay;
   readonly countedAt: string;
   readonly total: number;
@@ -19,7 +19,7 @@ type Noted = {
 };
 
 /** The place of a row in the order of its phase, compared number by number. */
-type Place = readonly number[];
+type SortKey = readonly number[];
 
 type Cursor = {
   readonly phase: 'walk' | 'since';
@@ -28,8 +28,8 @@ type Cursor = {
   /** The tenant's number at the start of the walk. */
   readonly begunAt: number;
   readonly issuedMs: number;
-  readonly after: Place;
-  readonly noted: Noted | null;
+  readonly after: SortKey;
+  readonly noted: DayCount | null;
 };
 
 type Ask = {
@@ -77,7 +77,7 @@ function placeOf(model: Model, ask: Ask): { cursor: Cursor; isNew: boolean } {
   return { cursor: begun, isNew: true };
 }
 
-function count(model: Model, { userId, was }: { userId: number; was: boolean }): Noted {
+function count(model: Model, { userId, was }: { userId: number; was: boolean }): DayCount {
   const total = visibleTo(model, userId).length;
   const isBounded = isCopyBounded(total, { from: model.boundedFrom, was });
   return { day: dayAt(model.now(), ZONE), countedAt: new Date(model.now()).toISOString(), total, isBounded };
@@ -96,11 +96,11 @@ function boundOf(cursor: Cursor): Pick<WirePage, 'bounded'> {
 }
 
 type WireChange = WirePage['changes'][number];
-type Placed = { readonly place: Place; readonly change: WireChange };
-type Found = { changes: WireChange[]; next: Cursor; more: boolean };
+type SortedChange = { readonly place: SortKey; readonly change: WireChange };
+type FeedPage = { changes: WireChange[]; next: Cursor; more: boolean };
 
 /** Alerts and the first documents, ahead of a walk that begins after them. */
-function screen(model: Model, { userId, limit }: Ask, cursor: Cursor): Found {
+function screen(model: Model, { userId, limit }: Ask, cursor: Cursor): FeedPage {
   const rows = walked(model, { userId, first: firstDayOf(cursor) });
   const shown = rows.filter(({ change }) => change.collection === 'alerts' || change.collection === 'documents');
   const { page } = pageOf(shown, { after: [], limit });
@@ -108,7 +108,7 @@ function screen(model: Model, { userId, limit }: Ask, cursor: Cursor): Found {
 }
 
 /** The session, reference data by id, then documents that are the person's and open, then the others, both from the newest. */
-function walk(model: Model, { userId, limit }: Ask, cursor: Cursor): Found {
+function walk(model: Model, { userId, limit }: Ask, cursor: Cursor): FeedPage {
   const rows = walked(model, { userId, first: firstDayOf(cursor) });
   const { page, last, more } = pageOf(rows, { after: cursor.after, limit });
   const next: Cursor =
@@ -119,9 +119,9 @@ function walk(model: Model, { userId, limit }: Ask, cursor: Cursor): Found {
 }
 
 /** All rows of a walk; `first`: the first day of a bounded copy. */
-function walked(model: Model, { userId, first }: { userId: number; first: CalendarDay | null }): Placed[] {
+function walked(model: Model, { userId, first }: { userId: number; first: CalendarDay | null }): SortedChange[] {
   return FEED.flatMap((collection, step) =>
-    putsOf(model, { collection, userId }).flatMap((change): Placed[] => {
+    putsOf(model, { collection, userId }).flatMap((change): SortedChange[] => {
       if (change.op === 'delete' || change.collection !== 'documents') return [{ place: [step, change.id], change }];
       if (first !== null && !isOf(first, change.row)) return [];
       const { row } = change;
@@ -132,7 +132,7 @@ function walked(model: Model, { userId, first }: { userId: number; first: Calend
   );
 }
 
-function pageOf(rows: readonly Placed[], { after, limit }: { after: Place; limit: number }) {
+function pageOf(rows: readonly SortedChange[], { after, limit }: { after: SortKey; limit: number }) {
   const rest = rows
     .filter(({ place }) => comparePlaces(place, after) > 0)
     .sort((left, right) => comparePlaces(left.place, right.place));
@@ -140,7 +140,7 @@ function pageOf(rows: readonly Placed[], { after, limit }: { after: Place; limit
   return { page, last: page.at(-1), more: rest.length > limit };
 }
 
-function comparePlaces(left: Place, right: Place): number {
+function comparePlaces(left: SortKey, right: SortKey): number {
   const at = left.findIndex((part, index) => part !== right[index]);
   return at === -1 ? 0 : (left[at] ?? 0) - (right[at] ?? -Infinity);
 }
@@ -163,11 +163,14 @@ export function isOf(
 }
 
 /** By number, and rows of one number by their collection and id: one act may change many. */
-function since(model: Model, { userId, limit }: Ask, cursor: Cursor): Found {
+function since(model: Model, { userId, limit }: Ask, cursor: Cursor): FeedPage {
   const puts = FEED.flatMap((collection, step) =>
-    putsOf(model, { collection, userId }).map((change): Placed => ({ place: [change.rev, step, change.id], change })),
+    putsOf(model, { collection, userId }).map((change): SortedChange => ({
+      place: [change.rev, step, change.id],
+      change,
+    })),
   );
-  const gone = model.tombstones.map((tombstone): Placed => ({
+  const gone = model.tombstones.map((tombstone): SortedChange => ({
     place: [tombstone.rev, FEED.length, tombstone.id],
     change: { ...tombstone, op: 'delete' },
   }));
@@ -177,9 +180,9 @@ function since(model: Model, { userId, limit }: Ask, cursor: Cursor): Found {
   return { changes: given.map(({ change }) => change), next, more };
 }
 
-type Asked = { readonly collection: typeof SESSION | Collection; readonly userId: number };
+type FeedQuestion = { readonly collection: typeof SESSION | Collection; readonly userId: number };
 
-function putsOf(model: Model, { collection, userId }: Asked): WireChange[] {
+function putsOf(model: Model, { collection, userId }: FeedQuestion): WireChange[] {
   const puts = <Row extends { id: number; rev: number }>(rows: Iterable<Row>) =>
     [...rows].map((row) => ({ collection, op: 'put', id: row.id, rev: row.rev, row }) as unknown as Change);
   switch (collection) {

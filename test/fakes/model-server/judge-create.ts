@@ -10,13 +10,13 @@ import { hasText } from '#domain/plain-text.ts';
 import { windowOf } from '#domain/submission-window.ts';
 import { candidate, standing, withLog, type Author } from './judged-parts.ts';
 import { nextId, organizationRef, personRef, type Model, type ModelDocument } from './model.ts';
-import type { Judged, Moment } from './write.ts';
+import type { Judgement, Moment } from './write.ts';
 
 export function judgeCreate(
   model: Model,
   said: { input: CreateDocumentInput; files: readonly FileRef[]; author: Author },
 ) {
-  return (_none: ModelDocument | null, moment: Moment): Judged => {
+  return (_none: ModelDocument | null, moment: Moment): Judgement => {
     const { input, author } = said;
     const subject = model.subjects.get(input.document_subject_id);
     const origin = organizationRef(model, model.users.get(author.userId)?.organization?.id ?? null);

@@ -10,13 +10,13 @@ import { judgeInTime } from '#domain/judge-in-time.ts';
 import { hasText } from '#domain/plain-text.ts';
 import { candidate, happening, standing, withLog, type Author } from './judged-parts.ts';
 import { nextId, organizationRef, personRef, type Model, type ModelDocument } from './model.ts';
-import type { Judged, Moment } from './write.ts';
+import type { Judgement, Moment } from './write.ts';
 
 export function judgePatch(
   model: Model,
   said: { input: PatchDocumentInput; files: readonly FileRef[]; author: Author },
 ) {
-  return (document: ModelDocument | null, moment: Moment): Judged => {
+  return (document: ModelDocument | null, moment: Moment): Judgement => {
     if (document === null) throw new Error('a change needs its document');
     if (said.input.status === 'completed') return judgeComplete(model, { ...said, document, moment });
     if (said.input.status === 'under_review') return judgeReopen(model, { ...said, document, moment });
@@ -32,7 +32,7 @@ type Change = {
   readonly moment: Moment;
 };
 
-function judgeComplete(model: Model, change: Change): Judged {
+function judgeComplete(model: Model, change: Change): Judgement {
   const { document, author, moment, input } = change;
   const intent = { userId: author.userId, limitDate: input.limit_date, basedOn: guardOf(input.based_on) };
   const state = documentStateOf(document);
@@ -52,7 +52,7 @@ function judgeComplete(model: Model, change: Change): Judged {
   return { effected: { document: logged, result: 'applied', moves: true } };
 }
 
-function judgeReopen(model: Model, change: Change): Judged {
+function judgeReopen(model: Model, change: Change): Judgement {
   const { document, author, moment, input } = change;
   const intent = { userId: author.userId, limitDate: input.limit_date };
   const state = documentStateOf(document);
@@ -68,7 +68,7 @@ function judgeReopen(model: Model, change: Change): Judged {
   return { effected: { document: logged, result: 'applied', moves: true } };
 }
 
-function judgeRespond(model: Model, change: Change): Judged {
+function judgeRespond(model: Model, change: Change): Judgement {
   const { document, author, moment, input, files } = change;
   const state = documentStateOf(document);
   const { decision } = judgeInTime(

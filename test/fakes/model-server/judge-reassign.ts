@@ -9,13 +9,13 @@ import { problem } from './answers.ts';
 import { withRespond } from './judge-patch.ts';
 import { candidate, standing, type Author } from './judged-parts.ts';
 import type { Model, ModelDocument } from './model.ts';
-import type { Judged, Moment } from './write.ts';
+import type { Judgement, Moment } from './write.ts';
 
 export function judgeReassign(
   model: Model,
   { input, author }: { input: v.InferOutput<typeof ReassignInput>; author: Author },
 ) {
-  return (document: ModelDocument | null, moment: Moment): Judged => {
+  return (document: ModelDocument | null, moment: Moment): Judgement => {
     if (document === null) throw new Error('a change needs its document');
     if (model.users.get(author.userId)?.superAdmin !== true) {
       return { answer: problem(403, { message: 'Sem permissão.', type: 'forbidden' }) };

@@ -106,7 +106,7 @@ function newSight(model: Model, { id, rev }: { id: number; rev: number }): void 
   if (user !== undefined) model.users.set(id, { ...user, scopeEpoch: `${id}-${rev}` });
 }
 
-type Told = {
+type RowReply = {
   readonly method: string;
   readonly receipt: Receipt | null;
   readonly rowId?: number | undefined;
@@ -116,7 +116,7 @@ type Told = {
 
 function told(
   { model, collection, writer }: Judging,
-  { method, receipt, count = 0, replayed = false, rowId }: Told,
+  { method, receipt, count = 0, replayed = false, rowId }: RowReply,
 ): WireAnswer {
   const id = rowId ?? receipt?.ids.row_id ?? 0;
   const row = rowsOf(model, collection).get(id);

@@ -4,10 +4,10 @@ import { documentStateOf } from '#contract/document-state.ts';
 import { applyView, isRepeatedView } from '#domain/apply-view.ts';
 import { withLog, type Author } from './judged-parts.ts';
 import { personRef, type Model, type ModelDocument } from './model.ts';
-import type { Judged, Moment } from './write.ts';
+import type { Judgement, Moment } from './write.ts';
 
 export function judgeView(model: Model, said: { offline: boolean; author: Author }) {
-  return (document: ModelDocument | null, moment: Moment): Judged => {
+  return (document: ModelDocument | null, moment: Moment): Judgement => {
     if (document === null) throw new Error('a view needs its document');
     const { author } = said;
     const seen = applyView(documentStateOf(document), { userId: author.userId, today: moment.today });

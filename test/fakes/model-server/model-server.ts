@@ -71,7 +71,7 @@ export async function answer(
   return route(model, { path: request.path, pairs, files: refs, writer, author: { userId, key } });
 }
 
-type Routed = {
+type WriteCall = {
   readonly path: string;
   readonly pairs: readonly FormPair[];
   readonly files: readonly FileRef[];
@@ -79,7 +79,7 @@ type Routed = {
   readonly author: Author;
 };
 
-function route(model: Model, { path, pairs, files, writer, author }: Routed): WireAnswer {
+function route(model: Model, { path, pairs, files, writer, author }: WriteCall): WireAnswer {
   if (path === '/api/documents') {
     const input = v.parse(CreateDocumentInput, fieldsOf(CreateDocumentInput, pairs));
     const judge = judgeCreate(model, { input, files, author });

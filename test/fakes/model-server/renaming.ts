@@ -60,14 +60,14 @@ function withoutSector(model: Model, { ids, rev }: { ids: readonly number[]; rev
   return users;
 }
 
-type Shown = {
+type RenamedRows = {
   readonly users?: readonly number[];
   readonly organizations?: readonly number[];
   readonly subjects?: readonly number[];
   readonly rev: number;
 };
 
-function onDocuments(model: Model, { users = [], organizations = [], subjects = [], rev }: Shown): void {
+function onDocuments(model: Model, { users = [], organizations = [], subjects = [], rev }: RenamedRows): void {
   for (const [id, document] of model.documents) {
     const { stored_status, created_by, origin, subject, responsibles, organizations: sectors } = document;
     const isShown =

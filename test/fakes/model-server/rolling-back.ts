@@ -3,13 +3,13 @@
 import type { Model } from './model.ts';
 
 /** How far ids and numbers of documents were, as a server notes it beside its files. */
-export type Noted = { readonly lastId: number; readonly lastNumber: number };
+export type IdCounters = { readonly lastId: number; readonly lastNumber: number };
 
 const MORE_IDS = 100_000;
 const MORE_NUMBERS = 100;
 
 /** Puts back what was kept. What only the oracle asks of, and the tests' own switches, stay. Answers the keys whose receipts are lost. */
-export function putBack(model: Model, kept: Model): { readonly lost: readonly string[]; readonly noted: Noted } {
+export function putBack(model: Model, kept: Model): { readonly lost: readonly string[]; readonly noted: IdCounters } {
   const noted = { lastId: model.lastId, lastNumber: model.lastNumber };
   const lost = [...model.receipts.keys()].filter((name) => !kept.receipts.has(name));
   for (const name of Object.keys(kept) as (keyof Model)[]) {
@@ -33,7 +33,7 @@ export function putBack(model: Model, kept: Model): { readonly lost: readonly st
 }
 
 /** All numbers are lifted by the milliseconds since 1970 (S14), ids past what was noted, and every person's walk begins again. */
-export function liftNumbers(model: Model, noted: Noted): void {
+export function liftNumbers(model: Model, noted: IdCounters): void {
   if (model.faults.hidesRollbacks) return;
   const lift = model.now();
   model.rev += lift;

@@ -22,14 +22,14 @@ export type Writer = {
  * The judged effect: the document as it becomes, or the answer that stands instead. `moves` means that the document takes
  * a new rev.
  */
-export type Effected = {
+export type WriteEffect = {
   readonly document: ModelDocument;
   readonly result: Receipt['result'];
   readonly moves: boolean;
   readonly note?: ReceiptNote;
   readonly interactionId?: number;
 };
-export type Judged = { readonly effected: Effected } | { readonly answer: WireAnswer };
+export type Judgement = { readonly effected: WriteEffect } | { readonly answer: WireAnswer };
 
 export type Moment = {
   readonly now: string;
@@ -48,7 +48,7 @@ export type Write = {
   readonly mark?: string | undefined;
   /** Answers 201 because a row was made. */
   readonly created: boolean;
-  readonly judge: (document: ModelDocument | null, moment: Moment) => Judged;
+  readonly judge: (document: ModelDocument | null, moment: Moment) => Judgement;
 };
 
 export function write(model: Model, request: Write): WireAnswer {
@@ -140,7 +140,7 @@ function execute(model: Model, request: Write): WireAnswer {
   return { status: request.created ? 201 : 200, json };
 }
 
-function receiptOf(model: Model, done: { request: Write; effected: Effected; rev: number }): Receipt | null {
+function receiptOf(model: Model, done: { request: Write; effected: WriteEffect; rev: number }): Receipt | null {
   const { writer, type } = done.request;
   if (writer.key === null) return null;
   const { interactionId, document, result, note } = done.effected;

@@ -4,14 +4,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { multipart, smallPdf } from '../harness/multipart.ts';
 import { postModel } from '../harness/new-model.ts';
-import { OTHER_TENANT, type Place, type Targets } from './permission-targets.ts';
+import { OTHER_TENANT, type Workplace, type Targets } from './permission-targets.ts';
 import { solvedToken, type TestClient } from '../harness/test-client.ts';
 
 export type Caller = {
   readonly client: TestClient;
   readonly targets: Targets;
   /** The place of the requested row. */
-  readonly place: Place;
+  readonly place: Workplace;
   readonly where: 'own' | 'other' | 'tenant';
   /** Sends an override as POST with `_method` instead of the real verb. */
   readonly spelling: 'verb' | 'override';

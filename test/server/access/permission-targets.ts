@@ -9,7 +9,7 @@ import type { TestServer } from '../harness/harness.ts';
 /** Part of every text of the other tenant's rows, and of no other text. */
 export const FOREIGN = 'zxq7foreign';
 
-export type Place = { readonly tenantId: number; readonly sectorId: number };
+export type Workplace = { readonly tenantId: number; readonly sectorId: number };
 export type Targets = Awaited<ReturnType<typeof openTargets>>;
 
 const OWN = 1;
@@ -54,7 +54,7 @@ export async function openTargets(server: TestServer) {
   ]);
   const clerk = (place: { tenantId: number }): number => clerks.get(place.tenantId) ?? 0;
 
-  async function file(place: Place, owner: { document_id?: number; model_id?: number }): Promise<number> {
+  async function file(place: Workplace, owner: { document_id?: number; model_id?: number }): Promise<number> {
     const stored = await server.services.files.put(Readable.from('%PDF-1.4'), { maxBytes: 100 });
     return insert('files', {
       tenant_id: place.tenantId,
@@ -85,7 +85,7 @@ export async function openTargets(server: TestServer) {
     organization: (place: { tenantId: number }) =>
       insert('organizations', { tenant_id: place.tenantId, name: word(place), acronym: `A${++serial}` }),
     /** A reader of the sector with a photo. */
-    async user(place: Place): Promise<number> {
+    async user(place: Workplace): Promise<number> {
       const id = await insert('users', {
         tenant_id: place.tenantId,
         name: word(place),
@@ -101,7 +101,7 @@ export async function openTargets(server: TestServer) {
       return id;
     },
     /** From and to the sector; its responsible works there; no person of a column created it or is responsible for it. */
-    async document(place: Place & { status?: string; responsibleId?: number }): Promise<number> {
+    async document(place: Workplace & { status?: string; responsibleId?: number }): Promise<number> {
       const { tenantId, sectorId } = place;
       const subjectId = await one('select min(id) as id from document_subjects where tenant_id = $1', [tenantId]);
       const id = await insert('documents', {
@@ -125,7 +125,7 @@ export async function openTargets(server: TestServer) {
       await insert('document_organizations', { ...common, organization_id: sectorId });
       return id;
     },
-    async model(place: Place): Promise<{ id: number; fileId: number }> {
+    async model(place: Workplace): Promise<{ id: number; fileId: number }> {
       const id = await insert('models', {
         tenant_id: place.tenantId,
         name: word(place),

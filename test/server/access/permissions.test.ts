@@ -5,7 +5,7 @@ import { enter } from '../harness/enter.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 import { CALLS, type Caller } from './permission-calls.ts';
 import { ACCOUNTS, PUBLIC, ROLES, TABLE, type Role } from './permission-table.ts';
-import { FOREIGN, openTargets, OTHER_TENANT, type Place, type Targets } from './permission-targets.ts';
+import { FOREIGN, openTargets, OTHER_TENANT, type Workplace, type Targets } from './permission-targets.ts';
 import { arrive, type TestClient } from '../harness/test-client.ts';
 
 const OWN = 1;
@@ -39,7 +39,7 @@ const PLACES: Readonly<Record<number, readonly Where[]>> = {
   3: ['own', 'other', 'tenant'],
 };
 
-function placeOf(role: Role, where: Where): Place {
+function placeOf(role: Role, where: Where): Workplace {
   if (where === 'tenant') return { tenantId: OTHER_TENANT, sectorId: foreignSector };
   return { tenantId: OWN, sectorId: where === 'own' ? (sectors.get(role) ?? 0) : elsewhere };
 }

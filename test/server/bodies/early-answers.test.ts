@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-type Refused = {
+type RefusedRequest = {
   readonly path: string;
   readonly status: number;
   readonly headers: () => Record<string, string>;
@@ -63,7 +63,7 @@ const JSON_TEXT = Buffer.concat([Buffer.from('{"content":"'), Buffer.alloc(62 * 
 
 const known = () => ana.headers();
 const unknown = () => stranger.headers();
-const REFUSED: Record<string, Refused> = {
+const REFUSED: Record<string, RefusedRequest> = {
   'a form for the login': {
     path: PATHS.login,
     status: 413,
@@ -127,7 +127,7 @@ const address = (path: string): string =>
 
 /** The answer to a client that reads only after it has sent the whole body. */
 async function answerTo(
-  { path, headers, body }: Refused,
+  { path, headers, body }: RefusedRequest,
   how: { chunked?: boolean; connection?: string },
 ): Promise<string> {
   const { chunked = false, connection = 'keep-alive' } = how;
@@ -174,7 +174,7 @@ describe('62 MB that are refused are answered', () => {
 });
 
 test('an early answer arrives before the body, whatever the client would decompress', PATIENT, async () => {
-  const { path, headers, body } = REFUSED['a form by a stranger'] as Refused;
+  const { path, headers, body } = REFUSED['a form by a stranger'] as RefusedRequest;
   const socket = await open(server.app);
   const { text } = reading(socket);
   const length = { 'content-length': String(body.length), 'accept-encoding': 'gzip, br' };

@@ -18,8 +18,8 @@ townPerFile.beforeAll(({ town }) => void ({ world, pmvi, ana } = town));
 
 const made = () => createdDocument(ana, { town: pmvi, to: pmvi.people.bia, sector: 'SEMED', limitDate: '2026-11-25' });
 
-type Based = { readonly mark: string | undefined } | undefined;
-const VERBS: Record<string, (id: number, based_on: Based) => ReturnType<TestClient['send']>> = {
+type BaseMark = { readonly mark: string | undefined } | undefined;
+const VERBS: Record<string, (id: number, based_on: BaseMark) => ReturnType<TestClient['send']>> = {
   'a reply': (id, based_on) =>
     ana.send('PATCH', `/api/documents/${id}`, { content: '<p>Para X</p>', ...(based_on && { based_on }) }),
   'a transfer': (id, based_on) =>
@@ -85,8 +85,8 @@ describe('the mark of a document', () => {
     });
 
     it.each([
-      ['its own', (mark: string | undefined): Based => ({ mark })],
-      ['none, as older devices send it', (): Based => undefined],
+      ['its own', (mark: string | undefined): BaseMark => ({ mark })],
+      ['none, as older devices send it', (): BaseMark => undefined],
     ])('takes it with %s', async (_which, basedOn) => {
       const document = await made();
       const answer = await perform(document.id, basedOn(document.mark));

@@ -32,9 +32,9 @@ async function inContactFor(minutes: number, client = bia): Promise<void> {
   }
 }
 
-type Sent = { performedAt: number; body?: object; key?: string; login?: string };
+type WriteOptions = { performedAt: number; body?: object; key?: string; login?: string };
 
-function send(document: DocumentFull, { performedAt, body = { content: 'Segue.' }, key, login }: Sent) {
+function send(document: DocumentFull, { performedAt, body = { content: 'Segue.' }, key, login }: WriteOptions) {
   const headers = {
     'x-performed-at': at(performedAt),
     'idempotency-key': key ?? randomUUID(),
@@ -43,7 +43,7 @@ function send(document: DocumentFull, { performedAt, body = { content: 'Segue.' 
   return bia.inject({ method: 'PATCH', url: `/api/documents/${document.id}`, payload: body, headers });
 }
 
-async function toldOf(document: DocumentFull, sent: Sent) {
+async function toldOf(document: DocumentFull, sent: WriteOptions) {
   const answer = await send(document, sent);
   expect(answer.statusCode).toBe(200);
   const { interactions } = answer.json<{ document: DocumentFull }>().document;

@@ -7,14 +7,14 @@ import { answer } from '../../fakes/model-server/model-server.ts';
 import { multipart } from './multipart.ts';
 import type { TestClient } from './test-client.ts';
 
-export type Said<Body> = { readonly status: number; readonly replayed: boolean; readonly body: Body };
+export type ServerReply<Body> = { readonly status: number; readonly replayed: boolean; readonly body: Body };
 
-type Sent = {
+type SentRequest = {
   readonly request: WriteRequest;
   readonly files: readonly { readonly name: string; readonly content: string }[];
 };
 
-export async function realSays<Body>(client: TestClient, { request, files }: Sent): Promise<Said<Body>> {
+export async function realSays<Body>(client: TestClient, { request, files }: SentRequest): Promise<ServerReply<Body>> {
   const form = multipart(request.fields, files);
   const response = await client.inject({
     method: 'POST',
@@ -26,9 +26,12 @@ export async function realSays<Body>(client: TestClient, { request, files }: Sen
   return { status: response.statusCode, replayed, body: response.json<Body>() };
 }
 
-type Asked = { readonly model: Model; readonly userId: number };
+type ModelRequest = { readonly model: Model; readonly userId: number };
 
-export async function modelSays<Body>({ model, userId }: Asked, { request, files }: Sent): Promise<Said<Body>> {
+export async function modelSays<Body>(
+  { model, userId }: ModelRequest,
+  { request, files }: SentRequest,
+): Promise<ServerReply<Body>> {
   const form = new FormData();
   for (const [name, value] of request.fields) form.append(name, value);
   for (const { name, content } of files) form.append('files[]', new Blob([content]), name);
@@ -47,7 +50,7 @@ export async function modelSays<Body>({ model, userId }: Asked, { request, files
 }
 
 /** What the model answers to a GET of an address with its query; throws an error unless it is 200. */
-export async function modelGives<Body>({ model, userId }: Asked, address: string): Promise<Body> {
+export async function modelGives<Body>({ model, userId }: ModelRequest, address: string): Promise<Body> {
   const { pathname: path, searchParams: query } = new URL(address, 'https://malote.example');
   const request = { method: 'GET', path, query, header: () => null, form: null };
   const said = await answer(model, { request, userId });

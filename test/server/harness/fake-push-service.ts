@@ -6,11 +6,11 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PushTransport } from '#server/push/push-sender.ts';
 
-type Received = { readonly headers: IncomingHttpHeaders; readonly body: Buffer; readonly path: string };
+type PushRequest = { readonly headers: IncomingHttpHeaders; readonly body: Buffer; readonly path: string };
 
 export type FakePushService = {
   readonly base: string;
-  readonly received: Received[];
+  readonly received: PushRequest[];
   /** Status by path; 201 for a path without one. */
   readonly answers: Map<string, number>;
   /** Redirects requests for a real service to this one, with the same path. */
@@ -19,7 +19,7 @@ export type FakePushService = {
 };
 
 export async function startPushService(): Promise<FakePushService> {
-  const received: Received[] = [];
+  const received: PushRequest[] = [];
   const answers = new Map<string, number>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -99,9 +99,9 @@ function judge(name: string, answers: readonly Answer[]): void {
   expect(percentile(times, 0.99)).toBeLessThanOrEqual(WAIT_MAX_MS);
 }
 
-type Opened = { readonly status: number; readonly tookMs: number; readonly bytes: number };
+type TimedAnswer = { readonly status: number; readonly tookMs: number; readonly bytes: number };
 
-function openDocument(reader: ApiClient): Promise<Opened> {
+function openDocument(reader: ApiClient): Promise<TimedAnswer> {
   const { hostname: host, port } = new URL(server.address);
   const began = performance.now();
   return new Promise((resolve, reject) => {
@@ -123,7 +123,7 @@ it(
     const [first] = readers;
     if (first === undefined) throw new Error('nobody reads');
     const calm = await list(2);
-    const one: Opened[] = [];
+    const one: TimedAnswer[] = [];
     for (let times = 0; times < 7; times += 1) one.push(await openDocument(first));
     expect(one.map(({ status }) => status)).not.toContain(503);
     const whole = await first.get<DocumentFull>(PATHS.document(documentId));
@@ -133,7 +133,7 @@ it(
     console.log(`calm: p50 / p99 ${quantiles(calm.map(({ tookMs }) => tookMs))}`);
 
     let left = OPENINGS;
-    const opened: Promise<Opened>[] = Array.from({ length: OPENINGS }, async (_, at) => {
+    const opened: Promise<TimedAnswer>[] = Array.from({ length: OPENINGS }, async (_, at) => {
       const answer = await openDocument(readers[at % readers.length] ?? first);
       left -= 1;
       return answer;

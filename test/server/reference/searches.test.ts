@@ -11,7 +11,7 @@ let admin: TestClient;
 
 townPerFile.beforeAll(({ town }) => void ({ world, admin } = town));
 
-type Listed = {
+type ListCase = {
   readonly url: string;
   /** The name of the field that holds the name. */
   readonly label: string;
@@ -19,7 +19,7 @@ type Listed = {
 };
 
 let serial = 0;
-const LISTS: readonly Listed[] = [
+const LISTS: readonly ListCase[] = [
   {
     url: '/api/organizations',
     label: 'name',

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const PASSWORD = 'uma senha minha';
 const PATH = '/api/profile/sessions';
 
-type Listed = { id: string; device: string | null; began_at: string; used_at: string; current: boolean };
+type SessionRow = { id: string; device: string | null; began_at: string; used_at: string; current: boolean };
 
 let nowMs = Date.parse('2030-03-04T12:00:00Z');
 let server: TestServer;
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const enter = (): Promise<TestClient> => logIn(server.app, { email: 'ana@pmvi.example', password: PASSWORD });
-const listed = async (client = here): Promise<Listed[]> => (await client.get(PATH)).json().sessions;
+const listed = async (client = here): Promise<SessionRow[]> => (await client.get(PATH)).json().sessions;
 const leave = (more: object = {}) => here.send('DELETE', PATH, { ...more, password_current: PASSWORD });
 const statusOf = async (client: TestClient) => (await client.get('/api/user')).statusCode;
 

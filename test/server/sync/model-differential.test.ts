@@ -20,7 +20,7 @@ import { createWorld, type PersonName, type World } from '../harness/world.ts';
 
 const TEXT = 'Um texto simples.\n';
 
-type Said = {
+type ServerReply = {
   readonly status: number;
   readonly replayed: boolean;
   readonly body: Partial<DocumentWriteAnswer> & Partial<ErrorBody>;
@@ -80,7 +80,7 @@ function commandOf(gesture: Gesture): OutboxCommand {
   return buildCommand(gesture.type, part) as OutboxCommand;
 }
 
-async function realSays(gesture: Gesture, request: WriteRequest): Promise<Said> {
+async function realSays(gesture: Gesture, request: WriteRequest): Promise<ServerReply> {
   const client = await world.as(world.pmvi.people[gesture.by]);
   const form = multipart(request.fields, gesture.file === true ? [{ name: 'nota.txt', content: TEXT }] : []);
   const response = await client.inject({
@@ -96,7 +96,7 @@ async function realSays(gesture: Gesture, request: WriteRequest): Promise<Said> 
   };
 }
 
-async function modelSays(gesture: Gesture, request: WriteRequest): Promise<Said> {
+async function modelSays(gesture: Gesture, request: WriteRequest): Promise<ServerReply> {
   const form = new FormData();
   for (const [name, value] of request.fields) form.append(name, value);
   if (gesture.file === true) form.append('files[]', new Blob([TEXT]), 'nota.txt');
@@ -105,11 +105,11 @@ async function modelSays(gesture: Gesture, request: WriteRequest): Promise<Said>
   const wire = { method: 'POST', path: request.path, query: new URLSearchParams(), header, form };
   const said = await modelAnswer(model, { request: wire, userId: idOf(gesture.by) });
   const replayed = said.headers?.[HEADERS.replayed] === 'true';
-  return { status: said.status, replayed, body: said.json as Said['body'] };
+  return { status: said.status, replayed, body: said.json as ServerReply['body'] };
 }
 
 /** The part of an answer in which both must agree: everything except ids, revs, times and sentences. */
-function essence({ status, replayed, body }: Said) {
+function essence({ status, replayed, body }: ServerReply) {
   const { receipt, document, type, code, errors } = body;
   return {
     status,
@@ -148,7 +148,7 @@ function essenceOf(document: DocumentFull) {
   };
 }
 
-async function both(gesture: Gesture): Promise<{ real: Said; modelled: Said }> {
+async function both(gesture: Gesture): Promise<{ real: ServerReply; modelled: ServerReply }> {
   const command = commandOf(gesture);
   const ids = gesture.on === undefined ? null : (made.get(gesture.on) ?? { real: 999_999, model: 999_999 });
   const toReal = requestOf(command, ids?.real ?? null);

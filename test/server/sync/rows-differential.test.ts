@@ -60,9 +60,13 @@ function requestFor({ n, type, collection, on = [], payload }: Gesture, side: 'r
   return request;
 }
 
-type Said = { readonly status: number; readonly replayed: boolean; readonly body: Readonly<Record<string, unknown>> };
+type ServerReply = {
+  readonly status: number;
+  readonly replayed: boolean;
+  readonly body: Readonly<Record<string, unknown>>;
+};
 
-async function realSays(gesture: Gesture): Promise<Said> {
+async function realSays(gesture: Gesture): Promise<ServerReply> {
   const request = requestFor(gesture, 'real');
   const client = await world.as(world.pmvi.people.admin);
   const form = multipart(request.fields, gesture.file === true ? [{ name: 'modelo.pdf', content: PDF }] : []);
@@ -80,7 +84,7 @@ async function realSays(gesture: Gesture): Promise<Said> {
   return { status: statusCode, replayed: said[HEADERS.replayed.toLowerCase()] === 'true', body: json() };
 }
 
-async function modelSays(gesture: Gesture): Promise<Said> {
+async function modelSays(gesture: Gesture): Promise<ServerReply> {
   const request = requestFor(gesture, 'model');
   const form = new FormData();
   for (const [name, value] of request.fields) form.append(name, value);
@@ -97,12 +101,12 @@ async function modelSays(gesture: Gesture): Promise<Said> {
   return {
     status: said.status,
     replayed: said.headers?.[HEADERS.replayed] === 'true',
-    body: said.json as Said['body'],
+    body: said.json as ServerReply['body'],
   };
 }
 
 /** What both must agree in: everything except ids of new rows, revs, times and sentences. */
-function essence({ status, replayed, body }: Said) {
+function essence({ status, replayed, body }: ServerReply) {
   const { receipt, errors, type, updated, deleted } = body;
   const said = receipt as { key: string; type: string; result: string; ids: object } | undefined;
   const shown = ROW_COLLECTIONS.flatMap((collection) => {
@@ -268,7 +272,7 @@ describe('the same commands on rows get the same answers', () => {
     const real = await realSays(gesture());
     const modelled = await modelSays(gesture());
     expect(essence(modelled)).toEqual(essence(real));
-    const idOf = ({ body }: Said) => (body['receipt'] as { ids: { row_id?: number } } | undefined)?.ids.row_id;
+    const idOf = ({ body }: ServerReply) => (body['receipt'] as { ids: { row_id?: number } } | undefined)?.ids.row_id;
     const ids = [idOf(real), idOf(modelled)];
     const { n, type } = gesture();
     if (type === 'create-row' && ids[0] !== undefined) made.set(n, { real: ids[0], model: ids[1] ?? 0 });

@@ -4,7 +4,7 @@ import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { ReceiptKey } from '#contract/receipt-key.ts';
-import { contentText, signedText, type Signed } from '#contract/signed-receipt.ts';
+import { contentText, signedText, type SignedContent } from '#contract/signed-receipt.ts';
 import { Receipt } from '#contract/writes.ts';
 import { checkReceipt } from '#mirror/keep/check-receipt.ts';
 import { openReceiptKeys, rotateReceiptKey } from '#server/signing/receipt-keys.ts';
@@ -24,7 +24,7 @@ townPerFile.beforeAll(({ town }) => void ({ server, world, pmvi, ana, bia } = to
 
 const DAY_MS = 86_400_000;
 
-type SignedReceipt = Receipt & { readonly signed: Signed };
+type SignedReceipt = Receipt & { readonly signed: SignedContent };
 
 const toBia = () => ({ town: pmvi, to: pmvi.people.bia, sector: 'SEMED' as const });
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

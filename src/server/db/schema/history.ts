@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import type { Signed } from '#contract/signed-receipt.ts';
+import type { SignedContent } from '#contract/signed-receipt.ts';
 import type { ReceiptNote } from '#contract/writes.ts';
 import { bytea, id, ref, tenantId, instant, now } from './columns.ts';
 import { documents } from './documents.ts';
@@ -176,7 +176,7 @@ export const receipts = pgTable(
     rev: bigint({ mode: 'number' }).notNull(),
     at: now(),
     /** What the signature of the receipt is made of besides (S98); null on receipts of older versions. */
-    signing: jsonb().$type<Omit<Signed, 'signature'>>(),
+    signing: jsonb().$type<Omit<SignedContent, 'signature'>>(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.actorId, table.key] }),

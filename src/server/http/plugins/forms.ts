@@ -1,6 +1,6 @@
 // Bodies of every accepted content type as objects. Multipart is streamed later (server/http/forms/read-multipart.ts).
 
-import { nest, type Nested } from '#contract/form.ts';
+import { nest, type NestedFields } from '#contract/form.ts';
 import fastifyFormbody from '@fastify/formbody';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -10,7 +10,7 @@ import { PART_TYPE } from '../forms/read-body.ts';
 import { problems } from '../../reporting/errors.ts';
 
 /** Reads `a[]=1&b[x]=2`. Too many fields or too deep nesting is 400. */
-export function parseForm(text: string): Nested {
+export function parseForm(text: string): NestedFields {
   return bounded(() => {
     boundForm(text);
     return nest(new URLSearchParams(text));
@@ -18,13 +18,13 @@ export function parseForm(text: string): Nested {
 }
 
 /** Stands for a query that can't be read. */
-const UNREADABLE: Nested = {};
+const UNREADABLE: NestedFields = {};
 
 /**
  * The router calls this where nothing catches an error: an error thrown here would end the process. addForms answers 400
  * instead.
  */
-export function parseQuery(text: string): Nested {
+export function parseQuery(text: string): NestedFields {
   try {
     return parseForm(text);
   } catch {
