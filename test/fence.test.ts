@@ -41,6 +41,7 @@ const ILLEGAL_LINES: readonly (readonly [file: string, line: string, rule: strin
   ['src/server/once/probe.ts', "export { now } from '../services/room.ts';", 'floors'],
   ['src/server/stray.ts', "export const now = 0;\nexport { then } from './db/room.ts';", 'floors'],
   ['src/mirror/store/probe.ts', "export { now } from '../fold/room.ts';", 'floors'],
+  ['src/mirror/engine/probe.ts', "export { now } from '../fold/room.ts';", 'floors'],
   ['src/app/text/probe.ts', "export { now } from '#app/features/room.ts';", 'floors'],
   ['src/app/shared/connection/probe.ts', "export { now } from '../form/room.ts';", 'floors'],
   ['src/ui/actions/probe.tsx', "export { now } from '../overlays/room.ts';", 'floors'],

@@ -12,7 +12,7 @@ const EVERY = '*';
 /** Room → its floors, from the top down. A file of such a room stands in one of its inner rooms. */
 export const FLOORS = {
   'src/commands': [['outbox'], ['documents', 'reference'], ['frame']],
-  'src/mirror': [['opening'], ['apply', 'questions'], ['outbox'], ['fold', 'keep'], ['store']],
+  'src/mirror': [['opening'], ['apply', 'questions'], ['outbox'], ['fold', 'keep'], ['engine'], ['store']],
   'src/app': [['entry'], ['routes'], ['features'], ['acts'], ['shared'], ['online'], ['device'], ['profile', 'text']],
   'src/app/features': [[EVERY]],
   'src/app/acts': [

@@ -108,7 +108,7 @@ describe('sizes, KB gzip of JavaScript', () => {
     const parts = [
       '../ui/feedback/toast-list.tsx',
       '../sync/page-sending.ts',
-      '../mirror/questions/keep-for-start.ts',
+      '../mirror/engine/keep-for-start.ts',
       'features/shell/keep-ahead.tsx',
     ];
     for (const part of [...chunksFrom(...parts), ...chunksFrom('mirror-store', 'shell')]) {

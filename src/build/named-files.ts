@@ -89,7 +89,7 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
       test: oneOf(
         'src/app/online/open-file.ts',
         'src/mirror/keep/cached-files.ts',
-        'src/mirror/store/document-writes.ts',
+        'src/mirror/engine/document-writes.ts',
         'src/mirror/store/server-offers.ts',
       ),
     },

@@ -1,7 +1,7 @@
 // The page that a pull asks for while it applies the one before.
 
 import type { ChangesPage } from '#contract/sync.ts';
-import { serverIdsOf } from '#mirror/store/document-writes.ts';
+import { serverIdsOf } from '#mirror/engine/document-writes.ts';
 import { readMeta } from '#mirror/store/meta.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { beforeEach, expect, test, vi } from 'vitest';

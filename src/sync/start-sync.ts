@@ -5,8 +5,8 @@
 import { readConnection } from '#mirror/questions/connection.ts';
 import { isAnyOver, isAnyUndone, releaseHeld } from '#mirror/outbox/waiting.ts';
 import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
-import { isIndexDue } from '#mirror/questions/document-index.ts';
-import { areKeptDetailsDue } from '#mirror/questions/kept-details.ts';
+import { isIndexDue } from '#mirror/engine/document-index.ts';
+import { areKeptDetailsDue } from '#mirror/engine/kept-details.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { liveQuery } from 'dexie';
 import type { DrainResult } from './drain.ts';
@@ -263,6 +263,6 @@ function ignore(): void {
 /** Keeps what makes the next start fast. The code is no part of the first load; without it the next start reads more. */
 async function keepWhenDue(mirror: Mirror): Promise<void> {
   if (!isIndexDue(mirror) && !areKeptDetailsDue(mirror)) return;
-  const keeping = await import('#mirror/questions/keep-for-start.ts').catch(() => null);
+  const keeping = await import('#mirror/engine/keep-for-start.ts').catch(() => null);
   await keeping?.keepForStart(mirror);
 }

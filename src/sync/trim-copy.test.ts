@@ -5,7 +5,7 @@ import { applyPage } from '#mirror/apply/apply-page.ts';
 import { FETCHED_DAYS, olderRows } from '#mirror/apply/older-rows.ts';
 import { pinDocument } from '#mirror/keep/cached-files.ts';
 import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
-import { documentIndexOf } from '#mirror/questions/document-index.ts';
+import { documentIndexOf } from '#mirror/engine/document-index.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { buildCommand, buildReceipt } from '../../test/builders/build-command.ts';
 import { buildDetails } from '../../test/builders/build-document.ts';

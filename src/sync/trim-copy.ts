@@ -1,6 +1,6 @@
 import { isInCopy } from '#domain/bounded-copy.ts';
 import { isFetchLately, letGoOfOlder, noteTrimmed, olderRows } from '#mirror/apply/older-rows.ts';
-import { documentIndexOf } from '#mirror/questions/document-index.ts';
+import { documentIndexOf } from '#mirror/engine/document-index.ts';
 import { readMeta } from '#mirror/store/meta.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 

@@ -3,7 +3,7 @@
 import type { Change } from '#contract/sync.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import type { PageToApply } from '#mirror/apply/page-to-apply.ts';
-import { documentIndexOf } from '#mirror/questions/document-index.ts';
+import { documentIndexOf } from '#mirror/engine/document-index.ts';
 import { Mirror } from '#mirror/store/schema.ts';
 import { buildDocumentRow } from './build-document.ts';
 import { buildPage, putDocument } from './build-page.ts';

@@ -5,7 +5,7 @@ import { type ShownListing, useListing } from '#app/features/list-documents/use-
 import { SyncStateProvider, type SyncView, useSyncState } from '#app/shared/connection/use-sync-state.ts';
 import { useHome } from '#app/features/home/use-home.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
-import { documentIndexOf } from '#mirror/questions/document-index.ts';
+import { documentIndexOf } from '#mirror/engine/document-index.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
 import type { Mirror } from '#mirror/store/schema.ts';

@@ -1,6 +1,6 @@
 // One bug per hazard of src/sync/promises.md that is the device's to avoid.
 
-import { writeDocuments } from '#mirror/store/document-writes.ts';
+import { writeDocuments } from '#mirror/engine/document-writes.ts';
 import { HEADERS } from '#contract/sync.ts';
 import type { Receipt } from '#contract/writes.ts';
 import { writeMeta } from '#mirror/store/meta.ts';

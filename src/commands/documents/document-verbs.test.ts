@@ -13,7 +13,7 @@ import {
 import { applyDetails } from '#mirror/apply/apply-details.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { keepFile } from '#mirror/keep/files.ts';
-import { noteReferenceChange } from '#mirror/store/changes.ts';
+import { noteReferenceChange } from '#mirror/engine/changes.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { StorageTrouble } from '#mirror/store/storage.ts';
 import { completeDocument } from './complete-document.ts';

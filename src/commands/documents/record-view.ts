@@ -1,6 +1,6 @@
 import { refuse } from '#domain/refusals.ts';
 import { durably } from '#mirror/store/storage.ts';
-import { markOpened } from '#mirror/store/changes.ts';
+import { markOpened } from '#mirror/engine/changes.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { documentFor } from '../frame/on-document.ts';
 import { gestureMomentOf, seenDocumentOf, storeCommand } from '../frame/store-command.ts';

@@ -7,7 +7,7 @@ import { baseOf, refold } from '../fold/refold.ts';
 import type { MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, FOLD_TABLES } from '../store/storage.ts';
-import { putDetails } from '../store/changes.ts';
+import { putDetails } from '../engine/changes.ts';
 
 /**
  * Stores the details of documents that the mirror has (contents, interactions, logs, viewers), unless newer ones are

@@ -11,8 +11,14 @@ import { moveDraft } from '../keep/drafts.ts';
 import { partDraftFrom } from '../keep/parted-drafts.ts';
 import { replyDraftOf } from '../keep/written-drafts.ts';
 import { baseOf } from '../fold/refold.ts';
-import { dropDetails, putDetails } from '../store/changes.ts';
-import { type FoundRows, type KnownDocument, knownDocuments, writeDocuments } from '../store/document-writes.ts';
+import { dropDetails, putDetails } from '../engine/changes.ts';
+import {
+  type FoundRows,
+  type KnownDocument,
+  knownDocuments,
+  knownNews,
+  writeDocuments,
+} from '../engine/document-writes.ts';
 import { dropDocuments } from './drop-documents.ts';
 import { partReplaced } from './replaced-document.ts';
 
@@ -29,13 +35,21 @@ export type BeforeDocuments = {
   readonly drafts: ReadonlySet<string>;
 };
 
+/** Changes, and whether they come in the order of a walk. */
+export type ChangesToApply = { readonly changes: readonly Change[]; readonly snapshot: boolean };
+
 /** Everything is asked for at once, inside the caller's transaction; null for a page without documents. */
-export async function beforeDocuments(mirror: Mirror, changes: readonly Change[]): Promise<BeforeDocuments | null> {
+export async function beforeDocuments(
+  mirror: Mirror,
+  { changes, snapshot }: ChangesToApply,
+): Promise<BeforeDocuments | null> {
   const newest = [...newestById(changes.filter((change) => change.collection === 'documents')).values()];
   if (newest.length === 0) return null;
   const ids = newest.map((change) => change.id);
+  // The rows of a walk follow each other, so that they are written in slices.
+  const rows = snapshot ? [] : newest.flatMap((change) => (change.op === 'put' ? change.row : []));
   const [found, gone, drafts] = await Promise.all([
-    knownDocuments(mirror, ids),
+    rows.length < ids.length ? knownDocuments(mirror, ids) : knownNews(mirror, rows),
     tombstonesOf(mirror, { collection: 'documents', ids }),
     mirror.drafts.toCollection().primaryKeys(),
   ]);

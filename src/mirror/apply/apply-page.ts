@@ -15,7 +15,7 @@ import {
 } from './apply-reference-rows.ts';
 import { type BeforePage, beforePage } from './before-page.ts';
 import { freshFoldContextOf, foldContextOf } from '../fold/fold-context.ts';
-import { noteReferenceChange } from '../store/changes.ts';
+import { noteReferenceChange } from '../engine/changes.ts';
 import { dropOldSlices } from '../store/older-version.ts';
 import { readMetas, writeMeta } from '../store/meta.ts';
 import { rowsLaneOf } from '../store/row-commands.ts';
@@ -78,19 +78,19 @@ export async function applyPageBy(
       // any more.
       const [{ session, cursor: stored, ...contact }, found, isEmptyNow] = await Promise.all([
         readMetas(mirror, ['session', 'cursor', ...CONTACT]),
-        beforePage(mirror, page.changes),
+        beforePage(mirror, page),
         // Only the first page of a walk is asked for without a cursor.
         (page.asked ?? null) === null && isEmptyOf(mirror),
       ]);
       const erased = page.asked !== undefined && session === undefined;
       if (erased) return { more: false, scopeChanged: false };
-      const before = (await dropOldSlices(mirror, stored)) ? await beforePage(mirror, page.changes) : found;
+      const before = (await dropOldSlices(mirror, stored)) ? await beforePage(mirror, page) : found;
       const isEmpty = stored === undefined && isEmptyNow;
       const step = stepWalk(stored, { page, asked: page.asked, isEmpty });
       if (step === null) return { more: true, scopeChanged: false };
 
       const numbered = await rules.changesOf?.(mirror);
-      const known = numbered === undefined ? before : await beforePage(mirror, numbered);
+      const known = numbered === undefined ? before : await beforePage(mirror, { changes: numbered, snapshot: true });
       const news = isNewerSession(session, page.session) ? page.session : undefined;
       const [written] = await Promise.all([
         applyRows(mirror, { before: known, walks: step.walks, doneAtMs: Date.parse(page.server_time) }),

@@ -4,7 +4,7 @@ import { freshFoldContextOf } from '../fold/fold-context.ts';
 import { refoldAll } from '../fold/refold.ts';
 import { acknowledge } from '../outbox/acknowledge.ts';
 import { commandById } from '../outbox/stored-commands.ts';
-import { noteReferenceChange } from '../store/changes.ts';
+import { noteReferenceChange } from '../engine/changes.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /** The collections whose tables hold the server's rows as they come. */

@@ -1,11 +1,11 @@
 // What the mirror has of a page before it is applied. All of it is asked for at once and everything is then written at once: each turn
 // between a page and the browser's storage is waited for by the screens that show the page.
 
-import { COLLECTIONS, type Change } from '#contract/sync.ts';
+import { COLLECTIONS } from '#contract/sync.ts';
 import { readMeta } from '../store/meta.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';
-import { type BeforeDocuments, beforeDocuments } from './apply-document-rows.ts';
+import { type BeforeDocuments, beforeDocuments, type ChangesToApply } from './apply-document-rows.ts';
 import { type BeforeReference, beforeReference } from './apply-reference-rows.ts';
 
 export type BeforePage = {
@@ -19,7 +19,7 @@ export type BeforePage = {
 };
 
 /** Inside the caller's transaction. */
-export async function beforePage(mirror: Mirror, changes: readonly Change[]): Promise<BeforePage> {
+export async function beforePage(mirror: Mirror, { changes, snapshot }: ChangesToApply): Promise<BeforePage> {
   const reading = COLLECTIONS.flatMap((collection) => {
     const own = changes.filter((change) => change.collection === collection);
     return collection === 'documents' || own.length === 0
@@ -27,7 +27,7 @@ export async function beforePage(mirror: Mirror, changes: readonly Change[]): Pr
       : [beforeReference(mirror, { collection, changes: own })];
   });
   const [documents, commands, referenceVersion, ...reference] = await Promise.all([
-    beforeDocuments(mirror, changes),
+    beforeDocuments(mirror, { changes, snapshot }),
     mirror.commands.toArray(),
     reading.length > 0 ? readMeta(mirror, 'referenceVersion') : undefined,
     ...reading,

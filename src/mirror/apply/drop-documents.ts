@@ -1,8 +1,8 @@
 import { dropKept } from '../keep/files.ts';
 import { refsOf } from '../keep/pins.ts';
 import { dropReceipts } from '../keep/receipts.ts';
-import { dropDetails } from '../store/changes.ts';
-import { writeDocuments } from '../store/document-writes.ts';
+import { dropDetails } from '../engine/changes.ts';
+import { writeDocuments } from '../engine/document-writes.ts';
 import { INK, type MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 

@@ -6,7 +6,7 @@ import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { buildUser, PEOPLE } from '../../../test/builders/build-people.ts';
 import { openTestMirror, assertFolded, storeFolded } from '../../../test/builders/open-test-mirror.ts';
 import { firstReading } from '../opening/first-reading.ts';
-import { documentIndexOf } from '../questions/document-index.ts';
+import { documentIndexOf } from '../engine/document-index.ts';
 import { applyPage } from './apply-page.ts';
 import { readMeta } from '../store/meta.ts';
 import type { Mirror } from '../store/schema.ts';

@@ -4,7 +4,7 @@
 import { COLLECTIONS, type ChangesPage, type Collection } from '#contract/sync.ts';
 import type { Position } from '../store/position.ts';
 import { SLICED } from '../store/older-version.ts';
-import { serverIdsOf } from '../store/document-writes.ts';
+import { serverIdsOf } from '../engine/document-writes.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /** What a page means for the walk. */

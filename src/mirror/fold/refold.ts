@@ -7,8 +7,8 @@ import { collectionOfLane } from '../store/row-commands.ts';
 import { markRows } from './refold-rows.ts';
 import type { BaseRow, MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import { dropDetails } from '../store/changes.ts';
-import { writeDocuments } from '../store/document-writes.ts';
+import { dropDetails } from '../engine/changes.ts';
+import { writeDocuments } from '../engine/document-writes.ts';
 
 /**
  * Computes what a lane is about again, inside the caller's transaction over FOLD_TABLES: the document from the server's

@@ -1,7 +1,7 @@
 // Copies of files of the server: opened before, sent from here, or kept ahead (S70). They are apart from files.ts because no first
 // screen needs them.
 
-import { knownDocuments } from '../store/document-writes.ts';
+import { knownDocuments } from '../engine/document-writes.ts';
 import { countAgain, dropFiles, fileRowOf, putFile } from './files.ts';
 import { pinnedDocuments, refsOf } from './pins.ts';
 import { CACHE_PREFIX, cacheOwnerOf, type FileRow } from '../store/rows.ts';

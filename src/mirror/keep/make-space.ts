@@ -1,4 +1,4 @@
-import { dropDetails } from '../store/changes.ts';
+import { dropDetails } from '../engine/changes.ts';
 import { joinedPicturesOf, loosePicturesOf } from '../store/draft-row.ts';
 import { CACHE_PREFIX } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';

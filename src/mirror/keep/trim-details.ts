@@ -3,7 +3,7 @@ import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
 import { DETAILS_DAYS } from './details-days.ts';
 import { pinnedDocuments } from './pins.ts';
-import { dropDetails } from '../store/changes.ts';
+import { dropDetails } from '../engine/changes.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

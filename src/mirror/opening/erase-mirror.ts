@@ -2,7 +2,7 @@
 
 import { Dexie } from 'dexie';
 import { dropFiles } from '../keep/files.ts';
-import { dropDetails, noteErasure } from '../store/changes.ts';
+import { dropDetails, noteErasure } from '../engine/changes.ts';
 import { inTime } from '../store/in-time.ts';
 import { CACHE_PREFIX } from '../store/rows.ts';
 import { type Mirror, profileName } from '../store/schema.ts';

@@ -1,4 +1,4 @@
-import { beginIndex } from '../questions/document-index.ts';
+import { beginIndex } from '../engine/document-index.ts';
 import { type OpenedMirror, openAnsweringMirror } from './open-mirror.ts';
 
 /**

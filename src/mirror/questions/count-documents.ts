@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#domain/dates.ts';
 import { statusAt, STATUSES, type Status } from '#domain/status.ts';
-import { countedBy, dayColumnsOf } from './day-counts.ts';
-import { documentIndexOf, type IndexEntry } from './document-index.ts';
+import { countedBy, dayColumnsOf } from '../engine/day-counts.ts';
+import { documentIndexOf, type IndexEntry } from '../engine/document-index.ts';
 import type { BaseRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 

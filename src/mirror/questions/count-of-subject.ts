@@ -1,5 +1,5 @@
 import type { Mirror } from '../store/schema.ts';
-import { documentIndexOf } from './document-index.ts';
+import { documentIndexOf } from '../engine/document-index.ts';
 
 /** How many of the documents on this device have this subject. */
 export async function countOfSubject(mirror: Mirror, subjectId: number): Promise<number> {

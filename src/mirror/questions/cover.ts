@@ -2,7 +2,7 @@ import type { CopyBound } from '#contract/copy-bound.ts';
 import { isInCopy } from '#domain/bounded-copy.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import type { Mirror } from '../store/schema.ts';
-import { documentIndexOf } from './document-index.ts';
+import { documentIndexOf } from '../engine/document-index.ts';
 
 /**
  * What a device with a bounded copy has of the person's documents (S117): the open ones, those of `since` and later, and `older` more,

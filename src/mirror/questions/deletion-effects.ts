@@ -2,7 +2,7 @@
 
 import { isOpen, statusAt, type Status } from '#domain/status.ts';
 import type { Mirror } from '../store/schema.ts';
-import { documentIndexOf, type IndexEntry } from './document-index.ts';
+import { documentIndexOf, type IndexEntry } from '../engine/document-index.ts';
 
 export type OpenCounts = {
   /** Documents that are neither finished nor late. */

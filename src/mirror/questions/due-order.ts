@@ -2,8 +2,8 @@
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { DUE_GROUPS, type DueGroup, dueGroups, isGroupWithin, type DueSpan } from '#domain/deadlines.ts';
-import { countedBy, dayColumnsOf } from './day-counts.ts';
-import type { IndexEntry } from './document-index.ts';
+import { countedBy, dayColumnsOf } from '../engine/day-counts.ts';
+import type { IndexEntry } from '../engine/document-index.ts';
 
 export type DueCounts = Readonly<Record<DueGroup, number>>;
 

@@ -2,7 +2,7 @@
 
 import { Dexie, type PromiseExtended } from 'dexie';
 import { countIn, type DocumentCounts } from './count-documents.ts';
-import { withDocumentIndex } from './document-index.ts';
+import { withDocumentIndex } from '../engine/document-index.ts';
 import { hasFirstCopy } from './first-copy.ts';
 import { type ListedDocument, listedRows } from './listed-document.ts';
 import { newestReceived } from './newest-received.ts';
@@ -27,18 +27,18 @@ export type HomeNow = {
 export function homeNow(mirror: Mirror, asked: WeekAsked): PromiseExtended<HomeNow> {
   const { person, today } = asked;
   return withDocumentIndex(mirror, (entries, rowsOf) => {
-    const { keys, weekWith } = weekIn(entries, asked);
+    const { shown, weekWith } = weekIn(entries, asked);
     const received = newestReceived(entries, { userId: person.userId, limit: RECENT });
     return Dexie.Promise.all([
-      rowsOf([...keys, ...received]),
+      rowsOf([...shown, ...received]),
       mirror.bases.toArray(),
       mirror.meta.get('cursor'),
     ] as const).then(([rows, bases, cursor]) => {
       const position = cursor?.value as Position | undefined;
       return {
         counts: countIn({ entries, bases }, today),
-        week: weekWith(rows.slice(0, keys.length)),
-        recent: listedRows(rows.slice(keys.length), { person, today }),
+        week: weekWith(rows.slice(0, shown.length)),
+        recent: listedRows(rows.slice(shown.length), { person, today }),
         hasCopy: hasFirstCopy(position, entries.length),
         isBounded: position?.bounded !== undefined,
       };

@@ -1,7 +1,7 @@
 // The documents in the order of their deadlines. Apart from the list's choices, because the home has it alone.
 
 import { compareDue } from '#domain/deadlines.ts';
-import type { IndexEntry } from './document-index.ts';
+import type { IndexEntry } from '../engine/document-index.ts';
 
 const ordered = new WeakMap<readonly IndexEntry[], readonly IndexEntry[]>();
 

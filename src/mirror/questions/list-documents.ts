@@ -3,8 +3,8 @@
 import { addDays, type CalendarDay } from '#domain/dates.ts';
 import { startOfDay } from '#domain/start-of-day.ts';
 import { matchesStatusFilter, statusAt } from '#domain/status.ts';
-import { type IndexEntry, withDocumentIndex } from './document-index.ts';
-import { isOf } from './index-entry.ts';
+import { type IndexEntry, withDocumentIndex } from '../engine/document-index.ts';
+import { isOf } from '../engine/index-table.ts';
 import { searchOf } from './search-documents.ts';
 import { countDue, dueMatcher, turnedRound } from './due-order.ts';
 import { inDueOrder } from './in-due-order.ts';
@@ -25,16 +25,16 @@ export type ListAsked = {
 /** One page of the person's documents on `today`. */
 export async function listDocuments(mirror: Mirror, asked: ListAsked): Promise<DocumentListing> {
   return withDocumentIndex(mirror, (entries, rowsOf) => {
-    const { keys, ...page } = pageOf(entries, asked);
-    return rowsOf(keys).then((rows) => ({ rows: listedRows(rows, asked), ...page }));
+    const { shown, ...page } = pageOf(entries, asked);
+    return rowsOf(shown).then((rows) => ({ rows: listedRows(rows, asked), ...page }));
   });
 }
 
-/** A page without its rows, which have these keys. */
+/** A page without its rows, which are those of the entries in `shown`. */
 function pageOf(
   entries: readonly IndexEntry[],
   asked: ListAsked,
-): Omit<DocumentListing, 'rows'> & { readonly keys: readonly string[] } {
+): Omit<DocumentListing, 'rows'> & { readonly shown: readonly IndexEntry[] } {
   const { filters, person, today } = asked;
   const matches = matcherOf(asked);
   const isDue = dueMatcher(filters, today);
@@ -48,12 +48,12 @@ function pageOf(
 
   const pages = Math.max(1, Math.ceil(scoped.length / PER_PAGE));
   const page = Math.min(Math.max(1, Math.trunc(filters.page) || 1), pages);
-  const keys = scoped.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((entry) => entry.key);
+  const shown = scoped.slice((page - 1) * PER_PAGE, page * PER_PAGE);
   const groups = countDue(scoped, today);
   const due = isDue === null ? groups : countDue(scope === undefined ? matching : matching.filter(inScope), today);
   const mine = person.superAdmin ? found.filter(isMine).length : 0;
   const counts = person.superAdmin ? { counts: { mine, others: found.length - mine } } : {};
-  return { keys, total: scoped.length, page, pages, perPage: PER_PAGE, kept: entries.length, due, groups, ...counts };
+  return { shown, total: scoped.length, page, pages, perPage: PER_PAGE, kept: entries.length, due, groups, ...counts };
 }
 
 function orderedBy(order: DocumentOrder, newestFirst: readonly IndexEntry[]): readonly IndexEntry[] {

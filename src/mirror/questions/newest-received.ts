@@ -1,14 +1,14 @@
-import { arrivalOf, type IndexEntry } from './index-entry.ts';
+import { arrivalOf, type IndexEntry } from '../engine/index-table.ts';
 
-/** The keys of the documents for which the person is responsible now, newest arrival first (rule G6). */
+/** The entries of the documents for which the person is responsible now, newest arrival first (rule G6). */
 export function newestReceived(
   entries: readonly IndexEntry[],
   { userId, limit }: { userId: number; limit: number },
-): readonly string[] {
+): readonly IndexEntry[] {
   return entries
     .filter((entry) => entry.responsibleIds.includes(userId))
-    .map((entry) => ({ key: entry.key, at: arrivalOf(entry, userId) }))
+    .map((entry) => ({ entry, at: arrivalOf(entry, userId) }))
     .sort((left, right) => right.at - left.at)
     .slice(0, limit)
-    .map((arrival) => arrival.key);
+    .map((arrival) => arrival.entry);
 }

@@ -6,7 +6,7 @@ import { minutesFromNow, TODAY, ZONE } from '../../../test/builders/moments.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { addDays } from '#domain/dates.ts';
 import { applyPage } from '../apply/apply-page.ts';
-import { dropDetails, putDetails } from '../store/changes.ts';
+import { dropDetails, putDetails } from '../engine/changes.ts';
 import type { Mirror } from '../store/schema.ts';
 import { notices } from './notices.ts';
 

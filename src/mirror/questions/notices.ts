@@ -6,9 +6,9 @@ import type { PersonRef } from '#contract/references.ts';
 import { addDays, type CalendarDay } from '#domain/dates.ts';
 import type { LogAction } from '#domain/document-types.ts';
 import type { Mirror } from '../store/schema.ts';
-import { documentIndexOf, type IndexEntry, withDocumentIndex } from './document-index.ts';
-import { arrivalOf } from './index-entry.ts';
-import { keptDetailsOf } from './kept-details.ts';
+import { documentIndexOf, type IndexEntry, withDocumentIndex } from '../engine/document-index.ts';
+import { arrivalOf } from '../engine/index-table.ts';
+import { keptDetailsOf } from '../engine/kept-details.ts';
 import { startOfDay } from '#domain/start-of-day.ts';
 
 /** What a person did; `message` is a reply. Views are no notices. */
@@ -104,7 +104,7 @@ export async function notices(mirror: Mirror, { userId, today, zone, limit }: As
   const acts = await actsOf(mirror, { userId, since: startOfDay(addDays(today, -ACT_DAYS), zone) });
   return withDocumentIndex(mirror, (entries, rowsOf) => {
     const newest = newestOf(entries, { acts, userId, today, zone, limit });
-    return rowsOf(newest.map(({ entry }) => entry.key)).then((rows) =>
+    return rowsOf(newest.map(({ entry }) => entry)).then((rows) =>
       newest.flatMap(({ entry: _entry, ...notice }, index): Notice[] => {
         const row = rows[index];
         if (row === undefined) return [];

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#domain/dates.ts';
 import type { PromiseExtended } from 'dexie';
-import { withDocumentIndex } from './document-index.ts';
+import { withDocumentIndex } from '../engine/document-index.ts';
 import { type Asker, type ListedDocument, listedRows } from './listed-document.ts';
 import { newestReceived } from './newest-received.ts';
 import type { Mirror } from '../store/schema.ts';

@@ -4,7 +4,7 @@ import type { CalendarDay } from '#domain/dates.ts';
 import { hasTooManyWords, SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH, searchTokens } from '#domain/search.ts';
 import { parseTicket } from '#domain/ticket.ts';
 import { numbersWithTicket } from '#domain/ticket-words.ts';
-import { type IndexEntry, withDocumentIndex } from './document-index.ts';
+import { type IndexEntry, withDocumentIndex } from '../engine/document-index.ts';
 import { type Asker, listedDocumentOf, type ListedDocument } from './listed-document.ts';
 import type { Mirror } from '../store/schema.ts';
 
@@ -34,7 +34,7 @@ export async function searchDocuments(
   return withDocumentIndex(mirror, (entries, rowsOf) => {
     const all = entries.filter(matches).map((entry) => ({ entry, foundIn: foundIn(entry) }));
     const first = FOUND_IN.flatMap((where) => all.filter((one) => one.foundIn === where)).slice(0, limit);
-    return rowsOf(first.map(({ entry }) => entry.key)).then((rows) => ({
+    return rowsOf(first.map(({ entry }) => entry)).then((rows) => ({
       found: rows.flatMap((row, at): FoundDocument[] =>
         row === undefined
           ? []

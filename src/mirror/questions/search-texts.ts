@@ -7,8 +7,8 @@ import { plainTextOf } from '#domain/plain-text.ts';
 import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
 import type { DetailsRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import { documentIndexOf, type IndexEntry } from './document-index.ts';
-import { keptDetailsOf } from './kept-details.ts';
+import { documentIndexOf, type IndexEntry } from '../engine/document-index.ts';
+import { keptDetailsOf } from '../engine/kept-details.ts';
 import { type Asker, listedDocumentOf, type ListedDocument } from './listed-document.ts';
 import { searchOf } from './search-documents.ts';
 

@@ -10,7 +10,7 @@ import { applyPage } from '../apply/apply-page.ts';
 import { pinDocument } from '../keep/cached-files.ts';
 import { trimDetails } from '../keep/trim-details.ts';
 import { Mirror } from '../store/schema.ts';
-import { markOpened } from '../store/changes.ts';
+import { markOpened } from '../engine/changes.ts';
 import { wantedDetails } from './wanted-details.ts';
 
 let mirror: Mirror;

@@ -9,8 +9,8 @@ import { unfinished } from '../outbox/stored-commands.ts';
 import { isInDoubt } from '../store/outbox-row.ts';
 import { readMeta } from '../store/meta.ts';
 import type { Mirror } from '../store/schema.ts';
-import { documentIndexOf, type IndexEntry } from './document-index.ts';
-import { keptDetailsOf } from './kept-details.ts';
+import { documentIndexOf, type IndexEntry } from '../engine/document-index.ts';
+import { keptDetailsOf } from '../engine/kept-details.ts';
 
 /** `rows`: they are wanted as well, in this form. */
 export type WantedDetails = { readonly ids: readonly number[]; readonly rows?: RowForm };

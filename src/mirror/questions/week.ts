@@ -3,7 +3,7 @@
 import type { CalendarDay } from '#domain/dates.ts';
 import { dueGroups, isGroupWithin } from '#domain/deadlines.ts';
 import type { PromiseExtended } from 'dexie';
-import { type IndexEntry, withDocumentIndex } from './document-index.ts';
+import { type IndexEntry, withDocumentIndex } from '../engine/document-index.ts';
 import { inDueOrder } from './in-due-order.ts';
 import { type Asker, type ListedDocument, listedRows } from './listed-document.ts';
 import type { MirrorDocument } from '../store/rows.ts';
@@ -38,16 +38,19 @@ export type WeekAsked = {
 /** What is overdue or due until Saturday, among the documents that are with the person's sector or with the person. @internal */
 export function weekOf(mirror: Mirror, asked: WeekAsked): PromiseExtended<Week> {
   return withDocumentIndex(mirror, (entries, rowsOf) => {
-    const { keys, weekWith } = weekIn(entries, asked);
-    return rowsOf(keys).then(weekWith);
+    const { shown, weekWith } = weekIn(entries, asked);
+    return rowsOf(shown).then(weekWith);
   });
 }
 
-/** The keys of the rows that it shows, and the week with these rows. */
+/** The entries of the rows that it shows, and the week with these rows. */
 export function weekIn(
   entries: readonly IndexEntry[],
   { person, organizationId, today }: WeekAsked,
-): { readonly keys: readonly string[]; readonly weekWith: (rows: readonly (MirrorDocument | undefined)[]) => Week } {
+): {
+  readonly shown: readonly IndexEntry[];
+  readonly weekWith: (rows: readonly (MirrorDocument | undefined)[]) => Week;
+} {
   const isMine = (entry: IndexEntry) => entry.responsibleIds.includes(person.userId);
   const isOfSector = (entry: IndexEntry) => organizationId !== null && entry.organizationIds.includes(organizationId);
   const overdue: IndexEntry[] = [];
@@ -67,7 +70,7 @@ export function weekIn(
   const coming = due.slice(0, WEEK_SHOWN);
   return {
     // One question for both: they are rows of the same slices.
-    keys: [...late, ...coming].map((entry) => entry.key),
+    shown: [...late, ...coming],
     weekWith: (rows) => ({
       overdue: listedRows(rows.slice(0, late.length), { person, today }),
       overdueCount: overdue.length,

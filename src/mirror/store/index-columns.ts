@@ -1,4 +1,4 @@
-// The index of documents as it is kept in memory and stored (src/mirror/questions/document-index.ts).
+// The index of documents as it is kept in memory and stored (src/mirror/engine/document-index.ts).
 
 /** Raised when an entry of the index gets another field or meaning, so that stored indexes are built anew. */
 export const INDEX_FORMAT = 5;

@@ -66,7 +66,7 @@ export class Mirror extends Dexie {
 
   /**
    * `name`: from profileName(). Durability is strict, so that "guardado" is said only of what survives (I6,
-   * src/sync/promises.md, hazard 27). Without Dexie's cache of answers: what is asked often is remembered here (remembered.ts), once.
+   * src/sync/promises.md, hazard 27). Without Dexie's cache of answers: what is asked often is remembered once (src/mirror/engine/remembered.ts).
    */
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });

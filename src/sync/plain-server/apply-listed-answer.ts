@@ -6,7 +6,7 @@ import { refoldAll } from '#mirror/fold/refold.ts';
 import { foldContextOf, freshFoldContextOf } from '#mirror/fold/fold-context.ts';
 import { acknowledge, adoptFiles } from '#mirror/outbox/acknowledge.ts';
 import { commandById } from '#mirror/outbox/stored-commands.ts';
-import { noteReferenceChange } from '#mirror/store/changes.ts';
+import { noteReferenceChange } from '#mirror/engine/changes.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
@@ -81,7 +81,10 @@ async function writeRows(
   { changes, nowMs }: { changes: readonly Change[]; nowMs: number },
 ): Promise<string[]> {
   const documents = changes.filter((change) => change.collection === 'documents');
-  const [before, commands] = await Promise.all([beforeDocuments(mirror, documents), mirror.commands.toArray()]);
+  const [before, commands] = await Promise.all([
+    beforeDocuments(mirror, { changes: documents, snapshot: true }),
+    mirror.commands.toArray(),
+  ]);
   const page = { commands, walks: false, doneAtMs: nowMs };
   const keys = before === null ? [] : await applyDocumentRows(mirror, { ...page, before });
   for (const change of changes) {

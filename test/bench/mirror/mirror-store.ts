@@ -3,7 +3,7 @@
 
 import type { ChangesPage } from '#contract/sync.ts';
 import { countDocuments } from '#mirror/questions/count-documents.ts';
-import { beginIndex, CHANGES_BETWEEN } from '#mirror/questions/document-index.ts';
+import { beginIndex, CHANGES_BETWEEN } from '#mirror/engine/document-index.ts';
 import { type DocumentFilters, listDocuments } from '#mirror/questions/list-documents.ts';
 import { searchDocuments } from '#mirror/questions/search-documents.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
@@ -87,7 +87,7 @@ export const store: Store = {
   },
   apply,
   async settle() {
-    const { keepIndex } = await import('#mirror/questions/keep-index.ts');
+    const { keepIndex } = await import('#mirror/engine/keep-for-start.ts');
     await keepIndex(mirror, CHANGES_BETWEEN);
   },
   firstRows: async () => (await list(ALL)).rows.length,

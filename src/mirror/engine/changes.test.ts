@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
-import { keysSince } from './changed-keys.ts';
+import { keysSince } from './changes.ts';
 import { noteChanges, RECENT_KEYS } from './changes.ts';
-import { readMeta, writeMeta } from './meta.ts';
-import type { Changes } from './rows.ts';
-import type { Mirror } from './schema.ts';
+import { readMeta, writeMeta } from '../store/meta.ts';
+import type { Changes } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
 
 let mirror: Mirror;
 beforeEach(async () => {

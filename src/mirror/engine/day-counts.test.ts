@@ -5,8 +5,8 @@ import { DUE_GROUPS, dueGroupOf } from '#domain/deadlines.ts';
 import { STORED_STATUSES } from '#domain/status.ts';
 import { TODAY } from '../../../test/builders/moments.ts';
 import { dayColumnsOf, moveDayCounts } from './day-counts.ts';
-import { countDue } from './due-order.ts';
-import type { IndexEntry } from './index-entry.ts';
+import { countDue } from '../questions/due-order.ts';
+import type { IndexEntry } from './index-table.ts';
 
 const entry = fc
   .record({ storedStatus: fc.constantFrom(...STORED_STATUSES), days: fc.integer({ min: -3, max: 14 }) })

@@ -11,14 +11,14 @@ import { applyPage } from '../apply/apply-page.ts';
 import { foldedRowOf, mirrorDocumentOf } from '../fold/folded-row.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 import { INDEX_LISTS, INDEX_NUMBERS, INDEX_TEXTS } from '../store/index-columns.ts';
-import { writeDocuments } from '../store/document-writes.ts';
+import { writeDocuments } from './document-writes.ts';
 import { INK } from '../store/rows.ts';
 import { Mirror } from '../store/schema.ts';
 import { keyOfServerId } from '../store/server-key.ts';
 import { withSlices } from '../store/storage.ts';
 import { dayColumnsOf } from './day-counts.ts';
 import { documentIndexOf, type IndexEntry, withDocumentIndex } from './document-index.ts';
-import { keepIndex } from './keep-index.ts';
+import { keepIndex } from './keep-for-start.ts';
 
 const ROWS = 30;
 
@@ -96,7 +96,9 @@ describe('the index of documents', () => {
     await bring([2], 100);
     const after = plain(await documentIndexOf(mirror));
     expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
-    const [shown] = await withDocumentIndex(mirror, (_entries, rowsOf) => rowsOf(['s:2']));
+    const [shown] = await withDocumentIndex(mirror, (entries, rowsOf) =>
+      rowsOf(entries.filter(({ key }) => key === 's:2')),
+    );
     expect(shown?.rev).toBe(102);
     await reopened();
     expect(after).toEqual(plain(await documentIndexOf(mirror)));
@@ -119,13 +121,27 @@ describe('the index of documents', () => {
     expect(seen.map((revs) => revs.at(-1))).toEqual([ROWS + 1, ROWS + 1]);
   });
 
+  it('is asked again after a change without reading rows that it had, and reads the changed one once', async () => {
+    const first = () => withDocumentIndex(mirror, (entries, rowsOf) => rowsOf(entries.slice(0, 10)));
+    await first();
+    await bring([ROWS], 100);
+    const read = countRows(mirror, ['documents', 'slices']);
+    expect((await first()).map((one) => one?.rev)).toContain(ROWS + 100);
+    expect(read()).toEqual({ documents: 1, slices: 0 });
+    expect(await first()).toEqual(
+      await mirror.documents.bulkGet((await documentIndexOf(mirror)).slice(0, 10).map(({ key }) => key)),
+    );
+  });
+
   it('reads a row that another context has changed after this one wrote it', async () => {
     await documentIndexOf(mirror);
     await bring([ROWS + 1], 100);
     const other = new Mirror(mirror.name);
     await applyPage(other, buildPage([putDocument(row(ROWS + 1, ROWS + 300))]));
     other.close();
-    const [shown] = await withDocumentIndex(mirror, (_entries, rowsOf) => rowsOf([`s:${ROWS + 1}`]));
+    const [shown] = await withDocumentIndex(mirror, (entries, rowsOf) =>
+      rowsOf(entries.filter(({ serverId }) => serverId === ROWS + 1)),
+    );
     expect(shown?.rev).toBe(ROWS + 300);
   });
 

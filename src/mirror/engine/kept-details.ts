@@ -1,6 +1,4 @@
-import { readMeta, writeMeta } from '../store/meta.ts';
 import type { Mirror } from '../store/schema.ts';
-import { durably, StorageTrouble } from '../store/storage.ts';
 import { remembered } from './remembered.ts';
 
 type Kept = { readonly rev: number; readonly openedAtMs: number };
@@ -9,7 +7,7 @@ type Kept = { readonly rev: number; readonly openedAtMs: number };
  * The details that are on this device, by document key, without their contents. A start takes the stored list: reading the details
  * themselves, texts included, for a number of each takes seconds with 20,000 of them.
  */
-export const { read: keptDetailsOf, known } = remembered<ReadonlyMap<string, Kept>>({
+export const { read: keptDetailsOf, known: knownDetailsOf } = remembered<ReadonlyMap<string, Kept>>({
   note: 'detailsChanges',
   tables: ['details'],
   stored: {
@@ -46,33 +44,6 @@ const CHANGES_BETWEEN = 250;
 
 /** Whether so many details have changed since the list was stored that storing it pays. */
 export function areKeptDetailsDue(mirror: Mirror): boolean {
-  const now = known(mirror);
+  const now = knownDetailsOf(mirror);
   return now !== undefined && now.unsaved >= CHANGES_BETWEEN && now.value.size >= CHANGES_BETWEEN;
-}
-
-/** Stores the list for the next start. A device without space goes without. */
-export async function keepKeptDetails(mirror: Mirror): Promise<void> {
-  await keptDetailsOf(mirror);
-  const now = known(mirror);
-  if (now === undefined) return;
-  const { value: kept, version } = now;
-  const value = {
-    version,
-    keys: [...kept.keys()],
-    revs: Float64Array.from(kept.values(), ({ rev }) => rev),
-    openedAtMs: Float64Array.from(kept.values(), (one) => one.openedAtMs),
-  };
-  try {
-    await durably(mirror, {
-      tables: ['meta'],
-      isSpare: true,
-      work: async () => {
-        // Nothing of a person who has left meanwhile may stay.
-        if ((await readMeta(mirror, 'session')) !== undefined) await writeMeta(mirror, { name: 'keptDetails', value });
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof StorageTrouble)) throw error;
-  }
-  now.unsaved = 0;
 }

@@ -4,7 +4,7 @@
 import type { CalendarDay } from '#domain/dates.ts';
 import { STORED_STATUSES, type StatusFacts } from '#domain/status.ts';
 import type { DayColumns } from '../store/index-columns.ts';
-import type { IndexEntry } from './index-entry.ts';
+import type { IndexEntry } from './index-table.ts';
 
 const kept = new WeakMap<readonly IndexEntry[], DayColumns>();
 

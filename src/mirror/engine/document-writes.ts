@@ -1,15 +1,15 @@
-// Writes rows of documents, and answers what their writers ask: apart from what screens read (document-rows.ts), whose code loads
-// first. Everything here happens inside the caller's transaction, which includes `documents`, its slices and `meta`.
+// Writes rows of documents, as records or in slices (src/mirror/store/document-rows.ts), and answers what their writers ask. Everything here
+// happens inside the caller's transaction, which includes `documents`, its slices and `meta`.
 
 import type { Table } from 'dexie';
-import type { KnownNote } from './changed-keys.ts';
-import { noteChanges, RECENT_KEYS } from './changes.ts';
-import { firstUpTo } from './document-rows.ts';
-import { readMeta } from './meta.ts';
-import type { MirrorDocument, SliceHead } from './rows.ts';
-import type { Mirror } from './schema.ts';
-import { keyOfServerId, serverIdOfKey } from './server-key.ts';
-import { fitsSlice, planOf, type SliceChange, WORTH, writtenSlices } from './slice-plan.ts';
+import { type KnownNote, noteChanges, RECENT_KEYS } from './changes.ts';
+import { firstUpTo, SLICE, type SliceDocument } from '../store/document-rows.ts';
+import { readMeta, readMetas } from '../store/meta.ts';
+import { entriesAsOf } from './document-index.ts';
+import type { DocumentRow } from '#contract/documents.ts';
+import type { MirrorDocument, SliceHead, SliceRow } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+import { keyOfServerId, serverIdOfKey } from '../store/server-key.ts';
 
 /** For so many ids the heads of slices are asked one by one. */
 const FEW = 16;
@@ -37,8 +37,8 @@ export type KnownDocument = Pick<MirrorDocument, 'key' | 'rev' | 'gone' | 'mark'
 /** What is there of some server ids. */
 export type FoundRows = {
   readonly known: ReadonlyMap<number, KnownDocument>;
-  /** The heads of the slices that hold them, or would, ascending. */
-  readonly heads: readonly SliceHead[];
+  /** The heads of the slices that hold them, or would, ascending; null where they were not read, and rows then become records. */
+  readonly heads: readonly SliceHead[] | null;
   /** The keys of those that are records. */
   readonly records: readonly string[];
   /** The note of changes, as it was read with them. */
@@ -67,6 +67,23 @@ export async function knownDocuments(mirror: Mirror, ids: readonly number[]): Pr
   return { known, heads, records: records.flatMap((row) => row?.key ?? []), note: { note, earlier } };
 }
 
+/**
+ * The same of rows that change here and there. Many of them are looked for in the index that is in memory: where it is as of the note of
+ * changes and has all of them, no row is read.
+ */
+export async function knownNews(mirror: Mirror, rows: readonly DocumentRow[]): Promise<FoundRows> {
+  const ids = rows.map(({ id }) => id);
+  if (rows.length <= FEW) return knownDocuments(mirror, ids);
+  const { documentChanges: note, documentChangesEarlier: earlier = null } = await readMetas(mirror, NOTES);
+  const placed = rows.map(({ id, created_at }) => ({ key: keyOfServerId(id), createdMs: Date.parse(created_at) }));
+  const entries = entriesAsOf(mirror, { version: note?.version, rows: placed });
+  if (entries === undefined) return knownDocuments(mirror, ids);
+  const known = new Map(entries.map(({ key, rev }, at) => [ids[at] ?? 0, { key, rev }]));
+  return { known, heads: null, records: [], note: { note, earlier } };
+}
+
+const NOTES = ['documentChanges', 'documentChangesEarlier'] as const;
+
 /** The server ids of all documents. */
 export async function serverIdsOf(mirror: Mirror): Promise<number[]> {
   const own = (await recordsOf(mirror).orderBy('serverId').keys()) as number[];
@@ -76,7 +93,7 @@ export async function serverIdsOf(mirror: Mirror): Promise<number[]> {
 
 async function writeRows(mirror: Mirror, { puts, deletes, found }: Rows): Promise<void> {
   const many = puts.filter(fitsSlice);
-  const fits = many.length < WORTH ? [] : many;
+  const fits = many.length < WORTH || found?.heads === null ? [] : many;
   const removed = new Set(deletes.flatMap((key) => serverIdOfKey(key) ?? []));
   const sliced: ReadonlySet<MirrorDocument> = await writeSlices(mirror, { fits, removed, heads: found?.heads });
   const ids = new Set(fits.flatMap((row) => (sliced.has(row) ? row.serverId : [])));
@@ -92,7 +109,7 @@ async function writeRows(mirror: Mirror, { puts, deletes, found }: Rows): Promis
 /** Answers the rows that are in slices now. */
 async function writeSlices(
   mirror: Mirror,
-  { heads: found, ...change }: SliceChange & { readonly heads: readonly SliceHead[] | undefined },
+  { heads: found, ...change }: SliceChange & { readonly heads: readonly SliceHead[] | null | undefined },
 ): Promise<ReadonlySet<MirrorDocument>> {
   const ids = [...change.removed, ...change.fits.map((row) => row.serverId)];
   if (ids.length === 0) return new Set();
@@ -153,4 +170,94 @@ function boundsOf(ids: readonly number[]): { least: number; most: number } {
     if (id > most) most = id;
   }
   return { least, most };
+}
+
+/** With so many rows for it a slice is written anew; fewer are records of their own. */
+export const WORTH = 4;
+
+export function fitsSlice(row: MirrorDocument): row is SliceDocument {
+  return (
+    row.serverId !== null &&
+    row.gone === undefined &&
+    row.key === keyOfServerId(row.serverId) &&
+    Object.values(row.pencil).every((part) => part === false || part === 0)
+  );
+}
+
+function packed({ key: _key, serverId: _id, localCode: _code, pencil: _pencil, ...row }: SliceDocument): string {
+  return JSON.stringify(row);
+}
+
+export type SliceChange = {
+  readonly fits: readonly SliceDocument[];
+  /** Server ids. */
+  readonly removed: ReadonlySet<number>;
+};
+
+type Change = { readonly head: SliceHead | undefined; readonly puts: readonly SliceDocument[] };
+
+export type SlicePlan = {
+  /** The rows that go into slices. */
+  readonly rows: ReadonlySet<SliceDocument>;
+  /** The slices that change, by the key of each; undefined for new ones after all others. */
+  readonly changes: readonly Change[];
+  readonly removed: ReadonlySet<number>;
+};
+
+/**
+ * Which slices change when `removed` (server ids) go and `fits` come. `heads`: those of all slices that hold these ids, or would,
+ * ascending.
+ */
+export function planOf(heads: readonly SliceHead[], { fits, removed }: SliceChange): SlicePlan {
+  const changes: Change[] = [];
+  const sorted = [...fits].sort((left, right) => left.serverId - right.serverId);
+  let from = 0;
+  for (const head of [...heads, undefined]) {
+    const start = from;
+    while (from < sorted.length && (sorted[from]?.serverId ?? 0) <= (head?.upTo ?? Infinity)) from += 1;
+    const puts = from - start < WORTH ? [] : sorted.slice(start, from);
+    if (puts.length > 0 || head?.ids.some((id) => removed.has(id)) === true) changes.push({ head, puts });
+  }
+  return { rows: new Set(changes.flatMap(({ puts }) => puts)), changes, removed };
+}
+
+export type WrittenSlices = {
+  readonly slices: readonly SliceRow[];
+  readonly heads: readonly SliceHead[];
+  /** Slices of which nothing is left. */
+  readonly emptied: readonly number[];
+};
+
+/** What is written in the place of the slices that change, which are `before`. */
+export function writtenSlices({ changes, removed }: SlicePlan, before: ReadonlyMap<number, SliceRow>): WrittenSlices {
+  const slices: SliceRow[] = [];
+  const heads: SliceHead[] = [];
+  const emptied: number[] = [];
+  for (const { head, puts } of changes) {
+    const parts = new Map<number, Part>();
+    for (const [at, id] of head?.ids.entries() ?? []) {
+      const text = before.get(head?.upTo ?? 0)?.rows[at] ?? '';
+      if (!removed.has(id)) parts.set(id, { id, rev: head?.revs[at] ?? -1, text });
+    }
+    for (const row of puts) parts.set(row.serverId, { id: row.serverId, rev: row.rev, text: packed(row) });
+    const all = [...parts.values()].sort((left, right) => left.id - right.id);
+    if (head !== undefined && all.length === 0) emptied.push(head.upTo);
+    for (const some of divided(all)) {
+      const ids = some.map(({ id }) => id);
+      const last = ids.at(-1) ?? 0;
+      const upTo = last === all.at(-1)?.id ? (head?.upTo ?? last) : last;
+      slices.push({ upTo, ids, rows: some.map(({ text }) => text) });
+      heads.push({ upTo, ids, revs: some.map(({ rev }) => rev) });
+    }
+  }
+  return { slices, heads, emptied };
+}
+
+type Part = { readonly id: number; readonly rev: number; readonly text: string };
+
+/** In slices of nearly one length. */
+function divided(all: readonly Part[]): (readonly Part[])[] {
+  const count = Math.max(all.length === 0 ? 0 : 1, Math.round(all.length / SLICE));
+  const place = (part: number) => Math.round((part * all.length) / count);
+  return Array.from({ length: count }, (_none, part) => all.slice(place(part), place(part + 1)));
 }

@@ -12,8 +12,8 @@ import { readMeta } from '../store/meta.ts';
 import { Mirror } from '../store/schema.ts';
 import { dayColumnsOf } from './day-counts.ts';
 import { documentIndexOf, type IndexEntry, withDocumentIndex } from './document-index.ts';
-import { IndexTable } from './index-entry.ts';
-import { keepIndex } from './keep-index.ts';
+import { IndexTable } from './index-table.ts';
+import { keepIndex } from './keep-for-start.ts';
 
 const STEPS = 30;
 /** The last is so many that they are kept in slices, and that their entries are made while they are written. */
@@ -44,9 +44,7 @@ const told = (entries: readonly IndexEntry[]) =>
 async function listed(mirror: Mirror): Promise<void> {
   const pairs = await withDocumentIndex(mirror, (entries, rowsOf) => {
     const first = entries.slice(0, 12);
-    return rowsOf(first.map(({ key }) => key)).then((rows) =>
-      first.map(({ rev }, at) => [rows[at]?.rev, rev] as const),
-    );
+    return rowsOf(first).then((rows) => first.map(({ rev }, at) => [rows[at]?.rev, rev] as const));
   });
   for (const [shown, known] of pairs) expect(shown).toBe(known);
 }
@@ -109,7 +107,7 @@ it.each(Array.from({ length: 20 }, (_none, at) => at + 1))(
     for (const context of contexts) {
       const known = await documentIndexOf(context);
       expect([told(known), daysOf(dayColumnsOf(known))]).toEqual([told(entries), counted(entries)]);
-      expect(await withDocumentIndex(context, (_entries, rowsOf) => rowsOf(keys))).toEqual(rows);
+      expect(await withDocumentIndex(context, (all, rowsOf) => rowsOf(all))).toEqual(rows);
     }
   },
 );

@@ -5,8 +5,8 @@ import { PEOPLE, SECTORS } from '../../../test/builders/build-people.ts';
 import { searchTextOf } from '#domain/search.ts';
 import { foldedRowOf, mirrorDocumentOf } from '../fold/folded-row.ts';
 import { INK } from '../store/rows.ts';
-import { EntryWords } from './entry-words.ts';
-import { wordsOf } from './pack-index.ts';
+import { EntryWords } from './index-table.ts';
+import { wordsOf } from './index-table.ts';
 
 const { ana, bia, caio } = PEOPLE;
 const ROW = buildDocumentRow({

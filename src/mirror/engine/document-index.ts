@@ -1,15 +1,15 @@
 // What lists, counts and searches need of every document, kept in memory: 20,000 compact entries instead of 20,000 rows
 // read for each question. Every write of `documents` leaves a note in its transaction, which keeps the entries up to
-// date. A page begins with the stored index (keep-index.ts), so that it does not read every row first.
+// date. A page begins with the stored index (keep-for-start.ts), so that it does not read every row first.
 
 import { keepDayCounts, moveDayCounts } from './day-counts.ts';
-import type { PromiseExtended } from 'dexie';
+import { Dexie, type PromiseExtended } from 'dexie';
 import { type MirrorDocument } from '../store/rows.ts';
 import { INDEX_FORMAT } from '../store/index-columns.ts';
-import { type IndexEntry, IndexTable } from './index-entry.ts';
+import { type IndexEntry, IndexTable } from './index-table.ts';
 import type { Mirror } from '../store/schema.ts';
 import { serverIdOfKey } from '../store/server-key.ts';
-import { columnsOf, factsOf, wordsOf } from './pack-index.ts';
+import { columnsOf, factsOf, wordsOf } from './index-table.ts';
 import { remembered } from './remembered.ts';
 
 export type { IndexEntry };
@@ -42,18 +42,36 @@ export const {
     }),
 });
 
-/** Reads rows by their keys, in that order, for the index that a question was asked with. */
-export type RowsOf = (keys: readonly string[]) => PromiseExtended<(MirrorDocument | undefined)[]>;
+/** The rows of entries, in that order; undefined for a row that is not there. */
+export type RowsOf = (wanted: Entries) => PromiseExtended<(MirrorDocument | undefined)[]>;
 
 /**
- * The index as of now, and what `ask` asks of the rows in the same transaction. `ask` may be called a second time, when documents
- * have changed.
+ * The row of an entry that was read. An entry holds for one state of its document: when that changes, another entry takes its place. So a
+ * list that is asked again after a change reads no row that it had.
  */
+const rowsRead = new WeakMap<IndexEntry, MirrorDocument>();
+/** More rows than these at once are of no screen, and are not kept. */
+const ROWS_OF_SCREEN = 50;
+
+function keepRow(entry: IndexEntry | undefined, row: MirrorDocument | undefined): void {
+  if (entry !== undefined && row !== undefined) rowsRead.set(entry, row);
+}
+
+/** The index as of now, and what `ask` asks of the rows in the same transaction. */
 export function withDocumentIndex<Answer>(
   mirror: Mirror,
   ask: (entries: Entries, rowsOf: RowsOf) => Answer | PromiseExtended<Answer>,
 ): PromiseExtended<Answer> {
-  return within(mirror, (entries) => ask(entries, (keys) => mirror.documents.bulkGet(keys)));
+  const rowsOf: RowsOf = (wanted) => {
+    const missing = wanted.filter((entry) => !rowsRead.has(entry));
+    if (missing.length === 0) return Dexie.Promise.resolve(wanted.map((entry) => rowsRead.get(entry)));
+    return mirror.documents.bulkGet(missing.map(({ key }) => key)).then((read) => {
+      if (missing.length <= ROWS_OF_SCREEN) for (const [at, entry] of missing.entries()) keepRow(entry, read[at]);
+      const found = new Map(missing.map((entry, at) => [entry, read[at]]));
+      return wanted.map((entry) => found.get(entry) ?? rowsRead.get(entry));
+    });
+  };
+  return within(mirror, (entries) => ask(entries, rowsOf));
 }
 
 /** A start reads the rows that changed after the index was stored; it is stored again when so many have. */
@@ -68,6 +86,17 @@ export function isIndexDue(mirror: Mirror): boolean {
 /** What decides the place of an entry. */
 type Placed = Pick<IndexEntry, 'key' | 'createdMs'>;
 
+/** The entries of these documents, in their order, as memory has them as of a version of the note; undefined when it has not all of them. */
+export function entriesAsOf(
+  mirror: Mirror,
+  { version, rows }: { version: number | undefined; rows: readonly Placed[] },
+): Entries | undefined {
+  const known = knownIndexOf(mirror);
+  if (known === undefined || known.version !== version) return undefined;
+  const found = rows.flatMap((row) => known.value[placeOf(known.value, row) ?? Infinity] ?? []);
+  return found.length === rows.length ? found : undefined;
+}
+
 /** Newest first; between equals the key decides, so that pages never overlap. 0 for the same document. */
 function compareEntries(left: Placed, right: Placed): number {
   return right.createdMs - left.createdMs || compareKeys(right.key, left.key);
@@ -80,7 +109,9 @@ function compareKeys(left: string, right: string): number {
 
 function entriesOf(rows: readonly (MirrorDocument | undefined)[]): IndexEntry[] {
   const listed = rows.flatMap((row) => (row === undefined || row.gone === true ? [] : row));
-  return new IndexTable(columnsOf(listed.map(factsOf), wordsOf(listed))).entries().sort(compareEntries);
+  const entries = new IndexTable(columnsOf(listed.map(factsOf), wordsOf(listed))).entries();
+  if (listed.length <= ROWS_OF_SCREEN) for (const [at, row] of listed.entries()) keepRow(entries[at], row);
+  return entries.sort(compareEntries);
 }
 
 /** Undefined for a key whose row is gone. */

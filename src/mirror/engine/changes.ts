@@ -1,10 +1,31 @@
 // Each write notes, in its own transaction, which rows it touched. So what a page or the worker keeps in memory of a
-// table is brought up to date by reading those rows alone, whichever context wrote them (changed-keys.ts).
+// table is brought up to date by reading those rows alone, whichever context wrote them.
 
-import { type ChangeNote, type EarlierNote, type KnownNote, withEarlier } from './changed-keys.ts';
-import { readMeta, writeMeta, writeMetas } from './meta.ts';
-import type { Changes, DetailsRow } from './rows.ts';
-import type { Mirror } from './schema.ts';
+import type { Changes, DetailsRow } from '../store/rows.ts';
+import { readMeta, writeMeta, writeMetas } from '../store/meta.ts';
+import type { Mirror } from '../store/schema.ts';
+
+export type ChangeNote = 'documentChanges' | 'detailsChanges';
+
+/** Where the changes before those of a note are: every question reads the note, so it stays small. */
+export type EarlierNote = `${ChangeNote}Earlier`;
+
+/** The note as one transaction has read it; `earlier`: with what is before it, where that was read too, null for nothing. */
+export type KnownNote = { readonly note: Changes | undefined; readonly earlier?: Changes | null | undefined };
+
+/** The changes of a note, with those before it where they end where it begins; none is missing between them. */
+export function withEarlier({ version, recent }: Changes, earlier: Changes | null | undefined): Changes['recent'] {
+  return earlier?.version === version - recent.length ? [...earlier.recent, ...recent] : recent;
+}
+
+/** The keys touched since `version`; null when that is not known and everything must be read. */
+export function keysSince(version: number, { note, earlier }: KnownNote): Set<string> | null {
+  if (note === undefined) return null;
+  const all = withEarlier(note, earlier);
+  const missing = note.version - version;
+  if (missing < 0 || missing > all.length) return null;
+  return new Set(all.slice(all.length - missing).flatMap((one) => one.keys));
+}
 
 /** With more keys than these a note becomes earlier changes. */
 export const RECENT_KEYS = 50;

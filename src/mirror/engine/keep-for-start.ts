@@ -1,15 +1,20 @@
-// Stores the index of documents, so that the next start need not read every row. It is a copy that may be lost: without it, or
-// when it is too old, the index is made of the rows.
+// Stores the index of documents and the list of kept details, so that the next start need not read every row. They are copies that may be
+// lost: without one, or when it is too old, what it holds is made of the rows.
 
+import { CHANGES_BETWEEN, documentIndexOf, isIndexDue, knownIndexOf } from './document-index.ts';
+import { areKeptDetailsDue, keptDetailsOf, knownDetailsOf } from './kept-details.ts';
+import type { Mirror } from '../store/schema.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 import { INDEX_FORMAT, type WordColumns } from '../store/index-columns.ts';
-import type { Mirror } from '../store/schema.ts';
 import { durably, StorageTrouble } from '../store/storage.ts';
 import { dayColumnsOf, keepDayCounts } from './day-counts.ts';
-import { documentIndexOf, knownIndexOf } from './document-index.ts';
-import type { EntryWords } from './entry-words.ts';
-import { type IndexEntry, IndexTable } from './index-entry.ts';
-import { columnsOf, distinct, wordColumnsOf } from './pack-index.ts';
+import { columnsOf, distinct, type EntryWords, type IndexEntry, IndexTable, wordColumnsOf } from './index-table.ts';
+
+/** Stores what makes the next start fast, as far as what is stored has become old. */
+export async function keepForStart(mirror: Mirror): Promise<void> {
+  if (isIndexDue(mirror)) await keepIndex(mirror, CHANGES_BETWEEN);
+  if (areKeptDetailsDue(mirror)) await keepKeptDetails(mirror);
+}
 
 /** Documents whose words are packed at once. */
 const SLICE = 500;
@@ -67,4 +72,31 @@ function mover(words: EntryWords, placeOf: (line: string) => number): (place: nu
   const list = words.list();
   const places: number[] = [];
   return (place) => (places[place] ??= placeOf(list[place] ?? ''));
+}
+
+/** Stores the list for the next start. A device without space goes without. */
+export async function keepKeptDetails(mirror: Mirror): Promise<void> {
+  await keptDetailsOf(mirror);
+  const now = knownDetailsOf(mirror);
+  if (now === undefined) return;
+  const { value: kept, version } = now;
+  const value = {
+    version,
+    keys: [...kept.keys()],
+    revs: Float64Array.from(kept.values(), ({ rev }) => rev),
+    openedAtMs: Float64Array.from(kept.values(), (one) => one.openedAtMs),
+  };
+  try {
+    await durably(mirror, {
+      tables: ['meta'],
+      isSpare: true,
+      work: async () => {
+        // Nothing of a person who has left meanwhile may stay.
+        if ((await readMeta(mirror, 'session')) !== undefined) await writeMeta(mirror, { name: 'keptDetails', value });
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof StorageTrouble)) throw error;
+  }
+  now.unsaved = 0;
 }

@@ -1,5 +1,5 @@
 import { Dexie, type PromiseExtended } from 'dexie';
-import { type ChangeNote, type EarlierNote, keysSince } from '../store/changed-keys.ts';
+import { type ChangeNote, type EarlierNote, keysSince } from './changes.ts';
 import type { Changes, MetaRow } from '../store/rows.ts';
 import { readTogether } from '../store/read-together.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -28,8 +28,7 @@ type Remembered<Value> = {
   /** The value as of now. */
   readonly read: (mirror: Mirror) => PromiseExtended<Value>;
   /**
-   * The value as of now, and what `ask` asks of the same table, and of the others, in the same transaction. When rows have
-   * changed, `ask` is called a second time, and its first answer is dropped.
+   * The value as of now, and what `ask` asks of the same table, and of the others, in the same transaction.
    */
   readonly within: <Answer>(
     mirror: Mirror,
@@ -78,21 +77,14 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
     readTogether(mirror, {
       tables: withSlices([...memory.tables, 'meta']),
       work: () => {
-        const known = kept.get(mirror);
-        const askOf = (now: Known<Value>) => {
-          kept.set(mirror, now);
-          return ask(now.value);
-        };
-        if (known === undefined) {
-          return mirror.meta
-            .bulkGet([memory.note, ...(memory.stored === undefined ? [] : [memory.stored.name])])
-            .then(([note, row]) => valueAt(mirror, { note, stored: row && memory.stored?.read(row) }))
-            .then(askOf);
-        }
-        // Mostly nothing has changed, so the question goes out with the one that says so.
-        return Dexie.Promise.all([mirror.meta.get(memory.note), ask(known.value)] as const).then(([note, answer]) =>
-          versionOf(note) === known.version ? answer : Dexie.Promise.resolve(valueAt(mirror, { note })).then(askOf),
-        );
+        const isCold = memory.stored !== undefined && !kept.has(mirror);
+        return mirror.meta
+          .bulkGet([memory.note, ...(isCold ? [memory.stored.name] : [])])
+          .then(([note, row]) => valueAt(mirror, { note, stored: row && memory.stored?.read(row) }))
+          .then((now) => {
+            kept.set(mirror, now);
+            return ask(now.value);
+          });
       },
     });
 
