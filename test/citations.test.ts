@@ -1,5 +1,6 @@
-// Every citation in the project leads to something. A comment that names a rule, a decision, a promise or a file is of use only
-// to a reader who finds it. A page that is renumbered or a file that is moved would otherwise leave citations to nothing.
+// Every citation in the project leads to something. A comment that names a rule, a decision, a
+// promise or a file is of use only to a reader who finds it. A page that is renumbered or a file
+// that is moved would otherwise leave citations to nothing.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +10,10 @@ import { brokenIn, targetsOf, type Passage } from './citations.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ROOMS = ['src', 'sw', 'test', '.github'];
-/** A restore compares the hashes of migrations, so that not even their comments are edited; the router's file is generated. */
+/**
+ * A restore compares the hashes of migrations, so that not even their comments are edited; the
+ * router's file is generated.
+ */
 const FIXED = /\/db\/migrations\/|routeTree\.gen\.ts$/;
 
 const TARGETS = targetsOf(
@@ -184,7 +188,10 @@ async function filesOfProject(): Promise<string[]> {
 
 const isText = (file: string): boolean => /\.(tsx?|mjs|md|css|sql|html)$/.test(file) && !FIXED.test(file);
 
-/** Comments and test names of a source, comments of a style sheet or of SQL statements, paragraphs of a page. */
+/**
+ * Comments and test names of a source, comments of a style sheet or of SQL statements, paragraphs
+ * of a page.
+ */
 function passagesOf(file: string, text: string): Passage[] {
   if (file.endsWith('.md')) return paragraphsIn(file, text);
   if (/\.(tsx?|mjs)$/.test(file)) {
@@ -200,7 +207,10 @@ function passagesOf(file: string, text: string): Passage[] {
 
 type Words = { readonly start: number; readonly words: string };
 
-/** Comments; lines that follow one another are one text, because a citation may go on in the next line. */
+/**
+ * Comments; lines that follow one another are one text, because a citation may go on in the next
+ * line.
+ */
 function blocksOf(comments: readonly { start: number; end: number; value: string }[], text: string): Words[] {
   const blocks: { start: number; end: number; words: string }[] = [];
   for (const { start, end, value } of comments) {
@@ -222,7 +232,10 @@ type Node = {
   readonly elements?: readonly (Node | null)[];
 };
 
-/** Titles of `test`, `it` and `describe`, and the names that `.each` takes from the first column of its table. */
+/**
+ * Titles of `test`, `it` and `describe`, and the names that `.each` takes from the first column of
+ * its table.
+ */
 function testNamesIn(program: object, text: string): Words[] {
   const found: Node[] = [];
   const visit = (node: unknown): void => {

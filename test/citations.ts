@@ -1,12 +1,16 @@
-// The grammar of citations: which words of a comment, a test name or a page lead to a row of the project's pages or to a file,
-// and whether that row or file exists. src/README.md lists the pages and how each of them is cited.
+// The grammar of citations: which words of a comment, a test name or a page lead to a row of the
+// project's pages or to a file, and whether that row or file exists. src/README.md lists the pages
+// and how each of them is cited.
 
 import { dirname, normalize } from 'node:path/posix';
 
 /** A text that may cite, joined to one line, and the line of its file on which it begins. */
 export type Passage = { readonly file: string; readonly line: number; readonly text: string };
 
-/** Everything that a citation can lead to. A row has the name by which it is cited: `rule A4`, `S12`, `I4`. */
+/**
+ * Everything that a citation can lead to. A row has the name by which it is cited: `rule A4`,
+ * `S12`, `I4`.
+ */
 export type Targets = {
   readonly rows: ReadonlySet<string>;
   /** Headings of src/sync/promises.md. */
@@ -26,7 +30,9 @@ const DEFINITIONS: readonly { page: string; row: RegExp; name: (id: string) => s
   { page: 'src/app/experience.md', row: /^\| (experience [A-Z]\d+) +\|/gm, name: (id) => id },
 ];
 
-/** Citations that begin with a word: the word, the form of an id, and the word in the name of a row. */
+/**
+ * Citations that begin with a word: the word, the form of an id, and the word in the name of a row.
+ */
 const ANNOUNCED: readonly { word: string; id: string; row: string }[] = [
   { word: '[Rr]ules?', id: String.raw`[A-HJ]\d+|[A-J]\b`, row: 'rule' },
   { word: '[Hh]azards?', id: String.raw`\d+`, row: 'hazard' },
@@ -45,7 +51,10 @@ const UNANNOUNCED = /\b[SI]\d+\b/g;
 /** An id that no word announces: it could be of several pages. */
 const HOMELESS = /(?<![+</])\b[A-HJPTW]\d{1,2}\b/g;
 const HEADING = /(?<![\w/])(?:src\/)?sync\/promises\.md, (?!hazards? \d)([^.;:)`]+)/g;
-/** What is cited with its page in front, because the words alone do not say where to look; in the pages it stands alone. */
+/**
+ * What is cited with its page in front, because the words alone do not say where to look; in the
+ * pages it stands alone.
+ */
 const ALONE: readonly RegExp[] = [
   /(?<!src\/sync\/promises\.md, )\b[Hh]azards? \d+/g,
   /(?<!src\/ui\/look\.md, )\b[Ll]ook \d+/g,
@@ -54,7 +63,10 @@ const ALONE: readonly RegExp[] = [
 
 const ROOM = '(?:domain|contract|mirror|commands|sync|ui|editor|app|server)';
 const PART = String.raw`[\w$.*<>-]+`;
-/** Names of files by their ending, and paths that begin at a room: `#sync/drain.ts`, `server/policies`, `domain/rules.md`. */
+/**
+ * Names of files by their ending, and paths that begin at a room: `#sync/drain.ts`,
+ * `server/policies`, `domain/rules.md`.
+ */
 const PATH = new RegExp(
   String.raw`(?<![\w/.@-])(?:(?:\.{0,2}/)?(?:${PART}/)*[\w*<>-][\w.*<>-]*\.(?:md|tsx?|mjs|css|sql|html)\b|(?:#${ROOM}|src|test|sw|${ROOM})(?:/${PART})+)`,
   'g',
@@ -72,10 +84,16 @@ const REFUSED: readonly RegExp[] = [
   /\bpictures?,? (?:of the design|\d\d\b|deviation|")|\(pictures?\b|\bdeviation \d+/gi,
   /\bissues? #?\d+|(?<=[\s(]|^)(?<!UAX )#\d{1,3}(?!\w)/gi,
 ];
-/** Screens meet hazards of browsers (src/app/experience.md, experience T13). The hazards of the engine are of no concern to them. */
+/**
+ * Screens meet hazards of browsers (src/app/experience.md, experience T13). The hazards of the
+ * engine are of no concern to them.
+ */
 const SCREENS = /^src\/(?:ui|editor|app\/(?:features|shared|acts|routes|text|brand))\//;
 
-/** The targets that the pages define. `pages`: path → text; `files`: every file of the project, from its root. */
+/**
+ * The targets that the pages define. `pages`: path → text; `files`: every file of the project, from
+ * its root.
+ */
 export function targetsOf(pages: ReadonlyMap<string, string>, files: readonly string[]): Targets {
   const rows = DEFINITIONS.flatMap(({ page, row, name }) =>
     [...(pages.get(page) ?? '').matchAll(row)].map(([, id = '']) => name(id)),
@@ -89,7 +107,10 @@ export function targetsOf(pages: ReadonlyMap<string, string>, files: readonly st
 export function brokenIn({ file, text }: Passage, targets: Targets): string[] {
   const broken: string[] = [];
   let rest = text;
-  /** Takes what matches out of the passage, so that no part of it is read twice; `isFound` judges each match. */
+  /**
+   * Takes what matches out of the passage, so that no part of it is read twice; `isFound` judges
+   * each match.
+   */
   const take = (words: RegExp, isFound: (whole: string, part: string) => boolean): void => {
     rest = rest.replace(words, (whole: string, part: unknown) => {
       if (!isFound(whole, typeof part === 'string' ? part : '')) broken.push(whole);
@@ -110,9 +131,10 @@ export function brokenIn({ file, text }: Passage, targets: Targets): string[] {
 }
 
 /**
- * Whether the project has the cited file or folder. A path or a page is found from the project's root or from src, and a page
- * finds it from its own folder too; what begins with `./` or `../` is found from the file that cites it. Any other file is also
- * found by its name alone. The last ending may be left out, `*` and `<name>` stand for any name.
+ * Whether the project has the cited file or folder. A path or a page is found from the project's
+ * root or from src, and a page finds it from its own folder too; what begins with `./` or `../` is
+ * found from the file that cites it. Any other file is also found by its name alone. The last
+ * ending may be left out, `*` and `<name>` stand for any name.
  */
 function exists(cited: string, { from, paths }: { from: string; paths: ReadonlySet<string> }): boolean {
   const bare = cited.replace(/^#/, '').replace(/[./]+$/, '');

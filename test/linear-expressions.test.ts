@@ -1,7 +1,8 @@
-// Every regular expression of client, worker and server takes time in proportion to the text it meets. One that takes more
-// lets a request hold the only thread of the server, or a text freeze a device. `recheck` decides it from the expression's
-// automaton, so that the test needs no text that takes long. Its other method tries texts at random, and would not find the
-// same in every run: an expression that the automaton cannot decide is refused and has to be written in another way.
+// Every regular expression of client, worker and server takes time in proportion to the text it
+// meets. One that takes more lets a request hold the only thread of the server, or a text freeze a
+// device. `recheck` decides it from the expression's automaton, so that the test needs no text that
+// takes long. Its other method tries texts at random, and would not find the same in every run: an
+// expression that the automaton cannot decide is refused and has to be written in another way.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +12,10 @@ import { parseSync } from 'vite';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ROOMS = ['src', 'sw'];
-/** Far above what an expression of ordinary size takes; one that is not decided by then counts as refused. */
+/**
+ * Far above what an expression of ordinary size takes; one that is not decided by then counts as
+ * refused.
+ */
 const DECIDED_WITHIN_MS = 60_000;
 
 type SourceExpression = { readonly file: string; readonly pattern: string; readonly flags: string };

@@ -1,5 +1,6 @@
-// How long a test waits for a condition. vi.waitFor gives up after one second, which a machine with other work needs for less than
-// what a test begins. What never comes still fails, before the test's own time is over.
+// How long a test waits for a condition. vi.waitFor gives up after one second, which a machine with
+// other work needs for less than what a test begins. What never comes still fails, before the
+// test's own time is over.
 
 import { vi } from 'vitest';
 

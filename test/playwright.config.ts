@@ -1,5 +1,5 @@
-// End-to-end tests: the built server and client in real browsers. There are no retries, because a test that fails once
-// shows a bug or is wrong itself.
+// End-to-end tests: the built server and client in real browsers. There are no retries, because a
+// test that fails once shows a bug or is wrong itself.
 
 import { defineConfig } from '@playwright/test';
 
@@ -21,8 +21,8 @@ export default defineConfig({
   use: {
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
-    // Every browser would write one when it closes, which takes a tenth of the processors. What a failed test needs is
-    // attached by fixtures.ts; `--trace retain-on-failure` asks for more.
+    // Every browser would write one when it closes, which takes a tenth of the processors. What a
+    // failed test needs is attached by fixtures.ts; `--trace retain-on-failure` asks for more.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -1,8 +1,10 @@
-// `node test/run.mjs <sequence>` runs the gates of a sequence in order and stops at the first gate that fails. Sequences:
-// `check` (format, types, lint, unused exports, unit tests), `test` (format, types, lint, unused exports, build, vitest without
-// screens and starts of servers, the browser tests of the promises), `all` (the same with every test, in three engines) and
-// `long` (`all` with more histories, more rounds and more time). The last line of the output is always "N passed, N failed",
-// summed over vitest and Playwright. A gate that fails without a failed test counts as one failure.
+// `node test/run.mjs <sequence>` runs the gates of a sequence in order and stops at the first gate
+// that fails. Sequences: `check` (format, types, lint, unused exports, unit tests), `test` (format,
+// types, lint, unused exports, build, vitest without screens and starts of servers, the browser
+// tests of the promises), `all` (the same with every test, in three engines) and `long` (`all` with
+// more histories, more rounds and more time). The last line of the output is always "N passed, N
+// failed", summed over vitest and Playwright. A gate that fails without a failed test counts as one
+// failure.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -14,13 +16,21 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = `${root}node_modules/.cache/reports/`;
 const bin = (name) => `${root}node_modules/.bin/${name}`;
 const MINUTE = 60_000;
-/** Minutes after which a gate without tests is stopped. It takes under one on an idle machine; a busy one is no failure. */
+/**
+ * Minutes after which a gate without tests is stopped. It takes under one on an idle machine; a
+ * busy one is no failure.
+ */
 const HANGS = 20;
 const CODE = ['src', 'sw', 'test', 'vite.config.ts'];
 
-/** The vitest projects that need neither a database nor a build. `npm run check` runs only these. */
+/**
+ * The vitest projects that need neither a database nor a build. `npm run check` runs only these.
+ */
 const QUICK_PROJECTS = ['unit', 'alone'];
-/** What `npm test` runs of vitest: all but the screens, and the starts and stops of whole servers (S63). */
+/**
+ * What `npm test` runs of vitest: all but the screens, and the starts and stops of whole servers
+ * (S63).
+ */
 const OWN_PROJECTS = [...QUICK_PROJECTS, 'build', 'server'];
 const WHOLE_SERVERS = 'test/server/operation/**';
 
@@ -77,7 +87,10 @@ function vitest(projects, options = []) {
   };
 }
 
-/** Numbers of passed and failed tests in the report of a finished gate; null when there is no report that can be read. */
+/**
+ * Numbers of passed and failed tests in the report of a finished gate; null when there is no report
+ * that can be read.
+ */
 function totals(report) {
   try {
     const found = JSON.parse(readFileSync(`${reports}${report}.json`, 'utf8'));
@@ -112,7 +125,10 @@ function run({ command, minutes }, { env, factor }) {
   });
 }
 
-/** Printed at the start and again beside the total, because the total says nothing about a browser that was not tried. */
+/**
+ * Printed at the start and again beside the total, because the total says nothing about a browser
+ * that was not tried.
+ */
 function sayNotTried(engines) {
   for (const { name, missing } of engines)
     process.stdout.write(`NOT TRIED: ${name}. Missing Debian packages: ${missing}.\n`);

@@ -6,7 +6,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** What a file does to everything that shares its process: modules replaced, globals and environment changed. */
+/**
+ * What a file does to everything that shares its process: modules replaced, globals and environment
+ * changed.
+ */
 const CHANGES_ITS_PROCESS =
   /\bvi\.(?:mock|doMock|stubGlobal|stubEnv|resetModules)\(|'fake-indexeddb\/auto'|process\.env\[[^\]]+\] = /;
 
@@ -25,7 +28,10 @@ export function filesThatRunAlone(): string[] {
   );
 }
 
-/** Files of ten seconds and more, the longest first: begun late, one of them would keep a single core busy at the end. */
+/**
+ * Files of ten seconds and more, the longest first: begun late, one of them would keep a single
+ * core busy at the end.
+ */
 export const HEAVY: readonly string[] = [
   'test/server/sync/crash.test.ts',
   'test/server/bodies/fuzz-bodies.test.ts',
@@ -51,11 +57,15 @@ export const HEAVY: readonly string[] = [
 
 const placeOf = ({ moduleId, project }: TestSpecification): string => {
   const place = HEAVY.indexOf(moduleId.slice(ROOT.length));
-  // Files of one project follow each other: the process that they share lives as long as the next one is its own.
+  // Files of one project follow each other: the process that they share lives as long as the next
+  // one is its own.
   return `${place === -1 ? HEAVY.length : place}`.padStart(3, '0') + project.name + moduleId;
 };
 
-/** Heavy files first, then one project after the other. The order is the same on every machine and after every run. */
+/**
+ * Heavy files first, then one project after the other. The order is the same on every machine and
+ * after every run.
+ */
 export class HeavyFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));

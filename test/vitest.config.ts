@@ -5,14 +5,18 @@ import { filesThatRunAlone, HeavyFirst, ROOT } from './schedule.ts';
 import { fastFolder } from './server/harness/fast-folder.ts';
 
 const alone = filesThatRunAlone();
-/** The files of a process share their modules, and Dexie looks for IndexedDB once, when the first of them loads it. */
+/**
+ * The files of a process share their modules, and Dexie looks for IndexedDB once, when the first of
+ * them loads it.
+ */
 const BEFORE_DEXIE = ['fake-indexeddb/auto'];
 
 /**
- * `unit`: beside what they test, no database. `alone`: unit tests that change their process. `screens`: the application over a
- * mirror, rendered in jsdom (S61). `build`: needs dist/. `server`: real PostgreSQL, one embedded server per run. Files of
- * `unit`, `screens` and `server` share the processes they run in, because loading what they import takes longer than most of
- * them; `alone` has a process per file.
+ * `unit`: beside what they test, no database. `alone`: unit tests that change their process.
+ * `screens`: the application over a mirror, rendered in jsdom (S61). `build`: needs dist/.
+ * `server`: real PostgreSQL, one embedded server per run. Files of `unit`, `screens` and `server`
+ * share the processes they run in, because loading what they import takes longer than most of them;
+ * `alone` has a process per file.
  */
 export default defineConfig({
   root: ROOT,

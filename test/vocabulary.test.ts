@@ -1,5 +1,6 @@
-// One word for one thing in what people read. A document is never a "processo", the act is "concluir" and what it leads to is
-// "Finalizado". The product's own sentences (rule J1) are let through whole.
+// One word for one thing in what people read. A document is never a "processo", the act is
+// "concluir" and what it leads to is "Finalizado". The product's own sentences (rule J1) are let
+// through whole.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -92,7 +93,10 @@ function isPortuguese(words: readonly string[]): boolean {
   return words.some((word) => ['o', 'a', 'de', 'da', 'em', 'para', 'sem', 'visto', 'não', 'se'].includes(word));
 }
 
-/** The texts of a file. Words by which help is found are left out: people type them, and nobody reads them. */
+/**
+ * The texts of a file. Words by which help is found are left out: people type them, and nobody
+ * reads them.
+ */
 function stringsOf(file: string, code: string): SourceText[] {
   const found: SourceText[] = [];
   const visit = (node: unknown): void => {

@@ -1,6 +1,7 @@
-// Rule `words/in-element` of .oxlintrc.json. A browser that translates a page puts each text node into an element of its own. React
-// then fails to insert or to remove a sibling of that text, and the whole screen goes. Beside anything that can change, a word stands
-// in an element; and so does each word of a fragment, whose siblings stand in another place.
+// Rule `words/in-element` of .oxlintrc.json. A browser that translates a page puts each text node
+// into an element of its own. React then fails to insert or to remove a sibling of that text, and
+// the whole screen goes. Beside anything that can change, a word stands in an element; and so does
+// each word of a fragment, whose siblings stand in another place.
 
 const MESSAGE = 'Put this text into an element: what stands beside it, or in its place, can change.';
 
@@ -19,7 +20,9 @@ const ELEMENTS = new Set([
   'JSXEmptyExpression',
 ]);
 
-/** Variables and props that hold words. Others may hold elements, which the source does not tell. */
+/**
+ * Variables and props that hold words. Others may hold elements, which the source does not tell.
+ */
 const WORDS = /^(?:label|text|title|name|words?|ticket|meaning|verb|time|who|why|short|tail|rest|foot|sentence)$/;
 
 /** Props and calls that hold or make elements. */

@@ -1,6 +1,6 @@
-// Builds the server as plain JavaScript: one file per entry, with packages left where npm put them and the migrations
-// copied beside. `npm start` and the tests that need a server process use it. It is plain JavaScript itself because it
-// runs before anything is built.
+// Builds the server as plain JavaScript: one file per entry, with packages left where npm put them
+// and the migrations copied beside. `npm start` and the tests that need a server process use it. It
+// is plain JavaScript itself because it runs before anything is built.
 
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** What can be started: the names of files in src/server/entry. */
 export const ENTRIES = ['main', 'create-tenant', 'backup', 'restore', 'verify', 'rotate-receipt-key', 'admin'];
 
-/** Writes main.js and its siblings into `outDir`, which must lie inside the checkout so that packages are found. */
+/**
+ * Writes main.js and its siblings into `outDir`, which must lie inside the checkout so that
+ * packages are found.
+ */
 export async function buildServer(outDir) {
   await build({
     root,
@@ -27,7 +30,8 @@ export async function buildServer(outDir) {
       sourcemap: true,
       rollupOptions: {
         input: Object.fromEntries(ENTRIES.map((name) => [name, join(root, 'src/server/entry', `${name}.ts`)])),
-        // Chunks stand beside main.js, because the migrations are looked for beside the chunk that reads them.
+        // Chunks stand beside main.js, because the migrations are looked for beside the chunk that
+        // reads them.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

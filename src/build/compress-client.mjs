@@ -1,5 +1,6 @@
-// Compresses the built client, once and as small as it gets: the server sends these files as they are
-// (src/server/http/plugins/client.ts). It is plain JavaScript because it runs before anything is built.
+// Compresses the built client, once and as small as it gets: the server sends these files as they
+// are (src/server/http/plugins/client.ts). It is plain JavaScript because it runs before anything
+// is built.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Draws every icon of public/ from one mark: `node src/build/make-icons.mjs`. The results are committed; run it again
-// only when the mark changes.
+// Draws every icon of public/ from one mark: `node src/build/make-icons.mjs`. The results are
+// committed; run it again only when the mark changes.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,10 @@ const PAPER = '#F3F5F1';
 
 const publicDir = fileURLToPath(new URL('../../public/', import.meta.url));
 
-/** The pouch, tied: neck, bow and body on a 512 canvas, inside the circle of 80 % a maskable icon keeps. */
+/**
+ * The pouch, tied: neck, bow and body on a 512 canvas, inside the circle of 80 % a maskable icon
+ * keeps.
+ */
 function pouch({ body, bow, ends }) {
   return `<path fill="${body}" d="M192 116c14 10 25 10 38 0 12-9 24-11 36-3 13 9 24 10 36 1 7-5 15-8 21-5 5 3 5 9 2 15
     -11 22-23 42-31 62h-77c-7-20-19-40-30-62-4-8-1-14 5-8z"/>

@@ -4,12 +4,16 @@ import { dirname, join } from 'node:path';
 import { type Plugin } from 'vite';
 
 /**
- * Folders of the library that draws PDFs with what it loads when a file asks for it, beside its program: decoders of scans, maps of
- * characters, the standard fonts and the profile of printed colours.
+ * Folders of the library that draws PDFs with what it loads when a file asks for it, beside its
+ * program: decoders of scans, maps of characters, the standard fonts and the profile of printed
+ * colours.
  */
 const PDF_FOLDERS = ['wasm', 'cmaps', 'standard_fonts', 'iccs'] as const;
 
-/** Folder of the installed library → name that its file has in the build. Licences of two folders have one name there. */
+/**
+ * Folder of the installed library → name that its file has in the build. Licences of two folders
+ * have one name there.
+ */
 function pdfFilesOf(library: string): { readonly name: string; readonly path: string }[] {
   return PDF_FOLDERS.flatMap((folder) =>
     readdirSync(join(library, folder)).map((file) => ({
@@ -20,8 +24,8 @@ function pdfFilesOf(library: string): { readonly name: string; readonly path: st
 }
 
 /**
- * Puts these files into one folder that bears the library's version (`pdfLibraryFolder` of open-pdf.ts), so that browsers may keep
- * them for good.
+ * Puts these files into one folder that bears the library's version (`pdfLibraryFolder` of
+ * open-pdf.ts), so that browsers may keep them for good.
  */
 export function pdfLibraryFiles(): Plugin {
   const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));

@@ -1,6 +1,6 @@
-// Build time only. The library's combo box says "8 opções disponível" to screen readers in Portuguese. This corrects the
-// plural and leaves the other words as they are. If a new version of the library uses other words, the build fails, so that
-// this file is looked at again.
+// Build time only. The library's combo box says "8 opções disponível" to screen readers in
+// Portuguese. This corrects the plural and leaves the other words as they are. If a new version of
+// the library uses other words, the build fails, so that this file is looked at again.
 
 const ONE = String.raw`op\xe7\xe3o`;
 const MANY = String.raw`op\xe7\xf5es`;
@@ -10,8 +10,8 @@ const OF_BOTH = String.raw` dispon\xedvel.`;
 export const WORDS_MODULE = /[/\\]intl[/\\]combobox[/\\]pt-BR\.m?js$/;
 
 /**
- * Returns the module with the right plural: `1 opção disponível.`, `8 opções disponíveis.`. Throws when the expected words
- * are not in it.
+ * Returns the module with the right plural: `1 opção disponível.`, `8 opções disponíveis.`. Throws
+ * when the expected words are not in it.
  */
 export function rightPlural(code: string): string {
   const both = code.indexOf(OF_BOTH);

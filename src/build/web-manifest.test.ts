@@ -1,5 +1,5 @@
-// What the system shows of the installed application: every picture is there in the size that is promised, and every shortcut
-// leads to a screen.
+// What the system shows of the installed application: every picture is there in the size that is
+// promised, and every shortcut leads to a screen.
 
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

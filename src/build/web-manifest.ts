@@ -1,5 +1,5 @@
-// Name, colours and icons of an installed Malote. Every entry names a screen that exists. The icons come from
-// make-icons.mjs, the pictures of screens from the demonstration.
+// Name, colours and icons of an installed Malote. Every entry names a screen that exists. The icons
+// come from make-icons.mjs, the pictures of screens from the demonstration.
 
 import { SHARE, SHARE_PARTS } from '#contract/share.ts';
 import { FILE_TYPES } from '#domain/files.ts';

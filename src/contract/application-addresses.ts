@@ -1,5 +1,6 @@
-// The addresses of screens, as the router in the page knows them; `$…` stands for one part of any value. The server tells by
-// them which addresses exist: a screen's address answers 200, every other one 404.
+// The addresses of screens, as the router in the page knows them; `$…` stands for one part of any
+// value. The server tells by them which addresses exist: a screen's address answers 200, every
+// other one 404.
 
 export const APPLICATION_ADDRESSES: readonly string[] = [
   '/',

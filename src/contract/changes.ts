@@ -61,7 +61,10 @@ export const ChangesPage = v.object({
   changes: v.array(v.variant('collection', [...ROW_CHANGES, SessionPut])),
 }) satisfies v.GenericSchema<unknown, WirePage>;
 
-/** The same in parts: what the page says beside its changes, and what reads those of mirrored rows, any number at a time. */
+/**
+ * The same in parts: what the page says beside its changes, and what reads those of mirrored rows,
+ * any number at a time.
+ */
 export const PageParts = v.pipe(
   v.object(FRAME),
   v.transform((rest) => ({ rest, changes: RowChanges })),

@@ -4,11 +4,14 @@ import * as v from 'valibot';
 import { Day, Instant } from './scalars.ts';
 
 /**
- * How far a bounded copy reaches. It stands on every page of a walk of such a copy, and on the page since that renews it, once a
- * day.
+ * How far a bounded copy reaches. It stands on every page of a walk of such a copy, and on the page
+ * since that renews it, once a day.
  */
 export const CopyBound = v.object({
-  /** The copy has the documents that are not completed, and those created or moved on this day or later. */
+  /**
+   * The copy has the documents that are not completed, and those created or moved on this day or
+   * later.
+   */
   since: Day,
   /** The instant at which that day begins in the tenant's zone. */
   begins_at: Instant,

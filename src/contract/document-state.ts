@@ -3,7 +3,10 @@ import type { DocumentState } from '#domain/document-state.ts';
 import type { DocumentRow } from './documents.ts';
 import type { BasedOnInput } from './writes.ts';
 
-/** A row as the rules see it: what the functions for status and abilities and the decide… functions take. */
+/**
+ * A row as the rules see it: what the functions for status and abilities and the decide… functions
+ * take.
+ */
 export function documentStateOf(
   row: Pick<DocumentRow, 'stored_status' | 'limit_date' | 'created_by' | 'facts'> &
     Partial<Pick<DocumentRow, 'interactions_count' | 'files_count'>> & {

@@ -1,4 +1,5 @@
-// Documents as they travel (src/sync/promises.md, Rows on the wire): the list row, its details, and both in one object.
+// Documents as they travel (src/sync/promises.md, Rows on the wire): the list row, its details, and
+// both in one object.
 
 import { ABILITIES } from '#domain/abilities.ts';
 import { DOCUMENT_TYPES, LOG_ACTIONS } from '#domain/document-types.ts';
@@ -55,7 +56,10 @@ export const DocumentRow = v.object({
   last_activity_at: Instant,
   /** The command that created it; given only to its author. */
   command_id: v.nullable(Uuid),
-  /** Made once with the document (S168): tells it from another under the same id. Rows kept from before it have none. */
+  /**
+   * Made once with the document (S168): tells it from another under the same id. Rows kept from
+   * before it have none.
+   */
   mark: v.optional(Mark),
 });
 export type DocumentRow = v.InferOutput<typeof DocumentRow>;
@@ -63,7 +67,9 @@ export type DocumentRow = v.InferOutput<typeof DocumentRow>;
 /** When something was done and when it arrived: both are shown when they differ (rule A4). */
 const Happening = {
   created_at: Instant,
-  /** When its author did it, by a corrected clock; equal to `created_at` for what was done online. */
+  /**
+   * When its author did it, by a corrected clock; equal to `created_at` for what was done online.
+   */
   performed_at: Instant,
   /** True when the device's clock was not believed ("hora do aparelho incorreta"). */
   clock_suspect: v.boolean(),

@@ -5,8 +5,8 @@ import * as v from 'valibot';
 import { DocumentFull } from './documents.ts';
 
 /**
- * Refusals that a program reads. `forbidden` and `not_found` come with 403 and 404, `invalid` with 422, `storage_…` with
- * 507 and 503, `quota_full` with 507.
+ * Refusals that a program reads. `forbidden` and `not_found` come with 403 and 404, `invalid` with
+ * 422, `storage_…` with 507 and 503, `quota_full` with 507.
  */
 export const ERROR_TYPES = [
   'conflict',

@@ -1,4 +1,5 @@
-// The kinds and the sizes of files as sentences name them, made from the lists and bounds of the domain.
+// The kinds and the sizes of files as sentences name them, made from the lists and bounds of the
+// domain.
 
 import { EXTENSIONS, FILE_MAX_BYTES } from '#domain/files.ts';
 
@@ -9,7 +10,10 @@ export function megabytes(bytes: number): string {
 
 export const FILE_MAX_TEXT = megabytes(FILE_MAX_BYTES);
 
-/** `PDF, DOC e TXT`, or with "ou" before the last one; without `kinds` what a document takes (rule C9). */
+/**
+ * `PDF, DOC e TXT`, or with "ou" before the last one; without `kinds` what a document takes (rule
+ * C9).
+ */
 export function kindNames(link: 'e' | 'ou', kinds: readonly string[] = EXTENSIONS): string {
   return kinds
     .join(', ')

@@ -130,7 +130,10 @@ const DAY = fc
   .map((date) => date.toISOString().slice(0, 10));
 const HASH = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
 
-/** A value of a schema; a form can't say an empty list where that differs from none, nor an empty text where that is null. */
+/**
+ * A value of a schema; a form can't say an empty list where that differs from none, nor an empty
+ * text where that is null.
+ */
 function valueOf(schema: SchemaLike & { readonly options?: readonly string[] }): fc.Arbitrary<unknown> {
   const { wrapped, entries, item } = schema;
   if (schema.type === 'optional' && wrapped !== undefined) return fc.option(valueOf(wrapped), { nil: undefined });

@@ -1,5 +1,6 @@
-// A form on the wire: pairs of names and texts. A request's schema says how its fields are spelled, and what the texts mean
-// when they are read. The two directions undo one another (property in form.test.ts).
+// A form on the wire: pairs of names and texts. A request's schema says how its fields are spelled,
+// and what the texts mean when they are read. The two directions undo one another (property in
+// form.test.ts).
 
 import type * as v from 'valibot';
 
@@ -20,8 +21,9 @@ type Fields<Value> = Value extends readonly (infer Item)[]
     : Value;
 
 /**
- * The pairs of `fields`, in the order of the schema's entries. Fields that the schema does not know are left out. Lists
- * of ids are spelled `name[]`, other lists `name[n]`, objects `name[key]`. An empty list has no pair.
+ * The pairs of `fields`, in the order of the schema's entries. Fields that the schema does not know
+ * are left out. Lists of ids are spelled `name[]`, other lists `name[n]`, objects `name[key]`. An
+ * empty list has no pair.
  */
 export function pairsOf<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -31,8 +33,8 @@ export function pairsOf<Schema extends v.GenericSchema>(
 }
 
 /**
- * The pairs of a change, in which a field that is left out stays as it is: what is there and empty (null, or an empty
- * list) is spelled as an empty text, so that it can be emptied.
+ * The pairs of a change, in which a field that is left out stays as it is: what is there and empty
+ * (null, or an empty list) is spelled as an empty text, so that it can be emptied.
  */
 export function changePairsOf<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -45,8 +47,8 @@ export function changePairsOf<Schema extends v.GenericSchema>(
 }
 
 /**
- * The fields that the pairs spell, in the types that `schema` wants. Validating them is the schema's part. Throws like
- * `nest`.
+ * The fields that the pairs spell, in the types that `schema` wants. Validating them is the
+ * schema's part. Throws like `nest`.
  * @internal
  */
 export function fieldsOf(schema: v.GenericSchema, pairs: Iterable<FormPair>): unknown {
@@ -83,9 +85,9 @@ export type NestedValue = string | NestedValue[] | NestedFields;
 type Branch = Map<string, Branch | string[]>;
 
 /**
- * One nested object of texts, from every spelling that clients use: `ids[]`, `ids[0]`, a repeated `ids`, `tags[0][title]`,
- * `based_on[status]`. Keeps the order of the pairs. Throws RangeError when there are too many, they nest too deep, or a name
- * is too long.
+ * One nested object of texts, from every spelling that clients use: `ids[]`, `ids[0]`, a repeated
+ * `ids`, `tags[0][title]`, `based_on[status]`. Keeps the order of the pairs. Throws RangeError when
+ * there are too many, they nest too deep, or a name is too long.
  */
 export function nest(pairs: Iterable<FormPair>): NestedFields {
   const root: Branch = new Map();
@@ -156,10 +158,12 @@ const DIGITS = /^-?\d{1,16}$/;
 const DECIMAL = /^-?\d{1,16}\.\d{1,10}$/;
 
 /**
- * Forms carry only text: "1" is a number, a tick or a list of one item, depending on what the schema wants. This is
- * decided here, once, for every route and content type. Validating is the schema's part.
+ * Forms carry only text: "1" is a number, a tick or a list of one item, depending on what the
+ * schema wants. This is decided here, once, for every route and content type. Validating is the
+ * schema's part.
  *
- * `value` with texts turned into what `schema` asks for where they clearly mean it. Everything else is left unchanged.
+ * `value` with texts turned into what `schema` asks for where they clearly mean it. Everything else
+ * is left unchanged.
  */
 export function coerce(schema: unknown, value: unknown): unknown {
   return coerceTo(schema as SchemaLike, value);
@@ -192,7 +196,10 @@ function coerceTo(schema: SchemaLike, value: unknown): unknown {
   }
 }
 
-/** An empty text for an optional value that is no text means "not given". An optional text may be empty. */
+/**
+ * An empty text for an optional value that is no text means "not given". An optional text may be
+ * empty.
+ */
 function coerceWrapped(schema: SchemaLike, given: { value: unknown; empty: null | undefined }): unknown {
   const inner = schema.wrapped;
   if (inner === undefined || given.value === null || given.value === undefined) return given.value;

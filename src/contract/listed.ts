@@ -1,6 +1,6 @@
-// What the product's own calls answer, from any server that has them (S106). Only the fields that the product has everywhere are
-// asked for; others are taken where they are given. A `rev` has no meaning here: the device numbers such rows itself
-// (src/sync/plain-server/own-numbers.ts).
+// What the product's own calls answer, from any server that has them (S106). Only the fields that
+// the product has everywhere are asked for; others are taken where they are given. A `rev` has no
+// meaning here: the device numbers such rows itself (src/sync/plain-server/own-numbers.ts).
 
 import { isCalendarDay } from '#domain/dates.ts';
 import { DOCUMENT_TYPES, LOG_ACTIONS } from '#domain/document-types.ts';
@@ -121,7 +121,10 @@ const Page = v.object({
   next_page_url: v.fallback(v.nullable(v.string()), null),
 });
 
-/** A page of GET /api/documents; null when the answer is none. One row that can't be read makes the page unreadable. */
+/**
+ * A page of GET /api/documents; null when the answer is none. One row that can't be read makes the
+ * page unreadable.
+ */
 export function readListedDocuments(json: unknown): ListedDocuments | null {
   const { success, output } = v.safeParse(Page, json);
   if (!success) return null;
@@ -202,7 +205,10 @@ const ROWS: { readonly [Name in ListedCollection]: v.GenericSchema<unknown, Coll
 
 export type ListedCollection = Exclude<Collection, 'documents'>;
 
-/** All rows of a collection; null when the answer is none of its lists, or has a row that can't be read. */
+/**
+ * All rows of a collection; null when the answer is none of its lists, or has a row that can't be
+ * read.
+ */
 export function readListedRows<Name extends ListedCollection>(
   collection: Name,
   json: unknown,
@@ -233,7 +239,10 @@ const Me = v.object({
   }),
 });
 
-/** The person who is logged in; null when the answer is none. `at`: the server's clock, as an instant. */
+/**
+ * The person who is logged in; null when the answer is none. `at`: the server's clock, as an
+ * instant.
+ */
 export function readListedSession(json: unknown, at: string): SessionUser | null {
   const { success, output } = v.safeParse(Me, json);
   if (!success) return null;

@@ -1,5 +1,5 @@
-// What travels in a push: a declarative message (RFC 8030), which a browser can also show without our worker. It says
-// which document and why, and nothing of its content (rule G10).
+// What travels in a push: a declarative message (RFC 8030), which a browser can also show without
+// our worker. It says which document and why, and nothing of its content (rule G10).
 
 import * as v from 'valibot';
 

@@ -1,5 +1,5 @@
-// Reads what GET /api/documents and GET /api/documents/{id} answer to a search of the server (S110); null when the answer is not
-// ours. Abilities are computed on the device.
+// Reads what GET /api/documents and GET /api/documents/{id} answer to a search of the server
+// (S110); null when the answer is not ours. Abilities are computed on the device.
 
 import * as v from 'valibot';
 import { DocumentFull, DocumentRow } from './documents.ts';

@@ -1,5 +1,5 @@
-// Answers about a person, their tenant and keys: apart from those that every start reads (read-answers.ts). null when the answer is
-// not ours.
+// Answers about a person, their tenant and keys: apart from those that every start reads
+// (read-answers.ts). null when the answer is not ours.
 
 import * as v from 'valibot';
 import { SealingKeys } from './sealing.ts';
@@ -12,7 +12,10 @@ export function readSealingKeys(json: unknown): SealingKeys | null {
   return success ? output : null;
 }
 
-/** Whether a login says that this browser has held the person's data (S118); false from a server that does not say it. */
+/**
+ * Whether a login says that this browser has held the person's data (S118); false from a server
+ * that does not say it.
+ */
 export function readKnownDevice(json: unknown): boolean {
   return v.is(v.looseObject({ known_device: v.literal(true) }), json);
 }

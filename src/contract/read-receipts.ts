@@ -1,5 +1,5 @@
-// Reads what a server answered to a command; null when the answer is not ours. A module of its own, because a page that sends
-// nothing needs none of the shapes of what is sent.
+// Reads what a server answered to a command; null when the answer is not ours. A module of its own,
+// because a page that sends nothing needs none of the shapes of what is sent.
 
 import * as v from 'valibot';
 import { DocumentFull } from './documents.ts';
@@ -8,14 +8,20 @@ import { Receipt, WithdrawalAnswer } from './writes.ts';
 
 const Acknowledgement = v.object({ receipt: Receipt, document: v.fallback(v.optional(DocumentFull), undefined) });
 
-/** What a write's answer says: its receipt, and the document or row as it is now, where its author still sees it. */
+/**
+ * What a write's answer says: its receipt, and the document or row as it is now, where its author
+ * still sees it.
+ */
 export type WriteAcknowledgement = {
   readonly receipt: Receipt;
   readonly document?: DocumentFull;
   readonly written?: WrittenRow;
 };
 
-/** A write's answer with the receipt of this key. Anything else is no success (src/sync/promises.md, hazard 6). */
+/**
+ * A write's answer with the receipt of this key. Anything else is no success (src/sync/promises.md,
+ * hazard 6).
+ */
 export function readAcknowledgement(json: unknown, key: string): WriteAcknowledgement | null {
   const { success, output } = v.safeParse(Acknowledgement, json);
   if (!success || output.receipt.key !== key) return null;
@@ -27,7 +33,10 @@ export function readAcknowledgement(json: unknown, key: string): WriteAcknowledg
   };
 }
 
-/** The row of reference data under the name of its collection; a row that can't be read comes with the next page. */
+/**
+ * The row of reference data under the name of its collection; a row that can't be read comes with
+ * the next page.
+ */
 function writtenRow(json: Readonly<Record<string, unknown>>): WrittenRow | null {
   for (const collection of ROW_COLLECTIONS) {
     const { answer, row } = ROW_WRITES[collection];

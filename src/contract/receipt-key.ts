@@ -1,4 +1,5 @@
-// The keys by which receipts are checked (S98), apart from what they sign (signed-receipt.ts): every session names one.
+// The keys by which receipts are checked (S98), apart from what they sign (signed-receipt.ts):
+// every session names one.
 
 import * as v from 'valibot';
 import { Instant } from './scalars.ts';

@@ -5,7 +5,10 @@ import * as v from 'valibot';
 import { OrganizationRef } from './references.ts';
 import { ActiveStatus, Day, Id, Rev, Uuid } from './scalars.ts';
 
-/** Few fields for everyone of the tenant; the fields for management only for people who manage the person (rule B2). */
+/**
+ * Few fields for everyone of the tenant; the fields for management only for people who manage the
+ * person (rule B2).
+ */
 export const UserRow = v.object({
   id: Id,
   rev: Rev,
@@ -23,7 +26,10 @@ export const UserRow = v.object({
 });
 export type UserRow = v.InferOutput<typeof UserRow>;
 
-/** The command that made the row, to its author only: a device whose answer was lost knows by it that the row is there. */
+/**
+ * The command that made the row, to its author only: a device whose answer was lost knows by it
+ * that the row is there.
+ */
 const MadeBy = v.optional(v.nullable(Uuid));
 
 export const OrganizationRow = v.object({

@@ -1,6 +1,7 @@
-// What a client sends to change people, sectors, subjects, models, alerts, the person's own profile and the tenant. PUT
-// changes the fields that are sent and leaves the others (rule E6: field by field). It takes exactly one id, PATCH and
-// DELETE many (rule H12). Status is accepted as 1/0 and active/inactive (rule H11).
+// What a client sends to change people, sectors, subjects, models, alerts, the person's own profile
+// and the tenant. PUT changes the fields that are sent and leaves the others (rule E6: field by
+// field). It takes exactly one id, PATCH and DELETE many (rule H12). Status is accepted as 1/0 and
+// active/inactive (rule H11).
 
 import { ZONES } from '#domain/time-zones.ts';
 import { acronymOf, emailOf, isBlank } from '#domain/text.ts';
@@ -16,7 +17,10 @@ export const ALERT_TITLE_MAX = 100;
 export const ACRONYM_MIN = 2;
 export const ACRONYM_MAX = 12;
 
-/** Characters that are not seen do not count as text. They are removed when the text is stored, not here (S25). */
+/**
+ * Characters that are not seen do not count as text. They are removed when the text is stored, not
+ * here (S25).
+ */
 const Written = v.pipe(
   v.string(),
   v.trim(),
@@ -27,7 +31,9 @@ const text = (max: number) => v.pipe(Written, v.maxLength(max, 'too_long'));
 
 const Name = text(255);
 const LongText = v.pipe(Written, prose(5000));
-/** Judged in its stored form: unseen characters that were pasted with it are not its author's fault. */
+/**
+ * Judged in its stored form: unseen characters that were pasted with it are not its author's fault.
+ */
 const Acronym = v.pipe(
   Written,
   v.check((written) => isBlank(written) || acronymOf(written).length >= ACRONYM_MIN),
@@ -157,7 +163,10 @@ export const TenantPatch = v.object({
 export type ProfileChange = v.InferInput<typeof ProfilePatch>;
 export type TenantChange = v.InferInput<typeof TenantPatch>;
 
-/** PATCH /api/profile/fcm-token: a Web Push subscription as JSON text; an empty text or null removes it (rule G10). */
+/**
+ * PATCH /api/profile/fcm-token: a Web Push subscription as JSON text; an empty text or null removes
+ * it (rule G10).
+ */
 export const PushTokenPatch = v.object({ fcm_token: v.nullable(v.pipe(v.string(), v.maxLength(4000))) });
 
 /** POST /api/documents/{id}/reassign (rule A14). */

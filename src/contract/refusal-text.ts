@@ -1,5 +1,6 @@
-// The Portuguese sentence of every refusal, conflict and note. The records are exhaustive, so a code without words does
-// not compile. The server answers these sentences by field; the device shows them where nothing was sent yet.
+// The Portuguese sentence of every refusal, conflict and note. The records are exhaustive, so a
+// code without words does not compile. The server answers these sentences by field; the device
+// shows them where nothing was sent yet.
 
 import type { ContentRefusal, ContentType } from '#domain/content-judgement.ts';
 import { FILES_MAX, FILES_MAX_BYTES } from '#domain/files.ts';
@@ -77,7 +78,10 @@ export const NOTE_TEXT: Record<NoteCode, string> = {
   later_date_kept: 'Já havia uma data limite posterior, que foi mantida.',
 };
 
-/** The document that a command means is not on the server; under its id stands another, or none (I11). */
+/**
+ * The document that a command means is not on the server; under its id stands another, or none
+ * (I11).
+ */
 export const REPLACED_TEXT =
   'O servidor voltou a um estado anterior, e o documento que você viu não existe mais nele. Nada foi registrado em outro documento.';
 
@@ -91,7 +95,10 @@ const TYPE_WORD: Record<ContentType, string> = {
   html: 'uma página da internet (HTML)',
 };
 
-/** Why the content of a file is refused, and what can be done: `a.docx: O conteúdo … É um PDF: mude o fim do nome para .pdf …` */
+/**
+ * Why the content of a file is refused, and what can be done: `a.docx: O conteúdo … É um PDF: mude
+ * o fim do nome para .pdf …`
+ */
 export function contentRefusalText(name: string, refused: ContentRefusal): string {
   switch (refused.kind) {
     case 'macros':

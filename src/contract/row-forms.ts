@@ -1,4 +1,5 @@
-// What is sent of rows of reference data: which fields are read from a form, and how requests spell them.
+// What is sent of rows of reference data: which fields are read from a form, and how requests spell
+// them.
 
 import { REFUSAL_CODES, type Refusal, type RefusalCode, type Refused } from '#domain/refusals.ts';
 import * as v from 'valibot';
@@ -13,7 +14,10 @@ import {
 } from './row-writes.ts';
 import type { ActiveStatus } from './scalars.ts';
 
-/** The fields in the form in which they are stored and sent, or what is wrong with them, by the wire's names. */
+/**
+ * The fields in the form in which they are stored and sent, or what is wrong with them, by the
+ * wire's names.
+ */
 export type JudgedFields = { readonly fields: Readonly<Record<string, unknown>> } | Refused;
 
 /** The fields of a new row, judged by the schema that the server reads it with. */
@@ -36,7 +40,10 @@ function judged(schema: v.GenericSchema, fields: object): JudgedFields {
 
 const CODES: ReadonlySet<string> = new Set(REFUSAL_CODES);
 
-/** The schemas name a refusal in their message where they have one; a field that is not there is `required`. */
+/**
+ * The schemas name a refusal in their message where they have one; a field that is not there is
+ * `required`.
+ */
 function refusalOf({ message, input, path }: v.BaseIssue<unknown>): Refusal {
   const field = path?.[0]?.key;
   const code = CODES.has(message) ? (message as RefusalCode) : input === undefined ? 'required' : 'invalid';

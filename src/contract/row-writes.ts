@@ -1,6 +1,7 @@
-// The collections of reference data whose rows are written through the outbox: for each one its address, the names that
-// its rows have in requests and answers, and what a device may send. A user's password and roles have no place here:
-// they never wait in a queue, and a user is created online, because a new account needs a password.
+// The collections of reference data whose rows are written through the outbox: for each one its
+// address, the names that its rows have in requests and answers, and what a device may send. A
+// user's password and roles have no place here: they never wait in a queue, and a user is created
+// online, because a new account needs a password.
 
 import { OrganizationRow, AlertRow, DocumentSubjectRow, ModelRow, UserRow } from './reference-data.ts';
 import {
@@ -21,13 +22,16 @@ import * as v from 'valibot';
 
 const { name, last_name, email, organization_id, status } = UserPatch.entries;
 
-/** What the queue may change of a user. Strict: a password or a role in it is an error, not a field to leave out. */
+/**
+ * What the queue may change of a user. Strict: a password or a role in it is an error, not a field
+ * to leave out.
+ */
 export const UserEdit = v.strictObject({ name, last_name, email, organization_id, status });
 
 /**
- * By collection: `path` is its address, `ids` the name of the list of ids in a request, `answer` the name of the row in
- * an answer, `row` the row on the wire, `create` what a new row takes (null: not through the queue), `edit` what a
- * change takes.
+ * By collection: `path` is its address, `ids` the name of the list of ids in a request, `answer`
+ * the name of the row in an answer, `row` the row on the wire, `create` what a new row takes (null:
+ * not through the queue), `edit` what a change takes.
  */
 export const ROW_WRITES = {
   organizations: {

@@ -31,11 +31,17 @@ export const SessionUser = v.object({
   organization: v.nullable(OrganizationRef),
   roles: v.array(v.object({ id: Id, name: v.string(), permissions: v.array(v.object({ name: v.string() })) })),
   tenant: Tenant,
-  /** The number of the last change of anything that is told here, as a row of the feed has it; absent from a server without a feed. */
+  /**
+   * The number of the last change of anything that is told here, as a row of the feed has it;
+   * absent from a server without a feed.
+   */
   rev: v.optional(Rev),
   /** The login of this session. Work made under it names it when it is sent (S34). */
   login_id: v.optional(v.nullable(Uuid)),
-  /** The keys with which the tenant's receipts are or were signed (S98); a device keeps them, to check receipts without a network. */
+  /**
+   * The keys with which the tenant's receipts are or were signed (S98); a device keeps them, to
+   * check receipts without a network.
+   */
   receipt_keys: v.optional(v.array(ReceiptKey)),
   /** Changes when what this person may see has shrunk or moved (src/sync/promises.md, Pull). */
   scope_epoch: v.string(),
@@ -44,7 +50,10 @@ export const SessionUser = v.object({
 });
 export type SessionUser = v.InferOutput<typeof SessionUser>;
 
-/** The same as a row of the feed: what does not change from answer to answer, and no keys, for which a device asks by their ids. */
+/**
+ * The same as a row of the feed: what does not change from answer to answer, and no keys, for which
+ * a device asks by their ids.
+ */
 export const FeedSession = v.omit(SessionUser, ['rev', 'receipt_keys', 'server_time']);
 export type FeedSession = v.InferOutput<typeof FeedSession>;
 
@@ -69,12 +78,15 @@ export type LoginAnswer = v.InferOutput<typeof LoginAnswer>;
 const ERASED_MAX = 20;
 
 /**
- * POST /logout. `erased`: ids of people whose data this device has erased, or is erasing, with nothing of theirs left. Without it that
- * is said of who leaves.
+ * POST /logout. `erased`: ids of people whose data this device has erased, or is erasing, with
+ * nothing of theirs left. Without it that is said of who leaves.
  */
 export const LogoutInput = v.object({ erased: v.optional(v.pipe(v.array(Id), v.maxLength(ERASED_MAX))) });
 
-/** DELETE /api/profile/sessions: the session of this login alone; without it all but the one that asks. The present password is needed. */
+/**
+ * DELETE /api/profile/sessions: the session of this login alone; without it all but the one that
+ * asks. The present password is needed.
+ */
 export const EndSessionsInput = v.object({
   login: v.optional(Uuid),
   password_current: v.optional(v.pipe(v.string(), v.maxLength(1024))),
@@ -96,7 +108,10 @@ export const OwnSessions = v.object({
 /** POST /forgot-password. */
 export const ForgotPasswordInput = v.object({
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(255)),
-  /** base64 of the solved ALTCHA challenge. Versions from before it was asked for send none, and are told to reload. */
+  /**
+   * base64 of the solved ALTCHA challenge. Versions from before it was asked for send none, and are
+   * told to reload.
+   */
   token: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
 });
 

@@ -1,4 +1,5 @@
-// How other applications hand files to this one: the manifest tells the system, and the worker answers (sw/share.ts).
+// How other applications hand files to this one: the manifest tells the system, and the worker
+// answers (sw/share.ts).
 
 /** Addresses of the client; none of them is the server's. */
 export const SHARE = {

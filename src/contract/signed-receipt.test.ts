@@ -1,4 +1,5 @@
-// Fixed vectors: what other servers and programs must arrive at. A change here makes every receipt that was given out unreadable.
+// Fixed vectors: what other servers and programs must arrive at. A change here makes every receipt
+// that was given out unreadable.
 
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import * as v from 'valibot';

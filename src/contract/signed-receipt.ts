@@ -1,13 +1,15 @@
-// What a server signs of a receipt (S98), so that somebody who has neither session nor database can check that an act was
-// registered: who did it, in which public body, when, and over which content. The bytes are the UTF-8 of a JSON array with
-// every value at a fixed place, which leaves nothing open: no order of keys, no spaces, no way to write a number.
+// What a server signs of a receipt (S98), so that somebody who has neither session nor database can
+// check that an act was registered: who did it, in which public body, when, and over which content.
+// The bytes are the UTF-8 of a JSON array with every value at a fixed place, which leaves nothing
+// open: no order of keys, no spaces, no way to write a number.
 
 import * as v from 'valibot';
 import { Instant } from './scalars.ts';
 
 /**
- * Raised when the places of the array change. A client that does not know the number says that it is too old. Since 2 the author
- * has an e-mail beside number and name, because the name alone can be changed to another person's (S155); 1 stays readable.
+ * Raised when the places of the array change. A client that does not know the number says that it
+ * is too old. Since 2 the author has an e-mail beside number and name, because the name alone can
+ * be changed to another person's (S155); 1 stays readable.
  */
 export const SIGNED_FORMAT = 2;
 
@@ -32,7 +34,10 @@ export const SignedContent = v.object({
 });
 export type SignedContent = v.InferOutput<typeof SignedContent>;
 
-/** Stands for a signature that can't be read, which no key accepts: it is told as a bad one, and the receipt still counts. */
+/**
+ * Stands for a signature that can't be read, which no key accepts: it is told as a bad one, and the
+ * receipt still counts.
+ */
 export const UNREADABLE: SignedContent = {
   format: SIGNED_FORMAT,
   key: '',
@@ -115,7 +120,10 @@ export type SaidReceipt = {
   readonly contentSha256: string;
 };
 
-/** Reads a signed text, which may come from anywhere. `newer`: of a format that this version does not know; null: none. */
+/**
+ * Reads a signed text, which may come from anywhere. `newer`: of a format that this version does
+ * not know; null: none.
+ */
 export function readSignedText(text: string): SaidReceipt | 'newer' | null {
   const json = parsed(text);
   if (!Array.isArray(json) || json[0] !== HEAD) return null;
@@ -147,7 +155,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The text whose SHA-256 stands for the content of an act: what was written, as the server keeps it, and its files in order. */
+/**
+ * The text whose SHA-256 stands for the content of an act: what was written, as the server keeps
+ * it, and its files in order.
+ */
 export function contentText(content: { readonly text: string; readonly filesSha256: readonly string[] }): string {
   return JSON.stringify(['malote-content', 1, content.text, content.filesSha256]);
 }

@@ -1,6 +1,7 @@
-// Files of a command that are sent ahead of it, in parts, so that a cut costs one part and not the whole form (S101). A staged
-// upload is named by the command's key and the file's own id, both made by the device: nothing has to be learnt from a first
-// answer. The write then names its uploads in `staged_files[n]` in the place of `files[n]`.
+// Files of a command that are sent ahead of it, in parts, so that a cut costs one part and not the
+// whole form (S101). A staged upload is named by the command's key and the file's own id, both made
+// by the device: nothing has to be learnt from a first answer. The write then names its uploads in
+// `staged_files[n]` in the place of `files[n]`.
 
 import { FILE_MAX_BYTES } from '#domain/files.ts';
 import * as v from 'valibot';
@@ -10,7 +11,10 @@ const KIB = 1024;
 
 /** Bytes of one part, at most. */
 export const PART_MAX_BYTES = 4 * KIB * KIB;
-/** Bytes of one part, at least, except for the last part of a file. It bounds how many parts a file can have. */
+/**
+ * Bytes of one part, at least, except for the last part of a file. It bounds how many parts a file
+ * can have.
+ */
 export const PART_MIN_BYTES = 16 * KIB;
 /** A write whose files have more bytes than this together has them sent ahead. */
 export const STAGED_ABOVE_BYTES = KIB * KIB;

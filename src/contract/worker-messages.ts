@@ -8,12 +8,18 @@ export type ToWorker =
   | { readonly type: 'details'; readonly profile: string }
   /** The person of this device leaves, and the server must be told. */
   | { readonly type: 'left' }
-  /** Compare the kept files of the application with those of this version. A `ShellState` answers on the message's port. */
+  /**
+   * Compare the kept files of the application with those of this version. A `ShellState` answers on
+   * the message's port.
+   */
   | { readonly type: 'mend' }
   /** Take over now. Only sent when nothing is being sent. */
   | { readonly type: 'take-over' };
 
-/** How many files the application has in this version, and how many of them this device lacks. With none it opens without a network. */
+/**
+ * How many files the application has in this version, and how many of them this device lacks. With
+ * none it opens without a network.
+ */
 export type ShellState = { readonly files: number; readonly missing: number };
 
 /** Worker → pages. */

@@ -1,5 +1,6 @@
-// What a client sends to change documents, after forms have been read: one schema per route, whatever the content type.
-// Files travel beside these fields as multipart parts `files[]`, with `files_sha256[n]`.
+// What a client sends to change documents, after forms have been read: one schema per route,
+// whatever the content type. Files travel beside these fields as multipart parts `files[]`, with
+// `files_sha256[n]`.
 
 import { DOCUMENT_TYPES } from '#domain/document-types.ts';
 import { excessOf } from '#domain/rich-text-bounds.ts';
@@ -19,7 +20,10 @@ const Content = v.pipe(
 );
 const Hashes = v.optional(v.array(Sha256), []);
 
-/** What the author saw of the document when acting, as a device keeps and sends it (src/sync/promises.md, Order and guards). */
+/**
+ * What the author saw of the document when acting, as a device keeps and sends it
+ * (src/sync/promises.md, Order and guards).
+ */
 export const SeenDocument = v.object({
   status: v.picklist(STATUSES),
   limit_date: Day,
@@ -56,7 +60,9 @@ export const CreateDocumentInput = v.object({
 });
 export type CreateDocumentInput = v.InferOutput<typeof CreateDocumentInput>;
 
-/** PATCH /api/documents/{id}: with `status` it completes or reopens, without it responds (rule D6). */
+/**
+ * PATCH /api/documents/{id}: with `status` it completes or reopens, without it responds (rule D6).
+ */
 export const PatchDocumentInput = v.object({
   /** `completed` completes; `under_review` reopens. */
   status: v.optional(v.picklist(['completed', 'under_review'])),
@@ -71,7 +77,9 @@ export type PatchDocumentInput = v.InferOutput<typeof PatchDocumentInput>;
 
 /** What stands instead of an effect that was not made (rule E6). */
 export const ReceiptNote = v.object({
-  /** The person who completed it, or who set the date that stays; null when no single person did. */
+  /**
+   * The person who completed it, or who set the date that stays; null when no single person did.
+   */
   user_id: v.nullable(Id),
   /** The limit date that the document has. */
   limit_date: Day,
@@ -99,12 +107,18 @@ export const Receipt = v.object({
 });
 export type Receipt = v.InferOutput<typeof Receipt>;
 
-/** DELETE /api/sync/receipts/{key}?attempts=: the receipt of what can't be withdrawn any more; null when it is withdrawn. */
+/**
+ * DELETE /api/sync/receipts/{key}?attempts=: the receipt of what can't be withdrawn any more; null
+ * when it is withdrawn.
+ */
 export const WithdrawInput = v.object({ attempts: v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)) });
 export const WithdrawalAnswer = v.object({ receipt: v.nullable(Receipt) });
 export type WithdrawalAnswer = v.InferOutput<typeof WithdrawalAnswer>;
 
-/** Every write on a document answers the document as it is now, and with an Idempotency-Key also the receipt. */
+/**
+ * Every write on a document answers the document as it is now, and with an Idempotency-Key also the
+ * receipt.
+ */
 export const DocumentWriteAnswer = v.object({
   /** Absent on a replay when its author no longer sees the document. */
   document: v.optional(DocumentFull),

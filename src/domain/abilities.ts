@@ -1,5 +1,6 @@
-// What one person may do with one document (rule B3). The server refuses by it and the screens show by it, also offline
-// after an optimistic change. The caller has already established that the person sees the document.
+// What one person may do with one document (rule B3). The server refuses by it and the screens show
+// by it, also offline after an optimistic change. The caller has already established that the
+// person sees the document.
 
 import type { CalendarDay } from './dates.ts';
 import type { DocumentState } from './document-state.ts';
@@ -15,7 +16,10 @@ export const ABILITIES = [
 export type Ability = (typeof ABILITIES)[number];
 export type Abilities = Readonly<Record<Ability, boolean>>;
 
-/** The abilities of `userId` on `today` (rules A12, A13). Being a Super Admin gives none of them (rule A14). */
+/**
+ * The abilities of `userId` on `today` (rules A12, A13). Being a Super Admin gives none of them
+ * (rule A14).
+ */
 export function abilitiesOf(document: DocumentState, at: { userId: number; today: CalendarDay }): Abilities {
   const status = statusAt(document, at.today);
   const open = isOpen(status);
@@ -33,8 +37,8 @@ export function abilitiesOf(document: DocumentState, at: { userId: number; today
 }
 
 /**
- * Whether the person could complete the document if it were not overdue. The menu then shows Concluir disabled with the
- * reason (rule A3) instead of hiding it.
+ * Whether the person could complete the document if it were not overdue. The menu then shows
+ * Concluir disabled with the reason (rule A3) instead of hiding it.
  */
 export function isCompletionBlockedByDeadline(
   document: DocumentState,
@@ -43,7 +47,10 @@ export function isCompletionBlockedByDeadline(
   return completesOnceOpen(document, at) && statusAt(document, at.today) === 'overdue';
 }
 
-/** Whether the person could complete the document if it were open: the dialog of Reabrir then offers both (rule A3). */
+/**
+ * Whether the person could complete the document if it were open: the dialog of Reabrir then offers
+ * both (rule A3).
+ */
 export function completesOnceOpen(document: DocumentState, { userId }: { userId: number }): boolean {
   return document.createdBy === userId || document.responsibleIds.includes(userId);
 }

@@ -2,10 +2,16 @@ import type { CalendarDay } from './dates.ts';
 import type { DocumentState } from './document-state.ts';
 import { afterReview, type StoredStatus } from './status.ts';
 
-/** A view this near to a line of the same person in the history is counted, and gets no line of its own (rule E2). */
+/**
+ * A view this near to a line of the same person in the history is counted, and gets no line of its
+ * own (rule E2).
+ */
 export const VIEW_LINE_MS = 30 * 60_000;
 
-/** Whether a view at this time has a line of the same person near it. Times are epoch milliseconds. @internal */
+/**
+ * Whether a view at this time has a line of the same person near it. Times are epoch milliseconds.
+ * @internal
+ */
 export function isRepeatedView(at: number, lines: readonly number[]): boolean {
   return lines.some((line) => Math.abs(at - line) < VIEW_LINE_MS);
 }
@@ -13,8 +19,9 @@ export function isRepeatedView(at: number, lines: readonly number[]): boolean {
 export type ViewChanges = { readonly storedStatus: StoredStatus; readonly seenByResponsible: boolean };
 
 /**
- * Applies that a person opened the document. Only a current responsible's view changes anything: pending becomes
- * under_review (rule A1). Views of the creator, a Super Admin or colleagues change nothing.
+ * Applies that a person opened the document. Only a current responsible's view changes anything:
+ * pending becomes under_review (rule A1). Views of the creator, a Super Admin or colleagues change
+ * nothing.
  */
 export function applyView(
   document: Pick<DocumentState, 'storedStatus' | 'limitDate' | 'responsibleIds' | 'seenByResponsible'>,

@@ -1,5 +1,5 @@
-// What the author of a command saw of the document when acting (folded): the guard of the command (src/sync/promises.md, Order
-// and guards).
+// What the author of a command saw of the document when acting (folded): the guard of the command
+// (src/sync/promises.md, Order and guards).
 
 import type { CalendarDay } from './dates.ts';
 import type { DocumentState } from './document-state.ts';
@@ -14,9 +14,9 @@ export type BasedOn = {
 };
 
 /**
- * How the document moved on since its author saw it, or null. Only what changes the meaning of a transfer counts:
- * completed or not, and the responsibles. A view that turned pending into under_review, or midnight, is no conflict (rule
- * E6).
+ * How the document moved on since its author saw it, or null. Only what changes the meaning of a
+ * transfer counts: completed or not, and the responsibles. A view that turned pending into
+ * under_review, or midnight, is no conflict (rule E6).
  */
 export function movedOn(document: DocumentState, basedOn: BasedOn | null): ConflictCode | null {
   if (basedOn === null) return null;

@@ -1,4 +1,5 @@
-// What a browser says of itself (its User-Agent) in a few words, so that a person recognises their own devices in a list.
+// What a browser says of itself (its User-Agent) in a few words, so that a person recognises their
+// own devices in a list.
 
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/iPad|Tablet/, 'Tablet'],

@@ -1,11 +1,14 @@
-// How the judgement of a file reads it: the same on the server, from the disk, and on the device, from what was picked.
+// How the judgement of a file reads it: the same on the server, from the disk, and on the device,
+// from what was picked.
 
 /** The bytes of a file, read in pieces. */
 export type ByteSource = {
   readonly size: number;
   /** The bytes from `start`, fewer than `length` at the end of the file. */
   readonly read: (start: number, length: number) => Promise<Uint8Array>;
-  /** The unpacked bytes of raw deflate data. Rejects when they are damaged or more than `maxBytes`. */
+  /**
+   * The unpacked bytes of raw deflate data. Rejects when they are damaged or more than `maxBytes`.
+   */
   readonly inflate: (packed: Uint8Array, maxBytes: number) => Promise<Uint8Array>;
 };
 
@@ -22,7 +25,10 @@ export function numbersIn(bytes: Uint8Array): { u16: (at: number) => number; u32
   return { u16: (at) => view.getUint16(at, true), u32: (at) => view.getUint32(at, true) };
 }
 
-/** One character for each byte. Enough for signatures, and for the names in containers, which are only compared. */
+/**
+ * One character for each byte. Enough for signatures, and for the names in containers, which are
+ * only compared.
+ */
 export function latinOf(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);

@@ -38,7 +38,10 @@ test('a subscribed calendar has a name, and is a calendar without any deadline t
   expect(calendarOf([], 'Prazos de Ana, Malote')).toContain('\r\nX-WR-CALNAME:Prazos de Ana\\, Malote\r\n');
 });
 
-/** Reads a calendar by the rules of RFC 5545, written apart from the writer: unfold, split at the first colon, unescape. */
+/**
+ * Reads a calendar by the rules of RFC 5545, written apart from the writer: unfold, split at the
+ * first colon, unescape.
+ */
 function readEvents(text: string): Record<string, string>[] {
   const events: Record<string, string>[] = [];
   for (const line of text.replaceAll('\r\n ', '').split('\r\n')) {

@@ -1,10 +1,14 @@
-// Deadlines as a calendar file (RFC 5545): all-day events, made by the device for one document and by the server for a
-// subscription. An event holds number, title and limit date, and nothing else of the document.
+// Deadlines as a calendar file (RFC 5545): all-day events, made by the device for one document and
+// by the server for a subscription. An event holds number, title and limit date, and nothing else
+// of the document.
 
 import { addDays, type CalendarDay } from './dates.ts';
 import { lineOf } from './text.ts';
 
-/** A deadline in a calendar. The same document has the same `tenantId` and `documentId` everywhere and for good. */
+/**
+ * A deadline in a calendar. The same document has the same `tenantId` and `documentId` everywhere
+ * and for good.
+ */
 export type CalendarDeadline = {
   readonly tenantId: number;
   readonly documentId: number;
@@ -12,7 +16,10 @@ export type CalendarDeadline = {
   readonly ticket: string;
   readonly title: string;
   readonly limitDate: CalendarDay;
-  /** Grows with every change of the document, so that a calendar that has the event takes the newer one. */
+  /**
+   * Grows with every change of the document, so that a calendar that has the event takes the newer
+   * one.
+   */
   readonly rev: number;
   /** ISO instant of the last change, in UTC. */
   readonly changedAt: string;
@@ -36,7 +43,10 @@ export function calendarOf(deadlines: readonly CalendarDeadline[], name: string 
   return lines.map((line) => folded(line) + CRLF).join('');
 }
 
-/** An all-day event ends on the day after, which is not part of it (RFC 5545, 3.6.1). It does not make the day busy. */
+/**
+ * An all-day event ends on the day after, which is not part of it (RFC 5545, 3.6.1). It does not
+ * make the day busy.
+ */
 function eventOf(deadline: CalendarDeadline): string[] {
   return [
     'BEGIN:VEVENT',
@@ -66,7 +76,10 @@ function escaped(text: string): string {
   return lineOf(text).replaceAll(/[\\;,]/g, (sign) => `\\${sign}`);
 }
 
-/** A long line in several, each but the first begun with a space. No character is cut (RFC 5545, 3.1). */
+/**
+ * A long line in several, each but the first begun with a space. No character is cut (RFC 5545,
+ * 3.1).
+ */
 function folded(line: string): string {
   let written = '';
   let octets = 0;

@@ -1,4 +1,5 @@
-// When a device was in contact for so long that it would have sent what waited on it (rule A4, S157).
+// When a device was in contact for so long that it would have sent what waited on it (rule A4,
+// S157).
 
 /** A pause that does not end a contact: a device that is used asks at least this often. */
 const PAUSE_MS = 15 * 60_000;

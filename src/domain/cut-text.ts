@@ -1,6 +1,6 @@
 /**
- * The beginning of a text, of at most `max` UTF-16 units, that ends between two characters as a person sees them. A single character
- * of more units is cut between two code points.
+ * The beginning of a text, of at most `max` UTF-16 units, that ends between two characters as a
+ * person sees them. A single character of more units is cut between two code points.
  */
 export function cutTo(text: string, max: number): string {
   if (text.length <= max) return text;

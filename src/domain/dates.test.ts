@@ -142,7 +142,8 @@ describe('counting days', () => {
     ['2026-02-28', '2026-03-01', 1],
     ['2024-02-28', '2024-03-01', 2],
     ['2025-12-31', '2026-12-31', 365],
-    // Brazil had daylight saving until 2019: a day counts as one day although clocks were moved in it.
+    // Brazil had daylight saving until 2019: a day counts as one day although clocks were moved in
+    // it.
     ['2018-11-03', '2018-11-05', 2],
   ])('%s → %s = %i', (from, to, days) => {
     expect(daysBetween(from, to)).toBe(days);

@@ -1,5 +1,6 @@
-// Calendar days are strings `yyyy-mm-dd` from end to end, never instants (rule A10): a day that is parsed as a Date shows
-// the day before all over Brazil. Nothing here reads a clock: the instant and the zone are parameters.
+// Calendar days are strings `yyyy-mm-dd` from end to end, never instants (rule A10): a day that is
+// parsed as a Date shows the day before all over Brazil. Nothing here reads a clock: the instant
+// and the zone are parameters.
 
 /** A calendar day, `yyyy-mm-dd`, compared as a string. */
 export type CalendarDay = string;
@@ -98,8 +99,9 @@ function partsAt(instantMs: number, zone: string): Parts {
 }
 
 /**
- * The parts are taken by their names, because the order and the separators that a formatter writes depend on the engine and its
- * version. Calendar and digits are fixed, because a locale may bring its own.
+ * The parts are taken by their names, because the order and the separators that a formatter writes
+ * depend on the engine and its version. Calendar and digits are fixed, because a locale may bring
+ * its own.
  */
 function formattedParts(instantMs: number, zone: string): Parts {
   const found = new Map(

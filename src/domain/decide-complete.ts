@@ -7,9 +7,11 @@ import { accept, refuse, type Decision } from './refusals.ts';
 export type CompleteChanges = { readonly storedStatus: 'completed'; readonly completedBy: number | null };
 
 /**
- * Completion (rules A1, A3, A6). `limitDate` is what the request carried: null, the current date or the one that its
- * author saw, because the date says nothing about a completion when somebody moved it meanwhile. Anything else is refused. A document that is already completed is no error: the decision is accepted with a note, and nothing changes.
- * A document that was transferred meanwhile is a conflict for a person who could complete what they saw (rule E6).
+ * Completion (rules A1, A3, A6). `limitDate` is what the request carried: null, the current date or
+ * the one that its author saw, because the date says nothing about a completion when somebody moved
+ * it meanwhile. Anything else is refused. A document that is already completed is no error: the
+ * decision is accepted with a note, and nothing changes. A document that was transferred meanwhile
+ * is a conflict for a person who could complete what they saw (rule E6).
  */
 export function decideComplete(
   document: DocumentState,

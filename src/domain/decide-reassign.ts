@@ -9,7 +9,10 @@ import { isBlank } from './text.ts';
 
 export type ReassignIntent = {
   readonly today: CalendarDay;
-  /** null for a Super Admin, who reassigns anywhere in the tenant; otherwise the sector that the person manages. */
+  /**
+   * null for a Super Admin, who reassigns anywhere in the tenant; otherwise the sector that the
+   * person manages.
+   */
   readonly withinOrganizationId: number | null;
   /** The sectors in which the document is now. */
   readonly currentOrganizationIds: readonly number[];
@@ -21,9 +24,10 @@ export type ReassignIntent = {
 };
 
 /**
- * "Redistribuir" (rule A14): a transfer by a person with the permission, not with an ability, for a written reason. A
- * sector manager reassigns documents in their own sector to people of that sector. A document that somebody else has moved
- * meanwhile is not moved again: its author looks where it is first (S71).
+ * "Redistribuir" (rule A14): a transfer by a person with the permission, not with an ability, for a
+ * written reason. A sector manager reassigns documents in their own sector to people of that
+ * sector. A document that somebody else has moved meanwhile is not moved again: its author looks
+ * where it is first (S71).
  */
 export function decideReassign(document: DocumentState, intent: ReassignIntent): Decision<RespondChanges> {
   const own = intent.withinOrganizationId;

@@ -7,9 +7,9 @@ import { isOpen, statusAt, type StoredStatus } from './status.ts';
 export type ReopenChanges = { readonly storedStatus: StoredStatus; readonly limitDate: CalendarDay };
 
 /**
- * Reopening (rule A7): the date decides, not the status. A limit date that has passed must be replaced by one of today or
- * later; one that has not passed may stay. The result is `under_review`. A document that is already open is accepted with
- * a note (rule E6).
+ * Reopening (rule A7): the date decides, not the status. A limit date that has passed must be
+ * replaced by one of today or later; one that has not passed may stay. The result is
+ * `under_review`. A document that is already open is accepted with a note (rule E6).
  */
 export function decideReopen(
   document: DocumentState,

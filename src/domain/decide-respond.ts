@@ -1,5 +1,5 @@
-// One gesture on an existing document: any of text, files, a later limit date and a new responsible (rules D1, D2, D6).
-// The parts are judged together and applied together.
+// One gesture on an existing document: any of text, files, a later limit date and a new responsible
+// (rules D1, D2, D6). The parts are judged together and applied together.
 
 import { abilitiesOf } from './abilities.ts';
 import { movedOn, sameIds, type BasedOn } from './based-on.ts';
@@ -20,7 +20,9 @@ export type RespondIntent = {
   readonly textBytes?: number;
   /** The requested limit date; null when none was sent. */
   readonly limitDate: CalendarDay | null;
-  /** The requested responsibles (null entries for unknown ids); null when no transfer was requested. */
+  /**
+   * The requested responsibles (null entries for unknown ids); null when no transfer was requested.
+   */
   readonly responsibles: readonly (Candidate | null)[] | null;
   /** The requested sectors; empty means the sectors of the responsibles. */
   readonly organizationIds: readonly number[];
@@ -35,7 +37,10 @@ export type RespondChanges = {
   readonly transfer: { readonly responsibleIds: readonly number[]; readonly organizationIds: readonly number[] } | null;
 };
 
-/** Judges a response (rules A1, A8, A12, A13, D6, D7, E6). Refusals carry the wire's names of fields. */
+/**
+ * Judges a response (rules A1, A8, A12, A13, D6, D7, E6). Refusals carry the wire's names of
+ * fields.
+ */
 export function decideRespond(document: DocumentState, intent: RespondIntent): Decision<RespondChanges> {
   const conflict = conflictOf(document, intent);
   if (conflict !== null) return { kind: 'conflict', code: conflict };
@@ -81,11 +86,13 @@ function judgeDate(document: DocumentState, intent: RespondIntent): DateJudgemen
   const limitDate = intent.limitDate;
   if (limitDate === null) return none;
   const kept = asksForLater(limitDate, intent.basedOn) ? ({ ...none, note: 'later_date_kept' } as const) : null;
-  // Another person set the same date meanwhile. Nothing is left to do, and the author is told so by a note.
+  // Another person set the same date meanwhile. Nothing is left to do, and the author is told so by
+  // a note.
   if (limitDate === document.limitDate) return kept ?? none;
   const refusedWith = (code: Refusal['code']): DateJudgement => ({ ...none, refusal: { code, field: 'limit_date' } });
   if (document.storedStatus === 'completed') return refusedWith('date_on_completed');
-  // Extension against extension: the later date wins, and the other is accepted with a note (rule E6).
+  // Extension against extension: the later date wins, and the other is accepted with a note (rule
+  // E6).
   if (limitDate < document.limitDate) return kept ?? refusedWith('limit_date_before_current');
   if (document.limitDate < intent.today) return refusedWith('document_overdue');
   if (!abilitiesOf(document, intent).extendDocument) return refusedWith('not_allowed');
@@ -93,8 +100,8 @@ function judgeDate(document: DocumentState, intent: RespondIntent): DateJudgemen
 }
 
 /**
- * Whether the date is later than the one its author saw; never, if it is not said which one that was. If it is not later
- * any more, another person extended first.
+ * Whether the date is later than the one its author saw; never, if it is not said which one that
+ * was. If it is not later any more, another person extended first.
  */
 function asksForLater(limitDate: CalendarDay, basedOn: BasedOn | null): boolean {
   return limitDate > (basedOn?.limitDate ?? limitDate);

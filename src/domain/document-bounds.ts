@@ -1,4 +1,5 @@
-// What one document may gather. Every answer brings a document whole, so a thread without an end would cost everybody who opens it.
+// What one document may gather. Every answer brings a document whole, so a thread without an end
+// would cost everybody who opens it.
 
 import type { Refusal } from './refusals.ts';
 

@@ -1,4 +1,5 @@
-// What the rules need to know of a document. A server row, a mirrored row and a test all build the same shape.
+// What the rules need to know of a document. A server row, a mirrored row and a test all build the
+// same shape.
 
 import type { CalendarDay } from './dates.ts';
 import type { Gathered } from './document-bounds.ts';
@@ -15,7 +16,10 @@ export type DocumentState = {
   readonly responsibleIdsEver: readonly number[];
   /** The person who completed it last; null when it was never completed. */
   readonly completedBy: number | null;
-  /** Whether a current responsible has seen it. Only the words of the overdue tooltip depend on it (rule A2). */
+  /**
+   * Whether a current responsible has seen it. Only the words of the overdue tooltip depend on it
+   * (rule A2).
+   */
   readonly seenByResponsible: boolean;
   /** Absent where nothing is added to the document. */
   readonly gathered?: Gathered;

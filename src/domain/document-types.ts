@@ -1,4 +1,5 @@
-// The three document types. Whether a paper is an ofício or a portaria is part of its physical number (rule C4).
+// The three document types. Whether a paper is an ofício or a portaria is part of its physical
+// number (rule C4).
 
 export const DOCUMENT_TYPES = ['general_document', 'contract_amendment', 'termination'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];

@@ -1,5 +1,6 @@
-// Signs that a file lost its end: a copy was broken off, or a device wrote its beginning alone. Such a file often opens all the
-// same, in part, so that only a person can tell whether something is missing.
+// Signs that a file lost its end: a copy was broken off, or a device wrote its beginning alone.
+// Such a file often opens all the same, in part, so that only a person can tell whether something
+// is missing.
 
 import { type ByteSource, latinOf } from './byte-source.ts';
 import type { ContentType } from './content-judgement.ts';
@@ -9,7 +10,10 @@ import { oleNames } from './ole-directory.ts';
 const PDF_TAIL_BYTES = 64 * 1024;
 const RTF_TAIL_BYTES = 1024;
 
-/** Whether a file of this type seems to be cut. A cut DOCX or ODT is refused by its judgement (S181), and a text says nothing of its end. */
+/**
+ * Whether a file of this type seems to be cut. A cut DOCX or ODT is refused by its judgement
+ * (S181), and a text says nothing of its end.
+ */
 export async function endsEarly(source: ByteSource, type: ContentType): Promise<boolean> {
   if (type === 'pdf') {
     const tail = await tailOf(source, PDF_TAIL_BYTES);

@@ -1,5 +1,5 @@
-// What a file is by its own words, and whether it may be kept (rule C9, default 8). The device asks when a file is picked,
-// and the server asks again when it arrives.
+// What a file is by its own words, and whether it may be kept (rule C9, default 8). The device asks
+// when a file is picked, and the server asks again when it arrives.
 
 import { type ByteSource, chunksOf, latinOf } from './byte-source.ts';
 import type { ContentJudgement, ContentRefusal, ContentType } from './content-judgement.ts';
@@ -51,7 +51,10 @@ async function typeOf(source: ByteSource): Promise<ContentType | ContentRefusal>
   return { kind: 'unknown' };
 }
 
-/** UTF-16 without its mark and its empty bytes, so that ASCII in it can be compared. Other text as it is. */
+/**
+ * UTF-16 without its mark and its empty bytes, so that ASCII in it can be compared. Other text as
+ * it is.
+ */
 function markedText(head: string): string {
   return /^(?:\xff\xfe|\xfe\xff)/.test(head) ? head.slice(2).replaceAll('\0', '') : head;
 }
@@ -62,6 +65,7 @@ async function oleTypeOf(source: ByteSource): Promise<ContentType | ContentRefus
   if (names?.has('_VBA_PROJECT')) return { kind: 'macros' };
   // A damaged container says nothing of itself, so that its name is believed.
   if (names === null || names.has('WordDocument')) return 'doc';
-  // A document that needs a password lies packed in a container, which does not say of which kind it is.
+  // A document that needs a password lies packed in a container, which does not say of which kind
+  // it is.
   return names.has('EncryptedPackage') ? 'docx' : { kind: 'unknown' };
 }

@@ -1,10 +1,14 @@
-// What may be attached (rule C9). Names and sizes are judged here; the server also judges the content.
+// What may be attached (rule C9). Names and sizes are judged here; the server also judges the
+// content.
 
 import { cutTo } from './cut-text.ts';
 import type { Refusal } from './refusals.ts';
 import { lineOf } from './text.ts';
 
-/** Accepted extensions in the order in which sentences name them, and the media type as which each is stored. */
+/**
+ * Accepted extensions in the order in which sentences name them, and the media type as which each
+ * is stored.
+ */
 export const FILE_TYPES = {
   pdf: 'application/pdf',
   doc: 'application/msword',
@@ -61,8 +65,9 @@ export function judgeFiles(files: readonly { name: string; size: number }[]): Re
 }
 
 /**
- * The name under which a file is kept and shown: the base name as one line in NFC without characters that are not seen,
- * path separators replaced, at most 120 UTF-16 units with its extension whole (default 8).
+ * The name under which a file is kept and shown: the base name as one line in NFC without
+ * characters that are not seen, path separators replaced, at most 120 UTF-16 units with its
+ * extension whole (default 8).
  */
 export function displayName(name: string): string {
   const readable = lineOf(name.replace(/\p{Cc}/gu, '')).replace(/[\\/:*?"<>|]/g, '-');
@@ -70,7 +75,8 @@ export function displayName(name: string): string {
   if (clean === '') return 'arquivo';
   const extension = /\.[^.]{1,5}$/.exec(clean)?.[0] ?? '';
   const stem = clean.slice(0, clean.length - extension.length);
-  // Windows can't make a file whose name ends in a space or a dot, and a cut may leave one at the end.
+  // Windows can't make a file whose name ends in a space or a dot, and a cut may leave one at the
+  // end.
   return withoutEdges(cutTo(stem, FILE_NAME_MAX - extension.length) + extension);
 }
 

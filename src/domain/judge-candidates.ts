@@ -1,6 +1,9 @@
 import type { Refusal, RefusalCode } from './refusals.ts';
 
-/** A person to whom a document may go, as the tenant's list of people has them; null for an id that no person has. */
+/**
+ * A person to whom a document may go, as the tenant's list of people has them; null for an id that
+ * no person has.
+ */
 export type Candidate = { readonly id: number; readonly active: boolean; readonly organizationId: number | null };
 
 /** Active people only, and only those of the chosen sectors, if any are set (rules B12, C8, J3). */
@@ -26,7 +29,10 @@ export function known<One>(asked: readonly (One | null)[]): One[] {
   return asked.filter((one) => one !== null);
 }
 
-/** Where a document goes with its new responsibles: to the sectors asked for, or else to those of the people, each once. */
+/**
+ * Where a document goes with its new responsibles: to the sectors asked for, or else to those of
+ * the people, each once.
+ */
 export function transferTo(people: readonly Candidate[], organizationIds: readonly number[]) {
   const sectors = organizationIds.length > 0 ? organizationIds : known(people.map((one) => one.organizationId));
   return { responsibleIds: people.map((one) => one.id), organizationIds: [...new Set(sectors)] };

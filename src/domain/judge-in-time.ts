@@ -12,13 +12,17 @@ const CAUSED_BY_DELAY: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 
 export type Judged<Changes> = {
   readonly decision: Decision<Changes>;
-  /** The calendar day as of which the decision was made: earlier than `today` when only the delay stood against it. */
+  /**
+   * The calendar day as of which the decision was made: earlier than `today` when only the delay
+   * stood against it.
+   */
   readonly judgedOn: CalendarDay;
 };
 
 /**
- * Decides as of `today`. If only the days between `performedOn` and `today` stand against the command, decides as of
- * `performedOn`. `performedOn` is null when the device's clock was not believed; only this grace is lost then.
+ * Decides as of `today`. If only the days between `performedOn` and `today` stand against the
+ * command, decides as of `performedOn`. `performedOn` is null when the device's clock was not
+ * believed; only this grace is lost then.
  */
 export function judgeInTime<Changes>(
   decide: (today: CalendarDay) => Decision<Changes>,

@@ -1,11 +1,15 @@
-// How a name looks, so that no public body can pass for another one by its name (S154). After UTS 39: names of bodies are
-// written in Latin letters, which keeps the other alphabets out, and what looks the same within them has one skeleton.
+// How a name looks, so that no public body can pass for another one by its name (S154). After UTS
+// 39: names of bodies are written in Latin letters, which keeps the other alphabets out, and what
+// looks the same within them has one skeleton.
 
 /** A letter of another alphabet than the Latin one, such as a Cyrillic A. */
 const OTHER_ALPHABET = /(?!\p{Script=Latin})\p{L}/u;
 const ACRONYM = /^[A-Z0-9]+$/;
 
-/** Latin letters and signs that look like others and are no compositions of them, each with what it looks like. */
+/**
+ * Latin letters and signs that look like others and are no compositions of them, each with what it
+ * looks like.
+ */
 const LOOKS: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',
@@ -45,7 +49,10 @@ const TOGETHER: readonly (readonly [string, string])[] = [
   ['vv', 'w'],
 ];
 
-/** The skeleton: two texts that a person may take for each other have the same. Case, marks, spaces and signs do not count. */
+/**
+ * The skeleton: two texts that a person may take for each other have the same. Case, marks, spaces
+ * and signs do not count.
+ */
 export function skeletonOf(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const looks = [...plain]

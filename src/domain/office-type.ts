@@ -6,7 +6,10 @@ import { readZipDirectory, readZipEntry, type ZipEntry } from './zip-directory.t
 
 const MIB = 1024 * 1024;
 const ENTRIES_MAX = 2000;
-/** The bound against bombs. Single parts may compress as well as they like: pictures of one colour do. */
+/**
+ * The bound against bombs. Single parts may compress as well as they like: pictures of one colour
+ * do.
+ */
 const TOTAL_MAX_BYTES = 200 * MIB;
 const PART_MAX_BYTES = MIB;
 
@@ -27,7 +30,9 @@ export async function officeTypeOf(source: ByteSource): Promise<'docx' | 'odt' |
 
 type Zip = { readonly source: ByteSource; readonly byName: ReadonlyMap<string, ZipEntry> };
 
-/** Names of parts are compared without their case, and some programs write them with other slashes. */
+/**
+ * Names of parts are compared without their case, and some programs write them with other slashes.
+ */
 function partName(name: string): string {
   return name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
 }
@@ -72,7 +77,10 @@ function elementsOf(xml: string, name: string): Readonly<Record<string, string>>
   return elements.map(([, , attributes = '']) => attributesIn(attributes));
 }
 
-/** `name="value"`, one after the other. Read by hand, so that a text without end costs no more than its length. */
+/**
+ * `name="value"`, one after the other. Read by hand, so that a text without end costs no more than
+ * its length.
+ */
 function attributesIn(text: string): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   let at = 0;

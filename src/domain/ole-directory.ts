@@ -40,7 +40,10 @@ export async function oleNames(source: ByteSource): Promise<ReadonlySet<string> 
   }
 }
 
-/** The sectors that hold the table of chains. The first 109 stand in the header, more of them in a chain of their own. */
+/**
+ * The sectors that hold the table of chains. The first 109 stand in the header, more of them in a
+ * chain of their own.
+ */
 async function fatSectors(
   header: ReturnType<typeof numbersIn>,
   sector: (index: number) => Promise<Uint8Array>,

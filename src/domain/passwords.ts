@@ -7,8 +7,9 @@ export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_BYTES = 256;
 
 /**
- * What is wrong with a new password, or null. It is judged in the form in which it is hashed. The person's own e-mail is
- * not accepted, and neither are characters that a person could not type again.
+ * What is wrong with a new password, or null. It is judged in the form in which it is hashed. The
+ * person's own e-mail is not accepted, and neither are characters that a person could not type
+ * again.
  */
 export function judgePassword(password: string, email: string): Refusal | null {
   const opaque = opaquePassword(password);

@@ -1,4 +1,5 @@
-// The named permissions of roles (rules B4, B7). Abilities per document are different: see abilities.ts.
+// The named permissions of roles (rules B4, B7). Abilities per document are different: see
+// abilities.ts.
 
 const VERBS = ['create', 'read', 'update', 'delete'] as const;
 const NOUNS = ['users', 'organizations', 'models', 'alerts', 'document_subjects'] as const;
@@ -24,7 +25,10 @@ export const PERMISSIONS: readonly Permission[] = [
 
 export const SUPER_ADMIN = 'Super Admin';
 
-/** A role as the wire and the session carry it: with its names, so that no decision depends on an id. */
+/**
+ * A role as the wire and the session carry it: with its names, so that no decision depends on an
+ * id.
+ */
 export type RoleLike = { readonly name: string; readonly permissions: readonly { readonly name: string }[] };
 
 /** A person has a permission if any of their roles has it (rule B7). */
@@ -48,8 +52,8 @@ export function canAssignRole(own: readonly RoleLike[], role: RoleLike): boolean
 }
 
 /**
- * Whether the person may change role, status, password, e-mail or existence of an account with these roles: only if they
- * could assign every one of them (rule B8; S20).
+ * Whether the person may change role, status, password, e-mail or existence of an account with
+ * these roles: only if they could assign every one of them (rule B8; S20).
  */
 export function canChangeAccount(own: readonly RoleLike[], held: readonly RoleLike[]): boolean {
   return held.every((role) => canAssignRole(own, role));

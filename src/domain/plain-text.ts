@@ -1,13 +1,16 @@
-// The words of rich text (rules C11, C12), apart from what it may hold: lists and notices need them, and know nothing of fonts.
+// The words of rich text (rules C11, C12), apart from what it may hold: lists and notices need
+// them, and know nothing of fonts.
 
 import { isBlank } from './text.ts';
 
-/** Tags after which other words begin. A list also begins within an item, right behind its words. */
+/**
+ * Tags after which other words begin. A list also begins within an item, right behind its words.
+ */
 const ENDS_WORDS = /^<(?:br|\/p|\/h[1-6]|\/li|\/?[ou]l)\b/i;
 
 /**
- * The words of an HTML text, without tags and with entities as their characters: for lengths, excerpts and the test
- * below.
+ * The words of an HTML text, without tags and with entities as their characters: for lengths,
+ * excerpts and the test below.
  */
 export function plainTextOf(html: string): string {
   return withoutTags(html)
@@ -21,14 +24,17 @@ export function plainTextOf(html: string): string {
     .trim();
 }
 
-/** Whether text remains after removing tags, white space and characters that are not seen (rule C13). */
+/**
+ * Whether text remains after removing tags, white space and characters that are not seen (rule
+ * C13).
+ */
 export function hasText(html: string): boolean {
   return !isBlank(plainTextOf(html));
 }
 
 /**
- * Looks at every character once, however many tags are left open. A regular expression would search for the end of each
- * tag anew.
+ * Looks at every character once, however many tags are left open. A regular expression would search
+ * for the end of each tag anew.
  */
 function withoutTags(html: string): string {
   const kept: string[] = [];

@@ -1,4 +1,5 @@
-// A refusal is a value: a rule said no. The list is closed, so a code without a Portuguese sentence does not compile.
+// A refusal is a value: a rule said no. The list is closed, so a code without a Portuguese sentence
+// does not compile.
 
 export const REFUSAL_CODES = [
   'required',
@@ -57,7 +58,10 @@ export const REFUSAL_CODES = [
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** One broken rule. `field` is the wire's name of the field that broke it, or null when no field did. */
+/**
+ * One broken rule. `field` is the wire's name of the field that broke it, or null when no field
+ * did.
+ */
 export type Refusal = { readonly code: RefusalCode; readonly field: string | null };
 
 /** The document changed since the author of a command saw it, so the author decides (rule E6). */

@@ -128,7 +128,8 @@ it('no text within a depth is nested deeper for a browser or for the parser of t
       judged.within += 1;
       // html, body, and what a table puts between itself and a cell.
       expect(depthOf(parser.parseFromString(html, 'text/html').documentElement)).toBeLessThanOrEqual(3 * depth + 2);
-      // The deepest element may hold an empty one: a line break, or the paragraph that an end tag alone makes.
+      // The deepest element may hold an empty one: a line break, or the paragraph that an end tag
+      // alone makes.
       expect(depthForServer(html)).toBeLessThanOrEqual(depth + 1);
     }),
     { numRuns: LONG ? 200_000 : 3000 },

@@ -1,6 +1,7 @@
-// Bounds of a rich text, judged before anything parses it. Parsers of HTML, also those of browsers, take time that grows
-// with the square of the nesting: 8 kB of formatting left open hold a browser for many seconds. So depth is judged
-// without a parser, in one pass, and the estimate is never too low: what could be read in two ways counts as deep.
+// Bounds of a rich text, judged before anything parses it. Parsers of HTML, also those of browsers,
+// take time that grows with the square of the nesting: 8 kB of formatting left open hold a browser
+// for many seconds. So depth is judged without a parser, in one pass, and the estimate is never too
+// low: what could be read in two ways counts as deep.
 
 import type { Refusal } from './refusals.ts';
 
@@ -10,22 +11,23 @@ export type RichTextBounds = {
   readonly tags: number;
   readonly depth: number;
   /**
-   * Formatting elements that are open at the beginning of an element, summed over all elements: browsers repeat in each
-   * what is left open.
+   * Formatting elements that are open at the beginning of an element, summed over all elements:
+   * browsers repeat in each what is left open.
    */
   readonly carried: number;
 };
 
 /**
- * Bounds of a text that is sent and stored. Length: some 70 printed pages. Tags: one per ten letters of the longest text,
- * with each word of it bold; an ordinance of 150 articles has about 2,000. Depth: lists 10 deep are 20 elements, with
- * font, link and marks 26. Carried: five per tag, where text that is bold, italic, underlined and struck through has four
- * at most.
+ * Bounds of a text that is sent and stored. Length: some 70 printed pages. Tags: one per ten
+ * letters of the longest text, with each word of it bold; an ordinance of 150 articles has about
+ * 2,000. Depth: lists 10 deep are 20 elements, with font, link and marks 26. Carried: five per tag,
+ * where text that is bold, italic, underlined and struck through has four at most.
  */
 export const RICH_TEXT_MAX: RichTextBounds = { length: 200_000, tags: 20_000, depth: 128, carried: 100_000 };
 
 /**
- * Bounds of a text that is read on a device: a page of Word brings 40 kB of its own formatting, of which little is kept.
+ * Bounds of a text that is read on a device: a page of Word brings 40 kB of its own formatting, of
+ * which little is kept.
  */
 export const FOREIGN_TEXT_MAX: RichTextBounds = { length: 4_000_000, tags: 100_000, depth: 128, carried: 250_000 };
 
@@ -104,7 +106,10 @@ function isWithin(html: string, { depth, carried }: RichTextBounds): boolean {
 
 type Tag = { readonly kind: 'opening' | 'closing' | 'none'; readonly name: string; readonly end: number };
 
-/** The tag, comment or plain character that a `<` begins. 'unclear' means that parsers may differ on where it ends. */
+/**
+ * The tag, comment or plain character that a `<` begins. 'unclear' means that parsers may differ on
+ * where it ends.
+ */
 function tagAt(html: string, at: number): Tag | 'unclear' | 'endless' {
   const name = matchAt(NAME, { html, from: at })?.[1]?.toLowerCase();
   if (name === undefined) return remarkAt(html, at);

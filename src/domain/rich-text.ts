@@ -1,5 +1,6 @@
-// The rich text that a document may hold (rules C11, C12): one allow-list for the server's sanitiser, the editor and the
-// reader. Content travels as HTML; on the device it becomes these nodes before it is used.
+// The rich text that a document may hold (rules C11, C12): one allow-list for the server's
+// sanitiser, the editor and the reader. Content travels as HTML; on the device it becomes these
+// nodes before it is used.
 
 /** The 17 fonts of the editor; the first is the default (rule C11). */
 export const FONTS = [
@@ -43,7 +44,9 @@ export const ALLOWED_TAGS = [
   'a',
 ] as const;
 
-/** Elements whose content is never text of a document. Neither server nor device keeps any of it. */
+/**
+ * Elements whose content is never text of a document. Neither server nor device keeps any of it.
+ */
 export const SILENT_TAGS: ReadonlySet<string> = new Set(
   (
     'script style template iframe object embed noscript noembed noframes head title textarea select svg math audio ' +
@@ -66,7 +69,10 @@ export type RichBlock =
   | { readonly type: 'heading'; readonly level: HeadingLevel; readonly children: readonly RichInline[] }
   | RichList;
 
-/** The font that a CSS `font-family` names, if it is one of the 17; quotes and fallbacks are ignored. */
+/**
+ * The font that a CSS `font-family` names, if it is one of the 17; quotes and fallbacks are
+ * ignored.
+ */
 export function fontOf(fontFamily: string): Font | null {
   const first =
     fontFamily

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { PERMISSIONS } from './permissions.ts';
 import { ROLES } from './roles.ts';
 
-// Written by hand from rule B8: one row a permission, one column a role. A permission without a row fails.
+// Written by hand from rule B8: one row a permission, one column a role. A permission without a row
+// fails.
 const NAMES = [
   'Super Admin',
   'Gestor de Setor',

@@ -1,4 +1,5 @@
-// Folding and matching for searches (rules F10, B15): the same on the device and in the server's `search_text` column.
+// Folding and matching for searches (rules F10, B15): the same on the device and in the server's
+// `search_text` column.
 
 export const SEARCH_MIN_LENGTH = 2;
 export const SEARCH_MAX_LENGTH = 200;
@@ -9,9 +10,9 @@ export const SEARCH_MAX_WORDS = 20;
 const PLAIN = /^[ -~]*$/;
 
 /**
- * Removes accents and case, takes `º` and `ª` for letters, and turns everything else that is no letter or digit into one
- * space. Characters that are not seen separate nothing. Marks are removed first, because ordering many of them would take
- * the square of their number.
+ * Removes accents and case, takes `º` and `ª` for letters, and turns everything else that is no
+ * letter or digit into one space. Characters that are not seen separate nothing. Marks are removed
+ * first, because ordering many of them would take the square of their number.
  */
 export function fold(text: string): string {
   const bare = PLAIN.test(text)
@@ -33,8 +34,8 @@ export function searchTokens(search: string): string[] {
 }
 
 /**
- * Whether a search is too short to find anything: blank, only signs, or one letter. One digit is the number of a
- * document.
+ * Whether a search is too short to find anything: blank, only signs, or one letter. One digit is
+ * the number of a document.
  */
 export function isTooShort(search: string): boolean {
   return fold(search.slice(0, SEARCH_MAX_LENGTH)).length < SEARCH_MIN_LENGTH && !/\p{N}/u.test(search);
@@ -51,8 +52,8 @@ export function matchesTokens(foldedText: string, tokens: readonly string[]): bo
 }
 
 /**
- * Whether a text contains every word of a search of any length. A search without letters and digits (`%`, `_`) is matched
- * as it was typed (default 14).
+ * Whether a text contains every word of a search of any length. A search without letters and digits
+ * (`%`, `_`) is matched as it was typed (default 14).
  */
 export function matchesSearch(text: string, search: string): boolean {
   const asked = search.slice(0, SEARCH_MAX_LENGTH).trim();
@@ -71,8 +72,8 @@ export type SearchableDocument = {
 };
 
 /**
- * The words by which a document is found: title, both numbers, subject, tags, responsibles and sectors (rule F10), folded. The
- * ticket comes first.
+ * The words by which a document is found: title, both numbers, subject, tags, responsibles and
+ * sectors (rule F10), folded. The ticket comes first.
  */
 export function searchTextOf(document: SearchableDocument): string {
   const { ticket, title, physicalDocumentNumber, subject, tags, responsibles, sectors } = document;

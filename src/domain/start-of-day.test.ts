@@ -9,7 +9,8 @@ test.each([
   ['2026-11-20', 'America/Sao_Paulo', '2026-11-20T03:00:00.000Z'],
   ['2026-11-20', 'America/Rio_Branco', '2026-11-20T05:00:00.000Z'],
   ['2026-01-01', 'America/Sao_Paulo', '2026-01-01T03:00:00.000Z'],
-  // Clocks were moved from midnight to one o'clock: the day began an hour after the end of the day before.
+  // Clocks were moved from midnight to one o'clock: the day began an hour after the end of the day
+  // before.
   ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
   ['2018-11-05', 'America/Sao_Paulo', '2018-11-05T02:00:00.000Z'],
   // Midnight was reached twice: the second one begins the day.

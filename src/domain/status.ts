@@ -1,5 +1,6 @@
-// The one status function (rules A1, A2). `overdue` is never stored: it follows from the limit date and today, so that
-// midnight changes no row and a device that is offline over midnight still shows it.
+// The one status function (rules A1, A2). `overdue` is never stored: it follows from the limit date
+// and today, so that midnight changes no row and a device that is offline over midnight still shows
+// it.
 
 import type { CalendarDay } from './dates.ts';
 
@@ -9,14 +10,19 @@ export type StoredStatus = (typeof STORED_STATUSES)[number];
 export const STATUSES = ['pending', 'under_review', 'extended', 'overdue', 'completed'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** The filters of a list: `sent` narrows nothing (rule A5), and `exception` is a flag, not a status. */
+/**
+ * The filters of a list: `sent` narrows nothing (rule A5), and `exception` is a flag, not a status.
+ */
 export const STATUS_FILTERS = ['sent', ...STATUSES, 'exception'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
 /** The two facts a status is computed from. */
 export type StatusFacts = { readonly storedStatus: StoredStatus; readonly limitDate: CalendarDay };
 
-/** The status on the calendar day `today` (rule A2): overdue = not completed and the limit date is before today. */
+/**
+ * The status on the calendar day `today` (rule A2): overdue = not completed and the limit date is
+ * before today.
+ */
 export function statusAt({ storedStatus, limitDate }: StatusFacts, today: CalendarDay): Status {
   return storedStatus !== 'completed' && limitDate < today ? 'overdue' : storedStatus;
 }
@@ -26,7 +32,10 @@ export function isOpen(status: Status): boolean {
   return status !== 'completed' && status !== 'overdue';
 }
 
-/** Whether a document with this status belongs to the filter. Unknown filters are dropped before (rule F4). */
+/**
+ * Whether a document with this status belongs to the filter. Unknown filters are dropped before
+ * (rule F4).
+ */
 export function matchesStatusFilter(document: { status: Status; isException: boolean }, filter: StatusFilter): boolean {
   if (filter === 'sent') return true;
   if (filter === 'exception') return document.isException;
@@ -34,8 +43,9 @@ export function matchesStatusFilter(document: { status: Status; isException: boo
 }
 
 /**
- * The stored status after a view or interaction by a current responsible, or after a transfer. Only a document that is
- * pending on `today` moves; extended stays extended, and completed and overdue stay as they are (rules A1, A12).
+ * The stored status after a view or interaction by a current responsible, or after a transfer. Only
+ * a document that is pending on `today` moves; extended stays extended, and completed and overdue
+ * stay as they are (rules A1, A12).
  */
 export function afterReview(facts: StatusFacts, today: CalendarDay): StoredStatus {
   return statusAt(facts, today) === 'pending' ? 'under_review' : facts.storedStatus;

@@ -2,12 +2,17 @@
 
 import { dayOfMonth, lengthOfMonth, type CalendarDay } from './dates.ts';
 
-/** Days of the month, 1–31, both included. null means no window (stored as null/null, never 0/0). */
+/**
+ * Days of the month, 1–31, both included. null means no window (stored as null/null, never 0/0).
+ */
 export type SubmissionWindow = { readonly startDay: number; readonly endDay: number } | null;
 
 export type SubjectRules = { readonly window: SubmissionWindow; readonly exemptOrganizationIds: readonly number[] };
 
-/** Reads a window from the two numbers of the slider or the wire (rule C3): 0/0 means no window, 0/n means 1/n. */
+/**
+ * Reads a window from the two numbers of the slider or the wire (rule C3): 0/0 means no window, 0/n
+ * means 1/n.
+ */
 export function windowOf(startDay: number | null, endDay: number | null): SubmissionWindow {
   if (endDay === null || endDay === 0) return null;
   return { startDay: Math.max(1, startDay ?? 1), endDay };
@@ -22,8 +27,8 @@ export function isOutsideWindow(window: SubmissionWindow, today: CalendarDay): b
 }
 
 /**
- * Whether a document sent today from `originOrganizationId` must be marked as an exception. The *sending* sector may be
- * exempt; a person without a sector never is (rule C2).
+ * Whether a document sent today from `originOrganizationId` must be marked as an exception. The
+ * *sending* sector may be exempt; a person without a sector never is (rule C2).
  */
 export function needsException(
   subject: SubjectRules,

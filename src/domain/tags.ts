@@ -6,7 +6,10 @@ import { lineOf } from './text.ts';
 export const TAG_TYPES = ['mention', 'keyword'] as const;
 export type TagType = (typeof TAG_TYPES)[number];
 
-/** A label; `userId` is set when a mention was picked from people, which gives that person read access (rule B9). */
+/**
+ * A label; `userId` is set when a mention was picked from people, which gives that person read
+ * access (rule B9).
+ */
 export type Tag = { readonly title: string; readonly type: TagType; readonly userId: number | null };
 
 export const TAG_MAX_LENGTH = 50;

@@ -1,5 +1,5 @@
-// How the bytes of a text file are read: as what its first bytes say, as UTF-8 when they are nothing else, and as the
-// character set of older Windows otherwise.
+// How the bytes of a text file are read: as what its first bytes say, as UTF-8 when they are
+// nothing else, and as the character set of older Windows otherwise.
 
 export type TextCharset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
@@ -7,7 +7,10 @@ export type TextCharset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 const ALLOWED_CONTROLS: ReadonlySet<number> = new Set([9, 10, 12, 13]);
 const CONTROLS_END = 32;
 
-/** The character set of a text; null when the bytes are no text, because they have NUL or other control characters. */
+/**
+ * The character set of a text; null when the bytes are no text, because they have NUL or other
+ * control characters.
+ */
 export async function charsetOf(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<TextCharset | null> {
   let reader: Reader | null = null;
   const head: number[] = [];
@@ -63,7 +66,9 @@ function unitReader(charset: 'utf-16le' | 'utf-16be'): Reader {
   };
 }
 
-/** UTF-8 while every sequence is whole and the shortest for its character; windows-1252 otherwise. */
+/**
+ * UTF-8 while every sequence is whole and the shortest for its character; windows-1252 otherwise.
+ */
 function byteReader(): Reader {
   let isUtf8 = true;
   let missing = 0;

@@ -1,26 +1,33 @@
-// What counts as text, and the one form in which names, acronyms, e-mails and passwords are stored and compared (S25).
-// Everything here takes time in proportion to the length of the text.
+// What counts as text, and the one form in which names, acronyms, e-mails and passwords are stored
+// and compared (S25). Everything here takes time in proportion to the length of the text.
 
 /**
- * Characters that no font shows: what Unicode calls default ignorable (zero-width and bidirectional characters, joiners,
- * selectors, tags, fillers), controls, interlinear marks, and letters and signs that are drawn blank.
+ * Characters that no font shows: what Unicode calls default ignorable (zero-width and bidirectional
+ * characters, joiners, selectors, tags, fillers), controls, interlinear marks, and letters and
+ * signs that are drawn blank.
  */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb\u{13441}\u{13442}\u{16fe4}\u{1d159}]+/gu;
 /** One character that is neither one of them nor white space. */
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u;
 /**
- * Characters to remove. Joiners and the selectors of emoji shape their neighbours, so they stay between them; line breaks
- * are handled apart.
+ * Characters to remove. Joiners and the selectors of emoji shape their neighbours, so they stay
+ * between them; line breaks are handled apart.
  */
 const STRAY =
   /(?!\u200c|\u200d|\ufe0e|\ufe0f|\t|\n|\r)[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb\u{13441}\u{13442}\u{16fe4}\u{1d159}]/gu;
 const BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
 const LINE_BREAKS = /\r\n?|[\u2028\u2029]/g;
 const SPACES = /\p{Zs}/gu;
-/** Ordering the marks behind a letter takes the square of their number; no script has more than 30 (UAX #15, stream-safe). */
+/**
+ * Ordering the marks behind a letter takes the square of their number; no script has more than 30
+ * (UAX #15, stream-safe).
+ */
 const ENDLESS_MARKS = /\p{M}{31}/u;
 
-/** True when nothing of the text can be seen: it is empty, white space, or characters that no font shows (rule C13). */
+/**
+ * True when nothing of the text can be seen: it is empty, white space, or characters that no font
+ * shows (rule C13).
+ */
 export function isBlank(text: string): boolean {
   return !SEEN.test(text);
 }
@@ -35,7 +42,10 @@ export function withoutStray(text: string): string {
   return text.replace(STRAY, '');
 }
 
-/** A name or a title: one line in NFC, without control, bidirectional and other characters that are not seen. */
+/**
+ * A name or a title: one line in NFC, without control, bidirectional and other characters that are
+ * not seen.
+ */
 export function lineOf(text: string): string {
   return written(text.replace(BREAKS, ' '));
 }
@@ -45,7 +55,10 @@ export function proseOf(text: string): string {
   return written(text.replace(LINE_BREAKS, '\n'));
 }
 
-/** A line without any character that is not seen, so that two acronyms that look the same are the same. */
+/**
+ * A line without any character that is not seen, so that two acronyms that look the same are the
+ * same.
+ */
 export function acronymOf(text: string): string {
   return composed(text.replace(BREAKS, ' ').replace(UNSEEN, '')).trim();
 }
@@ -55,13 +68,18 @@ export function emailOf(text: string): string {
   return acronymOf(text);
 }
 
-/** A password in the form in which it is hashed: the OpaqueString of RFC 8265, but in NFKC (S25). */
+/**
+ * A password in the form in which it is hashed: the OpaqueString of RFC 8265, but in NFKC (S25).
+ */
 export function opaquePassword(password: string): string {
   const spaced = password.replace(SPACES, ' ');
   return ENDLESS_MARKS.test(spaced) ? spaced : spaced.normalize('NFKC');
 }
 
-/** True when the text holds a character that is invisible and joins nothing, so that a person could not type the text again. */
+/**
+ * True when the text holds a character that is invisible and joins nothing, so that a person could
+ * not type the text again.
+ */
 export function hasStray(text: string): boolean {
   return text.search(STRAY) >= 0 || /[\t\n\r\u2028\u2029]/.test(text);
 }

@@ -4,8 +4,8 @@ import { fold } from './search.ts';
 import { paddedNumber, ticketOf } from './ticket.ts';
 
 /**
- * Which numbers have a ticket that holds the folded word; null when none has. A device that knows the number of each document
- * keeps no text of its ticket.
+ * Which numbers have a ticket that holds the folded word; null when none has. A device that knows
+ * the number of each document keeps no text of its ticket.
  */
 export function numbersWithTicket(token: string, acronym: string): ((number: number) => boolean) | null {
   const before = fold(ticketOf(acronym, 0)).slice(0, -paddedNumber(0).length);

@@ -1,4 +1,5 @@
-// The ticket: the tenant's acronym followed by the number padded to 3 digits (rule C5). The gap on screen is made by CSS.
+// The ticket: the tenant's acronym followed by the number padded to 3 digits (rule C5). The gap on
+// screen is made by CSS.
 
 import { acronymOf } from './text.ts';
 
@@ -24,8 +25,8 @@ export function parseTicket(text: string, acronym: string): number | null {
 }
 
 /**
- * The short code of a document that was made on a device and is not registered yet, for the paper note (rule C6):
- * `L-7F3A`, the end of the command's UUID.
+ * The short code of a document that was made on a device and is not registered yet, for the paper
+ * note (rule C6): `L-7F3A`, the end of the command's UUID.
  */
 export function localCodeOf(commandId: string): string {
   return `L-${commandId.slice(-4).toUpperCase()}`;

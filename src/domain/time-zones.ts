@@ -21,7 +21,10 @@ export const ZONES = [
   'America/Santarem',
 ] as const;
 
-/** Written as `Area/City`: other notations mean a zone to one side and something else, or nothing, to another. */
+/**
+ * Written as `Area/City`: other notations mean a zone to one side and something else, or nothing,
+ * to another.
+ */
 const WRITTEN = /^[A-Z][A-Za-z]+(?:\/[A-Z][A-Za-z_-]+){1,2}$/;
 
 /** Whether days can be counted in this zone here. */

@@ -1,5 +1,5 @@
-// Whether a person sees a document (rule B1): one predicate for list, detail, search, files, counters, push and the
-// mirror. A table of cases compares the server's SQL form with it.
+// Whether a person sees a document (rule B1): one predicate for list, detail, search, files,
+// counters, push and the mirror. A table of cases compares the server's SQL form with it.
 
 export type VisibilityFacts = {
   readonly createdBy: number;

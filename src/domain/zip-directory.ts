@@ -1,4 +1,5 @@
-// Reads the directory of a zip from its end: names and sizes, without unpacking anything (default 8).
+// Reads the directory of a zip from its end: names and sizes, without unpacking anything (default
+// 8).
 
 import { type ByteSource, latinOf, numbersIn } from './byte-source.ts';
 
@@ -22,15 +23,16 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * The entries in the order of the directory; `too_many` when there are more than `entriesMax`, and null when the file is not
- * a zip from its first byte or is damaged.
+ * The entries in the order of the directory; `too_many` when there are more than `entriesMax`, and
+ * null when the file is not a zip from its first byte or is damaged.
  */
 export async function readZipDirectory(
   source: ByteSource,
   entriesMax: number,
 ): Promise<readonly ZipEntry[] | 'too_many' | null> {
   try {
-    // A zip behind the bytes of another file still opens. Such a file would be two things at once, so it is refused.
+    // A zip behind the bytes of another file still opens. Such a file would be two things at once,
+    // so it is refused.
     if (numbersIn(await source.read(0, 4)).u32(0) !== LOCAL_SIGNATURE) return null;
     const end = await findEnd(source);
     if (end === null) return null;
@@ -73,8 +75,8 @@ function entriesIn(directory: Uint8Array, count: number): ZipEntry[] | null {
 }
 
 /**
- * The content of an entry, one character for each byte; null when it is damaged, larger than `maxBytes` or packed in another
- * way.
+ * The content of an entry, one character for each byte; null when it is damaged, larger than
+ * `maxBytes` or packed in another way.
  */
 export async function readZipEntry(
   source: ByteSource,

@@ -1,6 +1,9 @@
 import { styleTextOf } from './html-to-nodes.ts';
 
-/** The value of exactly this property in the element's own style, in small letters; '' for none. The last one counts. */
+/**
+ * The value of exactly this property in the element's own style, in small letters; '' for none. The
+ * last one counts.
+ */
 export function declared(element: Element, property: string): string {
   let value = '';
   for (const declaration of styleTextOf(element).toLowerCase().split(';')) {
@@ -19,7 +22,10 @@ export function drawingFont(element: Element): string {
   return '';
 }
 
-/** Letters of Wingdings that mean something, as characters of any font. Word also writes them 0xf000 higher. */
+/**
+ * Letters of Wingdings that mean something, as characters of any font. Word also writes them 0xf000
+ * higher.
+ */
 const TICKS: Readonly<Record<string, string>> = { ü: '✓', û: '✗', þ: '☑', ý: '☒', '\u00a8': '☐', o: '☐' };
 
 /** The character that a letter of Wingdings is drawn as, when it is more than an ornament. */

@@ -2,7 +2,10 @@ import type { ClipboardEvent, DragEvent } from 'react';
 
 type TakeFiles = ((files: File[]) => void) | undefined;
 
-/** Lets files be dropped on a text. A browser offers a text only words, and the application takes no files elsewhere. */
+/**
+ * Lets files be dropped on a text. A browser offers a text only words, and the application takes no
+ * files elsewhere.
+ */
 export function offerFiles(event: DragEvent): void {
   if (!event.dataTransfer.types.includes('Files')) return;
   event.preventDefault();

@@ -1,4 +1,5 @@
-// What the tools do to the text. Every function leaves the document unchanged when there is no selection.
+// What the tools do to the text. Every function leaves the document unchanged when there is no
+// selection.
 
 import { Editor, Element, Range, Transforms } from 'slate';
 import { type Font, type HeadingLevel, isAllowedHref } from '#domain/rich-text.ts';
@@ -44,7 +45,10 @@ export function setFont(editor: Editor, font: Font): void {
   else Editor.addMark(editor, 'font', font);
 }
 
-/** Makes the blocks of the selection headings of a level, or paragraphs with `null`. They leave their lists first. */
+/**
+ * Makes the blocks of the selection headings of a level, or paragraphs with `null`. They leave
+ * their lists first.
+ */
 export function setHeading(editor: Editor, level: HeadingLevel | null): void {
   if (!editor.selection) return;
   Editor.withoutNormalizing(editor, () => {
@@ -55,7 +59,10 @@ export function setHeading(editor: Editor, level: HeadingLevel | null): void {
   });
 }
 
-/** Turns the blocks of the selection into a list of this kind, changes the kind of the list, or leaves it. */
+/**
+ * Turns the blocks of the selection into a list of this kind, changes the kind of the list, or
+ * leaves it.
+ */
 export function toggleList(editor: Editor, ordered: boolean): void {
   if (!editor.selection) return;
   const list = above(editor, 'list');
@@ -99,7 +106,10 @@ export function leaveLists(editor: Editor): void {
   });
 }
 
-/** Links the selection, or inserts the address itself when nothing is selected. False when the address is refused. */
+/**
+ * Links the selection, or inserts the address itself when nothing is selected. False when the
+ * address is refused.
+ */
 export function setLink(editor: Editor, typed: string): boolean {
   if (!editor.selection) return false;
   const href = readAddress(typed);
@@ -120,7 +130,8 @@ export function removeLink(editor: Editor): void {
 }
 
 /**
- * An address as people type it: `site.gov.br` and `nome@site.gov.br` get their scheme. Null when it is not an address.
+ * An address as people type it: `site.gov.br` and `nome@site.gov.br` get their scheme. Null when it
+ * is not an address.
  */
 export function readAddress(typed: string): string | null {
   const text = typed.trim();

@@ -1,5 +1,6 @@
-// Reads untrusted HTML into the closed set of nodes that the product knows. This conversion IS the sanitiser of the
-// client: nothing is removed from the HTML, but only what the allow-list names is read from it (rule C12).
+// Reads untrusted HTML into the closed set of nodes that the product knows. This conversion IS the
+// sanitiser of the client: nothing is removed from the HTML, but only what the allow-list names is
+// read from it (rule C12).
 
 import { excessOf, FOREIGN_TEXT_MAX } from '#domain/rich-text-bounds.ts';
 import { plainTextOf } from '#domain/plain-text.ts';
@@ -53,13 +54,16 @@ const marks: Record<string, RichMark> = {
   del: 's',
 };
 
-/** Deeper than any text needs. Beyond it only the words are kept, so that no nesting can exhaust the stack. */
+/**
+ * Deeper than any text needs. Beyond it only the words are kept, so that no nesting can exhaust the
+ * stack.
+ */
 const deepest = 120;
 
 /**
- * Reads HTML into blocks. Of scripts, styles, handlers, foreign tags and addresses other than http(s) and mailto only
- * visible words remain. Never throws, for any input. From a text whose nesting would hold the browser's parser, only the
- * words are read (S23).
+ * Reads HTML into blocks. Of scripts, styles, handlers, foreign tags and addresses other than
+ * http(s) and mailto only visible words remain. Never throws, for any input. From a text whose
+ * nesting would hold the browser's parser, only the words are read (S23).
  */
 export function htmlToNodes(html: string, parser?: HtmlParser): RichBlock[] {
   // A parser makes a whole document, also of nothing.
@@ -81,14 +85,18 @@ export function elementToNodes(body: Element): RichBlock[] {
   return sink.finish();
 }
 
-/** The text of the style attribute, because the page's content policy prevents a parsed style from existing. */
+/**
+ * The text of the style attribute, because the page's content policy prevents a parsed style from
+ * existing.
+ */
 export function styleTextOf(element: Element): string {
   return element.getAttribute('data-style') ?? element.getAttribute('style') ?? '';
 }
 
 /**
- * Renames style attributes before parsing. The page's content policy would not apply them anyway, but it reports every
- * one of them. A tag that is missed here costs a report and nothing else, because the allow-list is read afterwards.
+ * Renames style attributes before parsing. The page's content policy would not apply them anyway,
+ * but it reports every one of them. A tag that is missed here costs a report and nothing else,
+ * because the allow-list is read afterwards.
  */
 function withoutStyles(html: string): string {
   return html.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/([\s"'/])style(\s*=)/gi, '$1data-style$2'));

@@ -14,8 +14,9 @@ type Token = { text: string; style: InlineStyle } | 'break';
 const markOrder: readonly RichMark[] = ['strong', 'em', 'u', 's'];
 
 /**
- * Gathers the inline content of one block as a browser would show it: white space collapsed, no space at the edges or
- * beside a break, equal neighbours merged, text in NFC. The same content always gives the same nodes.
+ * Gathers the inline content of one block as a browser would show it: white space collapsed, no
+ * space at the edges or beside a break, equal neighbours merged, text in NFC. The same content
+ * always gives the same nodes.
  */
 export class InlineCollector {
   private tokens: Token[] = [];
@@ -45,7 +46,10 @@ export class InlineCollector {
     this.tokens.push('break');
   }
 
-  /** Answers the nodes gathered so far and begins anew. A single break stands for an empty line and gives no node. */
+  /**
+   * Answers the nodes gathered so far and begins anew. A single break stands for an empty line and
+   * gives no node.
+   */
   take(): RichInline[] {
     this.trimEnd();
     const tokens = this.tokens;

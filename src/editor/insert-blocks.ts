@@ -1,5 +1,5 @@
-// Where pasted blocks go. Words go on in the line of the caret; a list stays a list, also in the middle of a text or in an
-// item of another one, with the numbers that it had.
+// Where pasted blocks go. Words go on in the line of the caret; a list stays a list, also in the
+// middle of a text or in an item of another one, with the numbers that it had.
 
 import { Editor, Element, Node, Path, Range, Transforms } from 'slate';
 import type { SlateBlock, SlateElement, SlateInline, SlateItem, SlateLine, SlateList } from './slate-types.ts';
@@ -68,7 +68,10 @@ function insertItems(editor: Editor, { path, items }: { path: Path; items: Slate
   if (!hasHead) Transforms.removeNodes(editor, { at: path });
 }
 
-/** Puts blocks behind a list whose last item is empty, in the place of that item. False when the item is another one. */
+/**
+ * Puts blocks behind a list whose last item is empty, in the place of that item. False when the
+ * item is another one.
+ */
 function leaveItem(editor: Editor, { path, blocks }: { path: Path; blocks: readonly SlateBlock[] }): boolean {
   const outer = Path.parent(path);
   const { length } = (Node.get(editor, outer) as SlateList).children;

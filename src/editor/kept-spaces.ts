@@ -1,6 +1,6 @@
 /**
- * A line whose spaces are all shown, written so that HTML shows them too: tabs are four spaces, and a space that HTML
- * would swallow does not break.
+ * A line whose spaces are all shown, written so that HTML shows them too: tabs are four spaces, and
+ * a space that HTML would swallow does not break.
  */
 export function keptSpaces(line: string, isAtStart: boolean): string {
   let isAfterSpace = isAtStart;

@@ -1,6 +1,9 @@
-// The signs of list items as a browser draws them. The stored list knows only two: `1.`, `2.` … and a bullet.
+// The signs of list items as a browser draws them. The stored list knows only two: `1.`, `2.` … and
+// a bullet.
 
-/** What an item counts in, by the name of CSS or by the `type` of HTML. Others count as `1.` does. */
+/**
+ * What an item counts in, by the name of CSS or by the `type` of HTML. Others count as `1.` does.
+ */
 const KINDS: Readonly<Record<string, (value: number) => string>> = {
   a: lettersOf,
   'lower-alpha': lettersOf,

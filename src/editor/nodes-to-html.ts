@@ -1,8 +1,8 @@
 import type { RichBlock, RichInline, RichItem, RichList, RichMark, RichText } from '#domain/rich-text.ts';
 
 /**
- * Writes blocks as the HTML that the product stores: only allow-listed tags, with the text escaped. The inverse of
- * htmlToNodes.
+ * Writes blocks as the HTML that the product stores: only allow-listed tags, with the text escaped.
+ * The inverse of htmlToNodes.
  */
 export function nodesToHtml(blocks: readonly RichBlock[]): string {
   return blocks.map(blockHtml).join('');

@@ -1,5 +1,6 @@
-// What an editor like this one puts on the clipboard. Any page can write the same type, so it is untrusted: it is read by
-// the closed set of nodes, as HTML is, and of nodes that are unknown only the words remain.
+// What an editor like this one puts on the clipboard. Any page can write the same type, so it is
+// untrusted: it is read by the closed set of nodes, as HTML is, and of nodes that are unknown only
+// the words remain.
 
 import { type HeadingLevel, fontOf, isAllowedHref, type RichBlock } from '#domain/rich-text.ts';
 import { RICH_TEXT_MAX } from '#domain/rich-text-bounds.ts';
@@ -22,7 +23,9 @@ type NodeFields = Readonly<Record<string, unknown>>;
 /** What has no block of its own yet, and blocks. */
 type Part = SlateInline | SlateBlock;
 
-/** Reads `application/x-slate-fragment`; null when it can't be read. Never throws, for any input. */
+/**
+ * Reads `application/x-slate-fragment`; null when it can't be read. Never throws, for any input.
+ */
 export function readFragment(encoded: string): PastedFragment | null {
   if (encoded === '' || encoded.length > FRAGMENT_MAX) return null;
   const nodes = parsed(encoded);

@@ -1,5 +1,6 @@
-// Lists that come from elsewhere. The stored list shows `1.`, `2.` … or a bullet and nothing else, so a list with any other
-// sign becomes lines that have their signs as text (S180): the articles of an ordinance keep their numbers.
+// Lists that come from elsewhere. The stored list shows `1.`, `2.` … or a bullet and nothing else,
+// so a list with any other sign becomes lines that have their signs as text (S180): the articles of
+// an ordinance keep their numbers.
 
 import { declared } from './declared.ts';
 import { countedAs, storedSign } from './list-sign.ts';
@@ -14,7 +15,8 @@ export function tidyLists(body: Element): void {
     const outer = list.parentElement;
     if (outer === null) continue;
     if (outer.matches(LISTS)) list.previousElementSibling?.append(list);
-    // An item that shows no sign and holds nothing but a list is how some programs write a deeper level.
+    // An item that shows no sign and holds nothing but a list is how some programs write a deeper
+    // level.
     else if (outer.localName === 'li' && isUnsigned(outer) && isOnlyIn(list, outer)) {
       const before = outer.previousElementSibling;
       if (before === null) continue;
@@ -25,8 +27,8 @@ export function tidyLists(body: Element): void {
 }
 
 /**
- * Writes the signs that the stored list would not show as text. `known`: the signs that Word wrote itself. True when the
- * text begins with such an item.
+ * Writes the signs that the stored list would not show as text. `known`: the signs that Word wrote
+ * itself. True when the text begins with such an item.
  */
 export function spellSigns(body: Element, known: Signs): boolean {
   const first = firstWords(body);

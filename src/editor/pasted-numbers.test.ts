@@ -1,4 +1,5 @@
-// Automatic numbering in the clipboards of the programs from which people copy: what is read is what was shown there.
+// Automatic numbering in the clipboards of the programs from which people copy: what is read is
+// what was shown there.
 
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';

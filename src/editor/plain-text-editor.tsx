@@ -10,9 +10,9 @@ import { blocksToText, textToBlocks } from './plain-text.ts';
 const LOSES = 'Aqui o texto fica sem negrito, listas, títulos e letras: eles somem na primeira mudança.';
 
 /**
- * "Editor simples": a plain text area for people whose keyboard or screen reader does not work with the rich editor. It
- * takes and gives HTML too. Formatting of the given text is lost at the first change, not before, and a
- * sentence says so until then.
+ * "Editor simples": a plain text area for people whose keyboard or screen reader does not work with
+ * the rich editor. It takes and gives HTML too. Formatting of the given text is lost at the first
+ * change, not before, and a sentence says so until then.
  */
 export function PlainTextEditor(props: {
   label: string;

@@ -2,12 +2,17 @@ import type { RichBlock, RichInline, RichItem, RichList } from '#domain/rich-tex
 import { composed, withoutStray } from '#domain/text.ts';
 import { keptSpaces } from './kept-spaces.ts';
 
-/** Blocks as plain lines, list items with their sign: for the simple editor, for copying and for rescue. */
+/**
+ * Blocks as plain lines, list items with their sign: for the simple editor, for copying and for
+ * rescue.
+ */
 export function blocksToText(blocks: readonly RichBlock[]): string {
   return blocks.map((block) => (block.type === 'list' ? listText(block, '') : inlineText(block.children))).join('\n');
 }
 
-/** Plain lines as paragraphs, one per line, in NFC. Spaces before the words are shown, so they stay. */
+/**
+ * Plain lines as paragraphs, one per line, in NFC. Spaces before the words are shown, so they stay.
+ */
 export function textToBlocks(text: string): RichBlock[] {
   return text.split(/\r\n?|\n/).map((line): RichBlock => {
     const words = withoutSpacesAtEnd(composed(withoutStray(keptSpaces(line, true))));

@@ -6,7 +6,10 @@ import { headingTag } from './heading-tag.ts';
 import { htmlToNodes } from './html-to-nodes.ts';
 import styles from './rich-text.module.css';
 
-/** A stored text, drawn from nodes and never from HTML. `className` can change size and colour; it stays 70 characters wide. */
+/**
+ * A stored text, drawn from nodes and never from HTML. `className` can change size and colour; it
+ * stays 70 characters wide.
+ */
 export function RichTextView({ html, className = '' }: { html: string; className?: string }) {
   const blocks = useMemo(() => htmlToNodes(html), [html]);
   return <div className={`${styles.text} ${className}`}>{blocks.map(drawBlock)}</div>;

@@ -204,7 +204,10 @@ function text(value: string, ...marks: RichText['marks']): RichText {
   return { text: value, marks, font: null };
 }
 
-/** Blocks in the one form the reader produces: words without spaces at the edges, no equal neighbours. */
+/**
+ * Blocks in the one form the reader produces: words without spaces at the edges, no equal
+ * neighbours.
+ */
 function anyBlock(): fc.Arbitrary<RichBlock> {
   const word = fc.constantFrom('sala', 'ação', '<b>', '&amp;', '"aspas"', 'nº\u00a01', 'a b');
   const run = fc.record({

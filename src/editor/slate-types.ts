@@ -1,4 +1,5 @@
-// The editor's own document: Slate elements and texts. Only this room knows them; values that go in and out are HTML.
+// The editor's own document: Slate elements and texts. Only this room knows them; values that go in
+// and out are HTML.
 
 import type { BaseEditor } from 'slate';
 import type { HistoryEditor } from 'slate-history';
@@ -13,7 +14,10 @@ export type SlateText = { text: string; font?: Font } & { [Mark in MarkName]?: t
 export type SlateLink = { type: 'link'; href: string; children: SlateText[] };
 export type SlateInline = SlateText | SlateLink;
 
-/** The text of a list item: Slate wants blocks or inlines as children, and an item may also hold a list. */
+/**
+ * The text of a list item: Slate wants blocks or inlines as children, and an item may also hold a
+ * list.
+ */
 export type SlateLine = { type: 'line'; children: SlateInline[] };
 export type SlateParagraph = { type: 'paragraph'; children: SlateInline[] };
 export type SlateHeading = { type: 'heading'; level: HeadingLevel; children: SlateInline[] };

@@ -67,7 +67,8 @@ function richList({ ordered, children }: SlateList): RichList {
 
 function richItem({ children }: SlateItem): RichItem {
   const nodes: (RichInline | RichList)[] = [];
-  // Lines that follow one another are one run of inline content, as in the HTML. Its breaks follow the same rules.
+  // Lines that follow one another are one run of inline content, as in the HTML. Its breaks follow
+  // the same rules.
   const run = new InlineCollector();
   children.forEach((part, index) => {
     if (part.type === 'list') return void nodes.push(...run.take(), richList(part));

@@ -1,4 +1,5 @@
-// The behaviour of the edited document: which nodes may stand where, Enter and Backspace in lists, and pasting.
+// The behaviour of the edited document: which nodes may stand where, Enter and Backspace in lists,
+// and pasting.
 
 import { excessOf, FOREIGN_TEXT_MAX, RICH_TEXT_MAX } from '#domain/rich-text-bounds.ts';
 import { hasText } from '#domain/plain-text.ts';
@@ -23,7 +24,8 @@ export type PasteTold = {
 };
 
 /**
- * Teaches a Slate editor the product's rich text. Nothing here looks at keys, so composition is never disturbed.
+ * Teaches a Slate editor the product's rich text. Nothing here looks at keys, so composition is
+ * never disturbed.
  */
 export function withRichText(editor: Editor, told: PasteTold = {}): Editor {
   const { isInline, normalizeNode, insertBreak, deleteBackward } = editor;
@@ -90,7 +92,9 @@ function readClipboard(data: DataTransfer): PastedText | null {
   return text.length > RICH_TEXT_MAX.length ? null : { blocks: textToBlocks(text), hasPictures: false, isApart: false };
 }
 
-/** Repairs one misplaced node at a time. True when something changed and Slate should look again. */
+/**
+ * Repairs one misplaced node at a time. True when something changed and Slate should look again.
+ */
 function repair(editor: Editor, [node, path]: NodeEntry): boolean {
   if (!Element.isElement(node)) return false;
   const parent = path.length > 0 ? Node.parent(editor, path) : editor;

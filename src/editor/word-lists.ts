@@ -1,5 +1,6 @@
-// Word writes the items of a list as paragraphs with their sign as text, and Word for the web as lists of one item each.
-// Both say the level beside it. Here they become lists within lists, with the sign of each item apart.
+// Word writes the items of a list as paragraphs with their sign as text, and Word for the web as
+// lists of one item each. Both say the level beside it. Here they become lists within lists, with
+// the sign of each item apart.
 
 import { drawingFont, tickOf } from './declared.ts';
 import { styleTextOf } from './html-to-nodes.ts';
@@ -10,7 +11,9 @@ export type Signs = Map<Element, string>;
 
 type FlatItem = { readonly element: Element; readonly level: number; readonly list: string; readonly sign: string };
 
-/** Makes lists of the items that are written one after another, and answers what stood before each. */
+/**
+ * Makes lists of the items that are written one after another, and answers what stood before each.
+ */
 export function gatherWordLists(body: Element): Signs {
   return new Map([...nest([...paragraphItems(body), ...webItems(body)]), ...checkedItems(body)]);
 }

@@ -1,5 +1,5 @@
-// 200 commits per second against the change counter of one tenant (S3): the cost of waiting for one row. The same writes
-// without the counter are the floor.
+// 200 commits per second against the change counter of one tenant (S3): the cost of waiting for one
+// row. The same writes without the counter are the floor.
 
 import * as v from 'valibot';
 import { sql } from 'drizzle-orm';

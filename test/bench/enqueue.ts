@@ -1,5 +1,5 @@
-// Time of one durable enqueue in a real Chromium: the real verbs on a mirror filled by the real server, with the network
-// cut.
+// Time of one durable enqueue in a real Chromium: the real verbs on a mirror filled by the real
+// server, with the network cut.
 
 import { logInOverHttp } from '../e2e/api-client.ts';
 import { Device } from '../e2e/device.ts';

@@ -4,7 +4,9 @@ import { minutesFromNow } from './moments.ts';
 
 const CREATED_AT = '2026-11-12T11:47:00.000Z';
 
-/** A registered document: made by Ana in Obras, with Bia in Trânsito as responsible, due in a week. */
+/**
+ * A registered document: made by Ana in Obras, with Bia in Trânsito as responsible, due in a week.
+ */
 export function buildDocumentRow(overrides: Partial<DocumentRow> = {}): DocumentRow {
   const { ana, bia } = PEOPLE;
   return {

@@ -1,4 +1,5 @@
-// Keys and signed receipts, made by Node's own cryptography, which shares no code with the application's.
+// Keys and signed receipts, made by Node's own cryptography, which shares no code with the
+// application's.
 
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import type { ReceiptKey } from '#contract/receipt-key.ts';

@@ -1,14 +1,19 @@
 import { type CopyFacts } from '#domain/bounded-copy.ts';
 import { STORED_STATUSES } from '#domain/status.ts';
 
-/** The first instant of a bounded copy in the cases: midnight of 2024-11-20 in America/Sao_Paulo. */
+/**
+ * The first instant of a bounded copy in the cases: midnight of 2024-11-20 in America/Sao_Paulo.
+ */
 export const COPY_SINCE = '2024-11-20T03:00:00.000Z';
 export const COPY_SINCE_DAY = '2024-11-20';
 
 const SINCE_MS = Date.parse(COPY_SINCE);
 const YEAR_MS = 365 * 86_400_000;
 
-/** Creation and last activity around the first instant of the copy; a document is never created after its last activity. */
+/**
+ * Creation and last activity around the first instant of the copy; a document is never created
+ * after its last activity.
+ */
 const TIMES: readonly (readonly [created: number, moved: number, isRecent: boolean])[] = [
   [-5 * YEAR_MS, -5 * YEAR_MS, false],
   [-5 * YEAR_MS, -1, false],

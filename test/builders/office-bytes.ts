@@ -1,4 +1,5 @@
-// Containers as word processors write them: a zip whose parts are compressed, and an OLE container with named parts.
+// Containers as word processors write them: a zip whose parts are compressed, and an OLE container
+// with named parts.
 
 import { deflateRawSync } from 'node:zlib';
 import { writeZip, type ZipFile } from '#server/demo/zip.ts';
@@ -57,7 +58,10 @@ const SECTOR = 512;
 const END_OF_CHAIN = 0xfffffffe;
 const FREE = 0xffffffff;
 
-/** An OLE container of empty parts with these names: its table of chains, and its directory from the second sector on. */
+/**
+ * An OLE container of empty parts with these names: its table of chains, and its directory from the
+ * second sector on.
+ */
 export function writeOle(names: readonly string[]): Buffer {
   const header = Buffer.alloc(SECTOR);
   header.write('d0cf11e0a1b11ae1', 'hex');

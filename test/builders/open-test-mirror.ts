@@ -34,7 +34,10 @@ export async function storeFolded(mirror: Mirror, command: OutboxCommand): Promi
 
 export type TestContext = CommandContext & { nowMs: number; readonly wakes: () => number };
 
-/** A verb's context over `mirror`: a clock that the test sets, ids 1, 2, 3 …, and a count of the wakes. */
+/**
+ * A verb's context over `mirror`: a clock that the test sets, ids 1, 2, 3 …, and a count of the
+ * wakes.
+ */
 export function buildContext(mirror: Mirror, session: SessionUser = buildSession()): TestContext {
   let ids = 1000;
   let wakes = 0;
@@ -52,8 +55,8 @@ export function buildContext(mirror: Mirror, session: SessionUser = buildSession
 }
 
 /**
- * Checks I8 in the whole mirror: throws unless every shown row is the fold of the server's row and the commands that
- * wait.
+ * Checks I8 in the whole mirror: throws unless every shown row is the fold of the server's row and
+ * the commands that wait.
  */
 export async function assertFolded(mirror: Mirror): Promise<void> {
   const wrong = await unfoldedKeys(mirror);

@@ -1,5 +1,5 @@
-// One table for the status: the domain's function, the server's SQL expression and the mirror are all tested with it
-// (rule A2).
+// One table for the status: the domain's function, the server's SQL expression and the mirror are
+// all tested with it (rule A2).
 
 import type { Status, StoredStatus } from '#domain/status.ts';
 

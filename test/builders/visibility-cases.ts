@@ -1,5 +1,5 @@
-// Whether people see a document: one table for the domain's predicate and the server's SQL (rule B1). Ids are symbolic
-// here; a test against a database maps them to real rows.
+// Whether people see a document: one table for the domain's predicate and the server's SQL (rule
+// B1). Ids are symbolic here; a test against a database maps them to real rows.
 
 import type { VisibilityFacts, Viewer } from '#domain/visibility.ts';
 

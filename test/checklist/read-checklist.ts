@@ -18,7 +18,10 @@ const ITEM = /^- (\S.*?) → (.+)$/;
 /** Files that a runner of the project takes. */
 const RUN = /^(?:(?:src|sw|test)\/.+\.test\.tsx?|test\/e2e\/.+\.e2e\.ts)$/;
 
-/** Reads a page. Headings and empty lines are no requirements; every other line is one or is a fault. */
+/**
+ * Reads a page. Headings and empty lines are no requirements; every other line is one or is a
+ * fault.
+ */
 export function readChecklist(page: string, text: string): ChecklistPage {
   const requirements: Requirement[] = [];
   const faults: string[] = [];
@@ -61,7 +64,10 @@ function faultOf({ path, title }: Binding, testsOf: (path: string) => TestsOfFil
   return only.mayBeSkipped ? `"${title}" of ${path} may be skipped` : undefined;
 }
 
-/** Requirements that stand more than once, on one page or on several; upper case and spaces don't make them different. */
+/**
+ * Requirements that stand more than once, on one page or on several; upper case and spaces don't
+ * make them different.
+ */
 export function repeatedIn(pages: readonly ChecklistPage[]): string[] {
   const places = new Map<string, string[]>();
   for (const { page, requirements } of pages) {

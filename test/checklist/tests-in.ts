@@ -2,10 +2,16 @@
 
 import { parseSync } from 'vite';
 
-/** A test as its source names it: the title with its placeholders, and whether the runner may leave it out. */
+/**
+ * A test as its source names it: the title with its placeholders, and whether the runner may leave
+ * it out.
+ */
 export type NamedTest = { readonly title: string; readonly mayBeSkipped: boolean };
 
-/** What a source has: its tests, and its texts, numbers and names of properties, which placeholders are filled in with. */
+/**
+ * What a source has: its tests, and its texts, numbers and names of properties, which placeholders
+ * are filled in with.
+ */
 export type TestsOfFile = { readonly tests: readonly NamedTest[]; readonly literals: ReadonlySet<string> };
 
 type Node = {
@@ -21,12 +27,15 @@ type Node = {
 };
 
 const CALL = /^(?:it|test|describe)\b/;
-/** What makes the runner leave a test out: always, on a condition, or when another test is marked. */
+/**
+ * What makes the runner leave a test out: always, on a condition, or when another test is marked.
+ */
 const LEFT_OUT = /\.(?:skip|todo|fixme|skipIf|runIf|only)\b/;
 
 /**
- * Reads the tests of a TypeScript source. `file` is used for its ending only. Throws when the source can't be parsed. A test
- * counts as skippable when its call, a `describe` around it or a `test.skip()` inside it says so.
+ * Reads the tests of a TypeScript source. `file` is used for its ending only. Throws when the
+ * source can't be parsed. A test counts as skippable when its call, a `describe` around it or a
+ * `test.skip()` inside it says so.
  */
 export function testsIn(file: string, text: string): TestsOfFile {
   const { program, errors } = parseSync(file, text);
@@ -47,7 +56,10 @@ export function testsIn(file: string, text: string): TestsOfFile {
   return { tests, literals };
 }
 
-/** What a node means to the tests around and inside it; undefined when it is no call of `it`, `test` or `describe`. */
+/**
+ * What a node means to the tests around and inside it; undefined when it is no call of `it`, `test`
+ * or `describe`.
+ */
 function callOfTest(node: Node, text: string, around: { skipped: boolean }) {
   if (node.type !== 'CallExpression' || node.callee === undefined) return undefined;
   const name = text.slice(node.callee.start, headOf(node.callee).end);
@@ -55,7 +67,8 @@ function callOfTest(node: Node, text: string, around: { skipped: boolean }) {
   const title = titleOf(node.arguments?.[0], text);
   const skipped = around.skipped || LEFT_OUT.test(name);
   if (title === undefined) {
-    // `test.skip()` and `test.skip(condition)` leave out the test that they stand in, which was named before.
+    // `test.skip()` and `test.skip(condition)` leave out the test that they stand in, which was
+    // named before.
     if (LEFT_OUT.test(name)) markSkipped(around);
     return undefined;
   }
@@ -89,7 +102,10 @@ const PLACEHOLDER = /%[sdifjoO#]|\$\{[^}]*\}|\$[a-zA-Z][\w.]*/;
 
 const escaped = (part: string): string => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Whether `given` is the title, with its placeholders as they stand or filled in with literals of the file. */
+/**
+ * Whether `given` is the title, with its placeholders as they stand or filled in with literals of
+ * the file.
+ */
 export function isTitle(given: string, { title, literals }: { title: string; literals: ReadonlySet<string> }): boolean {
   if (given === title) return true;
   const parts = title.split(new RegExp(PLACEHOLDER, 'g'));

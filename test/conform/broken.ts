@@ -4,7 +4,10 @@ import type { Reply } from './call.ts';
 /** A promise that the server does not keep; the message says what was seen instead. */
 export class Broken extends Error {}
 
-/** The server does not have what the case is about, and need not have it. The message names it: `no uploads`. */
+/**
+ * The server does not have what the case is about, and need not have it. The message names it: `no
+ * uploads`.
+ */
 export class NotOffered extends Error {}
 
 /** @throws Broken with `seen` when the promise does not hold. */
@@ -30,13 +33,15 @@ export function succeeds(reply: Reply, what: string): void {
 }
 
 /**
- * Whether the server has no such call: it says so by the status, or sends the page that it has for every unknown address. Only for
- * calls that answer JSON.
+ * Whether the server has no such call: it says so by the status, or sends the page that it has for
+ * every unknown address. Only for calls that answer JSON.
  */
 export const hasNoCall = ({ status, json }: Reply): boolean =>
   [404, 405, 501].includes(status) || (status < 400 && json === null);
 
-/** The members that a case reads of an answer. @throws Broken when the answer does not have them. */
+/**
+ * The members that a case reads of an answer. @throws Broken when the answer does not have them.
+ */
 export function read<Schema extends v.GenericSchema>(reply: Reply, schema: Schema): v.InferOutput<Schema> {
   const found = v.safeParse(schema, reply.json);
   keeps(found.success, () => `the answer has another shape: ${found.issues?.[0]?.message} in ${said(reply)}`);

@@ -1,7 +1,9 @@
-// `npm run conform -- URL [--password …] [--first …] [--second …] [--outsider …] [--patience SECONDS]`: runs the cases of the protocol
-// against a server and prints what it keeps, as Markdown. The accounts are those of the demonstration unless they are given;
-// `--outsider=` says that the server has one tenant only. It writes documents and replies, so it belongs on a server without real data.
-// Exit code 0: nothing is broken, whatever is not offered. 1: a promise is broken. 2: it could not begin.
+// `npm run conform -- URL [--password …] [--first …] [--second …] [--outsider …] [--patience
+// SECONDS]`: runs the cases of the protocol against a server and prints what it keeps, as Markdown.
+// The accounts are those of the demonstration unless they are given; `--outsider=` says that the
+// server has one tenant only. It writes documents and replies, so it belongs on a server without
+// real data. Exit code 0: nothing is broken, whatever is not offered. 1: a promise is broken. 2: it
+// could not begin.
 
 import { parseArgs } from 'node:util';
 import { conform, countsOf, type Verdict } from './kit.ts';

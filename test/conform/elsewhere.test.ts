@@ -1,4 +1,5 @@
-// The kit against a second small server, which has the product's own calls alone, and against what is no server of the product.
+// The kit against a second small server, which has the product's own calls alone, and against what
+// is no server of the product.
 
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';

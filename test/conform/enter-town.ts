@@ -27,7 +27,9 @@ async function rowsOf<Name extends ListedCollection>(person: Person, { name, pat
   return rows;
 }
 
-/** Logs everyone in and finds what a new document needs. @throws Broken when the tenant lacks it. */
+/**
+ * Logs everyone in and finds what a new document needs. @throws Broken when the tenant lacks it.
+ */
 async function meet(server: Server, { password, ...accounts }: Accounts): Promise<People> {
   const first = await enterAs(server, { email: accounts.first, password });
   const second = await enterAs(server, { email: accounts.second, password });
@@ -45,7 +47,9 @@ async function meet(server: Server, { password, ...accounts }: Accounts): Promis
   return { server, first, second, outsider, third: { id: third.id, organizationId }, subjectId: subject.id };
 }
 
-/** Everybody in the town, and what its server offers. @throws Broken when the kit can't begin there. */
+/**
+ * Everybody in the town, and what its server offers. @throws Broken when the kit can't begin there.
+ */
 export async function enterTown(
   server: Server,
   accounts: Accounts,

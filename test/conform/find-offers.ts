@@ -1,5 +1,6 @@
-// What a server offers beyond the product's own calls is found out by asking. A server need not have any of it. One that says that it
-// keeps keys must keep them: then each case about them is run, however the server behaves.
+// What a server offers beyond the product's own calls is found out by asking. A server need not
+// have any of it. One that says that it keeps keys must keep them: then each case about them is
+// run, however the server behaves.
 
 import { randomUUID } from 'node:crypto';
 import { PATHS } from '#contract/paths.ts';
@@ -18,7 +19,10 @@ type Findings = {
 
 const WithReceipt = v.looseObject({ receipt: v.looseObject({ key: v.string() }) });
 
-/** Asks, and makes a document for it. @throws Broken when the server does not let the first person make one. */
+/**
+ * Asks, and makes a document for it. @throws Broken when the server does not let the first person
+ * make one.
+ */
 export async function findOffers(people: People): Promise<Findings> {
   const { first, second, outsider } = people;
   const offers = new Set<Offer>();

@@ -1,4 +1,7 @@
-/** A form as the product writes it: a list is spelled `name[]`, an object `name[key]`. Null and undefined are left out. */
+/**
+ * A form as the product writes it: a list is spelled `name[]`, an object `name[key]`. Null and
+ * undefined are left out.
+ */
 export function formOf(fields: object): FormData {
   const form = new FormData();
   for (const [name, value] of pairsOf('', fields as Value)) form.append(name, value);

@@ -1,5 +1,5 @@
-// A person of the kit: cookies, CSRF token and the proof of work of the login, over plain HTTP to any server that keeps the
-// contract. Nothing here knows how our server is made.
+// A person of the kit: cookies, CSRF token and the proof of work of the login, over plain HTTP to
+// any server that keeps the contract. Nothing here knows how our server is made.
 
 import { request as insecure, type ClientRequest } from 'node:http';
 import { request as secure } from 'node:https';
@@ -14,9 +14,15 @@ import type { Call, Reply, Server } from './call.ts';
 export type Person = {
   /** @throws Broken when no answer comes. */
   readonly call: (call: Call) => Promise<Reply>;
-  /** Sends the request and turns away as soon as the answer begins: the effect exists, and its author heard nothing. */
+  /**
+   * Sends the request and turns away as soon as the answer begins: the effect exists, and its
+   * author heard nothing.
+   */
   readonly callAndHangUp: (call: Call) => Promise<void>;
-  /** Sends this share of the body's bytes, 0…1, and drops the connection. The head announces the whole length. */
+  /**
+   * Sends this share of the body's bytes, 0…1, and drops the connection. The head announces the
+   * whole length.
+   */
   readonly callAndCut: (call: Call, share: number) => Promise<void>;
   readonly headers: () => Record<string, string>;
 };
@@ -108,7 +114,9 @@ export async function logIn(server: Server, account: Account): Promise<Person> {
   );
 }
 
-/** The answer of POST /login, with the solution of the human check where the server asks for one. */
+/**
+ * The answer of POST /login, with the solution of the human check where the server asks for one.
+ */
 export async function enter(person: Person, account: Account): Promise<Reply> {
   const token = await solution(person);
   return person.call({ method: 'POST', path: PATHS.login, body: { ...account, ...(token === null ? {} : { token }) } });

@@ -1,5 +1,6 @@
-// What the cases start from: two people of one tenant, one of another, and the writes that they make. Only the product's own calls are
-// needed for it, and writes have their form: multipart, a change as a POST with `_method`.
+// What the cases start from: two people of one tenant, one of another, and the writes that they
+// make. Only the product's own calls are needed for it, and writes have their form: multipart, a
+// change as a POST with `_method`.
 
 import { randomUUID } from 'node:crypto';
 import { PATHS } from '#contract/paths.ts';
@@ -29,7 +30,10 @@ export type People = {
   readonly second: Member;
   /** Null on a server with one tenant only. */
   readonly outsider: Person | null;
-  /** A third person of the tenant, to whom documents are transferred; the kit does not log in as this person. */
+  /**
+   * A third person of the tenant, to whom documents are transferred; the kit does not log in as
+   * this person.
+   */
   readonly third: { readonly id: number; readonly organizationId: number };
   readonly subjectId: number;
 };
@@ -90,7 +94,9 @@ export const pdf = (text: string): Blob =>
     type: 'application/pdf',
   });
 
-/** A document of the first person for the second, as the server answers it, or as its list shows it. */
+/**
+ * A document of the first person for the second, as the server answers it, or as its list shows it.
+ */
 export async function newDocument(
   people: People,
   { title = newTitle(), ...made }: DocumentInput = {},

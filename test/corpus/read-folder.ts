@@ -10,7 +10,10 @@ export type FoundFile = {
   readonly name: string;
 };
 
-/** In the order of their names. Links are followed to files, and not to folders, which could lead in a circle. */
+/**
+ * In the order of their names. Links are followed to files, and not to folders, which could lead in
+ * a circle.
+ */
 export async function readFolder(folder: string | Buffer, above = ''): Promise<FoundFile[]> {
   const entries = (await readdir(folder, { withFileTypes: true, encoding: 'buffer' })) as unknown as Dirent<Buffer>[];
   const found: FoundFile[] = [];

@@ -1,9 +1,11 @@
-// `npm run corpus -- FOLDER`: sends each file of a folder, and of the folders in it, to a server of its own as the attachment of a
-// document, opens what was taken as a PDF in the application's viewer beside poppler, and prints a table and totals.
+// `npm run corpus -- FOLDER`: sends each file of a folder, and of the folders in it, to a server of
+// its own as the attachment of a document, opens what was taken as a PDF in the application's
+// viewer beside poppler, and prints a table and totals.
 //
-// Exit code 0: each file was taken or refused in words, and each page is drawn as poppler draws it, or the viewer says that it is
-// not. 1: for at least one file that is not so (FAILED or WRONG in the table). 2: nothing could be tried, and a sentence says why:
-// no folder, no file in it, no poppler, no browser or no server.
+// Exit code 0: each file was taken or refused in words, and each page is drawn as poppler draws it,
+// or the viewer says that it is not. 1: for at least one file that is not so (FAILED or WRONG in
+// the table). 2: nothing could be tried, and a sentence says why: no folder, no file in it, no
+// poppler, no browser or no server.
 
 import { stat } from 'node:fs/promises';
 import { extensionOf } from '#domain/files.ts';
@@ -23,7 +25,10 @@ const UNHURRIED = { RATE_LIMIT_PER_MINUTE: '1000000' };
 
 type Ways = { readonly client: ApiClient; readonly viewer: Viewer };
 
-/** What becomes of one file. A file that can't be tried is told as such, and keeps no other from being tried. */
+/**
+ * What becomes of one file. A file that can't be tried is told as such, and keeps no other from
+ * being tried.
+ */
 async function rowOf(file: FoundFile & { place: number }, { client, viewer }: Ways): Promise<Row> {
   const { name, path } = file;
   let size = 0;

@@ -11,7 +11,10 @@ export type Row = { readonly name: string; readonly size: number } & (
   | { readonly kind: 'failed'; readonly why: string }
 );
 
-/** What is wrong with the application's drawing; null when it is poppler's within bounds, or the viewer says what is missing. */
+/**
+ * What is wrong with the application's drawing; null when it is poppler's within bounds, or the
+ * viewer says what is missing.
+ */
 export function wrongIn({ drawn, popplerPages, largest, said }: ViewerResult): string | null {
   if (drawn === null) return said.length === 0 ? 'no page and no word' : null;
   if (drawn.whole < drawn.of && said.length === 0) return 'a page is missing without a word';

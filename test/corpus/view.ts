@@ -1,4 +1,5 @@
-// Opens taken PDFs in the application's own viewer, on a phone, and holds each of their pages against poppler's.
+// Opens taken PDFs in the application's own viewer, on a phone, and holds each of their pages
+// against poppler's.
 
 import type { Locator, Page } from '@playwright/test';
 import { PDF_TEXT } from '../../src/app/text/pdf.ts';
@@ -13,11 +14,16 @@ const PHONE = { width: 390, height: 844 };
 const PAGE_MS = 60_000;
 
 export type ViewerResult = {
-  /** Pages that the viewer drew whole, of those that it counts; null: it opened no page and said so. */
+  /**
+   * Pages that the viewer drew whole, of those that it counts; null: it opened no page and said so.
+   */
   readonly drawn: { readonly whole: number; readonly of: number } | null;
   /** Pages as poppler counts them; null: it can't open the file. */
   readonly popplerPages: number | null;
-  /** The largest mean difference of a page that is said to be whole, and the page; null where none was compared. */
+  /**
+   * The largest mean difference of a page that is said to be whole, and the page; null where none
+   * was compared.
+   */
   readonly largest: { readonly difference: number; readonly place: number } | null;
   /** What the viewer says of what it does not show, each sentence once. */
   readonly said: readonly string[];
@@ -29,7 +35,10 @@ export type Viewer = {
   readonly dispose: () => Promise<void>;
 };
 
-/** A browser in which this person has logged in. One in which a file could not be viewed is replaced before the next. */
+/**
+ * A browser in which this person has logged in. One in which a file could not be viewed is replaced
+ * before the next.
+ */
 export async function openViewer(server: RealServer, email: string): Promise<Viewer> {
   let device: Device | null = await entered(server, email);
   const leave = async () => {

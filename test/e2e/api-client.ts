@@ -1,5 +1,5 @@
-// Asks the server directly over HTTP, past every proxy, with the cookies, CSRF token and human check that any client
-// needs.
+// Asks the server directly over HTTP, past every proxy, with the cookies, CSRF token and human
+// check that any client needs.
 
 import { createHash } from 'node:crypto';
 import type { DocumentFull, DocumentPage } from '#contract/documents.ts';
@@ -21,7 +21,10 @@ export type ApiClient = {
   /** The cookies of this login, by name. */
   cookies(): Readonly<Record<string, string>>;
   get<T>(path: string): Promise<T>;
-  /** Sends a write and returns the body of the answer. Throws with the text of the answer unless it is 2xx. */
+  /**
+   * Sends a write and returns the body of the answer. Throws with the text of the answer unless it
+   * is 2xx.
+   */
   send<T>(method: string, call: { path: string; body: FormData | object }): Promise<T>;
   /** The documents with exactly this title, with their details. */
   documentsTitled(title: string): Promise<DocumentFull[]>;
@@ -122,7 +125,10 @@ export async function createOverHttp(client: ApiClient, document: NewDocument): 
   return made;
 }
 
-/** The form of a new document, without its files. Its subject has no window for the limit date, so any day is accepted. */
+/**
+ * The form of a new document, without its files. Its subject has no window for the limit date, so
+ * any day is accepted.
+ */
 export async function formOfDocument(client: ApiClient, document: Omit<NewDocument, 'files'>): Promise<FormData> {
   const subjects = await client.get<{ id: number; name: string }[]>(PATHS.documentSubjects);
   const subject = subjects.find((one) => one.name === 'Vistoria técnica');

@@ -1,4 +1,5 @@
-// The copy of a person who sees more than a device should have (S110): an old document comes by "Buscar no servidor", and stays.
+// The copy of a person who sees more than a device should have (S110): an old document comes by
+// "Buscar no servidor", and stays.
 
 import type { DocumentFull, DocumentPage } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -26,7 +27,10 @@ const GROW_OLD = [
       last_activity_at = last_activity_at - interval '4 years' from c where id = $1`,
 ];
 
-/** Moves a document and its history to four years before. The demonstration has none that nobody has touched for two years. */
+/**
+ * Moves a document and its history to four years before. The demonstration has none that nobody has
+ * touched for two years.
+ */
 async function growOld(dataDir: string, id: number): Promise<void> {
   await inRunningDatabase(dataDir, async (client) => {
     for (const statement of GROW_OLD) await client.query(statement, [id]);

@@ -1,5 +1,5 @@
-// Builds the client and the server before the workers start. Otherwise the servers of the workers would build at the
-// same time into the same folder.
+// Builds the client and the server before the workers start. Otherwise the servers of the workers
+// would build at the same time into the same folder.
 
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

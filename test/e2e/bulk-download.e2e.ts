@@ -1,5 +1,5 @@
-// Downloads the attachments of several documents at once (rule D5). Downloaded documents are no longer ticked, and the
-// person continues in the list.
+// Downloads the attachments of several documents at once (rule D5). Downloaded documents are no
+// longer ticked, and the person continues in the list.
 
 import { documentOf } from './document-of.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';

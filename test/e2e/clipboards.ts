@@ -121,7 +121,10 @@ export const WITH_PICTURE: Clipboard = html(
   '<p>Assinado:</p><p><br></p><p>Fulano</p>',
 );
 
-/** A script that makes the next Ctrl+C put `argument`, media types with their text, on the clipboard. */
+/**
+ * A script that makes the next Ctrl+C put `argument`, media types with their text, on the
+ * clipboard.
+ */
 export const COPY_NEXT = `addEventListener('copy', (event) => {
   event.preventDefault();
   event.stopImmediatePropagation();

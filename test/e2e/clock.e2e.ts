@@ -1,4 +1,5 @@
-// The clock on the wall of a zone, as the browser's own calendar tells it and as its formatter does (S147).
+// The clock on the wall of a zone, as the browser's own calendar tells it and as its formatter does
+// (S147).
 
 import type * as Dates from '#domain/dates.ts';
 import { bundled } from '../bench/page-module.ts';

@@ -1,4 +1,5 @@
-// A row that the server refused is corrected from Pendências, and a half-written form is found there.
+// A row that the server refused is corrected from Pendências, and a half-written form is found
+// there.
 
 import type { ListedOrganization } from '#contract/reference-data.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -16,7 +17,8 @@ test('a refused sector is corrected in its form, sent once, and what is half-wri
   const device = await usedDevice(PEOPLE.admin);
   const { page } = device;
   const api = await apiOf(PEOPLE.admin);
-  // A sector of this acronym is made elsewhere, and the device does not know it yet: what it knows it judges by itself.
+  // A sector of this acronym is made elsewhere, and the device does not know it yet: what it knows
+  // it judges by itself.
   const untold = device.network.add({ path: /^\/api\/(?:sync\/changes|events)/, fault: { kind: 'drop-request' } });
   await api.send('POST', { path: PATHS.organizations, body: { name: 'Procuradoria de Habitação', acronym: TAKEN } });
   const go = (path: string) => page.goto(new URL(path, page.url()).href);

@@ -1,5 +1,5 @@
-// A person's device: a Chromium with its own profile on disk, so that it can be closed, killed and opened again, and
-// with its own network, so that the network of this device alone can fail.
+// A person's device: a Chromium with its own profile on disk, so that it can be closed, killed and
+// opened again, and with its own network, so that the network of this device alone can fail.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -38,10 +38,16 @@ type OpenOptions = {
   readonly prepare?: (page: Page) => Promise<void>;
 };
 
-/** `used`: a profile to begin with a copy of. `findBrowser` answers the path of the Chromium to open. */
+/**
+ * `used`: a profile to begin with a copy of. `findBrowser` answers the path of the Chromium to
+ * open.
+ */
 export type DeviceOptions = { readonly used?: Profile; readonly findBrowser?: () => Promise<string | null> };
 
-/** A browser profile on disk, and the port of the application in it: everything stored belongs to an address. */
+/**
+ * A browser profile on disk, and the port of the application in it: everything stored belongs to an
+ * address.
+ */
 export type Profile = { readonly folder: string; readonly port: number };
 
 export class Device {
@@ -59,11 +65,14 @@ export class Device {
     this.#findBrowser = parts.findBrowser;
   }
 
-  /** Makes a device with an empty profile, or with a copy of `used`. The browser is not open yet. */
+  /**
+   * Makes a device with an empty profile, or with a copy of `used`. The browser is not open yet.
+   */
   static async make(server: Pick<RealServer, 'port'>, options: DeviceOptions = {}): Promise<Device> {
     const { used, findBrowser = browserAtHand } = options;
     const profile = await mkdtemp(join(tmpdir(), 'malote-device-'));
-    // A profile has hundreds of files. Copying them in node itself takes ten times as much processor time.
+    // A profile has hundreds of files. Copying them in node itself takes ten times as much
+    // processor time.
     if (used !== undefined) await promisify(execFile)('cp', ['-R', `${used.folder}/.`, profile]);
     const port = used?.port ?? (await freePort());
     return new Device({
@@ -89,8 +98,8 @@ export class Device {
   }
 
   /**
-   * Opens the browser on its profile and goes to `path`. `offline`: without network from the first moment. `session`:
-   * cookies that are added to those of the profile.
+   * Opens the browser on its profile and goes to `path`. `offline`: without network from the first
+   * moment. `session`: cookies that are added to those of the profile.
    */
   async open(path: string, { offline = false, session = [], prepare }: OpenOptions = {}): Promise<Page> {
     const executablePath = await this.#findBrowser();
@@ -129,8 +138,8 @@ export class Device {
   }
 
   /**
-   * Closes and opens the browser, so that its cookies are on disk before a kill. Chromium writes them within half a
-   * minute or when it is closed, and a kill before that would end the session.
+   * Closes and opens the browser, so that its cookies are on disk before a kill. Chromium writes
+   * them within half a minute or when it is closed, and a kill before that would end the session.
    */
   async writeCookies(): Promise<void> {
     await this.close();
@@ -138,8 +147,8 @@ export class Device {
   }
 
   /**
-   * Sends SIGKILL to the whole browser, so that no code of a page runs at the end. `known`: its processes, which are ended before
-   * any time is taken to look for others.
+   * Sends SIGKILL to the whole browser, so that no code of a page runs at the end. `known`: its
+   * processes, which are ended before any time is taken to look for others.
    */
   async kill(known: readonly number[] = []): Promise<void> {
     endAll(known);
@@ -157,7 +166,10 @@ export class Device {
     return processesWith(`--user-data-dir=${this.#profile}`);
   }
 
-  /** Ends the renderer of the page at once, so that no code of the page runs at the end, and goes on in a new tab. */
+  /**
+   * Ends the renderer of the page at once, so that no code of the page runs at the end, and goes on
+   * in a new tab.
+   */
   async crashTab(): Promise<void> {
     const { page, context } = this;
     const crashed = page.waitForEvent('crash');
@@ -181,15 +193,18 @@ export class Device {
   }
 
   /**
-   * Logs in through the screen, the human check included, and waits for the home. `remember` ticks "Ficar logado";
-   * without it, closing the browser ends the session.
+   * Logs in through the screen, the human check included, and waits for the home. `remember` ticks
+   * "Ficar logado"; without it, closing the browser ends the session.
    */
   async logIn(email: string, options: { remember?: boolean } = {}): Promise<void> {
     await this.enter(email, options);
     await expect(this.page.getByText('Suas atualizações')).toBeVisible();
   }
 
-  /** The same, on any size of screen: it ends at the address `to`, by default that of the home, which may be empty still. */
+  /**
+   * The same, on any size of screen: it ends at the address `to`, by default that of the home,
+   * which may be empty still.
+   */
   async enter(
     email: string,
     { remember = false, to = '**/admin/home**' }: { remember?: boolean; to?: string } = {},
@@ -209,7 +224,10 @@ export class Device {
     await page.waitForURL(to);
   }
 
-  /** Waits until the application could open without network: the worker is active, so everything is precached. */
+  /**
+   * Waits until the application could open without network: the worker is active, so everything is
+   * precached.
+   */
   async readyForOffline(): Promise<void> {
     await within(CALL_MS * 2, {
       doing: 'the service worker becomes active',
@@ -220,8 +238,9 @@ export class Device {
   }
 
   /**
-   * Waits until this device and the server have nothing left to exchange (unsettled.ts), and these documents are on the
-   * device with their details. A test awaits it before it cuts the network, adds a rule to it or stops the server.
+   * Waits until this device and the server have nothing left to exchange (unsettled.ts), and these
+   * documents are on the device with their details. A test awaits it before it cuts the network,
+   * adds a rule to it or stops the server.
    */
   async settled(...documents: readonly { readonly id: number }[]): Promise<void> {
     const question: SettledQuestion = { documents: documents.map(({ id }) => id) };
@@ -264,7 +283,10 @@ function endAll(processes: readonly number[]): void {
   }
 }
 
-/** Ids of the processes that were started with this argument, so that only processes of this device are ended. */
+/**
+ * Ids of the processes that were started with this argument, so that only processes of this device
+ * are ended.
+ */
 async function processesWith(argument: string): Promise<number[]> {
   const found: number[] = [];
   for (const name of await readdir('/proc')) {

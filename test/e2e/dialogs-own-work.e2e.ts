@@ -1,4 +1,5 @@
-// Axe looks at what opens over written work that is not sent: drafts, queued commands, and leaving with them (overlays.ts).
+// Axe looks at what opens over written work that is not sent: drafts, queued commands, and leaving
+// with them (overlays.ts).
 
 import { documentOf } from './document-of.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';

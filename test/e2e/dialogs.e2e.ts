@@ -1,5 +1,6 @@
-// Axe looks at what opens over a screen, in every layout, theme and high contrast. Which file of src opens what, and by which look it
-// is seen, stands in overlays.ts. What only a story leads to is looked at in its test.
+// Axe looks at what opens over a screen, in every layout, theme and high contrast. Which file of
+// src opens what, and by which look it is seen, stands in overlays.ts. What only a story leads to
+// is looked at in its test.
 
 import type { DocumentFull, DocumentPage } from '#contract/documents.ts';
 import type { ModelRow } from '#contract/reference-data.ts';
@@ -148,7 +149,10 @@ test('acts on documents pass axe and fit in every size, theme and high contrast'
   await lookAt(page, { name: 'person-list', seen: people, opening: () => person.press('ArrowDown') });
 });
 
-/** The controls and rows beside `element` that it covers with any part of itself, and its own buttons that something covers. */
+/**
+ * The controls and rows beside `element` that it covers with any part of itself, and its own
+ * buttons that something covers.
+ */
 function overlapsOf(element: Element): string[] {
   const box = element.getBoundingClientRect();
   const nameOf = (one: Element) => one.getAttribute('aria-label') ?? one.textContent.trim();

@@ -3,7 +3,10 @@ import type { DocumentFull } from '#contract/documents.ts';
 import { type ApiClient, createOverHttp } from './api-client.ts';
 import { samplePdf } from './sample-files.ts';
 
-/** Creates a document of `author` with a unique title, assigned to `responsible` and their sector, due in 20 days. */
+/**
+ * Creates a document of `author` with a unique title, assigned to `responsible` and their sector,
+ * due in 20 days.
+ */
 export async function documentOf(
   author: ApiClient,
   { title, responsible, content }: { title: string; responsible: ApiClient; content?: string },

@@ -1,5 +1,5 @@
-// A person who does not wait for the end of the first sync opens other addresses and reloads. In no engine may
-// something that the previous page had open keep the next page from reading its data.
+// A person who does not wait for the end of the first sync opens other addresses and reloads. In no
+// engine may something that the previous page had open keep the next page from reading its data.
 
 import { expect, test } from '@playwright/test';
 import { PATHS } from '#contract/paths.ts';
@@ -13,16 +13,22 @@ import { eventually } from './within.ts';
 
 const TIMES = 20;
 /**
- * How often the browser is opened again: before the fault was fixed, WebKit's database was silent after about every second
- * opening.
+ * How often the browser is opened again: before the fault was fixed, WebKit's database was silent
+ * after about every second opening.
  */
 const OPENINGS = 4;
 const PATHS_OF_SCREENS = ['/admin/manage-documents', '/admin/home', '/admin/outbox'] as const;
 
-/** Three dozen loads of the application while it syncs, in engines that take seconds for each on a busy machine. */
+/**
+ * Three dozen loads of the application while it syncs, in engines that take seconds for each on a
+ * busy machine.
+ */
 test.describe.configure({ timeout: 300_000 });
 
-/** With many documents. Each engine has its own: tests that shared one would be the last, one after the other on one core. */
+/**
+ * With many documents. Each engine has its own: tests that shared one would be the last, one after
+ * the other on one core.
+ */
 let server: RealServer;
 test.beforeAll(async () => {
   server = await prepareServer({ DEMO_DOCUMENTS: '3000' });
@@ -63,7 +69,10 @@ async function leaveEarly(engine: Engine): Promise<void> {
   }
 }
 
-/** Waits until the page has begun `pages` requests for changes. Returns true if the first sync is over by then. */
+/**
+ * Waits until the page has begun `pages` requests for changes. Returns true if the first sync is
+ * over by then.
+ */
 function afterPages(screen: Screen, pages: number): Promise<boolean> {
   return eventually(20_000, {
     doing: `the page asks for its page ${pages} of changes`,

@@ -1,5 +1,5 @@
-// Every route is opened without a network, as a page that starts cold: from an address that was typed, in a browser that
-// has had no network since it was started.
+// Every route is opened without a network, as a page that starts cold: from an address that was
+// typed, in a browser that has had no network since it was started.
 
 import { everyRoute, fileGiven, HELP } from './every-route.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';

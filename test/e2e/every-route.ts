@@ -1,6 +1,6 @@
-// Every route of the application with an address of the demonstration, the heading of its screen, and what a Super Admin
-// sees there of the data on the device. The keys are the route table of the application: a new route without a row here
-// does not compile.
+// Every route of the application with an address of the demonstration, the heading of its screen,
+// and what a Super Admin sees there of the data on the device. The keys are the route table of the
+// application: a new route without a row here does not compile.
 
 import type { FileRouteTypes } from '#app/entry/routeTree.gen.ts';
 import type { DocumentPage } from '#contract/documents.ts';
@@ -58,7 +58,10 @@ const option =
 
 const fileOf = (page: Page, model: string) => page.getByRole('button', { name: `baixar: ${model}` }).first();
 
-/** A file of a model that is not on the device is not promised: pressing its button says when it comes. */
+/**
+ * A file of a model that is not on the device is not promised: pressing its button says when it
+ * comes.
+ */
 const fileLater =
   (model: string): Check =>
   async (page) => {

@@ -1,5 +1,6 @@
-// The network between a device and the server: an HTTP proxy on loopback. It passes everything (events and uploads as
-// they stream) until a rule says otherwise. Its address stays the same while the server behind it stops and starts.
+// The network between a device and the server: an HTTP proxy on loopback. It passes everything
+// (events and uploads as they stream) until a rule says otherwise. Its address stays the same while
+// the server behind it stops and starts.
 
 import {
   type ClientRequest,
@@ -35,7 +36,10 @@ export type FaultProxy = {
   readonly url: string;
   /** Every request, oldest first. */
   readonly passages: readonly Passage[];
-  /** Puts a rule in force and returns a function that ends it. The rule that was added first meets a request first. */
+  /**
+   * Puts a rule in force and returns a function that ends it. The rule that was added first meets a
+   * request first.
+   */
   add(rule: FaultRule): () => void;
   clear(): void;
   /** Down: new connections are refused and open ones are cut, as without network. */
@@ -47,8 +51,8 @@ export type FaultProxy = {
 const PORTAL_PAGE = '<!doctype html><title>Wi-Fi</title><h1>Entre para navegar</h1>';
 
 /**
- * Starts a proxy on `port`, or on a free one. `targetPort` is called for every request, so the server may change its
- * port.
+ * Starts a proxy on `port`, or on a free one. `targetPort` is called for every request, so the
+ * server may change its port.
  */
 export async function startFaultProxy(options: { targetPort: () => number; port?: number }): Promise<FaultProxy> {
   const rules: ActiveRule[] = [];
@@ -213,7 +217,9 @@ function forward(request: IncomingMessage, port: number): ClientRequest {
   });
 }
 
-/** Waits for the server's answer. If the device disconnects, the request to the server is ended too. */
+/**
+ * Waits for the server's answer. If the device disconnects, the request to the server is ended too.
+ */
 function answerOf(onward: ClientRequest, response: ServerResponse): Promise<IncomingMessage> {
   response.on('close', () => {
     if (!response.writableFinished) onward.destroy();

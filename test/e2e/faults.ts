@@ -16,11 +16,15 @@ export type Fault =
   /** The request is answered with a captive portal's login page, status 200. */
   | { readonly kind: 'portal' }
   | { readonly kind: 'throttle'; readonly bytesPerSecond: number }
-  /** A TCP reset whenever so many bytes of bodies have passed under the rule, in the middle of whatever is on its way. */
+  /**
+   * A TCP reset whenever so many bytes of bodies have passed under the rule, in the middle of
+   * whatever is on its way.
+   */
   | { readonly kind: 'cut'; readonly everyBytes: number }
   /**
-   * Waits at the gate, whole: the request before the server gets it, or the answer before the device gets it. What is let go
-   * goes on even if its device is dead by then, as what is on its way in a network does.
+   * Waits at the gate, whole: the request before the server gets it, or the answer before the
+   * device gets it. What is let go goes on even if its device is dead by then, as what is on its
+   * way in a network does.
    */
   | { readonly kind: 'hold'; readonly what: 'request' | 'answer'; readonly gate: Gate }
   | {
@@ -53,7 +57,10 @@ export function activate(rule: FaultRule): ActiveRule {
   return { rule, met: 0, keys: new Set() };
 }
 
-/** Answers the fault of the first rule that meets the request, and counts the request for that rule; null: no rule. */
+/**
+ * Answers the fault of the first rule that meets the request, and counts the request for that rule;
+ * null: no rule.
+ */
 export function meet(rules: readonly ActiveRule[], request: IncomingMessage): Fault | null {
   for (const active of rules) {
     const { rule } = active;

@@ -1,4 +1,5 @@
-// Files of one's work are on the device before they are opened (S70), and a PDF is shown in the page of a phone, without network.
+// Files of one's work are on the device before they are opened (S70), and a PDF is shown in the
+// page of a phone, without network.
 
 import { addDays, dayAt } from '#domain/dates.ts';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';

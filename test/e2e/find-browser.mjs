@@ -1,5 +1,6 @@
-// Finds the Chromium for the end-to-end tests: the variable CHROMIUM, the PATH, or Playwright's own. If there is none,
-// Playwright downloads one, or Debian's is installed as root. If that fails too, one sentence says so.
+// Finds the Chromium for the end-to-end tests: the variable CHROMIUM, the PATH, or Playwright's
+// own. If there is none, Playwright downloads one, or Debian's is installed as root. If that fails
+// too, one sentence says so.
 
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
@@ -17,7 +18,10 @@ export const NO_BROWSER =
 let found = null;
 let shellFound = null;
 
-/** Path of a Chromium that starts, without downloading anything; null if there is none. The result is remembered. */
+/**
+ * Path of a Chromium that starts, without downloading anything; null if there is none. The result
+ * is remembered.
+ */
 export async function browserAtHand() {
   found ??= await lookForBrowser();
   return found;
@@ -30,15 +34,19 @@ async function lookForBrowser() {
 }
 
 /**
- * Path of the Chromium without windows, if one is installed and CHROMIUM names no other; else that of `browserAtHand`. It
- * is the same engine and takes a quarter less processor time, but it has no notifications.
+ * Path of the Chromium without windows, if one is installed and CHROMIUM names no other; else that
+ * of `browserAtHand`. It is the same engine and takes a quarter less processor time, but it has no
+ * notifications.
  */
 export async function shellAtHand() {
   shellFound ??= (process.env.CHROMIUM ? null : onPath(SHELL_NAMES)) ?? (await browserAtHand());
   return shellFound;
 }
 
-/** The same, but downloads or installs one if needed; `say` gets one line per attempt. Throws NO_BROWSER. */
+/**
+ * The same, but downloads or installs one if needed; `say` gets one line per attempt. Throws
+ * NO_BROWSER.
+ */
 export async function findBrowser(say) {
   const atHand = await browserAtHand();
   if (atHand !== null) return atHand;

@@ -1,5 +1,5 @@
-// Fixtures of every end-to-end test: one real server per worker, and devices that are closed and removed after each
-// test.
+// Fixtures of every end-to-end test: one real server per worker, and devices that are closed and
+// removed after each test.
 
 import { expect, test as base } from '@playwright/test';
 import { type ApiClient, logInOverHttp } from './api-client.ts';
@@ -9,14 +9,18 @@ import { prepareServer, type RealServer } from './real-server.ts';
 import { keepUsedDevices, type UsedDeviceOptions, type UsedDevices } from './used-devices.ts';
 
 type TestFixtures = {
-  /** Whether the devices of this test are the whole Chromium, which has notifications and a camera, and not its shell. */
+  /**
+   * Whether the devices of this test are the whole Chromium, which has notifications and a camera,
+   * and not its shell.
+   */
   readonly isWholeBrowser: boolean;
   /** The devices of this test. They are closed and removed at its end. */
   readonly devices: Device[];
   /** Makes a device with an empty profile. */
   readonly newDevice: () => Promise<Device>;
   /**
-   * Makes a device that the person with this e-mail has used before: logged in and open at the home (used-devices.ts).
+   * Makes a device that the person with this e-mail has used before: logged in and open at the home
+   * (used-devices.ts).
    */
   readonly usedDevice: (email: string, options?: UsedDeviceOptions) => Promise<Device>;
   /** Logs in over HTTP: the state of the server as this person sees it, past every proxy. */

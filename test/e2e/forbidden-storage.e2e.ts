@@ -8,7 +8,10 @@ import { expect, PEOPLE, test } from './fixtures.ts';
 
 test.use({ isWholeBrowser: true });
 
-/** Sets the profile's own switch for cookies and data of sites to "block", before the browser is opened. */
+/**
+ * Sets the profile's own switch for cookies and data of sites to "block", before the browser is
+ * opened.
+ */
 async function forbid(device: Device): Promise<void> {
   const folder = join(device.profile.folder, 'Default');
   await mkdir(folder, { recursive: true });

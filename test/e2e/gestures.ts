@@ -24,8 +24,8 @@ export function countedMouse(): { press: (target: Locator) => Promise<void>; pre
 }
 
 /**
- * Opens the create form with "Criar documento", fills and sends it; ends on the page of the new document. Resolves to how many
- * presses the sending took. What is typed is not counted.
+ * Opens the create form with "Criar documento", fills and sends it; ends on the page of the new
+ * document. Resolves to how many presses the sending took. What is typed is not counted.
  */
 export async function createDocument(page: Page, words: DocumentWords): Promise<number> {
   const { press, presses } = countedMouse();
@@ -94,7 +94,10 @@ export function messageWith(page: Page, text: string): Locator {
   return page.getByRole('article').filter({ hasText: text });
 }
 
-/** Expects a message in pencil: its author can still discard it, which is not offered for a message in ink. */
+/**
+ * Expects a message in pencil: its author can still discard it, which is not offered for a message
+ * in ink.
+ */
 export async function expectPencil(message: Locator): Promise<void> {
   await expect(message.getByRole('button', { name: 'Descartar' })).toBeVisible();
 }
@@ -106,7 +109,9 @@ export async function expectInk(message: Locator, timeout: number): Promise<void
   await expect(message.getByRole('button', { name: 'Descartar' }).or(onItsWay)).toHaveCount(0, { timeout });
 }
 
-/** Writes `text` into the editor in one input event. A test about typing presses the keys itself. */
+/**
+ * Writes `text` into the editor in one input event. A test about typing presses the keys itself.
+ */
 export async function write(editor: Locator, text: string): Promise<void> {
   await editor.click();
   await expect(editor).toBeFocused();

@@ -5,8 +5,8 @@ import type { Device } from './device.ts';
 const HELD_MS = 400;
 
 /**
- * Another window holds a store of the mirror in a transaction that does not end before that window closes: nothing can be written
- * there meanwhile.
+ * Another window holds a store of the mirror in a transaction that does not end before that window
+ * closes: nothing can be written there meanwhile.
  */
 export async function holdMirror({ context, network }: Pick<Device, 'context' | 'network'>, store: string) {
   const other: Page = await context.newPage();
@@ -24,7 +24,8 @@ export async function holdMirror({ context, network }: Pick<Device, 'context' | 
       const again = (): void => {
         rows.count().addEventListener('success', () => {
           held();
-          // The transaction stays open while its handler runs: the handler waits without using the processor.
+          // The transaction stays open while its handler runs: the handler waits without using the
+          // processor.
           const waiting = new XMLHttpRequest();
           waiting.open('GET', '/held', false);
           waiting.send();

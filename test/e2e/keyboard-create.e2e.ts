@@ -1,4 +1,5 @@
-// Creates a document and discards it without a mouse: combo boxes, calendar, editor, file, the menu of the queue.
+// Creates a document and discards it without a mouse: combo boxes, calendar, editor, file, the menu
+// of the queue.
 
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { fifteenthOfNextMonth } from './gestures.ts';
@@ -32,7 +33,8 @@ test('a person with only a keyboard sends a document with a file in twenty keys 
     await tabTo(keys, field);
     await page.keyboard.type(words);
     await expect(page.getByRole('option', { name: words }).first()).toBeVisible();
-    // While its list is open, a screen reader finds nothing else: the next field is reached by the key itself.
+    // While its list is open, a screen reader finds nothing else: the next field is reached by the
+    // key itself.
     await keys.keyboard.press('Tab');
     await expect(field).toHaveValue(new RegExp(words));
   };
@@ -58,7 +60,8 @@ test('a person with only a keyboard sends a document with a file in twenty keys 
     await tabTo(page, calendar.getByRole('button', { name: 'Aplicar data' }));
     await page.keyboard.press('Enter');
     await expect(calendar).toBeHidden();
-    // The focus goes back one frame after the dialog is gone; a key before that frame would start from the page.
+    // The focus goes back one frame after the dialog is gone; a key before that frame would start
+    // from the page.
     await expect(opener).toBeFocused();
     await page.keyboard.press('Shift+Tab');
     await expect(page.getByRole('textbox', { name: 'Data limite' })).toBeFocused();
@@ -67,7 +70,8 @@ test('a person with only a keyboard sends a document with a file in twenty keys 
   await tabTo(keys, page.getByRole('textbox', { name: 'Texto', exact: true }));
   await page.keyboard.type('Texto escrito sem mouse.');
   await test.step('a file', async () => {
-    // Asked for before the way to the button, because a key may reach the page before what is asked right before it.
+    // Asked for before the way to the button, because a key may reach the page before what is asked
+    // right before it.
     const chooser = page.waitForEvent('filechooser');
     await tabTo(keys, page.getByRole('button', { name: 'Escolher arquivo', exact: true }));
     await keys.keyboard.press('Enter');

@@ -1,5 +1,5 @@
-// Reference data is written without a mouse: an alert that is published at once, and a model with its file that waits in the
-// queue while the browser is closed.
+// Reference data is written without a mouse: an alert that is published at once, and a model with
+// its file that waits in the queue while the browser is closed.
 
 import type { AlertRow, ModelRow } from '#contract/reference-data.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -80,8 +80,8 @@ test('by keyboard only, without network: add a model with its file; closed, open
   await write(page, { label: 'Nome', words: name });
   await write(page, { label: 'Descrição', words: 'Conferência da frota.' });
   await test.step('a file, which chooses the type', async () => {
-    // The browser is told to hand its file dialog over before the way to the button. Right before the press it may be told too
-    // late, because keys take another way to the page.
+    // The browser is told to hand its file dialog over before the way to the button. Right before
+    // the press it may be told too late, because keys take another way to the page.
     const opened = page.waitForEvent('filechooser');
     await tabTo(page, page.getByRole('button', { name: 'Anexar', exact: true }));
     await page.keyboard.press('Enter');

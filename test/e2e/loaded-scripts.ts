@@ -6,7 +6,10 @@ import type { Device } from './device.ts';
 const dist = fileURLToPath(new URL('../../dist/client', import.meta.url));
 const KB = 1000;
 
-/** Paths of the scripts that the open page has requested, whether the network or the worker answered. */
+/**
+ * Paths of the scripts that the open page has requested, whether the network or the worker
+ * answered.
+ */
 export function scriptsLoaded(device: Device): Promise<string[]> {
   return device.page.evaluate(() => {
     const paths = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname);

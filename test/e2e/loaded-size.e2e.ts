@@ -22,7 +22,8 @@ test('the scripts that the browser loads for the login and for the home stay wit
   await expect(device.page.getByText('Tudo enviado').first()).toBeVisible();
   await device.settled();
   const filling = gzipped(await scriptsLoaded(device));
-  // Each start keeps some files ahead, until all are here. The one after that loads nothing that keeps them.
+  // Each start keeps some files ahead, until all are here. The one after that loads nothing that
+  // keeps them.
   let home = Number.NaN;
   await expect(async () => {
     await device.goto('/admin/home');
@@ -40,8 +41,9 @@ test('the scripts that the browser loads for the login and for the home stay wit
   expect(login).toBeLessThanOrEqual(160);
   expect(withCheck).toBeGreaterThan(login);
   expect(withCheck).toBeLessThanOrEqual(190);
-  // What a device loads while rows come to it: what applies them, checks receipts (S98), keeps files ahead and what the next start begins
-  // with. Where details alone come, the worker fetches them (S149).
+  // What a device loads while rows come to it: what applies them, checks receipts (S98), keeps
+  // files ahead and what the next start begins with. Where details alone come, the worker fetches
+  // them (S149).
   expect(filling).toBeLessThanOrEqual(250);
   expect(home).toBeGreaterThan(60);
 });

@@ -1,9 +1,13 @@
-// A field that gets the focus can be seen: the bar of its form and the menu at the foot of a phone do not cover it.
+// A field that gets the focus can be seen: the bar of its form and the menu at the foot of a phone
+// do not cover it.
 
 import type { Page } from '@playwright/test';
 import { expect, PEOPLE, test } from './fixtures.ts';
 
-/** What stays on its place while the page scrolls and covers the middle of the focused element; null when nothing does. */
+/**
+ * What stays on its place while the page scrolls and covers the middle of the focused element; null
+ * when nothing does.
+ */
 function whatCoversFocus(): string | null {
   const focused = document.activeElement;
   if (focused === null || focused === document.body) return null;
@@ -19,7 +23,9 @@ function whatCoversFocus(): string | null {
     : `${drawn.outerHTML.slice(0, 80)} is under ${above.className}`;
 }
 
-/** Walks through the page with Tab until the focus is at the button that sends the form, and back. */
+/**
+ * Walks through the page with Tab until the focus is at the button that sends the form, and back.
+ */
 async function walk(page: Page, last: string): Promise<void> {
   const isLast = () => page.evaluate((name) => document.activeElement?.textContent?.includes(name) === true, last);
   for (const key of ['Tab', 'Shift+Tab']) {

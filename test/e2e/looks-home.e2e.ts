@@ -1,5 +1,5 @@
-// The home stays where it is drawn: nothing on it moves without a press, whether its data are on the device or still come,
-// with a connection, without one, and when it is lost.
+// The home stays where it is drawn: nothing on it moves without a press, whether its data are on
+// the device or still come, with a connection, without one, and when it is lost.
 
 import type { Page } from '@playwright/test';
 import type { Device } from './device.ts';
@@ -9,7 +9,10 @@ import { SIZES } from './looks.ts';
 /** Web Vitals calls 0.1 good. Here a row that moves by one line is too much. */
 const STEADY = 0.02;
 
-/** Sums what moves without a press, with the elements that moved, from the first paint of every page. */
+/**
+ * Sums what moves without a press, with the elements that moved, from the first paint of every
+ * page.
+ */
 function watchShifts(): void {
   const seen = { sum: 0, moved: [] as string[] };
   Object.assign(window, { shifts: seen });

@@ -1,5 +1,6 @@
-// Looks at the loaded page in every size, theme and high contrast, by resizing and re-theming it: axe finds nothing serious,
-// nothing scrolls sideways, and a picture of each theme is written to node_modules/.cache/screens for a person to look at.
+// Looks at the loaded page in every size, theme and high contrast, by resizing and re-theming it:
+// axe finds nothing serious, nothing scrolls sideways, and a picture of each theme is written to
+// node_modules/.cache/screens for a person to look at.
 
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,7 +13,10 @@ import { EVERY_LAYOUT, LAYOUTS, layoutsOfOverlay } from './overlays.ts';
 export const SIZES = [LAYOUTS.phone, LAYOUTS.tablet, LAYOUTS.desk] as const;
 const THEMES = ['light', 'dark'] as const;
 const NORMAL = { contrast: 'no-preference', forcedColors: 'none' } as const;
-/** High contrast as systems ask for it: more contrast in either theme, and a palette of the system in place of all colours. */
+/**
+ * High contrast as systems ask for it: more contrast in either theme, and a palette of the system
+ * in place of all colours.
+ */
 const CONTRASTS = [
   { name: 'contrast-light', media: { colorScheme: 'light', contrast: 'more', forcedColors: 'none' } },
   { name: 'contrast-dark', media: { colorScheme: 'dark', contrast: 'more', forcedColors: 'none' } },
@@ -21,17 +25,19 @@ const CONTRASTS = [
 const PICTURES = fileURLToPath(new URL('../../node_modules/.cache/screens/', import.meta.url));
 
 /**
- * `name`: of a screen, or of a row of the table in overlays.ts, which says in which layouts it is seen. `seen` must end inside the
- * viewport. `opening`: opens an overlay that closes with its layout; it is called in each size. Another overlay stays open while
- * the window changes its size, because opening it anew takes longer.
+ * `name`: of a screen, or of a row of the table in overlays.ts, which says in which layouts it is
+ * seen. `seen` must end inside the viewport. `opening`: opens an overlay that closes with its
+ * layout; it is called in each size. Another overlay stays open while the window changes its size,
+ * because opening it anew takes longer.
  */
 type Look = { readonly name: string; readonly seen: Locator; readonly opening?: () => Promise<void> };
 
 /**
- * Looks at the loaded page in every size and theme, when `seen` is visible and nothing is being read any more. In each size
- * it also looks in one kind of high contrast. Which one turns with the size and the name, so that a screen is seen in all
- * kinds, and each layout too over all screens. With MALOTE_LOOKS=none it does not look: `npm test` tries what is kept, not how
- * it looks (S63). MALOTE_PICTURES=none writes no pictures, where nobody looks at them.
+ * Looks at the loaded page in every size and theme, when `seen` is visible and nothing is being
+ * read any more. In each size it also looks in one kind of high contrast. Which one turns with the
+ * size and the name, so that a screen is seen in all kinds, and each layout too over all screens.
+ * With MALOTE_LOOKS=none it does not look: `npm test` tries what is kept, not how it looks (S63).
+ * MALOTE_PICTURES=none writes no pictures, where nobody looks at them.
  */
 export async function lookAt(page: Page, { name, seen, opening }: Look): Promise<void> {
   if (process.env['MALOTE_LOOKS'] === 'none') return;
@@ -54,7 +60,8 @@ export async function lookAt(page: Page, { name, seen, opening }: Look): Promise
       const look = `${name}-${width}-${colorScheme}`;
       await lookOnce(page, { look, seen });
       if (process.env['MALOTE_PICTURES'] !== 'none') await page.screenshot({ path: `${PICTURES}${look}.png` });
-      // A theme changes colours only, so the other rules find in the dark what they find in the light.
+      // A theme changes colours only, so the other rules find in the dark what they find in the
+      // light.
       const rules = colorScheme === 'light' ? 'all' : 'colours';
       expect.soft(await graveFaults(page, { isOverlay, rules, rows: 'all' }), look).toEqual([]);
     }
@@ -83,8 +90,9 @@ async function lookOnce(page: Page, { look, seen }: { look: string; seen: Locato
 const FILL = "nodeStyle.getPropertyValue('-webkit-text-fill-color')";
 
 /**
- * Axe, which reads the colour of letters from their fill. With a palette of the system Chromium reports the fill without
- * the palette, although it draws with it, so the palette's colour is read there.
+ * Axe, which reads the colour of letters from their fill. With a palette of the system Chromium
+ * reports the fill without the palette, although it draws with it, so the palette's colour is read
+ * there.
  */
 const AXE = (() => {
   const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('axe-core') as { source: string };
@@ -92,12 +100,18 @@ const AXE = (() => {
   return source.replace(FILL, `(!matchMedia('(forced-colors: active)').matches && ${FILL})`);
 })();
 
-/** Replaces the source of axe on a page that has it already, so that half a megabyte is parsed once per page. */
+/**
+ * Replaces the source of axe on a page that has it already, so that half a megabyte is parsed once
+ * per page.
+ */
 const ALREADY_THERE = 'void 0';
 
 /** Rules whose result depends on colours. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
-/** Rows that look like the five above them. Colours are read element by element, which takes seconds in a long list. */
+/**
+ * Rows that look like the five above them. Colours are read element by element, which takes seconds
+ * in a long list.
+ */
 const ALIKE = ['tbody tr:nth-child(n + 6)', 'li:nth-child(n + 6)'];
 
 /** While one is open, nothing else can be reached. */
@@ -106,14 +120,15 @@ const OVERLAY = ['dialog', 'alertdialog', 'menu', 'listbox', 'tooltip'].map((rol
 type Depth = { readonly isOverlay: boolean; readonly rules: 'all' | 'colours'; readonly rows: 'all' | 'first' };
 
 /**
- * Violations that axe rates serious or critical. Legacy mode is enough for one frame; the other mode opens a page per
- * report.
+ * Violations that axe rates serious or critical. Legacy mode is enough for one frame; the other
+ * mode opens a page per report.
  */
 async function graveFaults(page: Page, at: Depth): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, axeSource: isThere ? ALREADY_THERE : AXE }).setLegacyMode().options({
     resultTypes: ['violations'],
-    // Only rules about sound and turned screens read what would be loaded for them, and they are not grave.
+    // Only rules about sound and turned screens read what would be loaded for them, and they are
+    // not grave.
     preload: false,
     ...(at.rules === 'colours' ? { runOnly: { type: 'rule', values: OF_COLOURS } } : {}),
   });
@@ -126,8 +141,9 @@ async function graveFaults(page: Page, at: Depth): Promise<string[]> {
 }
 
 /**
- * Colours change at once on this page. A button that is enabled while axe reads would have a colour between two, which nobody reads
- * for longer than the transition. A sheet of the document is not stopped by the policy for styles.
+ * Colours change at once on this page. A button that is enabled while axe reads would have a colour
+ * between two, which nobody reads for longer than the transition. A sheet of the document is not
+ * stopped by the policy for styles.
  */
 async function withoutTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -138,7 +154,10 @@ async function withoutTransitions(page: Page): Promise<void> {
   });
 }
 
-/** Resolves when a change of size or theme is drawn: after two frames, the fonts, and the animations that end. */
+/**
+ * Resolves when a change of size or theme is drawn: after two frames, the fonts, and the animations
+ * that end.
+ */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
@@ -151,8 +170,8 @@ async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page. `right`: where the element ends. `outside`: if the page scrolls sideways, the innermost elements that end beyond
- * its edge; otherwise nothing.
+ * Runs in the page. `right`: where the element ends. `outside`: if the page scrolls sideways, the
+ * innermost elements that end beyond its edge; otherwise nothing.
  */
 function endsOf(seen: Element): { right: number; outside: string[] } {
   const { right } = seen.getBoundingClientRect();

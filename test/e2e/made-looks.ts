@@ -1,5 +1,5 @@
-// PDFs of one page each, in the ways in which programs paint: what is on each is so large that its absence is seen in the mean of
-// the page.
+// PDFs of one page each, in the ways in which programs paint: what is on each is so large that its
+// absence is seen in the mean of the page.
 
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -11,7 +11,9 @@ const stream = (dict: string, content: string | Uint8Array) => {
 };
 
 const WHOLE = `0 0 ${PAGE.width} ${PAGE.height}`;
-/** A letterhead above, and a block below at the left: no turn or mirror of the page looks the same. */
+/**
+ * A letterhead above, and a block below at the left: no turn or mirror of the page looks the same.
+ */
 const UNEVEN = '0.1 0.2 0.45 rg 30 480 360 80 re f 0.2 g 30 60 140 240 re f';
 
 /** A page with further entries: a turn, a box that is shown. */
@@ -146,7 +148,10 @@ export const patterns = (): Buffer =>
     ],
   });
 
-/** A stencil, a picture with a soft edge, one with a colour that is left out, and inks that only a printer has. */
+/**
+ * A stencil, a picture with a soft edge, one with a colour that is left out, and inks that only a
+ * printer has.
+ */
 export const masksAndInks = (): Buffer => {
   const stripes = Buffer.from([0xf0, 0xf0, 0x0f, 0x0f, 0xf0, 0xf0, 0x0f, 0x0f]);
   const rising = Buffer.from(Array.from({ length: 64 }, (_none, at) => (at % 8) * 36));

@@ -1,4 +1,5 @@
-// PDFs in the ways in which offices make them: scans in the formats of scanners, fonts that are not in the file, printed colours.
+// PDFs in the ways in which offices make them: scans in the formats of scanners, fonts that are not
+// in the file, printed colours.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -37,7 +38,10 @@ export function pdfOf({ content, resources, objects = [] }: Parts): Buffer {
 
 type PdfObject = { readonly dict: string; readonly bytes?: Uint8Array };
 
-/** A file of these objects, numbered from 1; the first is its catalogue. `trailer`: further entries of the trailer. */
+/**
+ * A file of these objects, numbered from 1; the first is its catalogue. `trailer`: further entries
+ * of the trailer.
+ */
 export function pdfFile(objects: readonly PdfObject[], trailer = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
   const offsets: number[] = [];
@@ -96,7 +100,10 @@ export async function scanInJpeg2000(): Promise<Buffer> {
   }
 }
 
-/** The upper part of the sheet as a fax (ITU-T T.6), taken from a TIFF, which has so few rows in one strip. */
+/**
+ * The upper part of the sheet as a fax (ITU-T T.6), taken from a TIFF, which has so few rows in one
+ * strip.
+ */
 const FAX_ROWS = 120;
 const FAX_SIZE = `/Width ${PAGE.width} /Height ${FAX_ROWS}`;
 

@@ -1,5 +1,5 @@
-// What two people do to the same rows of reference data without a network: what waits in pencil, what survives a closed
-// browser, what the server has in the end, and what each of them reads.
+// What two people do to the same rows of reference data without a network: what waits in pencil,
+// what survives a closed browser, what the server has in the end, and what each of them reads.
 
 import type { AlertRow, DocumentSubjectRow, ListedOrganization, ListedUser } from '#contract/reference-data.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -72,7 +72,10 @@ async function switchOff(device: Device, person: string): Promise<void> {
   await expect(rowOf(page, person)).toContainText('Inativo');
 }
 
-/** The keys of the writes that the server answered with success, one for each answer that left the server. */
+/**
+ * The keys of the writes that the server answered with success, one for each answer that left the
+ * server.
+ */
 function registeredKeys({ network }: Device): string[] {
   return network.passages.flatMap(({ key, status, fault }) =>
     key !== null && (fault === 'drop-answer' || (status !== null && status < 300)) ? [key] : [],

@@ -1,4 +1,5 @@
-// Figures of the product that only a browser with a layout can show: sizes, layers, steps and what covers what.
+// Figures of the product that only a browser with a layout can show: sizes, layers, steps and what
+// covers what.
 
 import type { Locator, Page } from '@playwright/test';
 import { expect, PEOPLE, test } from './fixtures.ts';

@@ -1,5 +1,5 @@
-// The day of the organisation changes while a device without network is open, in a real browser: its timers, its own zone and
-// what it stores are those of Chromium.
+// The day of the organisation changes while a device without network is open, in a real browser:
+// its timers, its own zone and what it stores are those of Chromium.
 
 import { addDays, dayAt } from '#domain/dates.ts';
 import { startOfDay } from '#domain/start-of-day.ts';

@@ -1,5 +1,5 @@
-// A standard piece of work without network: create a document with attachments, reply twice, complete another document.
-// And what must be true of it on the device and on the server.
+// A standard piece of work without network: create a document with attachments, reply twice,
+// complete another document. And what must be true of it on the device and on the server.
 
 import { expect } from '@playwright/test';
 import { addDays, dayAt } from '#domain/dates.ts';
@@ -23,7 +23,10 @@ export type OfflineLife = {
   readonly responsible: string;
 };
 
-/** Creates online a document that its author may complete, and prepares the words and files of the next document. */
+/**
+ * Creates online a document that its author may complete, and prepares the words and files of the
+ * next document.
+ */
 export async function prepareLife(author: ApiClient, responsible: ApiClient): Promise<OfflineLife> {
   const { user } = responsible;
   if (user.organization_id === null) throw new Error('the responsible has no sector');
@@ -78,8 +81,8 @@ export async function expectAllInPencil(device: Device, { life, address }: { lif
 }
 
 /**
- * Expects that all of the work is in ink within `timeout` ms; the new document's page is open. Returns the ms that it
- * took.
+ * Expects that all of the work is in ink within `timeout` ms; the new document's page is open.
+ * Returns the ms that it took.
  */
 export async function expectAllInk(device: Device, { life, timeout }: { life: OfflineLife; timeout: number }) {
   const { page } = device;
@@ -93,7 +96,9 @@ export async function expectAllInk(device: Device, { life, timeout }: { life: Of
   return Math.round(performance.now() - started);
 }
 
-/** Expects that the server has each part of the work exactly once, in order, with the same bytes. */
+/**
+ * Expects that the server has each part of the work exactly once, in order, with the same bytes.
+ */
 export async function expectOnServer(author: ApiClient, life: OfflineLife): Promise<void> {
   const found = await author.documentsTitled(life.title);
   expect(found).toHaveLength(1);

@@ -1,5 +1,6 @@
-// What an older version of the application left in a browser (test/frozen), with content of every kind that a document may hold:
-// what was queued is sent as it was written, and what was half written opens in today's editor and is sent.
+// What an older version of the application left in a browser (test/frozen), with content of every
+// kind that a document may hold: what was queued is sent as it was written, and what was half
+// written opens in today's editor and is sent.
 
 import type { DocumentFull } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -50,7 +51,10 @@ async function plant(device: Device, rows: { commands: readonly object[]; drafts
   }, rows);
 }
 
-/** Each reply that was stored, the oldest form first, without files, which it would have brought along. */
+/**
+ * Each reply that was stored, the oldest form first, without files, which it would have brought
+ * along.
+ */
 const REPLIES = COMMAND_FORMS.flatMap(({ name, rows }) => {
   const row = rows.find(
     (one) => one.type === 'respond' && one.files.length === 0 && ['queued', 'backoff', 'unknown'].includes(one.state),

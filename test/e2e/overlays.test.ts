@@ -1,4 +1,5 @@
-// The table of what opens over a screen (overlays.ts) is whole: every file that opens something is in it, and every look is taken.
+// The table of what opens over a screen (overlays.ts) is whole: every file that opens something is
+// in it, and every look is taken.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// What a person finds about themselves and about this device: the screens of the profile and of the data kept here, and the
-// screen that stands where a permission is missing.
+// What a person finds about themselves and about this device: the screens of the profile and of the
+// data kept here, and the screen that stands where a permission is missing.
 
 import { PATHS } from '#contract/paths.ts';
 import type { ListedUser } from '#contract/reference-data.ts';

@@ -1,4 +1,5 @@
-// The photographs of a PDF stay on the device until it is registered, so that its author can go back to its pages (S187).
+// The photographs of a PDF stay on the device until it is registered, so that its author can go
+// back to its pages (S187).
 
 import type { Page } from '@playwright/test';
 import { documentOf } from './document-of.ts';

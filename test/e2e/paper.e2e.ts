@@ -1,5 +1,5 @@
-// A document on paper: what the printer gets is the sheet and nothing of the screen, in lines of full width, with or
-// without network.
+// A document on paper: what the printer gets is the sheet and nothing of the screen, in lines of
+// full width, with or without network.
 
 import type { Page } from '@playwright/test';
 import { documentOf } from './document-of.ts';
@@ -11,7 +11,10 @@ import { countPrinting, printedPages } from './printing.ts';
 /** Width of the text on paper of 210 mm, in CSS pixels: 178 mm. */
 const PAPER = { width: 673, height: 1000 };
 
-/** What the printer gets: the lines of its sheets, and the number of its pages as a PDF. The browser takes the sheets away then. */
+/**
+ * What the printer gets: the lines of its sheets, and the number of its pages as a PDF. The browser
+ * takes the sheets away then.
+ */
 async function printed(page: Page) {
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize(PAPER);

@@ -51,7 +51,10 @@ const OVERLAID_AND_REPAIRED: Kinds = [
 
 let picked = 0;
 
-/** Opens the file on the form of a new document, as its author does before sending it. Answers the name that it has there. */
+/**
+ * Opens the file on the form of a new document, as its author does before sending it. Answers the
+ * name that it has there.
+ */
 async function openPicked(page: Page, bytes: Buffer): Promise<string> {
   picked += 1;
   const name = `anexo-${picked}.pdf`;

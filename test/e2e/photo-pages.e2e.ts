@@ -1,4 +1,5 @@
-// Photographs become the pages of a PDF on the device, without network, and the PDF is sent later (rule C9).
+// Photographs become the pages of a PDF on the device, without network, and the PDF is sent later
+// (rule C9).
 
 import type { PDFPage } from '@cantoo/pdf-lib';
 import type { Locator, Page } from '@playwright/test';
@@ -66,7 +67,8 @@ test('a reply with a photograph takes five presses on a phone without network', 
   const pdf = await replyPdf({ api: manager, url: server.url }, made.id);
   const [only] = pdf.document.getPages();
   expect(pdf.document.getPageCount()).toBe(1);
-  // The camera held upright wrote the picture lying on its side: the page stands, and is the sheet without the table.
+  // The camera held upright wrote the picture lying on its side: the page stands, and is the sheet
+  // without the table.
   const { width, height } = only?.getSize() ?? { width: 0, height: 0 };
   expect(Math.round(height)).toBe(842);
   expect(width / height).toBeGreaterThan(0.72);
@@ -238,7 +240,9 @@ test('pages that were cut are marked and made whole by one press, and a letterhe
   expect(cut?.red, 'the other page is the sheet alone').toBeGreaterThan(200);
 });
 
-/** How far apart the means of red, green and blue are in the picture of a page; 0 without colours. */
+/**
+ * How far apart the means of red, green and blue are in the picture of a page; 0 without colours.
+ */
 async function colourOf(page: PDFPage): Promise<number> {
   const { channels } = await pictureOn(page).stats();
   const means = channels.map((channel) => channel.mean);

@@ -1,4 +1,5 @@
-// What a clerk picks is judged while they are still there, by the browser itself; a text of older Windows shows its letters.
+// What a clerk picks is judged while they are still there, by the browser itself; a text of older
+// Windows shows its letters.
 
 import { writeWord } from '../builders/office-bytes.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';

@@ -1,10 +1,13 @@
-// Forms by real keys and fingers: a key that closes takes nothing away, what is typed into a filled field takes the place of what
-// stood there, and no bar covers the header of a phone.
+// Forms by real keys and fingers: a key that closes takes nothing away, what is typed into a filled
+// field takes the place of what stood there, and no bar covers the header of a phone.
 
 import type { Page } from '@playwright/test';
 import { expect, PEOPLE, test } from './fixtures.ts';
 
-/** Opens the list of several and chooses its first two options; answers the words of the closed field. */
+/**
+ * Opens the list of several and chooses its first two options; answers the words of the closed
+ * field.
+ */
 async function chooseTwo(page: Page, field: string): Promise<string> {
   await page.getByRole('main').getByRole('button', { name: field }).press('Enter');
   const options = page.getByRole('listbox', { name: field }).getByRole('option');

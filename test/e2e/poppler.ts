@@ -14,12 +14,21 @@ const run = promisify(execFile);
 const CALL_MS = 60_000;
 /** Longer side of a drawn page, in pixels. */
 const DRAWN = 1_200;
-/** Longer side of what is compared. Finer pictures compare the edges of letters, which differ between two drawers. */
+/**
+ * Longer side of what is compared. Finer pictures compare the edges of letters, which differ
+ * between two drawers.
+ */
 const COMPARED = 297;
-/** Pages of one shape differ by at most this part of the wider one, or by what rounding to whole pixels makes. */
+/**
+ * Pages of one shape differ by at most this part of the wider one, or by what rounding to whole
+ * pixels makes.
+ */
 const SAME_SHAPE = 0.02;
 
-/** A mean difference of grey values, of 1. Edges of letters differ between two drawers; an empty page differs by 0.1 to 0.25. */
+/**
+ * A mean difference of grey values, of 1. Edges of letters differ between two drawers; an empty
+ * page differs by 0.1 to 0.25.
+ */
 export const DIFFERENCE_MAX = 0.05;
 
 export type PageDifference = {
@@ -32,7 +41,10 @@ export type PageDifference = {
 export type Poppler = {
   /** Null: poppler can't open the file. */
   readonly pageCount: number | null;
-  /** Compares a page (from 1) with the application's picture of it. Throws when poppler can't draw it. */
+  /**
+   * Compares a page (from 1) with the application's picture of it. Throws when poppler can't draw
+   * it.
+   */
   readonly compare: (page: { place: number; picture: Uint8Array }) => Promise<PageDifference>;
   readonly dispose: () => Promise<void>;
 };
@@ -46,7 +58,8 @@ export async function openInPoppler(pdf: Uint8Array): Promise<Poppler> {
   return {
     pageCount: count === undefined ? null : Number(count),
     async compare({ place, picture }) {
-      // The viewer shows what is inside the crop box, and pdftoppm without the option the whole sheet.
+      // The viewer shows what is inside the crop box, and pdftoppm without the option the whole
+      // sheet.
       const one = ['-f', String(place), '-l', String(place), '-singlefile', '-cropbox', '-scale-to', String(DRAWN)];
       await run('pdftoppm', ['-png', ...one, file, join(folder, 'page')], { timeout: CALL_MS });
       const drawn = await readFile(join(folder, 'page.png'));

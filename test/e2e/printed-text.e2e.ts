@@ -1,5 +1,5 @@
-// A document's text on paper: its lists and paragraphs keep their form, a long message begins where the one before ended, and
-// each page says what it is a page of.
+// A document's text on paper: its lists and paragraphs keep their form, a long message begins where
+// the one before ended, and each page says what it is a page of.
 
 import { writeFile } from 'node:fs/promises';
 import { documentOf } from './document-of.ts';

@@ -16,7 +16,10 @@ declare global {
   }
 }
 
-/** A headless browser has no printer: its command is counted, and the sheets stay as they are while a dialog is open. */
+/**
+ * A headless browser has no printer: its command is counted, and the sheets stay as they are while
+ * a dialog is open.
+ */
 export function countPrinting() {
   Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: window.printed + 1 }) });
 }

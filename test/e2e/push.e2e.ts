@@ -1,5 +1,5 @@
-// Push notices on a device. A headless browser reaches no push service, so the test answers the subscription in its
-// place and delivers messages through the DevTools protocol.
+// Push notices on a device. A headless browser reaches no push service, so the test answers the
+// subscription in its place and delivers messages through the DevTools protocol.
 
 import { writePushMessage } from '#contract/push-message.ts';
 import type { DocumentPage } from '#contract/documents.ts';
@@ -17,8 +17,8 @@ const KEYS = {
 };
 
 /**
- * Runs in the page: replaces the PushManager by one that returns `subscription` and remembers it across pages, as a
- * browser does.
+ * Runs in the page: replaces the PushManager by one that returns `subscription` and remembers it
+ * across pages, as a browser does.
  */
 function answerSubscribing(subscription: { endpoint: string; keys: object }) {
   const made = {

@@ -1,5 +1,5 @@
-// The server as a newcomer starts it: `node src/server/entry/start.mjs` in its own process, with its own DATA_DIR, the
-// demonstration tenants and the real embedded PostgreSQL.
+// The server as a newcomer starts it: `node src/server/entry/start.mjs` in its own process, with
+// its own DATA_DIR, the demonstration tenants and the real embedded PostgreSQL.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -18,7 +18,10 @@ export type RealServer = {
   readonly port: number;
   readonly url: string;
   readonly dataDir: string;
-  /** Starts it, on the same port and data every time; resolves when /health answers 200. `more` adds to its environment. */
+  /**
+   * Starts it, on the same port and data every time; resolves when /health answers 200. `more` adds
+   * to its environment.
+   */
   start(more?: Readonly<Record<string, string>>): Promise<void>;
   /** Sends SIGTERM, as an administrator does; PostgreSQL stops too. */
   stop(): Promise<void>;
@@ -30,7 +33,10 @@ export type RealServer = {
   dispose(): Promise<void>;
 };
 
-/** Prepares a server that is not started yet. `environment` adds to the defaults for tests or overrides them. */
+/**
+ * Prepares a server that is not started yet. `environment` adds to the defaults for tests or
+ * overrides them.
+ */
 export async function prepareServer(
   environment: Readonly<Record<string, string>> = {},
   { readyMs = READY_MS }: { readyMs?: number } = {},
@@ -93,7 +99,8 @@ export async function prepareServer(
 }
 
 /**
- * Below the ports that systems assign, so that no other process gets the port while the server starts or is stopped.
+ * Below the ports that systems assign, so that no other process gets the port while the server
+ * starts or is stopped.
  */
 const PORTS = { first: 20_000, count: 10_000 } as const;
 

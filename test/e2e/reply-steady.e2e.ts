@@ -1,5 +1,6 @@
-// The reply box on a slow device, in a real browser. One press makes one reply, letters typed after the press never go
-// into the editor that is being sent, and a pasted text is saved before anything else can happen.
+// The reply box on a slow device, in a real browser. One press makes one reply, letters typed after
+// the press never go into the editor that is being sent, and a pasted text is saved before anything
+// else can happen.
 
 import type { DocumentFull } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -80,8 +81,8 @@ test('one press on Responder makes one reply, and letters typed after it stand i
   });
 
   await test.step('the new message has the focus, and letters pressed there are written in the next editor', async () => {
-    // A message that has been sent gets its receipt, which moves the button below it. Between a slow press and its release that
-    // takes the press away.
+    // A message that has been sent gets its receipt, which moves the button below it. Between a
+    // slow press and its release that takes the press away.
     await device.settled(made);
     await write(editorOf(page), 'Troca pedida.');
     await slowDown(page, SLOWER);
@@ -92,8 +93,8 @@ test('one press on Responder makes one reply, and letters typed after it stand i
     await expect(messageWith(page, 'Troca pedida.')).toHaveCount(1);
     await expect(editorOf(page)).toHaveText('Segue o protocolo.');
     await expect(page.getByText('Rascunho salvo')).toBeVisible();
-    // "Rascunho salvo" has been on the screen since an earlier letter. Only the database tells when the last one is
-    // saved.
+    // "Rascunho salvo" has been on the screen since an earlier letter. Only the database tells when
+    // the last one is saved.
     await expect.poll(() => savedDrafts(page), { timeout: 15_000 }).toContain('Segue o protocolo.');
     await page.reload();
     await expect(editorOf(page)).toHaveText('Segue o protocolo.');

@@ -1,4 +1,5 @@
-// What is written is what is sent, what is read, what is printed and what is found: of texts as offices paste and type them.
+// What is written is what is sent, what is read, what is printed and what is found: of texts as
+// offices paste and type them.
 
 import { writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
@@ -107,7 +108,10 @@ function spaced(text: string): string {
 
 const wordsOf = async (place: Locator) => spaced(await place.evaluate(wordsIn));
 
-/** As poppler reads it: dots of lists are drawn shapes, and emoji need a font that a machine may not have. */
+/**
+ * As poppler reads it: dots of lists are drawn shapes, and emoji need a font that a machine may not
+ * have.
+ */
 const onPaper = (text: string) => spaced(text.replace(/[\p{Emoji_Presentation}\u200d•]/gu, ' '));
 
 /** The text of the message that holds these words. */

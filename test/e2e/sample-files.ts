@@ -1,4 +1,5 @@
-// Makes files of a given size that pass the server's checks of content. Each call makes different bytes.
+// Makes files of a given size that pass the server's checks of content. Each call makes different
+// bytes.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { writeZip } from '#server/demo/zip.ts';

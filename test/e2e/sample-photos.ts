@@ -1,5 +1,5 @@
-// Photographs as a phone takes them: 12 megapixels, lying on their side with a note on how to turn them, and with the place
-// where they were taken.
+// Photographs as a phone takes them: 12 megapixels, lying on their side with a note on how to turn
+// them, and with the place where they were taken.
 
 import sharp from 'sharp';
 
@@ -19,7 +19,10 @@ export function samplePhoto(name: string): Promise<SamplePhoto> {
   );
 }
 
-/** A sheet that fills the picture, with a blue letterhead at its top: the left of what the camera wrote. */
+/**
+ * A sheet that fills the picture, with a blue letterhead at its top: the left of what the camera
+ * wrote.
+ */
 export function letterheadPhoto(name: string): Promise<SamplePhoto> {
   return photographOf(
     name,

@@ -5,7 +5,10 @@ import { expect, PEOPLE } from './fixtures.ts';
 /** What the tablet is called. */
 export const TABLET = 'Balcão do Protocolo Geral';
 
-/** Makes a new device a shared tablet and leaves it where its next person enters e-mail and password. */
+/**
+ * Makes a new device a shared tablet and leaves it where its next person enters e-mail and
+ * password.
+ */
 export async function shareDevice(device: Device): Promise<void> {
   const page = await device.open('/login');
   await device.logIn(PEOPLE.admin);

@@ -1,5 +1,5 @@
-// Another window holds the mirror in a transaction that never ends. The application says so instead of showing an empty
-// page, and continues when the person tries again.
+// Another window holds the mirror in a transaction that never ends. The application says so instead
+// of showing an empty page, and continues when the person tries again.
 
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { holdMirror } from './hold-mirror.ts';

@@ -1,4 +1,5 @@
-// Small faults of the past: a search for a blank, a message for one person on the login of the next, a second worker.
+// Small faults of the past: a search for a blank, a message for one person on the login of the
+// next, a second worker.
 
 import { documentOf } from './document-of.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';

@@ -1,4 +1,5 @@
-// "Diário das conversas com o servidor": a person who looks for a fault switches it on, and it goes on in page and worker.
+// "Diário das conversas com o servidor": a person who looks for a fault switches it on, and it goes
+// on in page and worker.
 
 import { expect, PEOPLE, test } from './fixtures.ts';
 

@@ -1,11 +1,15 @@
-// A browser that translates the page by itself puts each text node into elements of its own, behind the back of React.
+// A browser that translates the page by itself puts each text node into elements of its own, behind
+// the back of React.
 
 import type { Page } from '@playwright/test';
 import { documentOf } from './document-of.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { complete, expectInk, expectPencil, messageWith, reply } from './gestures.ts';
 
-/** Does to the page what the translators of Chromium and of its extensions do, now and to whatever is drawn later. */
+/**
+ * Does to the page what the translators of Chromium and of its extensions do, now and to whatever
+ * is drawn later.
+ */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const isKept = (node: Node) =>

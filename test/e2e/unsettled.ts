@@ -1,15 +1,16 @@
-// Finds out whether a device and the server still have something to exchange, from the mirror and the locks of the
-// page. The screen can't tell: "Tudo enviado" and "Atualizado às" may come from an earlier start, and no screen counts
-// views.
+// Finds out whether a device and the server still have something to exchange, from the mirror and
+// the locks of the page. The screen can't tell: "Tudo enviado" and "Atualizado às" may come from an
+// earlier start, and no screen counts views.
 
 /** `documents`: server ids of documents that must be on the device with their details. */
 export type SettledQuestion = { readonly documents: readonly number[] };
 
 /**
- * The body of a function that runs in the page of any engine; its argument is a `SettledQuestion`. It answers one line
- * for each thing that is missing or under way. No line means that the device is settled: a pull has been written since
- * the page was loaded, no drain or pull is running, no file is being kept ahead, every command is done, and each document is in the mirror with
- * details as new as its row. If one of the documents is on the screen, the view of this opening is done too.
+ * The body of a function that runs in the page of any engine; its argument is a `SettledQuestion`.
+ * It answers one line for each thing that is missing or under way. No line means that the device is
+ * settled: a pull has been written since the page was loaded, no drain or pull is running, no file
+ * is being kept ahead, every command is done, and each document is in the mirror with details as
+ * new as its row. If one of the documents is on the screen, the view of this opening is done too.
  */
 export const UNSETTLED = `
 const answer = (request) => new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
-// What the worker does beside sending: a new version takes its place, and what other applications share goes through it.
+// What the worker does beside sending: a new version takes its place, and what other applications
+// share goes through it.
 
 import type { DocumentFull } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -119,7 +120,10 @@ test('shared photographs become the pages of one PDF in a new document, beside t
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-/** A page of another site that posts a filled form with a file, as the system does when something is shared. */
+/**
+ * A page of another site that posts a filled form with a file, as the system does when something is
+ * shared.
+ */
 function postingPage(action: string, { policy, file }: { policy: string; file: string }): string {
   return `<!doctype html><meta name="referrer" content="${policy}"><form method="post" enctype="multipart/form-data" action="${action}">
     <input name="${SHARE_PARTS.title}" value="De outro site"><input type="file" name="${SHARE_PARTS.files}"></form><script>

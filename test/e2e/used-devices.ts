@@ -1,6 +1,7 @@
-// Devices that a person has used before (S38): the application is installed, the first sync is done, the person is
-// logged in. The first login (worker, first sync, human check) is done once per person and test worker. Each later
-// device starts from a copy of that profile, with a session of its own.
+// Devices that a person has used before (S38): the application is installed, the first sync is
+// done, the person is logged in. The first login (worker, first sync, human check) is done once per
+// person and test worker. Each later device starts from a copy of that profile, with a session of
+// its own.
 
 import type { Cookie } from '@playwright/test';
 import { logInOverHttp } from './api-client.ts';
@@ -16,8 +17,8 @@ export type UsedDeviceOptions = { readonly remember?: boolean };
 
 export type UsedDevices = {
   /**
-   * Makes a device of this person, not open yet, and the session to open it with. A person has one device at a time,
-   * because the profile belongs to one address.
+   * Makes a device of this person, not open yet, and the session to open it with. A person has one
+   * device at a time, because the profile belongs to one address.
    */
   make(email: string, options?: UsedDeviceOptions): Promise<{ device: Device; session: readonly Cookie[] }>;
   /** Removes the profiles. */
@@ -53,7 +54,8 @@ export function keepUsedDevices(server: RealServer): UsedDevices {
 }
 
 /**
- * The cookies of a new login. Cookies belong to a host, whatever its port, so the proxy of the device gets them too.
+ * The cookies of a new login. Cookies belong to a host, whatever its port, so the proxy of the
+ * device gets them too.
  */
 async function newSession(login: { server: RealServer; email: string; remember: boolean }): Promise<Cookie[]> {
   const { url } = login.server;

@@ -12,7 +12,8 @@ export async function within<T>(ms: number, what: { doing: string; work: Promise
 }
 
 /**
- * Calls `ask` until its result is neither null nor undefined. After `ms` it throws with the last error as the reason.
+ * Calls `ask` until its result is neither null nor undefined. After `ms` it throws with the last
+ * error as the reason.
  */
 export async function eventually<T>(
   ms: number,

@@ -1,5 +1,5 @@
-// Time that passes only when a test says so. Timers run in the order of their due times, and equal ones in the order in
-// which they were made.
+// Time that passes only when a test says so. Timers run in the order of their due times, and equal
+// ones in the order in which they were made.
 
 import type { SetTimer } from '#sync/runtime.ts';
 

@@ -1,5 +1,5 @@
-// Web Locks in memory: exclusive and shared, granted in the order of asking, with `ifAvailable`, and released when their
-// holder is gone.
+// Web Locks in memory: exclusive and shared, granted in the order of asking, with `ifAvailable`,
+// and released when their holder is gone.
 
 import type { LockedWork, Locks } from '#sync/runtime.ts';
 
@@ -12,7 +12,10 @@ export type FakeLocks = {
   of(owner: string): Locks;
   /** The context is gone: the locks it held are free, the ones it waited for are forgotten. */
   release(owner: string): void;
-  /** From now on every request is granted, whichever locks are held (src/sync/promises.md, hazard 29). */
+  /**
+   * From now on every request is granted, whichever locks are held (src/sync/promises.md, hazard
+   * 29).
+   */
   lie(lying: boolean): void;
   held(name: string): number;
   waiting(name: string): number;

@@ -1,5 +1,6 @@
-// The way between a device and the model server, with everything that goes wrong on it. The test draws the fate of each
-// request once. Requests whose answers no device waits for any more still reach the server.
+// The way between a device and the model server, with everything that goes wrong on it. The test
+// draws the fate of each request once. Requests whose answers no device waits for any more still
+// reach the server.
 
 import { HEADERS } from '#contract/sync.ts';
 import { CSRF_MISMATCH, problem, UNAUTHENTICATED, type WireAnswer } from './model-server/answers.ts';

@@ -1,5 +1,5 @@
-// A device of which only the drain is real: its queue is a list, the network answers what a test says, and time passes when a test
-// says so.
+// A device of which only the drain is real: its queue is a list, the network answers what a test
+// says, and time passes when a test says so.
 
 import { HEADERS } from '#contract/sync.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -33,7 +33,10 @@ function againOf(error: 'transient' | 'unknown', network: 'offline' | null): Out
 
 type Row = { readonly command: OutboxCommand; state: 'waiting' | 'claimed' | 'backoff' | 'over' };
 
-/** `commands`: its queue. `answer`: what becomes of the nth sending of a command, counted from 1. `mirror`: an empty one. */
+/**
+ * `commands`: its queue. `answer`: what becomes of the nth sending of a command, counted from 1.
+ * `mirror`: an empty one.
+ */
 export function sendingDevice(given: {
   readonly mirror: Mirror;
   readonly commands: readonly OutboxCommand[];

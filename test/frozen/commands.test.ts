@@ -1,6 +1,6 @@
-// Commands in every form in which they were stored: today's code reads, shows and sends them. A command whose answer was lost
-// is sent again by the version that comes next, and the server must know it again by its words: so the request stays the same
-// too.
+// Commands in every form in which they were stored: today's code reads, shows and sends them. A
+// command whose answer was lost is sent again by the version that comes next, and the server must
+// know it again by its words: so the request stays the same too.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { applyPage } from '#mirror/apply/apply-page.ts';
@@ -40,7 +40,10 @@ test('every file of commands is among the forms', () => {
   expect(COMMAND_FORMS.map(({ name }) => name).toSorted()).toEqual(filesOf('commands').toSorted());
 });
 
-/** The compiler asks for a line here when there is a new one, and the test below for a form that has it. */
+/**
+ * The compiler asks for a line here when there is a new one, and the test below for a form that has
+ * it.
+ */
 const TYPES: Record<CommandType, true> = {
   'create-document': true,
   respond: true,
@@ -122,7 +125,10 @@ const FROM_FORMS = COMMAND_FORMS.map(({ name, rows }) => [name, rows] as const);
 describe.each(FROM_FORMS)('commands of %s', (name, rows) => {
   const requests = REQUESTS[name] ?? {};
 
-  /** Sends what may be sent, in the order of the outbox, until nothing is due: the last word of the server is always yes. */
+  /**
+   * Sends what may be sent, in the order of the outbox, until nothing is due: the last word of the
+   * server is always yes.
+   */
   async function sendAll(): Promise<Map<string, WriteRequest | null>> {
     const outbox = mirrorOutbox({ mirror, userId: PEOPLE.ana.id }, plainServer);
     const sent = new Map<string, WriteRequest | null>();

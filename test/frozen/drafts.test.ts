@@ -1,6 +1,6 @@
-// Drafts in every form in which they were stored: today's code lists them with their words, seals and opens them, and joins
-// them with what was written since. That the form of a new document opens with the oldest is tried in
-// test/screens/frozen-drafts.test.tsx.
+// Drafts in every form in which they were stored: today's code lists them with their words, seals
+// and opens them, and joins them with what was written since. That the form of a new document opens
+// with the oldest is tried in test/screens/frozen-drafts.test.tsx.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { undoRemoval } from '#commands/outbox/remove-rows.ts';
@@ -30,7 +30,10 @@ afterEach(async () => {
   await mirror.delete();
 });
 
-/** The compiler asks for a line here when there is a new field, and the test below for a form that has it. */
+/**
+ * The compiler asks for a line here when there is a new field, and the test below for a form that
+ * has it.
+ */
 const FIELDS: Record<keyof DraftRow, true> = {
   id: true,
   fields: true,
@@ -48,7 +51,9 @@ test('the forms have every field', () => {
   expect(new Set(rows.flatMap((row) => Object.keys(row)))).toEqual(new Set(Object.keys(FIELDS)));
 });
 
-/** What the list of drafts says of each, newest first. A transfer and the profile are never listed. */
+/**
+ * What the list of drafts says of each, newest first. A transfer and the profile are never listed.
+ */
 const LISTED: Readonly<Record<string, readonly object[]>> = {
   '2026-11-drafts-v1.json': [
     {

@@ -28,7 +28,10 @@ export function filesOf(kind: 'commands' | 'drafts'): string[] {
   return readdirSync(FOLDER).filter((name) => name.endsWith('.json') && name.includes(`-${kind}-`));
 }
 
-/** What is the same each time that a command is sent, whatever version sends it; null: a row of it had no id yet. */
+/**
+ * What is the same each time that a command is sent, whatever version sends it; null: a row of it
+ * had no id yet.
+ */
 export type FrozenRequest = {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -37,14 +40,20 @@ export type FrozenRequest = {
   readonly files: readonly string[];
 } | null;
 
-/** By the name of the file of commands, and by the id of the command: what an older version would have sent. */
+/**
+ * By the name of the file of commands, and by the id of the command: what an older version would
+ * have sent.
+ */
 export const REQUESTS =
   read<Readonly<Record<string, Readonly<Record<string, FrozenRequest>>>>>('2026-11-requests.json');
 
 /** Every draft of every form. The same id is in more than one of them. */
 export const DRAFT_FORMS = filesOf('drafts').map((name) => ({ name, rows: read<readonly DraftRow[]>(name) }));
 
-/** What was given up, in the draft that keeps it, and the command that went on without one of its rows. */
+/**
+ * What was given up, in the draft that keeps it, and the command that went on without one of its
+ * rows.
+ */
 export const GIVEN_UP = read<{ readonly drafts: readonly DraftRow[]; readonly commands: readonly OutboxCommand[] }>(
   '2026-11-given-up.json',
 );
@@ -68,7 +77,10 @@ type FrozenWork = {
   };
 };
 
-/** Sealed work of person 7, what it was made of, and the private key that opens it: of nobody, made for this file. */
+/**
+ * Sealed work of person 7, what it was made of, and the private key that opens it: of nobody, made
+ * for this file.
+ */
 export const SEALED_WORK = read<FrozenWork>('2026-11-sealed-work.json');
 
 /** A piece as the database has it. */

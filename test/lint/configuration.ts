@@ -1,4 +1,5 @@
-// The whole configuration of the linter: the rules of every file, the rooms, and the files that are let off a rule.
+// The whole configuration of the linter: the rules of every file, the rooms, and the files that are
+// let off a rule.
 
 import { LOCALE, type Override, ROOMS } from './rooms.ts';
 
@@ -53,7 +54,10 @@ const EXEMPTIONS: readonly Override[] = [
 
 export const CONFIGURATION_FILE = '.oxlintrc.json';
 
-/** The text of .oxlintrc.json: one line per entry, so that two changes of different rooms can be merged. */
+/**
+ * The text of .oxlintrc.json: one line per entry, so that two changes of different rooms can be
+ * merged.
+ */
 export function configurationText(): string {
   const configuration = {
     jsPlugins: ['./test/floors.mjs', './test/word-in-element.mjs'],

@@ -1,7 +1,10 @@
-// What each room may import and use. `npm run lint:rooms` writes the answer into .oxlintrc.json: oxlint reads a configuration
-// in TypeScript from Node 22.18 on only, and this project runs on Node 20.
+// What each room may import and use. `npm run lint:rooms` writes the answer into .oxlintrc.json:
+// oxlint reads a configuration in TypeScript from Node 22.18 on only, and this project runs on Node
+// 20.
 
-/** A property that is refused: `Intl.DateTimeFormat` of one object, `.toLocaleString` of every one. */
+/**
+ * A property that is refused: `Intl.DateTimeFormat` of one object, `.toLocaleString` of every one.
+ */
 type RefusedProperty = { readonly object?: string; readonly property: string; readonly message: string };
 type RefusedGlobal = { readonly name: string; readonly message: string };
 
@@ -35,7 +38,10 @@ const OTHER_FORMATTERS = [
   ...refuseProperties('Intl', ['NumberFormat', 'RelativeTimeFormat', 'DurationFormat', 'ListFormat'], LOCALE_MESSAGE),
   ...refuseProperties(null, ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'], LOCALE_MESSAGE),
 ];
-/** Refused everywhere: a restriction of a room replaces the general one, so each list of properties begins with these. */
+/**
+ * Refused everywhere: a restriction of a room replaces the general one, so each list of properties
+ * begins with these.
+ */
 export const LOCALE = [...DAY_FORMATTER, ...OTHER_FORMATTERS];
 
 const PURE = [
@@ -59,7 +65,10 @@ const TIMERS: readonly RefusedGlobal[] = ['setTimeout', 'setInterval', 'setImmed
   message: 'A timer is made by src/server/reporting/timers.ts, which catches what its work throws.',
 }));
 
-/** The rules of the files that match `pattern`. A rule that is left out stays as the entries before this one set it. */
+/**
+ * The rules of the files that match `pattern`. A rule that is left out stays as the entries before
+ * this one set it.
+ */
 function room(pattern: string, rules: RoomRules): Override {
   const { rooms, packages = [], refusedPackages = [], properties, globals, except } = rules;
   const allowed = [...(rooms ?? []).map((name) => `#${name}/**`), ...packages];

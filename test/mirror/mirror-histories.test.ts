@@ -1,6 +1,7 @@
-// What screens are answered from memory and from the stored index, on random histories: pages, deletions, walks, commands that wait,
-// are registered or refused, other tabs, reloads, erasures. Their number is counted and not timed: 40, or 1,000 with
-// MALOTE_LONG, or as MALOTE_HISTORIES says; MALOTE_SEED is the first seed.
+// What screens are answered from memory and from the stored index, on random histories: pages,
+// deletions, walks, commands that wait, are registered or refused, other tabs, reloads, erasures.
+// Their number is counted and not timed: 40, or 1,000 with MALOTE_LONG, or as MALOTE_HISTORIES
+// says; MALOTE_SEED is the first seed.
 
 import { describe, expect, test } from 'vitest';
 import { createDice, type Dice } from '../fakes/dice.ts';

@@ -1,5 +1,6 @@
-// The questions of screens answered by a scan over the tables, with nothing kept from one to the next: what the answers from
-// memory and from the stored index are compared with. Written without the code that they check.
+// The questions of screens answered by a scan over the tables, with nothing kept from one to the
+// next: what the answers from memory and from the stored index are compared with. Written without
+// the code that they check.
 
 import { dueGroupOf, DUE_GROUPS, isGroupWithin } from '#domain/deadlines.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
@@ -197,7 +198,10 @@ export async function naiveNotices(mirror: Mirror, userId: number): Promise<stri
   return [...arrivals, ...due].toSorted();
 }
 
-/** No details are kept: those of every registered document that is open or moved since `since` are wanted. */
+/**
+ * No details are kept: those of every registered document that is open or moved since `since` are
+ * wanted.
+ */
 export async function naiveWanted(mirror: Mirror, since: string): Promise<number[]> {
   const all = await everything(mirror);
   const ids = all.flatMap(({ serverId, stored_status, last_activity_at }) =>
@@ -213,7 +217,10 @@ export async function naiveOpen(mirror: Mirror, isCounted: (row: MirrorDocument)
   return { open: rows.length - overdue - done, overdue };
 }
 
-/** Unfinished documents that only this person answers for; people who are not in the mirror, or not active, do not count. */
+/**
+ * Unfinished documents that only this person answers for; people who are not in the mirror, or not
+ * active, do not count.
+ */
 export async function naiveLeft(mirror: Mirror, userId: number) {
   const users = await mirror.users.toArray();
   const staying = users.filter((user) => user.status === 'active' && !user.deleted && user.id !== userId);

@@ -1,5 +1,6 @@
-// `npm run mutate`: how strong the unit tests of the pure core are. Each part of its code is changed on purpose, one change at a
-// time, and the tests of that part must fail. What this covers, the score and the survivors stand in test/README.md.
+// `npm run mutate`: how strong the unit tests of the pure core are. Each part of its code is
+// changed on purpose, one change at a time, and the tests of that part must fail. What this covers,
+// the score and the survivors stand in test/README.md.
 
 /** Files without input or output that decide what is sent, shown and allowed. */
 const CORE = [

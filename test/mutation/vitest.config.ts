@@ -1,4 +1,5 @@
-// The unit tests of the pure core alone, so that a change of the code is judged by the tests that stand beside it.
+// The unit tests of the pure core alone, so that a change of the code is judged by the tests that
+// stand beside it.
 
 import { defineConfig } from 'vitest/config';
 

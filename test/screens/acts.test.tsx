@@ -1,4 +1,5 @@
-// Acts where people look for them: more time, a transfer over the list, and where the focus goes afterwards.
+// Acts where people look for them: more time, a transfer over the list, and where the focus goes
+// afterwards.
 
 import { expect, test, vi } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';

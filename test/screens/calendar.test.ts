@@ -11,7 +11,10 @@ const PATH = '/api/profile/calendar';
 
 type Answer = { readonly status: number; readonly body: unknown };
 
-/** The server's side of the address: it knows the hour of the last one alone, and counts what it was asked. */
+/**
+ * The server's side of the address: it knows the hour of the last one alone, and counts what it was
+ * asked.
+ */
 function serveAddress(refused?: Answer): { asked: string[]; keys: string[] } {
   const asked: string[] = [];
   const keys: string[] = [];
@@ -108,8 +111,9 @@ it('an address that was made before is told with its moment, without the address
 });
 
 /**
- * Half a second after a dialog has opened the library focuses it once more if nothing in it has the focus, as between a button that
- * goes when it is pressed and the one that is focused then. A person presses nothing so early.
+ * Half a second after a dialog has opened the library focuses it once more if nothing in it has the
+ * focus, as between a button that goes when it is pressed and the one that is focused then. A
+ * person presses nothing so early.
  */
 async function openedForGood(): Promise<void> {
   let times = 0;

@@ -42,7 +42,9 @@ async function pick(label: string, option: string | RegExp): Promise<void> {
   await press('option', option);
 }
 
-/** Opens the list of Responsável, waits until it offers these people and no others, and closes it. */
+/**
+ * Opens the list of Responsável, waits until it offers these people and no others, and closes it.
+ */
 async function expectPeople(...expected: string[]): Promise<void> {
   await press('button', 'Mostrar sugestões Responsável');
   await until(() => {

@@ -1,4 +1,5 @@
-// What a person does with a document, and what the screen says at once, before any server has answered.
+// What a person does with a document, and what the screen says at once, before any server has
+// answered.
 
 import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';

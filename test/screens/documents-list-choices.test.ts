@@ -1,4 +1,5 @@
-// Which documents the list shows, in which order, and by which tabs and pages, over one document in each status.
+// Which documents the list shows, in which order, and by which tabs and pages, over one document in
+// each status.
 
 import type { DocumentRow } from '#contract/documents.ts';
 import { expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// The rows of the list of documents and what may be done with them, over one document in each status.
+// The rows of the list of documents and what may be done with them, over one document in each
+// status.
 
 import type { DocumentRow } from '#contract/documents.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';

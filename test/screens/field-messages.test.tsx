@@ -19,7 +19,10 @@ async function expectAll(fields: readonly string[]): Promise<void> {
   await until(() => expect(sentences.filter((one) => !pageText().includes(one))).toEqual([]));
 }
 
-/** One message per field, with its first sentence; three are seen at once, and the next comes when one is closed. */
+/**
+ * One message per field, with its first sentence; three are seen at once, and the next comes when
+ * one is closed.
+ */
 async function expectMessages(fields: readonly string[]): Promise<void> {
   for (const field of fields) {
     const told = await until(() => {

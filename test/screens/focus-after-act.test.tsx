@@ -1,4 +1,5 @@
-// Where the focus is after an act, on the document, over the list and on phones: where its person goes on.
+// Where the focus is after an act, on the document, over the list and on phones: where its person
+// goes on.
 
 import { chooseEditor } from '#app/device/editor-choice.ts';
 import { markNavigated } from '#app/shared/screen/navigated.ts';
@@ -196,7 +197,8 @@ test.each(['desk', 'tablet', 'phone'] as const)(
       expect(scrolled.mock.contexts.map((one) => textOf(one as Element)).join()).toContain('Equipe enviada.');
     });
     scrolled.mockRestore();
-    // Keys that write nothing leave the focus, and a letter is no shortcut here: "n" would lead to another screen.
+    // Keys that write nothing leave the focus, and a letter is no shortcut here: "n" would lead to
+    // another screen.
     for (const other of ['ArrowDown', ' ', 'Tab']) key(message, other);
     expect(document.activeElement).toBe(message);
     key(message, 'n');
@@ -212,7 +214,8 @@ test('the focus stays in the reply box when the next reply was begun before its 
   const fields = { content: '<p>Equipe enviada.</p>', limitDate: OWN.limit_date, responsibleId: null };
   await mirror.drafts.put({ id: replyDraftOf('s:1'), fields, fileIds: [], savedAtMs: NOW_MS });
   chooseEditor('simple');
-  // The message stands in the thread only when the test says so: otherwise it may come before the next reply is begun.
+  // The message stands in the thread only when the test says so: otherwise it may come before the
+  // next reply is begun.
   let isHeldBack = true;
   const byId = document.getElementById.bind(document);
   const held = vi.spyOn(document, 'getElementById').mockImplementation((id) => {

@@ -1,5 +1,5 @@
-// Files of a form before it is sent: opened from the system, looked at, and weighed. And what a download of several documents
-// says of those that are not in it.
+// Files of a form before it is sent: opened from the system, looked at, and weighed. And what a
+// download of several documents says of those that are not in it.
 
 import { Blob as NodeBlob, File as NodeFile } from 'node:buffer';
 import { saveDraft } from '#mirror/keep/drafts.ts';
@@ -29,7 +29,10 @@ type Launch = { readonly files?: readonly Handle[] };
 
 const handleOf = (file: File): Handle => ({ getFile: async () => file });
 
-/** A browser whose blobs can be read, as jsdom's own can't, and which keeps the names of what it is asked to save. */
+/**
+ * A browser whose blobs can be read, as jsdom's own can't, and which keeps the names of what it is
+ * asked to save.
+ */
 function readsAndSaves(): string[] {
   const saved: string[] = [];
   vi.stubGlobal('Blob', NodeBlob);
@@ -95,7 +98,9 @@ test('a file of a form can be looked at before it is sent, and the form is there
 });
 
 const LETTERS = 'Ofício nº 12: “aprovação” – 10³';
-/** Without quotation marks and dashes, because the decoder of Node reads windows-1252 as Latin-1. */
+/**
+ * Without quotation marks and dashes, because the decoder of Node reads windows-1252 as Latin-1.
+ */
 const OLD_LETTERS = 'Ofício nº 12: aprovação, 10³';
 
 test.each([

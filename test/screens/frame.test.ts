@@ -1,4 +1,5 @@
-// What stands around every screen: the menus of desktop, tablet and phone, the logo, the way out, the notices of an installation.
+// What stands around every screen: the menus of desktop, tablet and phone, the logo, the way out,
+// the notices of an installation.
 
 import { SCREENS } from '#app/profile/screens.ts';
 import { watchInstallOffer } from '#app/device/install-offer.ts';

@@ -1,4 +1,5 @@
-// The form of a new document opens with what the first version of the application kept of it (test/frozen).
+// The form of a new document opens with what the first version of the application kept of it
+// (test/frozen).
 
 import type { Mirror } from '#mirror/store/schema.ts';
 import { keepFile } from '#mirror/keep/files.ts';

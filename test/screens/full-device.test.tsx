@@ -1,5 +1,5 @@
-// A device without space for what is being sent: it is told, and the form stays open with everything in it until it could be
-// stored (src/sync/promises.md, hazard 26).
+// A device without space for what is being sent: it is told, and the form stays open with
+// everything in it until it could be stored (src/sync/promises.md, hazard 26).
 
 import { expect, test } from 'vitest';
 import type { DocumentRow } from '#contract/documents.ts';

@@ -1,4 +1,5 @@
-// When the browser offers to install, and for how long the invitation stays away (src/app/experience.md, experience P7).
+// When the browser offers to install, and for how long the invitation stays away
+// (src/app/experience.md, experience P7).
 
 import { watchInstallOffer } from '#app/device/install-offer.ts';
 import { changeDeviceFacts } from '#app/device/use-device-facts.ts';
@@ -46,7 +47,10 @@ function watchInvitation(): () => boolean {
   };
 }
 
-/** Waits until the screen has read the mirror twice more, after which all that was asked of the mirror before is decided. */
+/**
+ * Waits until the screen has read the mirror twice more, after which all that was asked of the
+ * mirror before is decided.
+ */
 async function letDecide({ mirror }: { mirror: Mirror }): Promise<void> {
   await writeMeta(mirror, { name: 'connection', value: { network: 'offline', auth: 'ok' } });
   const pills = () => [...names('link'), ...names('button')].filter((name) => name.includes('Sem conexão'));

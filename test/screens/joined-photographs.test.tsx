@@ -21,7 +21,10 @@ function pageOf(fileId: string): DraftPage {
   return { fileId, takenBytes: 9, width: 3, height: 4, turns: 0, corners: null, isBlackAndWhite: false };
 }
 
-/** A reply with a file that was picked, a PDF of one photograph, and a photograph that is no attachment yet. */
+/**
+ * A reply with a file that was picked, a PDF of one photograph, and a photograph that is no
+ * attachment yet.
+ */
 async function withPdf(mirror: Mirror): Promise<void> {
   await withDocuments(mirror);
   const names = { [PDF]: 'Páginas 22-11-2026 14h32.pdf', [LETTER]: 'Carta.pdf' };

@@ -1,4 +1,5 @@
-// "Guardar neste aparelho": what the message promises of a document whose files are here, are coming or cannot come yet.
+// "Guardar neste aparelho": what the message promises of a document whose files are here, are
+// coming or cannot come yet.
 
 import { Blob } from 'node:buffer';
 import { cacheServerFile } from '#mirror/keep/cached-files.ts';

@@ -1,4 +1,5 @@
-// The single keys (src/app/experience.md, experience W6): where they lead, where they are letters, and their list.
+// The single keys (src/app/experience.md, experience W6): where they lead, where they are letters,
+// and their list.
 
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { beforeEach, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// Parts of the kit that open something, by keyboard, pointer and touch. Their code loads at the first opening, and the focus
-// never falls to the page meanwhile.
+// Parts of the kit that open something, by keyboard, pointer and touch. Their code loads at the
+// first opening, and the focus never falls to the page meanwhile.
 
 import { Button } from '#ui/actions/button.tsx';
 import { Hint } from '#ui/actions/hint.tsx';

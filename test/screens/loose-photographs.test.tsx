@@ -1,4 +1,5 @@
-// Photographs of a form that are no attachment yet: they stay in the draft, whatever else happens to it.
+// Photographs of a form that are no attachment yet: they stay in the draft, whatever else happens
+// to it.
 
 import { File } from 'node:buffer';
 import { carryDate } from '#app/acts/document/carry-date.ts';

@@ -1,4 +1,5 @@
-// The forms of reference data: their fields, what they open with, and what they say when they are sent.
+// The forms of reference data: their fields, what they open with, and what they say when they are
+// sent.
 
 import type { Mirror } from '#mirror/store/schema.ts';
 import { expect, it } from 'vitest';

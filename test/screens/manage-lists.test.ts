@@ -1,4 +1,5 @@
-// The five lists in which reference data is managed: what stands in them, and what each gesture does at once.
+// The five lists in which reference data is managed: what stands in them, and what each gesture
+// does at once.
 
 import type { Mirror } from '#mirror/store/schema.ts';
 import { expect, it } from 'vitest';

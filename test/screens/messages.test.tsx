@@ -1,4 +1,5 @@
-// Messages tell one story: one message per document, the newer in place of the older, and none over the buttons of a dialog.
+// Messages tell one story: one message per document, the newer in place of the older, and none over
+// the buttons of a dialog.
 
 import { readFile } from 'node:fs/promises';
 import { runGesture } from '../../src/app/acts/notices/notify-stored.ts';

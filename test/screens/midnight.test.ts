@@ -1,5 +1,5 @@
-// A midnight passes while the application is open and offline. The day is the tenant's: its zone decides, wherever the
-// device is.
+// A midnight passes while the application is open and offline. The day is the tenant's: its zone
+// decides, wherever the device is.
 
 import { chooseEditor } from '#app/device/editor-choice.ts';
 import { dayAt } from '#domain/dates.ts';
@@ -13,7 +13,10 @@ import { fill, find, press, seesText, until } from './harness/hand.ts';
 import { withDocuments } from './harness/rows.ts';
 import { visit } from './harness/visit.ts';
 
-/** The first instant of Friday 20/11/2026 in each zone, and the zone of a device that is far from it. */
+/**
+ * The first instant of Friday 20/11/2026 in each zone, and the zone of a device that is far from
+ * it.
+ */
 const MIDNIGHTS = [
   ['America/Noronha', '2026-11-20T02:00:00Z', 'Asia/Tokyo'],
   ['America/Sao_Paulo', '2026-11-20T03:00:00Z', 'America/Rio_Branco'],
@@ -29,7 +32,10 @@ const documents = [
   buildDocumentRow({ id: 2, number: 2, title: 'Vence dia 20', limit_date: '2026-11-20', ...ours }),
 ];
 
-/** How the screens learn of the new day: a phone that is taken up, or the look at the clock every half minute. */
+/**
+ * How the screens learn of the new day: a phone that is taken up, or the look at the clock every
+ * half minute.
+ */
 type Notice = 'the device wakes' | 'half a minute passes';
 
 const ownZone = process.env['TZ'];
@@ -41,8 +47,8 @@ afterEach(() => {
 });
 
 /**
- * Opens `path` a minute before midnight on a device without a network and in a zone of its own; `pass` lets midnight pass. A
- * queued reply of ten minutes before midnight is on the device.
+ * Opens `path` a minute before midnight on a device without a network and in a zone of its own;
+ * `pass` lets midnight pass. A queued reply of ten minutes before midnight is on the device.
  */
 async function beforeMidnight(path: string, [zone, midnight, device]: readonly [string, string, string]) {
   process.env['TZ'] = device;

@@ -1,4 +1,5 @@
-// "Avisos": who did what with the documents of the person, what is due, what was refused; and what of it is new.
+// "Avisos": who did what with the documents of the person, what is due, what was refused; and what
+// of it is new.
 
 import { updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -25,7 +26,10 @@ const WALL = buildDocumentRow({
 });
 const PATH = '/admin/home?painel=avisos';
 
-/** A document of Ana on which Bia replied at 10:20, Caio transferred it to her, and Ana did something herself. */
+/**
+ * A document of Ana on which Bia replied at 10:20, Caio transferred it to her, and Ana did
+ * something herself.
+ */
 const HISTORY = {
   interactions: [
     buildInteraction({ id: 31, creator: bia, content: '<p>Ciente.</p>', created_at: '2026-11-20T13:20:00.000Z' }),

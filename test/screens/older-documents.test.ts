@@ -1,4 +1,5 @@
-// What screens say and do where the copy on this device is bounded (S110): what lists and numbers count, and the search of the server.
+// What screens say and do where the copy on this device is bounded (S110): what lists and numbers
+// count, and the search of the server.
 
 import type { DocumentRow } from '#contract/documents.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';

@@ -13,7 +13,10 @@ import { openTown } from './harness/town.ts';
 
 const WHY_NOT = 'O que está aqui precisa de você antes.';
 
-/** Pendências with a completion and a reopening of one document: the reopening waits for the completion. */
+/**
+ * Pendências with a completion and a reopening of one document: the reopening waits for the
+ * completion.
+ */
 async function openWith(first: CommandState) {
   const mirror = await openTown('Servidor');
   await withDocuments(mirror, [buildDocumentRow()]);

@@ -1,4 +1,5 @@
-// What depends on the role inside of a form: whom a person may make what, and what they may change of themselves.
+// What depends on the role inside of a form: whom a person may make what, and what they may change
+// of themselves.
 
 import { expect, test } from 'vitest';
 import { all, textOf } from './harness/accessible.ts';

@@ -11,7 +11,10 @@ type Watch = { readonly tell: (seen: readonly Intersection[]) => void; readonly 
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The third page of a PDF in its scroller, with what watches it and the pages that were drawn or given back. */
+/**
+ * The third page of a PDF in its scroller, with what watches it and the pages that were drawn or
+ * given back.
+ */
 async function openPage() {
   const watches: Watch[] = [];
   vi.stubGlobal(

@@ -1,4 +1,5 @@
-// "Corrigir" of a command whose file was refused: the file is marked where it stands, and is removed or replaced there.
+// "Corrigir" of a command whose file was refused: the file is marked where it stands, and is
+// removed or replaced there.
 
 import { SUPER_ADMIN } from '#domain/permissions.ts';
 import { commandOwnerOf } from '#mirror/store/rows.ts';

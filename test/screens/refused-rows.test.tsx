@@ -1,4 +1,5 @@
-// Commands on rows of reference data that the server refused: corrected in their forms, in their place, or done with what is left.
+// Commands on rows of reference data that the server refused: corrected in their forms, in their
+// place, or done with what is left.
 
 import { SUPER_ADMIN } from '#domain/permissions.ts';
 import { commandOwnerOf } from '#mirror/store/rows.ts';

@@ -1,4 +1,5 @@
-// A reply that is being written while the server gives the id of its document to another one (I11): nothing of it is sent there.
+// A reply that is being written while the server gives the id of its document to another one (I11):
+// nothing of it is sent there.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chooseEditor } from '#app/device/editor-choice.ts';

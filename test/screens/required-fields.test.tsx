@@ -1,4 +1,5 @@
-// What each form asks for before it can be sent, and that everything that is missing is said at once.
+// What each form asks for before it can be sent, and that everything that is missing is said at
+// once.
 
 import { PERMISSIONS } from '#domain/permissions.ts';
 import { expect, test } from 'vitest';

@@ -1,5 +1,6 @@
-// What each person may do with a document, by what the person is to it: the entries of its menu, and the buttons of its screen. Written
-// by hand from rules A3 and B3; the role plays no part in them.
+// What each person may do with a document, by what the person is to it: the entries of its menu,
+// and the buttons of its screen. Written by hand from rules A3 and B3; the role plays no part in
+// them.
 
 import { expect, test } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';

@@ -1,5 +1,5 @@
-// Which buttons each of the seven roles finds on the forms: a new document, and the rows that are managed, new and old. Written by hand
-// from rules B2, B4, B8 and B10.
+// Which buttons each of the seven roles finds on the forms: a new document, and the rows that are
+// managed, new and old. Written by hand from rules B2, B4, B8 and B10.
 
 import { expect, test } from 'vitest';
 import { type Buttons, CLOSED, expectButtons, ROLE_NAMES, type Screens, VISITS_MS } from './harness/role-buttons.ts';

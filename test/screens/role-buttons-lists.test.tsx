@@ -1,6 +1,7 @@
-// Which buttons each of the seven roles finds on the lists: documents, search, rows of management, people and alerts. Written by hand
-// from rules B2, B3, B4, B5, B8 and B10; the screens are rendered over a mirror of a person with that role. Forms, own screens and
-// documents have a file each. Menu entries and addresses are in src/app/profile/roles.test.ts.
+// Which buttons each of the seven roles finds on the lists: documents, search, rows of management,
+// people and alerts. Written by hand from rules B2, B3, B4, B5, B8 and B10; the screens are
+// rendered over a mirror of a person with that role. Forms, own screens and documents have a file
+// each. Menu entries and addresses are in src/app/profile/roles.test.ts.
 
 import { expect, test } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';

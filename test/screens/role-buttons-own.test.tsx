@@ -1,5 +1,6 @@
-// Which buttons each of the seven roles finds on the screens of their own work: home, a document that they made, help, Pendências, the
-// data of this device and the profile in its parts. Written by hand from rules B4 and B8.
+// Which buttons each of the seven roles finds on the screens of their own work: home, a document
+// that they made, help, Pendências, the data of this device and the profile in its parts. Written
+// by hand from rules B4 and B8.
 
 import { expect, test } from 'vitest';
 import { buildCommand } from '../builders/build-command.ts';

@@ -1,5 +1,5 @@
-// Saved searches of the list of documents (src/app/experience.md, experience W5): saving, opening, renaming, removing and
-// taking back.
+// Saved searches of the list of documents (src/app/experience.md, experience W5): saving, opening,
+// renaming, removing and taking back.
 
 import { savedSearches, saveSearch } from '#mirror/keep/saved-searches.ts';
 import { expect, it } from 'vitest';
@@ -65,8 +65,9 @@ it('a search gets another name by Enter, keeps its own on Escape, and the old na
 it('a search that is removed can be taken back, and Desfazer has the focus', async () => {
   const { mirror } = await visit(LIST, { ...town, fill: withOne });
   await press('button', 'Buscas salvas');
-  // What is pressed has the focus, as it has for a person: half a second after its opening the library takes the focus from a
-  // dialog that still has it and gives it back, and what would take it in between does not get it.
+  // What is pressed has the focus, as it has for a person: half a second after its opening the
+  // library takes the focus from a dialog that still has it and gives it back, and what would take
+  // it in between does not get it.
   const remove = await find('button', 'Apagar Meus atrasados');
   remove.focus();
   remove.click();

@@ -1,6 +1,6 @@
-// How much it takes to send a document with a file, from the home. What is typed is not counted: every press is, and every key
-// that is no text. The device has the simple editor, because the other one takes no text in jsdom; its toolbar is one more
-// stop of Tab.
+// How much it takes to send a document with a file, from the home. What is typed is not counted:
+// every press is, and every key that is no text. The device has the simple editor, because the
+// other one takes no text in jsdom; its toolbar is one more stop of Tab.
 
 import { File } from 'node:buffer';
 import { expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-// A shared tablet (S95): its start, what it does not offer, who makes it one, and a login that finds work left on it.
+// A shared tablet (S95): its start, what it does not offer, who makes it one, and a login that
+// finds work left on it.
 
 import { sharedDevice, showShared } from '#app/device/shared-device.ts';
 import { login } from '#app/online/login.ts';

@@ -8,7 +8,10 @@ import { expect, it } from 'vitest';
 import { until } from './harness/hand.ts';
 import { noteOpened } from './harness/opened.ts';
 
-/** `log`: what was drawn and told, in turn. `follow` sets the value from outside; `tells`: whether it follows what was told. */
+/**
+ * `log`: what was drawn and told, in turn. `follow` sets the value from outside; `tells`: whether
+ * it follows what was told.
+ */
 function open({ tells = true } = {}) {
   const log: string[] = [];
   const hand: { choose?: (next: string) => void; follow?: (value: string) => void } = {};

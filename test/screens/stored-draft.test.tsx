@@ -1,4 +1,5 @@
-// What is stored of a form is read once. A page that goes to sleep meanwhile, such as one of a locked phone, ends that reading.
+// What is stored of a form is read once. A page that goes to sleep meanwhile, such as one of a
+// locked phone, ends that reading.
 
 import { chooseEditor } from '#app/device/editor-choice.ts';
 import { ReplyBox } from '#app/features/respond/reply-box.tsx';

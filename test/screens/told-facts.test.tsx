@@ -1,4 +1,5 @@
-// What the screens say of this device and of its copy: where results come from, and the facts of "Dados neste aparelho".
+// What the screens say of this device and of its copy: where results come from, and the facts of
+// "Dados neste aparelho".
 
 import { writeMeta } from '#mirror/store/meta.ts';
 import { afterEach, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-// The same form in two tabs of one person: what one of them has sent is no longer the other's to give away.
+// The same form in two tabs of one person: what one of them has sent is no longer the other's to
+// give away.
 
 import { expect, test } from 'vitest';
 import { respond } from '#commands/documents/respond.ts';

@@ -17,7 +17,10 @@ export function changesSector({ model }: World, dice: Dice): string {
   return `${userId} to ${organization?.acronym ?? ''}`;
 }
 
-/** Another context fetches details ahead, whose first answer comes when a pull, perhaps for another sight, has ended. */
+/**
+ * Another context fetches details ahead, whose first answer comes when a pull, perhaps for another
+ * sight, has ended.
+ */
 export function fetchesAhead(
   world: World,
   { profile: { parts, secondTab }, dice }: { profile: Profile; dice: Dice },

@@ -1,11 +1,15 @@
-// Histories of the core: the real code of mirror, commands and sync over tables in memory (memory-mirror.ts). They are short and many.
+// Histories of the core: the real code of mirror, commands and sync over tables in memory
+// (memory-mirror.ts). They are short and many.
 
 import { createDice } from '../fakes/dice.ts';
 import { morningOf, stepsOf, type Focus } from './history.ts';
 import type { Step } from './steps.ts';
 import type { Layout, WorldOptions } from './world.ts';
 
-/** One to four devices, one to three people. A tablet changes hands; two devices may be of one person. */
+/**
+ * One to four devices, one to three people. A tablet changes hands; two devices may be of one
+ * person.
+ */
 const LAYOUTS: readonly Layout[] = [
   { phone: [1] },
   { tablet: [1, 2] },
@@ -38,7 +42,10 @@ const STEPS_FOCUSED = 24;
 
 export type CoreHistory = WorldOptions & { readonly steps: readonly Step[] };
 
-/** The world and the steps of a seed. `focus`: another mix of steps, more of them, and always on several devices. */
+/**
+ * The world and the steps of a seed. `focus`: another mix of steps, more of them, and always on
+ * several devices.
+ */
 export async function coreHistory(seed: number, focus?: Focus): Promise<CoreHistory> {
   const dice = createDice(seed ^ 0x2545f491);
   const devices = dice.pick(focus === undefined ? LAYOUTS : SHARED_LAYOUTS);

@@ -1,6 +1,7 @@
-// The same promises on many short histories of the core: the code of mirror, commands and sync over tables in memory. 2,000 of them,
-// or 10,000 with MALOTE_LONG; MALOTE_SEED is the first seed. The tables in memory must answer as IndexedDB does, and every bug that is
-// planted in the core must be noticed on them too.
+// The same promises on many short histories of the core: the code of mirror, commands and sync over
+// tables in memory. 2,000 of them, or 10,000 with MALOTE_LONG; MALOTE_SEED is the first seed. The
+// tables in memory must answer as IndexedDB does, and every bug that is planted in the core must be
+// noticed on them too.
 
 import { describe, expect, test } from 'vitest';
 import { coreHistory } from './core-histories.ts';
@@ -26,7 +27,10 @@ describe('any history of the core', () => {
   );
 });
 
-/** Where two things happen at once, or chance decides, the order of the two tiers may differ. Deaths are counted in operations. */
+/**
+ * Where two things happen at once, or chance decides, the order of the two tiers may differ. Deaths
+ * are counted in operations.
+ */
 const WITHOUT_RACES: Focus = { together: 0, 'drain twice': 0, 'tab freezes': 0, weather: 0, crash: 0, stumble: 0 };
 const PLAIN: readonly Focus[] = [
   {},

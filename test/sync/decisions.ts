@@ -81,8 +81,8 @@ async function discard(
 const ENDINGS = ['completed', 'open', 'as it was made'] as const;
 
 /**
- * Redoes a conflict as its dialog does. `made`: the new commands in their order, none when the rules refuse it by now; `gone`:
- * those that left with it.
+ * Redoes a conflict as its dialog does. `made`: the new commands in their order, none when the
+ * rules refuse it by now; `gone`: those that left with it.
  */
 async function redo(
   context: CommandContext,
@@ -98,7 +98,10 @@ async function redo(
   return { made: after.filter((id) => !before.includes(id)), gone: before.filter((id) => !after.includes(id)) };
 }
 
-/** Of the commands made of `item`, the one that does the same; before it the document may be reopened, after it completed. */
+/**
+ * Of the commands made of `item`, the one that does the same; before it the document may be
+ * reopened, after it completed.
+ */
 async function sameAs(
   mirror: Mirror,
   { item, made }: { item: OutboxCommand; made: readonly string[] },
@@ -117,7 +120,8 @@ async function idsOf(mirror: Mirror): Promise<string[]> {
 }
 
 /**
- * What its author did after it on the same document and that can't go before it: everything except text, files and views.
+ * What its author did after it on the same document and that can't go before it: everything except
+ * text, files and views.
  */
 function waitingFor(item: OutboxCommand, commands: readonly OutboxCommand[]): string[] {
   return commands

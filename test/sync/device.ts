@@ -1,5 +1,5 @@
-// A device with its people: mirrors, locks, cookies, and the real code of src/mirror, src/commands and src/sync on top.
-// It can die at any operation and start again from its disk.
+// A device with its people: mirrors, locks, cookies, and the real code of src/mirror, src/commands
+// and src/sync on top. It can die at any operation and start again from its disk.
 
 import type { CommandContext } from '#commands/frame/context.ts';
 import type { SessionUser } from '#contract/session.ts';
@@ -57,7 +57,10 @@ export class Device {
   life: Life = newLife();
   /** The timers of the first tab do not run, because the browser has frozen it. */
   frozen = false;
-  /** The people who left, with what they left; null for nothing. Their next login takes them from here. */
+  /**
+   * The people who left, with what they left; null for nothing. Their next login takes them from
+   * here.
+   */
   readonly left = new Map<number, KeptWork | null>();
   /** Registered commands that a leaving erased. */
   readonly erased = new Set<string>();
@@ -111,7 +114,10 @@ export class Device {
     return profile;
   }
 
-  /** Logs a person in when nothing is being sent (session-gate), and tells their mirror who they are. */
+  /**
+   * Logs a person in when nothing is being sent (session-gate), and tells their mirror who they
+   * are.
+   */
   async login(session: SessionUser): Promise<void> {
     const locks = this.locks.of(`${this.name}:${this.starts}:login`);
     await changeSession({ locks, signals: this.signals(this.life) }, async () => {
@@ -133,7 +139,10 @@ export class Device {
     await parts.connection.loggedIn(this.now());
   }
 
-  /** "Sair", by the person or by the pause of a shared tablet: nothing is being sent, and their work stays sealed (S94, S95). */
+  /**
+   * "Sair", by the person or by the pause of a shared tablet: nothing is being sent, and their work
+   * stays sealed (S94, S95).
+   */
   async leave(userId: number): Promise<void> {
     this.owed.add(userId);
     const locks = this.locks.of(`${this.name}:${this.starts}:login`);
@@ -143,7 +152,9 @@ export class Device {
     });
   }
 
-  /** This person has left, and a death kept what is theirs from being erased until the next start. */
+  /**
+   * This person has left, and a death kept what is theirs from being erased until the next start.
+   */
   owesErasureOf(userId: number): boolean {
     return this.owed.has(userId);
   }
@@ -172,7 +183,9 @@ export class Device {
     }
   }
 
-  /** The planted fault: what the page still has of the person before goes into this person's outbox. */
+  /**
+   * The planted fault: what the page still has of the person before goes into this person's outbox.
+   */
   private async takeOver(userId: number): Promise<void> {
     for (const { seq: _given, ...row } of this.carried.splice(0)) {
       if (row.actorId !== userId) await this.profile(userId).mirror.commands.add(row);

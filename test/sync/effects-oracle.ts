@@ -1,4 +1,5 @@
-// Checks what the server of a history did: each gesture once, as its author's, and in the author's order.
+// Checks what the server of a history did: each gesture once, as its author's, and in the author's
+// order.
 
 import { makersOf } from './row-oracle.ts';
 import type { Intent, World } from './world.ts';
@@ -11,7 +12,8 @@ export function checkEffects(world: World): string[] {
       found.push(`I1: ${type} ${key} was done although it was taken out unsent`);
   }
   for (const intent of world.intents) {
-    // A command that was given up while its answer was lost may have been done before, but only once and as its author's.
+    // A command that was given up while its answer was lost may have been done before, but only
+    // once and as its author's.
     const effects = world.model.effects.filter((effect) => effect.key === intent.commandId);
     const applied = effects.filter((effect) => effect.result === 'applied');
     if (effects.length > 1)
@@ -30,7 +32,10 @@ export function checkEffects(world: World): string[] {
   return found;
 }
 
-/** The authors that the server has for the gesture's own text, one entry for each time that the text is there. */
+/**
+ * The authors that the server has for the gesture's own text, one entry for each time that the text
+ * is there.
+ */
 function authorsOf(world: World, { marker }: Intent): number[] {
   if (marker === null) return [];
   const documents = [...world.model.documents.values()];
@@ -60,8 +65,9 @@ export function checkOrder(world: World): string[] {
 }
 
 /**
- * I3: what was made of a conflict has the conflict's place: what waited for the old command went after the new one. Before the end
- * the new one may still be taken out, and what waited for it goes on.
+ * I3: what was made of a conflict has the conflict's place: what waited for the old command went
+ * after the new one. Before the end the new one may still be taken out, and what waited for it goes
+ * on.
  */
 export function checkRedone(world: World): string[] {
   const placeOf = (id: string) => world.model.effects.findIndex((effect) => effect.key === id);

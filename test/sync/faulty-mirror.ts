@@ -1,10 +1,14 @@
-// The real mirror on a database that can die or stumble at any of its operations: "crash at every await", by counting.
+// The real mirror on a database that can die or stumble at any of its operations: "crash at every
+// await", by counting.
 
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { Mirror } from '#mirror/store/schema.ts';
 import { Dexie, type DBCore, type DBCoreTransaction } from 'dexie';
 
-/** Input and output of one life of a device: operations on database and network, counted until its death. */
+/**
+ * Input and output of one life of a device: operations on database and network, counted until its
+ * death.
+ */
 export type Life = {
   /** Number of operations so far. */
   used: number;
@@ -15,7 +19,10 @@ export type Life = {
   /** How many fail in a row then. */
   stumbles: number;
   dead: boolean;
-  /** Ids of commands that were done and then changed to something else, in this life or an earlier one. */
+  /**
+   * Ids of commands that were done and then changed to something else, in this life or an earlier
+   * one.
+   */
   readonly undone: string[];
 };
 
@@ -91,7 +98,8 @@ function faulty(core: DBCore, life: Life): DBCore {
 }
 
 /**
- * Null when the operation may go on; otherwise its failure, with the transaction rolled back as a death would leave it.
+ * Null when the operation may go on; otherwise its failure, with the transaction rolled back as a
+ * death would leave it.
  */
 function failed(guard: () => void, transaction: DBCoreTransaction): Promise<never> | null {
   try {

@@ -1,4 +1,5 @@
-// What people do: the real verbs on a device's mirror. Every text that they write carries a marker of its own.
+// What people do: the real verbs on a device's mirror. Every text that they write carries a marker
+// of its own.
 
 import { completeDocument } from '#commands/documents/complete-document.ts';
 import type { CommandContext, GestureResult } from '#commands/frame/context.ts';
@@ -34,7 +35,10 @@ export const GESTURES = {
 } as const;
 export type Gesture = keyof typeof GESTURES;
 
-/** Which person does which gesture; on a document by the server's id, or on any document that the device has. */
+/**
+ * Which person does which gesture; on a document by the server's id, or on any document that the
+ * device has.
+ */
 export type Act = {
   readonly device: Device;
   readonly userId: number;

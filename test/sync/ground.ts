@@ -1,5 +1,5 @@
-// What the devices of a history stand on: the real mirror on a database that dies and stumbles, or the same code on tables in
-// memory.
+// What the devices of a history stand on: the real mirror on a database that dies and stumbles, or
+// the same code on tables in memory.
 
 import { createConnection } from '#sync/connection.ts';
 import { clientOver, type Carry } from '#sync/client.ts';
@@ -56,7 +56,10 @@ export function memoryGround(disks: Disks, before?: Disks): Ground {
   };
 }
 
-/** All documents whose details are missing or older than their row. Which of them come first is a question of the real mirror. */
+/**
+ * All documents whose details are missing or older than their row. Which of them come first is a
+ * question of the real mirror.
+ */
 function staleIn(mirror: Mirror): PullParts['store']['staleDetails'] {
   return async ({ limit, skip }) => {
     const kept = new Map((await mirror.details.toArray()).map((details) => [details.id, details.rev]));

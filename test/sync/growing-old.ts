@@ -1,5 +1,5 @@
-// Documents of long ago in a history, where copies are bounded (S110): devices let go of them, bring them back, and learn from the
-// server which of them their people still see.
+// Documents of long ago in a history, where copies are bounded (S110): devices let go of them,
+// bring them back, and learn from the server which of them their people still see.
 
 import { applyFetched } from '#mirror/apply/apply-fetched.ts';
 import { trimCopy } from '#sync/trim-copy.ts';
@@ -12,7 +12,10 @@ import type { World } from './world.ts';
 
 const LONG_AGO = '2020-03-05T12:00:00.000Z';
 
-/** A completed document of long ago appears on the server, and from now on every copy is bounded. Some see it by their sector alone. */
+/**
+ * A completed document of long ago appears on the server, and from now on every copy is bounded.
+ * Some see it by their sector alone.
+ */
 export function growsOld({ model }: World, dice: Dice): string {
   model.boundedFrom = 1;
   const before = model.documents.size;
@@ -32,7 +35,10 @@ export async function trims(world: World, { device, userId }: { device: Device; 
   return String(userId);
 }
 
-/** "Buscar no servidor" brings what the person sees and their copy leaves out. No pull runs meanwhile. */
+/**
+ * "Buscar no servidor" brings what the person sees and their copy leaves out. No pull runs
+ * meanwhile.
+ */
 export async function searches(world: World, { device, userId }: { device: Device; userId: number }): Promise<string> {
   const { mirror, parts } = device.profile(userId);
   if (device.sessionUserId() !== userId) return 'not logged in';

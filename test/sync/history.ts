@@ -1,4 +1,5 @@
-// One history from its seed: steps among faults, then calm until everything has had its time, with checks all along.
+// One history from its seed: steps among faults, then calm until everything has had its time, with
+// checks all along.
 
 import { drain } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
@@ -21,7 +22,10 @@ import {
   type WorldOptions,
 } from './world.ts';
 
-/** `faults`: requests that did not pass, and deaths of devices. `commands`: gestures that were stored. */
+/**
+ * `faults`: requests that did not pass, and deaths of devices. `commands`: gestures that were
+ * stored.
+ */
 export type Counts = Readonly<Record<'steps' | 'commands' | 'requests' | 'faults', number>>;
 
 export type History = {
@@ -81,7 +85,10 @@ const FIRST_DOCUMENTS = [
   { title: 'third', userId: 4, sectorIds: [11, 12] },
 ];
 
-/** The first person makes some documents, unless the server has them already. Everybody logs in once and has them on the device before the first fault. */
+/**
+ * The first person makes some documents, unless the server has them already. Everybody logs in once
+ * and has them on the device before the first fault.
+ */
 async function firstDay(world: World): Promise<void> {
   let made = world.model.documents.size > 0;
   await everybody(world, async ({ parts, userId }) => {
@@ -115,8 +122,8 @@ const ROUNDS_MAX = 60;
 const ROUND_MS = 3_700_000;
 
 /**
- * No more faults: all people log in by turns until nothing is left to send; first with the poisoned command, then
- * without.
+ * No more faults: all people log in by turns until nothing is left to send; first with the poisoned
+ * command, then without.
  */
 async function calm(world: World): Promise<string[]> {
   world.weather = () => 'passes';
@@ -138,7 +145,9 @@ async function calm(world: World): Promise<string[]> {
   return stuck;
 }
 
-/** The town hall gets another acronym, and whoever is logged in hears of it without another login. */
+/**
+ * The town hall gets another acronym, and whoever is logged in hears of it without another login.
+ */
 async function renames({ model, devices }: World): Promise<void> {
   const rev = nextRev(model);
   model.tenant = { ...model.tenant, acronym: `PM${rev}`, rev };
@@ -199,7 +208,10 @@ export async function shrink(options: WorldOptions & { steps: readonly Step[] },
   return best;
 }
 
-/** The command that plays the history of this seed again and shrinks it, the steps that are left, and what they break. */
+/**
+ * The command that plays the history of this seed again and shrinks it, the steps that are left,
+ * and what they break.
+ */
 export function tell({ seed, tier, steps, trace, violations }: History): string {
   const again = `npm run simulate -- --tier ${tier} --seed ${seed} --histories 1`;
   const told = steps.map((step, index) => `  ${JSON.stringify(step)}  ${trace[index] ?? '(not reached)'}`);

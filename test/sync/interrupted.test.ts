@@ -1,4 +1,5 @@
-// A connection that breaks whenever one command is sent, and never for others: an upload that the server cuts off.
+// A connection that breaks whenever one command is sent, and never for others: an upload that the
+// server cuts off.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { drain } from '#sync/drain.ts';
@@ -32,7 +33,10 @@ async function create(): Promise<void> {
 const states = async () => (await ana.mirror.commands.orderBy('seq').toArray()).map((command) => command.state);
 const first = async () => (await ana.mirror.commands.orderBy('seq').first()) ?? null;
 
-/** Drains every 20 s for a while, as an open page does. Answers how often the first command was sent. */
+/**
+ * Drains every 20 s for a while, as an open page does. Answers how often the first command was
+ * sent.
+ */
 async function drained(ms: number): Promise<number> {
   const before = (await first())?.attempts ?? 0;
   const endMs = world.clock.now() + ms;

@@ -1,5 +1,5 @@
-// The promises of src/sync/promises.md for work that stays when its author leaves (Device), and for files that go ahead in parts
-// (Files ahead).
+// The promises of src/sync/promises.md for work that stays when its author leaves (Device), and for
+// files that go ahead in parts (Files ahead).
 
 import { openSealing } from '#mirror/keep/sealing.ts';
 import { sealingName, type SealedRows } from '#mirror/opening/seal-work.ts';
@@ -13,7 +13,10 @@ import { PICTURE_NAME } from './gestures.ts';
 import { keysOf } from './sealing-keys.ts';
 import type { World } from './world.ts';
 
-/** The commands that lie sealed in this mirror, read with their author's key and without changing anything. */
+/**
+ * The commands that lie sealed in this mirror, read with their author's key and without changing
+ * anything.
+ */
 export async function commandsSealedIn({ mirror, userId }: Profile): Promise<OutboxCommand[]> {
   const found: OutboxCommand[] = [];
   for (const { id, payload } of await sealedWork(mirror)) {
@@ -44,7 +47,10 @@ export async function checkLeft(device: Device, { mirror, userId }: Profile): Pr
   return found;
 }
 
-/** I1: photographs that a command's file was made of are here as long as it is not registered, and no longer (S187). */
+/**
+ * I1: photographs that a command's file was made of are here as long as it is not registered, and
+ * no longer (S187).
+ */
 export async function checkPictures(
   { mirror, userId }: Profile,
   commands: readonly OutboxCommand[],
@@ -67,7 +73,10 @@ export async function checkPictures(
   return found;
 }
 
-/** What arrived is the file that was picked, and no byte of it was taken twice (src/sync/promises.md, hazards 24, 32). */
+/**
+ * What arrived is the file that was picked, and no byte of it was taken twice
+ * (src/sync/promises.md, hazards 24, 32).
+ */
 export function checkFiles({ model, intents }: World): string[] {
   const found: string[] = [];
   const sent = new Map<string, readonly { sha256: string; size: number }[]>();

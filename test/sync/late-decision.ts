@@ -1,5 +1,5 @@
-// Two people act on one document, each without knowing of the other. The second one decides, while more of their own work
-// waits behind.
+// Two people act on one document, each without knowing of the other. The second one decides, while
+// more of their own work waits behind.
 
 import { drain } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
@@ -10,8 +10,8 @@ import { act } from './gestures.ts';
 import { login, type World } from './world.ts';
 
 /**
- * A person writes on a document or transfers it, and goes on with it. Another person's change of it arrives first. Then
- * the first person sends and decides. Answers what was done, for the trace.
+ * A person writes on a document or transfers it, and goes on with it. Another person's change of it
+ * arrives first. Then the first person sends and decides. Answers what was done, for the trace.
  */
 export async function decideLate(
   world: World,

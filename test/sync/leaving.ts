@@ -1,4 +1,5 @@
-// A shared tablet (S95): somebody works, a pause or "Sair" ends it, another person enters and works, and both come back.
+// A shared tablet (S95): somebody works, a pause or "Sair" ends it, another person enters and
+// works, and both come back.
 
 import { drain } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
@@ -9,7 +10,10 @@ import { login, type World } from './world.ts';
 
 type At = { readonly device: Device; readonly dice: Dice };
 
-/** The person of the session leaves; sometimes somebody who has left before is cut off in the middle of it. */
+/**
+ * The person of the session leaves; sometimes somebody who has left before is cut off in the middle
+ * of it.
+ */
 export async function leaves(_world: World, { device, dice }: At): Promise<string> {
   const userId = device.sessionUserId() ?? dice.pick(device.people);
   if (dice.chance(0.3)) device.life.left = dice.below(60);

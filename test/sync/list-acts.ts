@@ -1,4 +1,5 @@
-// One act of each kind on a device whose server has no feed, and what becomes of it when the network fails.
+// One act of each kind on a device whose server has no feed, and what becomes of it when the
+// network fails.
 
 import { completeDocument } from '#commands/documents/complete-document.ts';
 import { createDocument } from '#commands/documents/create-document.ts';
@@ -111,7 +112,9 @@ export const ACTS: Readonly<Record<string, Act>> = {
   },
 };
 
-/** A device that knows one document of Ana's, and what its write meets on its way, the first time. */
+/**
+ * A device that knows one document of Ana's, and what its write meets on its way, the first time.
+ */
 export async function met(name: string, fate: 'passes' | 'request-lost' | 'answer-lost') {
   const found = ACTS[name];
   if (found === undefined) throw new Error(name);

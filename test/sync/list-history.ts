@@ -1,6 +1,7 @@
-// One history of faults on devices whose server has the product's own calls alone (S106, S113): two people, each with a mirror, a server
-// whose pages drift, and a network that loses requests and answers, fails, and holds requests up for less than the half minute that
-// the page of promises allows. The oracle compares what each device says is registered with what the server has.
+// One history of faults on devices whose server has the product's own calls alone (S106, S113): two
+// people, each with a mirror, a server whose pages drift, and a network that loses requests and
+// answers, fails, and holds requests up for less than the half minute that the page of promises
+// allows. The oracle compares what each device says is registered with what the server has.
 
 import { completeDocument } from '#commands/documents/complete-document.ts';
 import { respond } from '#commands/documents/respond.ts';
@@ -30,7 +31,10 @@ const PEOPLE = [1, 2] as const;
 /** Is there before, and made again. */
 const SECTOR = { name: 'Saúde', acronym: 'SEMSA' };
 const STEPS = 24;
-/** After the last step the network is whole: this many drains are enough for everything that waits for time. */
+/**
+ * After the last step the network is whole: this many drains are enough for everything that waits
+ * for time.
+ */
 const DRAINS = 60;
 /** Longer than any wait of a command that the network alone delays. */
 const HELD_UP_MS = 29_000;
@@ -123,7 +127,8 @@ async function act(play: Play, device: ListDevice): Promise<void> {
   if (kind === 'reply') await respond(context, { ...reply, documentKey, content: `<p>${text}</p>` });
   if (kind === 'complete') await completeDocument(context, { documentKey });
   if (kind === 'sector') {
-    // Rows bear no author: equal ones of two people can't be told apart, so each person makes their own.
+    // Rows bear no author: equal ones of two people can't be told apart, so each person makes their
+    // own.
     const person = device.jar.userId;
     const isKnown = person === PEOPLE[0] && dice.chance(0.5);
     const fields = isKnown ? SECTOR : { name: text, acronym: `S${play.gestures}P${person}` };
@@ -155,7 +160,10 @@ async function walkAgain(play: Play, device: ListDevice): Promise<void> {
   }
 }
 
-/** A pull. What the device had and the server has is there afterwards, also where pages moved while they were walked. */
+/**
+ * A pull. What the device had and the server has is there afterwards, also where pages moved while
+ * they were walked.
+ */
 async function walk({ at, broken }: Play, device: ListDevice): Promise<void> {
   const before = await idsOn(device);
   await device.pull();
@@ -170,9 +178,10 @@ async function idsOn({ mirror }: ListDevice): Promise<number[]> {
 }
 
 /**
- * A document goes out of sight while the device walks: what stood first on the next page stands last on the one that was read, and
- * this walk does not meet it. Then each device walks twice undisturbed, because a document that two walks in a row miss is dropped,
- * and comes back with the third.
+ * A document goes out of sight while the device walks: what stood first on the next page stands
+ * last on the one that was read, and this walk does not meet it. Then each device walks twice
+ * undisturbed, because a document that two walks in a row miss is dropped, and comes back with the
+ * third.
  */
 async function drift(play: Play, device: ListDevice): Promise<void> {
   const { at, devices } = play;
@@ -207,7 +216,8 @@ async function wrongOn(device: ListDevice, { of, person }: { of: Town; person: n
     if (!isOver) wrong.push(`I7: ${type} is still ${state} (${lastError?.class ?? 'no error'})`);
   }
   const done = commands.filter(({ state }) => state === 'done');
-  // Nothing is called registered that is not there, nothing is there twice, and all of it is its author's.
+  // Nothing is called registered that is not there, nothing is there twice, and all of it is its
+  // author's.
   const own = of.documents.filter((one) => one.created_by === person && one.title.startsWith('gesto '));
   const made = done.flatMap((one) => (one.type === 'create-document' ? one.payload.title : []));
   wrong.push(...differences('I2: documents', { said: made, there: own.map(({ title }) => title) }));

@@ -1,5 +1,5 @@
-// Seeded histories on a server without a feed and without keys: 40, or 400 with MALOTE_LONG. A broken promise names its
-// seed. Planted bugs of this mode must be noticed.
+// Seeded histories on a server without a feed and without keys: 40, or 400 with MALOTE_LONG. A
+// broken promise names its seed. Planted bugs of this mode must be noticed.
 
 import 'fake-indexeddb/auto';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -8,7 +8,10 @@ import { PLANTED_LIST_BUGS } from './planted-list-bugs.ts';
 
 const HISTORIES = process.env['MALOTE_LONG'] === '1' ? 400 : 40;
 const PARTS = 4;
-/** One in twenty shows the rarest bug: a request held up whose answer is lost, and that is looked for before it has arrived. */
+/**
+ * One in twenty shows the rarest bug: a request held up whose answer is lost, and that is looked
+ * for before it has arrived.
+ */
 const NOTICED_WITHIN = 60;
 
 test.each(Array.from({ length: PARTS }, (_none, part) => part))(

@@ -1,4 +1,5 @@
-// What a database in memory holds: the rows of one table in the order of their keys, and the way back for a transaction that fails.
+// What a database in memory holds: the rows of one table in the order of their keys, and the way
+// back for a transaction that fails.
 
 export type Key = number | string | readonly (number | string)[];
 export type StoredRow = Readonly<Record<string, unknown>>;

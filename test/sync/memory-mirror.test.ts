@@ -1,4 +1,5 @@
-// A transaction that fails is taken back whole, in memory as in IndexedDB: also what it had asked for beside what failed.
+// A transaction that fails is taken back whole, in memory as in IndexedDB: also what it had asked
+// for beside what failed.
 
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';

@@ -1,6 +1,7 @@
-// A mirror whose database is in memory. All code of src/mirror, src/commands and src/sync runs on it as it is: only the tables and
-// their transactions are others, without IndexedDB, without copies of rows, and without waiting. A reading outside of a transaction
-// may see one that is under way; what decides reads inside of its own.
+// A mirror whose database is in memory. All code of src/mirror, src/commands and src/sync runs on
+// it as it is: only the tables and their transactions are others, without IndexedDB, without copies
+// of rows, and without waiting. A reading outside of a transaction may see one that is under way;
+// what decides reads inside of its own.
 
 import { setImmediate } from 'node:timers/promises';
 import { DocumentRows } from '#mirror/store/document-rows.ts';
@@ -59,7 +60,8 @@ export class MemoryDisk {
       this.#end(turn);
       return result;
     } catch (error) {
-      // What the work had asked for beside the failure writes on, without waiting for anything but its own operations.
+      // What the work had asked for beside the failure writes on, without waiting for anything but
+      // its own operations.
       await setImmediate();
       this.#takeBack(turn);
       throw error;
@@ -120,8 +122,9 @@ export function openMemoryMirror(disk: MemoryDisk, { name, life }: { name: strin
 }
 
 /**
- * The same mirror for what its person does. A gesture may be part of a larger one, and joins its transaction; nothing tells that
- * from a transaction of another gesture, but a person does one thing at a time.
+ * The same mirror for what its person does. A gesture may be part of a larger one, and joins its
+ * transaction; nothing tells that from a transaction of another gesture, but a person does one
+ * thing at a time.
  */
 export function joining(mirror: Mirror): Mirror {
   let depth = 0;

@@ -1,14 +1,20 @@
-// Tables in memory with the part of Dexie's interface that the mirror's own code uses. Only the storage is another one: the keys,
-// the indexes and the order of rows are those of the real schema (memory-mirror.ts).
+// Tables in memory with the part of Dexie's interface that the mirror's own code uses. Only the
+// storage is another one: the keys, the indexes and the order of rows are those of the real schema
+// (memory-mirror.ts).
 
 import { compare, type Key, type MemoryData, type StoredRow } from './memory-data.ts';
 
 type Row = StoredRow;
 
-/** Runs before each operation on a table; it throws what a device does that dies or stumbles there. */
+/**
+ * Runs before each operation on a table; it throws what a device does that dies or stumbles there.
+ */
 export type Guard = () => void;
 
-/** A table as one context sees it. Rows are never changed in place, so they are handed out as they are. */
+/**
+ * A table as one context sees it. Rows are never changed in place, so they are handed out as they
+ * are.
+ */
 export class MemoryTable {
   readonly #data: MemoryData;
   readonly #guard: Guard;

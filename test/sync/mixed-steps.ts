@@ -11,10 +11,11 @@ const MIXES: readonly Focus[] = [
 ];
 
 /**
- * Of six histories, one has more decisions about what others did first and documents that are reassigned, one has rows of
- * reference data, removed and taken back too, one has requests that are held up on their way, one has a shared tablet that
- * people leave, one has large files that go in parts, and updates of the application, and one has documents that grow old where
- * copies are bounded, and details that come beside pulls.
+ * Of six histories, one has more decisions about what others did first and documents that are
+ * reassigned, one has rows of reference data, removed and taken back too, one has requests that are
+ * held up on their way, one has a shared tablet that people leave, one has large files that go in
+ * parts, and updates of the application, and one has documents that grow old where copies are
+ * bounded, and details that come beside pulls.
  */
 export function mixedSteps(seed: number): Step[] {
   return stepsOf(seed, { focus: MIXES[seed % MIXES.length] ?? {} });

@@ -1,4 +1,5 @@
-// Checks the promises of src/sync/promises.md on what devices and server hold. Each violation is a sentence.
+// Checks the promises of src/sync/promises.md on what devices and server hold. Each violation is a
+// sentence.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentRow } from '#contract/documents.ts';
@@ -25,7 +26,10 @@ import { falselyRegistered } from './registered.ts';
 import { checkMeant, checkRowMirror, checkRows } from './row-oracle.ts';
 import type { World } from './world.ts';
 
-/** What must hold after every step: I1, I2, I3, I4, I6, I7, I8, I9, and that a done command stays done and is true. */
+/**
+ * What must hold after every step: I1, I2, I3, I4, I6, I7, I8, I9, and that a done command stays
+ * done and is true.
+ */
 export async function checkNow(world: World): Promise<string[]> {
   const found: string[] = [...checkEffects(world), ...checkOrder(world)];
   const known = registeredIn(world);
@@ -51,7 +55,10 @@ export async function checkNow(world: World): Promise<string[]> {
   return found;
 }
 
-/** What must hold when faults have ended and everything had its time: I5, the places of what was redone, and that mirrors equal the server. */
+/**
+ * What must hold when faults have ended and everything had its time: I5, the places of what was
+ * redone, and that mirrors equal the server.
+ */
 export async function checkEnd(world: World): Promise<string[]> {
   const found = [...checkRedone(world), ...checkMeant(world), ...checkFiles(world)];
   const known = registeredIn(world);
@@ -71,7 +78,10 @@ export async function checkEnd(world: World): Promise<string[]> {
   return found;
 }
 
-/** I9: a document that another person had moved is not moved again by somebody who did not see it (S71). */
+/**
+ * I9: a document that another person had moved is not moved again by somebody who did not see it
+ * (S71).
+ */
 function movedUnseen({ model }: World, commands: readonly OutboxCommand[]): string[] {
   const seen = new Map(commands.map((command) => [command.id, command.basedOn?.responsible_ids ?? null]));
   return model.effects.flatMap(({ key, type, wasWith }) => {
@@ -97,7 +107,10 @@ function isParted({ lastError }: OutboxCommand): boolean {
   return lastError?.message === REPLACED_TEXT;
 }
 
-/** Neither at its end nor waiting for a person, who is its author or the author of a command it depends on. */
+/**
+ * Neither at its end nor waiting for a person, who is its author or the author of a command it
+ * depends on.
+ */
 export function isOnItsWay(command: OutboxCommand, all: readonly OutboxCommand[]): boolean {
   if (command.state === 'done' || needsAuthor(command)) return false;
   const lane = all.filter((other) => other.documentKey === command.documentKey && other.seq < command.seq);
@@ -122,7 +135,10 @@ export async function checkPoison(world: World): Promise<string[]> {
   return found;
 }
 
-/** It is the poisoned command, acts on the same document, or on a row that the poisoned one or one behind it acts on. */
+/**
+ * It is the poisoned command, acts on the same document, or on a row that the poisoned one or one
+ * behind it acts on.
+ */
 function waitsOnPoisoned(
   command: OutboxCommand,
   { commands, poisoned }: { commands: readonly OutboxCommand[]; poisoned: OutboxCommand | undefined },
@@ -240,7 +256,8 @@ async function checkMirror(world: World, { mirror, userId }: Profile): Promise<s
       if (shown.gone !== true) found.push(`I8: ${userId} still sees ${shown.serverId}`);
       continue;
     }
-    // What waits for a person is still in pencil over the row, so the server's row below is compared.
+    // What waits for a person is still in pencil over the row, so the server's row below is
+    // compared.
     const base = (await mirror.bases.get(shown.key))?.row ?? serverRowOf(shown);
     if (base === null || factsOf(base) !== factsOf(document)) {
       found.push(`I8: ${userId} has ${base === null ? 'nothing' : factsOf(base)} instead of ${factsOf(document)}`);
@@ -297,7 +314,10 @@ function brief(document: MirrorDocument | null | undefined): string {
   });
 }
 
-/** Whether two values say the same, whatever the order of their fields. A field that is undefined says nothing. */
+/**
+ * Whether two values say the same, whatever the order of their fields. A field that is undefined
+ * says nothing.
+ */
 function saysSame(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;

@@ -1,4 +1,5 @@
-// A page over the real mirror and the model server, with its triggers, its event stream and its network in the test's hand.
+// A page over the real mirror and the model server, with its triggers, its event stream and its
+// network in the test's hand.
 
 import type { CommandContext } from '#commands/frame/context.ts';
 import { writeMeta } from '#mirror/store/meta.ts';

@@ -12,7 +12,10 @@ type FileInput = {
   readonly bytes: Uint8Array<ArrayBuffer>;
 };
 
-/** Keeps a file that a person picked. In the core tier nothing is read or hashed by what makes a history wait. */
+/**
+ * Keeps a file that a person picked. In the core tier nothing is read or hashed by what makes a
+ * history wait.
+ */
 export async function keepPicked(
   { mirror, clock }: CommandContext,
   picked: FileInput & { tier: Tier },

@@ -1,5 +1,5 @@
-// A bug that is put into an otherwise healthy device or server from outside. The oracle must notice each; one that no history
-// notices means that the oracle does not see it.
+// A bug that is put into an otherwise healthy device or server from outside. The oracle must notice
+// each; one that no history notices means that the oracle does not see it.
 
 import type { ModelFaults } from '../fakes/model-server/model.ts';
 import type { Plant } from './device.ts';

@@ -13,7 +13,10 @@ export const PLANTED_BUGS: Readonly<Record<string, PlantedBug>> = {
   ...PLANTED_KEPT_BUGS,
 };
 
-/** Those that live in the core. Sealing, files in parts and bounded copies wait for what histories of the core do without. */
+/**
+ * Those that live in the core. Sealing, files in parts and bounded copies wait for what histories
+ * of the core do without.
+ */
 export const CORE_BUGS = Object.fromEntries(
   Object.entries(PLANTED_BUGS).filter(
     ([, { focus = {} }]) =>
@@ -22,10 +25,11 @@ export const CORE_BUGS = Object.fromEntries(
 );
 
 /**
- * Hazards that no history can show. For each, the tests that fail when what we do against it is taken away. Histories begin each drain
- * themselves, so that what would begin it is not there (4, 5). There is no answer about several commands (11), and no cache between
- * the tables and a disk that a kill could empty (27). What tells that a browser has purged its storage lies outside of the mirror,
- * in a cookie and a login (28).
+ * Hazards that no history can show. For each, the tests that fail when what we do against it is
+ * taken away. Histories begin each drain themselves, so that what would begin it is not there (4,
+ * 5). There is no answer about several commands (11), and no cache between the tables and a disk
+ * that a kill could empty (27). What tells that a browser has purged its storage lies outside of
+ * the mirror, in a cookie and a login (28).
  */
 export const TRIED_ELSEWHERE: Readonly<Record<number, readonly string[]>> = {
   4: ['sw/outbox.test.ts', 'test/sync/start-sync.test.ts'],

@@ -1,5 +1,5 @@
-// Bugs put into an otherwise healthy device whose server has neither a feed nor keys (S106). The oracle of its histories must notice
-// each.
+// Bugs put into an otherwise healthy device whose server has neither a feed nor keys (S106). The
+// oracle of its histories must notice each.
 
 import { listsState } from '#sync/plain-server/apply-listed.ts';
 import { writeMeta } from '#mirror/store/meta.ts';

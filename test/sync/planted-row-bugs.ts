@@ -1,4 +1,5 @@
-// Bugs in what is done with rows of reference data, put into an otherwise healthy device from outside.
+// Bugs in what is done with rows of reference data, put into an otherwise healthy device from
+// outside.
 
 import { editOf } from '#contract/row-writes.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';

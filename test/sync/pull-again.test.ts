@@ -1,4 +1,5 @@
-// A pull that gets no answer of our server: what is said of the network, and when it is tried again.
+// A pull that gets no answer of our server: what is said of the network, and when it is tried
+// again.
 
 import { readMeta } from '#mirror/store/meta.ts';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -73,7 +74,8 @@ test('the pauses grow, and a page that is not seen asks for nothing', async () =
   state.fate = toChanges('answer-damaged');
   for (let failed = 1; failed <= 6; failed += 1) await sync.pullNow();
   expect(pulls()).toBe(6);
-  // The seventh pause has its own place between 2 s and 128 s; the dice of this test give it more than the first one's 4 s.
+  // The seventh pause has its own place between 2 s and 128 s; the dice of this test give it more
+  // than the first one's 4 s.
   clock.advance(4_000);
   expect(pulls()).toBe(6);
   state.visible = false;

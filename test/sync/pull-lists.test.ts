@@ -1,4 +1,5 @@
-// A server with the product's own calls alone, without a feed of changes: its lists are walked (S106).
+// A server with the product's own calls alone, without a feed of changes: its lists are walked
+// (S106).
 
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -190,7 +191,8 @@ describe('what goes', () => {
     at.rest();
     const gone = at.town.documents.at(-1);
     at.server.before = (request) => {
-      // The newest goes after the first page: the first of the second page is on the first now, which is not asked for again.
+      // The newest goes after the first page: the first of the second page is on the first now,
+      // which is not asked for again.
       if (request === 'GET /api/documents?page=2') at.town.documents = at.town.documents.filter((one) => one !== gone);
     };
     await device.pull();

@@ -1,5 +1,5 @@
-// "Redistribuir" (rule A14) in a history: a person with the permission moves a document that another person may have moved
-// meanwhile, and goes on with it before anything is sent.
+// "Redistribuir" (rule A14) in a history: a person with the permission moves a document that
+// another person may have moved meanwhile, and goes on with it before anything is sent.
 
 import { drain } from '#sync/drain.ts';
 import { nextRev, userOf } from '../fakes/model-server/model.ts';
@@ -9,7 +9,9 @@ import { act } from './gestures.ts';
 import { caughtUp, sharedDocument } from './late-decision.ts';
 import type { World } from './world.ts';
 
-/** Answers what was done, for the trace. The person stays a Super Admin for the rest of the history. */
+/**
+ * Answers what was done, for the trace. The person stays a Super Admin for the rest of the history.
+ */
 export async function reassigns(
   world: World,
   { device, userId, dice }: { device: Device; userId: number; dice: Dice },

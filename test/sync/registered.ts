@@ -1,5 +1,5 @@
-// I9: nothing is called registered that the server's history does not hold. Compares what an item says, in the words that
-// a person reads, with what the server wrote down under the command's id.
+// I9: nothing is called registered that the server's history does not hold. Compares what an item
+// says, in the words that a person reads, with what the server wrote down under the command's id.
 
 import { hasText } from '#domain/plain-text.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';

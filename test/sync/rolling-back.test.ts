@@ -1,4 +1,5 @@
-// Histories in which the server's database goes back to an older state (I11), on the real mirror and in memory.
+// Histories in which the server's database goes back to an older state (I11), on the real mirror
+// and in memory.
 
 import { describe, expect, test } from 'vitest';
 import { coreHistory } from './core-histories.ts';

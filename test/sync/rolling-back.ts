@@ -1,4 +1,5 @@
-// The server's database goes back to an older state under devices that know more than it does (I11).
+// The server's database goes back to an older state under devices that know more than it does
+// (I11).
 
 import { drain } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
@@ -10,8 +11,9 @@ import { addDocument } from './town.ts';
 import { copyOf, type World } from './world.ts';
 
 /**
- * Puts the server back to a copy of now, or to the one that was kept. Before that a document comes that is lost with it, and the person
- * works on what they see; after it others make documents, which get its id again, and devices come before the server notices.
+ * Puts the server back to a copy of now, or to the one that was kept. Before that a document comes
+ * that is lost with it, and the person works on what they see; after it others make documents,
+ * which get its id again, and devices come before the server notices.
  */
 export async function rollsBack(world: World, { device, dice }: { device: Device; dice: Dice }): Promise<string> {
   const { model } = world;

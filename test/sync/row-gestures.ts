@@ -1,4 +1,5 @@
-// What people do with sectors, alerts, subjects, models and colleagues: the real verbs, on rows as the device shows them.
+// What people do with sectors, alerts, subjects, models and colleagues: the real verbs, on rows as
+// the device shows them.
 
 import type { CommandContext, GestureResult } from '#commands/frame/context.ts';
 import { removeRows, undoRemoval } from '#commands/outbox/remove-rows.ts';
@@ -14,7 +15,10 @@ import type { Device } from './device.ts';
 import { keepPicked } from './picked-file.ts';
 import type { Tier, World } from './world.ts';
 
-/** The people and sectors of the town stay as they are, because the histories of documents stand on them. */
+/**
+ * The people and sectors of the town stay as they are, because the histories of documents stand on
+ * them.
+ */
 const FIRST_SECTORS: readonly (number | null)[] = [11, 12];
 const WITHOUT_A_DEVICE = 4;
 
@@ -25,7 +29,10 @@ type Doing = {
   readonly tier: Tier;
 };
 
-/** Lets a person create, change, switch or delete rows of some collection. What is stored is remembered. */
+/**
+ * Lets a person create, change, switch or delete rows of some collection. What is stored is
+ * remembered.
+ */
 export async function actOnRows(
   world: World,
   {
@@ -56,8 +63,8 @@ export async function actOnRows(
 }
 
 /**
- * Lets a person remove rows. `meanwhile` is what happens before they take it back, which they do or not. Creations that are
- * given up are discarded by their author until they are taken back.
+ * Lets a person remove rows. `meanwhile` is what happens before they take it back, which they do or
+ * not. Creations that are given up are discarded by their author until they are taken back.
  */
 export async function removeSome(
   world: World,

@@ -1,5 +1,5 @@
-// The promises of src/sync/promises.md for rows of reference data. What a row must look like is computed here in another
-// way than the fold does it: field by field, in the terms of what is sent.
+// The promises of src/sync/promises.md for rows of reference data. What a row must look like is
+// computed here in another way than the fold does it: field by field, in the terms of what is sent.
 
 import { editOf, ROW_COLLECTIONS, type RowCollection } from '#contract/row-writes.ts';
 import { foldedRowsOf } from '#mirror/fold/refold-rows.ts';
@@ -57,7 +57,10 @@ type RowView = {
   readonly revs: ReadonlyMap<string, number>;
 };
 
-/** The fields of the server's row, or of the creation, overlaid in order with each command that counts for the row. */
+/**
+ * The fields of the server's row, or of the creation, overlaid in order with each command that
+ * counts for the row.
+ */
 function expected({ shown, base, lane, revs }: RowView): string {
   const collection = collectionOf(lane, shown);
   let fields: Record<string, unknown> = base === undefined ? {} : edited(collection, base);

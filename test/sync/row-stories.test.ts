@@ -1,5 +1,5 @@
-// What a town hall's managers do without a network, with rows of reference data, and what each of them reads afterwards:
-// the real verbs, drain and pull, against the model server.
+// What a town hall's managers do without a network, with rows of reference data, and what each of
+// them reads afterwards: the real verbs, drain and pull, against the model server.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { correctRow } from '#commands/outbox/correct-row.ts';

@@ -1,5 +1,5 @@
-// Commands to a server that does not know them by their key: at least once, checked (S106). Nothing is lost, nothing is done twice,
-// and nothing is called registered that the server does not show.
+// Commands to a server that does not know them by their key: at least once, checked (S106). Nothing
+// is lost, nothing is done twice, and nothing is called registered that the server does not show.
 
 import 'fake-indexeddb/auto';
 import { recordView } from '#commands/documents/record-view.ts';

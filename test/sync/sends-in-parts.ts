@@ -1,5 +1,5 @@
-// A reply with a file that goes ahead in parts (S101), on a line that is cut, loses answers and damages bytes, to a server that may
-// clean up what it holds of it.
+// A reply with a file that goes ahead in parts (S101), on a line that is cut, loses answers and
+// damages bytes, to a server that may clean up what it holds of it.
 
 import { drain } from '#sync/drain.ts';
 import type { Dice } from '../fakes/dice.ts';

@@ -1,5 +1,5 @@
-// A failing history is only worth what its reader sees in it: it is shrunk to few steps that still fail, and told with the
-// command that plays it again.
+// A failing history is only worth what its reader sees in it: it is shrunk to few steps that still
+// fail, and told with the command that plays it again.
 
 import { expect, test } from 'vitest';
 import { coreHistory } from './core-histories.ts';

@@ -1,7 +1,8 @@
-// `npm run simulate -- [--tier mirror|core] [--histories 1000] [--seed 1] [--processes 2]`: plays histories of faults and
-// prints how many kept all promises, and what happened in them. A broken promise prints the command that plays its seed again
-// and the fewest steps found that still break it, and ends the run with exit code 1. Each seed is a history of its own, so
-// ranges of seeds can be played apart and added up.
+// `npm run simulate -- [--tier mirror|core] [--histories 1000] [--seed 1] [--processes 2]`: plays
+// histories of faults and prints how many kept all promises, and what happened in them. A broken
+// promise prints the command that plays its seed again and the fewest steps found that still break
+// it, and ends the run with exit code 1. Each seed is a history of its own, so ranges of seeds can
+// be played apart and added up.
 
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';

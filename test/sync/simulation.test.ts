@@ -1,6 +1,7 @@
-// The real mirror, commands, drain and pull on seeded histories of faults. Their number is counted and not timed, so that
-// a busy machine plays the same ones: 200, or 2,000 with MALOTE_LONG, or as MALOTE_HISTORIES says; MALOTE_SEED is
-// the first seed. A broken promise prints its seed and the fewest steps that still break it.
+// The real mirror, commands, drain and pull on seeded histories of faults. Their number is counted
+// and not timed, so that a busy machine plays the same ones: 200, or 2,000 with MALOTE_LONG, or as
+// MALOTE_HISTORIES says; MALOTE_SEED is the first seed. A broken promise prints its seed and the
+// fewest steps that still break it.
 
 import { describe, expect, test } from 'vitest';
 import { play, shrink, tell } from './history.ts';

@@ -1,4 +1,5 @@
-// How long a queue takes where each round trip takes 300 ms, in the time of the devices' own clock: the same on every machine.
+// How long a queue takes where each round trip takes 300 ms, in the time of the devices' own clock:
+// the same on every machine.
 
 import { describe, expect, test, vi } from 'vitest';
 import { drain, type DrainResult } from '#sync/drain.ts';
@@ -74,7 +75,10 @@ test.each([
 });
 
 describe('while one document is under way for minutes', () => {
-  /** The first write is answered when `arrive` is called; the others at once, the first `refused` of them with 503. */
+  /**
+   * The first write is answered when `arrive` is called; the others at once, the first `refused` of
+   * them with 503.
+   */
   async function underWay({ refused }: { refused: number }) {
     let writes = 0;
     let arrive = () => undefined as void;

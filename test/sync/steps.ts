@@ -1,5 +1,5 @@
-// What happens in a history. A step is a name and a seed, so that a history can lose steps while the others stay the
-// same.
+// What happens in a history. A step is a name and a seed, so that a history can lose steps while
+// the others stay the same.
 
 import { drain } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
@@ -46,13 +46,18 @@ export const STEPS = {
   'decides late': 0,
   /** The same. */
   'held up': 0,
-  /** None unless it is asked for, because it makes a person a Super Admin, who sees every document. */
+  /**
+   * None unless it is asked for, because it makes a person a Super Admin, who sees every document.
+   */
   reassigns: 0,
   /** None unless it is asked for, so that the histories of documents stay as they are. */
   rows: 0,
   'rows unheard': 0,
   'rows removed': 0,
-  /** None unless they are asked for: a large file takes many requests, and leaving erases what a device has. */
+  /**
+   * None unless they are asked for: a large file takes many requests, and leaving erases what a
+   * device has.
+   */
   'sends in parts': 0,
   leaves: 0,
   switches: 0,
@@ -80,7 +85,8 @@ type Scene = { readonly world: World; readonly dice: Dice; readonly device: Devi
 
 const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
   async act({ world, dice, device }) {
-    // A person who is not logged in any more also goes on working with what the device has (rule E3).
+    // A person who is not logged in any more also goes on working with what the device has (rule
+    // E3).
     const userId = dice.chance(0.8) ? (device.sessionUserId() ?? dice.pick(device.people)) : dice.pick(device.people);
     const said: string[] = [];
     for (let left = 1 + dice.below(4); left > 0; left -= 1) {

@@ -9,7 +9,10 @@ export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Lets what a failure has left running come to its end, so that nothing is judged in the middle of it. */
+/**
+ * Lets what a failure has left running come to its end, so that nothing is judged in the middle of
+ * it.
+ */
 export async function quiet({ life }: Pick<Device, 'life'>): Promise<void> {
   const before = life.used;
   for (let turn = 0; turn < QUIET_TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -25,7 +28,10 @@ export function userOfScene(device: Device, dice: Dice): number {
   return dice.chance(0.85) ? (device.sessionUserId() ?? other) : other;
 }
 
-/** A crash ends the work, not the history: the device starts again on its disk. Any other error is a finding. */
+/**
+ * A crash ends the work, not the history: the device starts again on its disk. Any other error is a
+ * finding.
+ */
 export async function surviving(device: Device, work: () => Promise<string>): Promise<string> {
   try {
     const said = await work();
@@ -40,7 +46,8 @@ export async function surviving(device: Device, work: () => Promise<string>): Pr
 
 function isExpected(error: unknown, device: Device): boolean {
   if (device.life.dead || error instanceof Crash) return true;
-  // A stumble that happened twice, or outside a durable write, is told to the person and leaves everything as it was.
+  // A stumble that happened twice, or outside a durable write, is told to the person and leaves
+  // everything as it was.
   return (
     error instanceof Error &&
     (error.name === 'StorageTrouble' || error.name === 'UnknownError' || error.name === 'AbortError')

@@ -1,4 +1,5 @@
-// The town hall in which the histories take place: two sectors, four people (one without a device), three devices.
+// The town hall in which the histories take place: two sectors, four people (one without a device),
+// three devices.
 
 import type { OrganizationRow } from '#contract/reference-data.ts';
 import { judgeCreate } from '../fakes/model-server/judge-create.ts';

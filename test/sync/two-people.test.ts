@@ -1,5 +1,6 @@
-// Two people act on one document, both without a network. Whoever sends first, the outcome is that of rule E6, and the other
-// reads what became of their act in words: the real verbs, drain and pull, against the model server.
+// Two people act on one document, both without a network. Whoever sends first, the outcome is that
+// of rule E6, and the other reads what became of their act in words: the real verbs, drain and
+// pull, against the model server.
 
 import { completeDocument } from '#commands/documents/complete-document.ts';
 import { createDocument } from '#commands/documents/create-document.ts';
@@ -93,7 +94,10 @@ async function wordsOf(who: AtWork, id: string): Promise<string> {
   return `${text} ${reason ?? ''}`.trim().replaceAll(/\d\d:\d\d/g, 'hh:mm');
 }
 
-/** The document as everybody sees it in the end: status, responsibles, days from today to its date, and messages. */
+/**
+ * The document as everybody sees it in the end: status, responsibles, days from today to its date,
+ * and messages.
+ */
 async function outcome(): Promise<string> {
   await inTurn();
   const [document] = [...world.model.documents.values()];

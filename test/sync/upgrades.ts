@@ -1,5 +1,6 @@
-// Updates of the application between two steps: rows of the outbox as an older version stored them, and rows of a newer one, which
-// this version holds without touching them (src/sync/promises.md, hazard 30).
+// Updates of the application between two steps: rows of the outbox as an older version stored them,
+// and rows of a newer one, which this version holds without touching them (src/sync/promises.md,
+// hazard 30).
 
 import { refold } from '#mirror/fold/refold.ts';
 import { COMMAND_VERSION, type OutboxCommand } from '#mirror/store/outbox-row.ts';
@@ -23,7 +24,9 @@ for (const { rows } of COMMAND_FORMS) {
   }
 }
 
-/** The device starts again with another version. Answers what it found in the outbox, for the trace. */
+/**
+ * The device starts again with another version. Answers what it found in the outbox, for the trace.
+ */
 export async function upgrades(
   world: World,
   { device, userId, dice }: { device: Device; userId: number; dice: Dice },
@@ -66,7 +69,10 @@ async function store(mirror: Mirror, row: OutboxCommand): Promise<void> {
   });
 }
 
-/** Without the fields that this type did not have, where today's code gives them the value that they have. */
+/**
+ * Without the fields that this type did not have, where today's code gives them the value that they
+ * have.
+ */
 function asOldest(row: OutboxCommand): OutboxCommand {
   const fields = OLDEST.get(row.type);
   if (fields === undefined || row.version !== COMMAND_VERSION) return row;

@@ -1,4 +1,5 @@
-// The world of one history: a clock, a server, a network, devices, and what their people meant to do.
+// The world of one history: a clock, a server, a network, devices, and what their people meant to
+// do.
 
 import { HEADERS } from '#contract/sync.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -81,13 +82,22 @@ export type World = {
   readonly givenUp: Set<string>;
   /** Ids seen as done on some device: done is for good. */
   readonly seenDone: Set<string>;
-  /** Ids that a device held when it was checked: its author was told that they are saved, and they were. */
+  /**
+   * Ids that a device held when it was checked: its author was told that they are saved, and they
+   * were.
+   */
   readonly seenStored: Set<string>;
   /** Operations of a device's life when its mirrors were last checked. */
   readonly looked: WeakMap<Mirror, number>;
-  /** Rows and commands that are never changed and were found to be right: what was read before needs no other look. */
+  /**
+   * Rows and commands that are never changed and were found to be right: what was read before needs
+   * no other look.
+   */
   readonly checked: WeakSet<object>;
-  /** They may come after later gestures: asked for again by their author after a refusal or conflict, or views that were held. */
+  /**
+   * They may come after later gestures: asked for again by their author after a refusal or
+   * conflict, or views that were held.
+   */
   readonly again: Set<string>;
   /** What was made of each conflict, and which commands of its author waited for it then. */
   readonly redone: Redone[];

@@ -1,4 +1,5 @@
-// The server with its demonstration, from its sources, in a process that counts the files that it runs.
+// The server with its demonstration, from its sources, in a process that counts the files that it
+// runs.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,6 @@
-// Which files of src run functions between two moments, by V8's precise coverage. As a preload of a process with a channel it answers
-// its parent: `start` forgets what has run, `take` sends the files since then.
+// Which files of src run functions between two moments, by V8's precise coverage. As a preload of a
+// process with a channel it answers its parent: `start` forgets what has run, `take` sends the
+// files since then.
 
 import { Session } from 'node:inspector/promises';
 
@@ -17,7 +18,10 @@ export async function startCounting() {
   await session.post('Profiler.takePreciseCoverage');
 }
 
-/** Paths below src whose functions have run since the last count. The code that a module runs when it is loaded does not count. */
+/**
+ * Paths below src whose functions have run since the last count. The code that a module runs when
+ * it is loaded does not count.
+ */
 export async function takeCount() {
   const { result } = await session.post('Profiler.takePreciseCoverage');
   const files = result.flatMap(({ url, functions }) => {

@@ -1,6 +1,7 @@
-// `npm run trip`: prints the files of src that one transfer runs, on a device and on the server, without its screen, and those that
-// storing a command runs. The device is the real mirror, commands and sync over an IndexedDB in memory, and sends as the worker
-// does; the server runs from its sources, with its demonstration.
+// `npm run trip`: prints the files of src that one transfer runs, on a device and on the server,
+// without its screen, and those that storing a command runs. The device is the real mirror,
+// commands and sync over an IndexedDB in memory, and sends as the worker does; the server runs from
+// its sources, with its demonstration.
 
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';

@@ -19,8 +19,8 @@ export type NewDocument = {
 };
 
 /**
- * Creates a document (rules C). It is judged now, on this device, and shown at once in pencil under a local code (rule
- * C6). Resolves when it is durable, with the key that its page is found under.
+ * Creates a document (rules C). It is judged now, on this device, and shown at once in pencil under
+ * a local code (rule C6). Resolves when it is durable, with the key that its page is found under.
  */
 export async function createDocument(
   context: CommandContext,

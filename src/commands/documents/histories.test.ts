@@ -1,6 +1,6 @@
-// Short random histories of one document on one device: replies are made and taken by the server, with or without an
-// answer; pages and details come early, late and twice. At every moment each reply is on the page exactly once, and the
-// fold is what is shown.
+// Short random histories of one document on one device: replies are made and taken by the server,
+// with or without an answer; pages and details come early, late and twice. At every moment each
+// reply is on the page exactly once, and the fold is what is shown.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -11,7 +11,10 @@ export type ReassignFields = {
   readonly reason: string;
 };
 
-/** "Redistribuir" (rule A14): transfers by permission, for a written reason. A manager stays inside the own sector. */
+/**
+ * "Redistribuir" (rule A14): transfers by permission, for a written reason. A manager stays inside
+ * the own sector.
+ */
 export async function reassignDocument(context: CommandContext, fields: ReassignFields): Promise<GestureResult> {
   const { documentKey, responsibleId, reason } = fields;
   const { session } = context;

@@ -5,8 +5,8 @@ import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { onDocument } from '../frame/on-document.ts';
 
 /**
- * Reabrir (rule A7). `limitDate`: the new date, or null to keep one that has not passed. `seq`: the place in the lane,
- * when it is not the end (S35).
+ * Reabrir (rule A7). `limitDate`: the new date, or null to keep one that has not passed. `seq`: the
+ * place in the lane, when it is not the end (S35).
  */
 export async function reopenDocument(
   context: CommandContext,

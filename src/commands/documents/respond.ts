@@ -14,7 +14,9 @@ import { pickedFiles } from '../frame/store-command.ts';
 /** The fields of the reply form and of the transfer. */
 export type RespondFields = {
   readonly documentKey: string;
-  /** The document on which the form was opened; absent where the gesture is made of what is stored. */
+  /**
+   * The document on which the form was opened; absent where the gesture is made of what is stored.
+   */
   readonly seen?: Pick<MirrorDocument, 'mark'> | undefined;
   /** HTML; empty when only something else is sent. */
   readonly content: string;

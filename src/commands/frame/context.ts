@@ -1,6 +1,7 @@
-// What a person can do. Each verb decides by the rules on the folded document, then stores everything in one strict
-// transaction (the command, its files, the new view, the draft removed), then wakes the worker. It resolves only once
-// that is durable (I6). Only this room adds rows to the outbox.
+// What a person can do. Each verb decides by the rules on the folded document, then stores
+// everything in one strict transaction (the command, its files, the new view, the draft removed),
+// then wakes the worker. It resolves only once that is durable (I6). Only this room adds rows to
+// the outbox.
 
 import type { SessionUser } from '#contract/session.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -22,5 +23,8 @@ export type CommandContext = {
 /** Kept on this device: durable, in the outbox, shown in pencil. */
 export type StoredResult = { readonly kind: 'stored'; readonly commandId: string; readonly documentKey: string };
 
-/** The result of a gesture. Refusals are values with the field names of the wire; StorageTrouble is thrown. */
+/**
+ * The result of a gesture. Refusals are values with the field names of the wire; StorageTrouble is
+ * thrown.
+ */
 export type GestureResult = StoredResult | Refused;

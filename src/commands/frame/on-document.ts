@@ -14,7 +14,10 @@ import { commandsOn } from '#mirror/outbox/stored-commands.ts';
 import { baseOf } from '#mirror/fold/refold.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 
-/** What a gesture is judged on: the document as its author sees it at this place of the lane, and the tenant's day. */
+/**
+ * What a gesture is judged on: the document as its author sees it at this place of the lane, and
+ * the tenant's day.
+ */
 export type Sight = {
   readonly document: MirrorDocument;
   readonly state: DocumentState;
@@ -25,20 +28,29 @@ export type Sight = {
 type DocumentGesture<Type extends CommandType> = {
   readonly type: Type;
   readonly documentKey: string;
-  /** The document that its author saw when the gesture began; another one that has its key by now is not acted on (I11). */
+  /**
+   * The document that its author saw when the gesture began; another one that has its key by now is
+   * not acted on (I11).
+   */
   readonly seen?: Pick<MirrorDocument, 'mark'> | undefined;
   /** Its place in the lane, when it is not the end (S35). */
   readonly seq?: number | undefined;
   readonly files?: readonly FileRow[];
   readonly draftId?: string | undefined;
   readonly joined?: readonly JoinedPages[] | undefined;
-  /** The answer of the rules; only a refusal ends the gesture here. The server judges again, by what the author saw. */
+  /**
+   * The answer of the rules; only a refusal ends the gesture here. The server judges again, by what
+   * the author saw.
+   */
   readonly decide: (sight: Sight) => { readonly kind: 'accepted' | 'conflict' } | Refused;
   /** What the command says, once it was not refused. */
   readonly payloadOf: (sight: Sight) => CommandPayloads[Type];
 };
 
-/** The frame of every gesture on a document: find it, judge it, store the command with what its author saw. */
+/**
+ * The frame of every gesture on a document: find it, judge it, store the command with what its
+ * author saw.
+ */
 export async function onDocument<Type extends CommandType>(
   context: CommandContext,
   gesture: DocumentGesture<Type>,
@@ -69,8 +81,8 @@ export async function onDocument<Type extends CommandType>(
 export type LanePosition = Pick<OutboxCommand, 'documentKey' | 'seq'>;
 
 /**
- * The document as its author sees it at this place of the lane: the server's row with the commands made before it. Null
- * when there is none.
+ * The document as its author sees it at this place of the lane: the server's row with the commands
+ * made before it. Null when there is none.
  */
 export async function documentBefore(mirror: Mirror, place: LanePosition): Promise<MirrorDocument | null> {
   const key = place.documentKey;
@@ -80,8 +92,8 @@ export async function documentBefore(mirror: Mirror, place: LanePosition): Promi
 }
 
 /**
- * The document that a gesture is judged on: as its author sees it, or, with `seq`, as it is before the commands from
- * that place on. Undefined when there is none, or none in sight.
+ * The document that a gesture is judged on: as its author sees it, or, with `seq`, as it is before
+ * the commands from that place on. Undefined when there is none, or none in sight.
  */
 export async function documentFor(
   mirror: Mirror,

@@ -22,8 +22,8 @@ import { FilesTaken } from './files-taken.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 
 /**
- * When a gesture happens: epoch ms of the device's clock, corrected by the server's, and the calendar day of that in
- * the tenant's zone.
+ * When a gesture happens: epoch ms of the device's clock, corrected by the server's, and the
+ * calendar day of that in the tenant's zone.
  */
 export type Moment = { readonly performedAtMs: number; readonly today: CalendarDay };
 
@@ -45,14 +45,20 @@ export function seenDocumentOf(document: MirrorDocument, today: CalendarDay): Se
 
 export type Gesture<Type extends CommandType> = {
   readonly type: Type;
-  /** Key of the document acted on. Null for a document that this command creates: its key is the command's id. */
+  /**
+   * Key of the document acted on. Null for a document that this command creates: its key is the
+   * command's id.
+   */
   readonly documentKey: string | null;
   readonly basedOn: SeenDocument | null;
   readonly payload: CommandPayloads[Type];
   readonly files: readonly FileRow[];
   readonly performedAtMs: number;
   readonly draftId: string | undefined;
-  /** How long it stays here before it is sent, in ms, so that it can be taken back; absent: not at all. */
+  /**
+   * How long it stays here before it is sent, in ms, so that it can be taken back; absent: not at
+   * all.
+   */
   readonly holdMs?: number | undefined;
   /** The place in the lane; absent: the end (S35). */
   readonly seq?: number | undefined;
@@ -61,8 +67,9 @@ export type Gesture<Type extends CommandType> = {
 };
 
 /**
- * Writes one command, with everything that belongs to it, in one strict transaction, then wakes the worker. Throws FilesTaken when
- * one of its files is gone, or another command that is to be sent has it.
+ * Writes one command, with everything that belongs to it, in one strict transaction, then wakes the
+ * worker. Throws FilesTaken when one of its files is gone, or another command that is to be sent
+ * has it.
  */
 export async function storeCommand<Type extends CommandType>(
   context: CommandContext,
@@ -117,7 +124,10 @@ export async function storeCommand<Type extends CommandType>(
   return { kind: 'stored', commandId: id, documentKey };
 }
 
-/** What the files of the gesture were made of, as its author may want to go back to it until it is registered. */
+/**
+ * What the files of the gesture were made of, as its author may want to go back to it until it is
+ * registered.
+ */
 async function joinedFor(
   mirror: Mirror,
   { files, draftId, joined }: Pick<Gesture<CommandType>, 'files' | 'draftId' | 'joined'>,
@@ -137,7 +147,10 @@ async function isToBeSent(mirror: Mirror, { owner }: FileRow): Promise<boolean> 
   return command !== undefined && isPending(command);
 }
 
-/** The kept files of a form, in the order they were picked. Throws FilesTaken when one is not on the device. */
+/**
+ * The kept files of a form, in the order they were picked. Throws FilesTaken when one is not on the
+ * device.
+ */
 export async function pickedFiles(mirror: Mirror, fileIds: readonly string[]): Promise<FileRow[]> {
   const rows = await mirror.files.bulkGet([...fileIds]);
   return rows.map((row) => {

@@ -11,7 +11,10 @@ export function hasWords(type: CommandType): boolean {
   return WORDED.has(type);
 }
 
-/** The words of a command as plain text, for "Copiar texto"; empty when it has none or no longer exists. */
+/**
+ * The words of a command as plain text, for "Copiar texto"; empty when it has none or no longer
+ * exists.
+ */
 export async function commandText(mirror: Mirror, id: string): Promise<string> {
   const command = await commandById(mirror, id);
   if (command?.type === 'respond') return plainTextOf(command.payload.content);

@@ -1,6 +1,7 @@
-// A refused creation is corrected in its place. It stays in the outbox, with its reason and its files, while its author
-// works on the form, so that commands on its document keep waiting for it by the rule of lanes (src/sync/promises.md, Order and
-// guards). Sending the form puts a new command, under a new key, in its place.
+// A refused creation is corrected in its place. It stays in the outbox, with its reason and its
+// files, while its author works on the form, so that commands on its document keep waiting for it
+// by the rule of lanes (src/sync/promises.md, Order and guards). Sending the form puts a new
+// command, under a new key, in its place.
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { discardDraft, loadDraft, putDraft } from '#mirror/keep/drafts.ts';
@@ -26,8 +27,8 @@ export function correctionDraftOf(commandId: string): string {
 }
 
 /**
- * "Corrigir": opens a draft of the refused creation, beside it; a draft begun before is continued. The draft names the
- * command's files without owning them. Throws OutboxBusy.
+ * "Corrigir": opens a draft of the refused creation, beside it; a draft begun before is continued.
+ * The draft names the command's files without owning them. Throws OutboxBusy.
  */
 export async function beginCorrection(
   context: CommandContext,
@@ -46,9 +47,9 @@ export async function beginCorrection(
 }
 
 /**
- * Sends the corrected document. It is judged like a new one. The new command takes the place, the lane and the document
- * of the refused one, and commands that waited are based on the document as it is now. Throws OutboxBusy when the
- * refused command can no longer be corrected.
+ * Sends the corrected document. It is judged like a new one. The new command takes the place, the
+ * lane and the document of the refused one, and commands that waited are based on the document as
+ * it is now. Throws OutboxBusy when the refused command can no longer be corrected.
  */
 export async function correctCreation(
   context: CommandContext,
@@ -80,7 +81,8 @@ export async function correctCreation(
 }
 
 /**
- * Drops the correction of a command that is given up; inside the caller's transaction over drafts, files and chunks.
+ * Drops the correction of a command that is given up; inside the caller's transaction over drafts,
+ * files and chunks.
  */
 export async function dropCorrection(mirror: Mirror, command: OutboxCommand): Promise<void> {
   if (command.type === 'create-document') await discardDraft(mirror, correctionDraftOf(command.id));
@@ -109,8 +111,8 @@ async function takePlace(
 }
 
 /**
- * The author of the later commands has seen the correction, so it must not look like another person's change and
- * conflict with them.
+ * The author of the later commands has seen the correction, so it must not look like another
+ * person's change and conflict with them.
  */
 async function baseAgain(
   mirror: Mirror,

@@ -58,7 +58,9 @@ const pick = async (name: string, owner = 'draft:model') => {
   return (await keepFile(mirror, { id: context.newId(), owner, file, nowMs: NOW_MS })).id;
 };
 
-/** A model with one file on the server, and a waiting change that replaces that file by `nova.pdf`. */
+/**
+ * A model with one file on the server, and a waiting change that replaces that file by `nova.pdf`.
+ */
 async function modelWithNewFile() {
   const model = {
     id: 4,

@@ -16,7 +16,10 @@ import { allOrRefused, kept } from './undone.ts';
 type Correction = {
   /** The creation or change that is corrected: refused, or not sent yet. */
   readonly id: string;
-  /** A creation: all fields of the form. A change: with `seen`, what the form shows of the row without this command. */
+  /**
+   * A creation: all fields of the form. A change: with `seen`, what the form shows of the row
+   * without this command.
+   */
   readonly fields: AnyRowFields;
   readonly seen?: AnyRowFields;
   /** The files of the form, those of the command that stay included. */
@@ -25,9 +28,10 @@ type Correction = {
 };
 
 /**
- * "Corrigir", "Editar": a creation or change of a row under a new key, in the place of the old command, so that later
- * commands on the row still come after it (S35). It is judged like a new one; a refusal leaves everything as it was.
- * Throws OutboxBusy when the old command is being sent, is done, or may be on the server.
+ * "Corrigir", "Editar": a creation or change of a row under a new key, in the place of the old
+ * command, so that later commands on the row still come after it (S35). It is judged like a new
+ * one; a refusal leaves everything as it was. Throws OutboxBusy when the old command is being sent,
+ * is done, or may be on the server.
  */
 export async function correctRow(context: CommandContext, correction: Correction): Promise<GestureResult> {
   const { mirror } = context;
@@ -42,7 +46,8 @@ export async function correctRow(context: CommandContext, correction: Correction
         const old = await settledCommand(context, correction.id);
         const fresh = [...ids];
         const quiet = { ...context, newId: () => fresh.shift() ?? context.newId(), wake: () => undefined };
-        // The new command is judged by the row without the old one: its files and its fields would count twice.
+        // The new command is judged by the row without the old one: its files and its fields would
+        // count twice.
         await takeCommand(mirror, old);
         const made = await kept(madeAgain(quiet, { old, correction }));
         await takePlace(mirror, { old, madeId: made.commandId });

@@ -11,10 +11,11 @@ import { dropCorrection } from './correct-creation.ts';
 import { OutboxBusy, ownCommand, settledCommand } from './own-command.ts';
 
 /**
- * The author gives a command up: the only way that one leaves the outbox without a receipt (I1). With a creation go all
- * commands on its document or row alone, and its correction if one was begun. After any other command, commands that waited for it
- * are judged again. `evenInDoubt`: the author was told that the server may have it, and that it then stays there.
- * Answers the ids of the commands that went. Throws OutboxBusy when one of them is being sent.
+ * The author gives a command up: the only way that one leaves the outbox without a receipt (I1).
+ * With a creation go all commands on its document or row alone, and its correction if one was
+ * begun. After any other command, commands that waited for it are judged again. `evenInDoubt`: the
+ * author was told that the server may have it, and that it then stays there. Answers the ids of the
+ * commands that went. Throws OutboxBusy when one of them is being sent.
  */
 export async function discardCommand(
   context: CommandContext,
@@ -37,14 +38,19 @@ export async function discardCommand(
   return discarded;
 }
 
-/** The commands that go with a creation that is given up; inside the caller's transaction. Throws OutboxBusy. */
+/**
+ * The commands that go with a creation that is given up; inside the caller's transaction. Throws
+ * OutboxBusy.
+ */
 export async function goingWith(context: CommandContext, creation: OutboxCommand): Promise<OutboxCommand[]> {
   const later = onlyOn(creation, await commandsOn(context.mirror, creation.documentKey));
   if (later.some((command) => command.state === 'sending')) throw new OutboxBusy('sending');
   return later;
 }
 
-/** Commands on several rows go on without the one that is not made; inside the caller's transaction. */
+/**
+ * Commands on several rows go on without the one that is not made; inside the caller's transaction.
+ */
 export async function leaveOut(mirror: Mirror, { documentKey, payload }: CommandOf<'create-row'>): Promise<void> {
   const keyOf = (key: string) => (key === payload.row_key ? null : key);
   for (const command of await commandsOn(mirror, documentKey)) {

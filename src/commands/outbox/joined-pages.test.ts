@@ -1,5 +1,5 @@
-// Photographs that have become an attachment stay on the device until it is registered, so that their author can go back to its pages.
-// What is sent does not know them.
+// Photographs that have become an attachment stay on the device until it is registered, so that
+// their author can go back to its pages. What is sent does not know them.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildError, buildReceipt, uuid } from '../../../test/builders/build-command.ts';

@@ -4,8 +4,8 @@ import { isInDoubt, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { CommandContext } from '../frame/context.ts';
 
 /**
- * Thrown for a gesture on the outbox that can't be made now: the command is being sent, is done or gone, belongs to
- * another person, has dependents, or may be on the server, which was not asked.
+ * Thrown for a gesture on the outbox that can't be made now: the command is being sent, is done or
+ * gone, belongs to another person, has dependents, or may be on the server, which was not asked.
  */
 export class OutboxBusy extends Error {
   readonly reason: 'sending' | 'done' | 'missing' | 'not-author' | 'dependents' | 'in-doubt';
@@ -17,7 +17,10 @@ export class OutboxBusy extends Error {
   }
 }
 
-/** The command, if it belongs to this person and may be changed; inside the caller's transaction. Throws OutboxBusy. */
+/**
+ * The command, if it belongs to this person and may be changed; inside the caller's transaction.
+ * Throws OutboxBusy.
+ */
 export async function ownCommand(context: CommandContext, id: string): Promise<OutboxCommand> {
   const command = await commandById(context.mirror, id);
   if (command === undefined) throw new OutboxBusy('missing');
@@ -28,8 +31,8 @@ export async function ownCommand(context: CommandContext, id: string): Promise<O
 }
 
 /**
- * The same, for a gesture that removes the command or makes another of it. A command that the server may have is not
- * given (I2). Throws OutboxBusy.
+ * The same, for a gesture that removes the command or makes another of it. A command that the
+ * server may have is not given (I2). Throws OutboxBusy.
  */
 export async function settledCommand(context: CommandContext, id: string): Promise<OutboxCommand> {
   const command = await ownCommand(context, id);
@@ -38,8 +41,8 @@ export async function settledCommand(context: CommandContext, id: string): Promi
 }
 
 /**
- * Whether a retry makes sense. A conflict is redone instead, and a command that this version does not understand stays
- * as it is.
+ * Whether a retry makes sense. A conflict is redone instead, and a command that this version does
+ * not understand stays as it is.
  */
 export function canRetry(command: OutboxCommand): boolean {
   return command.state !== 'conflict' && command.state !== 'done' && isUnderstood(command);

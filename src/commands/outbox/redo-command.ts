@@ -14,14 +14,15 @@ import { settledCommand } from './own-command.ts';
 import { seenDocumentOf, gestureMomentOf } from '../frame/store-command.ts';
 
 /**
- * `text-only`: the words and files, without date or transfer. `on-top`: all of it, on the document as it is now, or on
- * the rows that are still there.
+ * `text-only`: the words and files, without date or transfer. `on-top`: all of it, on the document
+ * as it is now, or on the rows that are still there.
  */
 export type RedoMode = 'text-only' | 'on-top';
 
 /**
- * The author decides a conflict (rule E6), or what to do when some rows of a command were deleted meanwhile. A new command with a new key, based on what the document is now, takes the
- * place of the conflicting one in its lane, with its files. Throws OutboxBusy.
+ * The author decides a conflict (rule E6), or what to do when some rows of a command were deleted
+ * meanwhile. A new command with a new key, based on what the document is now, takes the place of
+ * the conflicting one in its lane, with its files. Throws OutboxBusy.
  */
 export async function redoCommand(
   context: CommandContext,
@@ -74,7 +75,10 @@ async function payloadAgain(
   return payloadLeftOf(mirror, command);
 }
 
-/** All of the command. A completion says the date that its author sees now. A date that another person has set meanwhile is not asked for again (rule A8). */
+/**
+ * All of the command. A completion says the date that its author sees now. A date that another
+ * person has set meanwhile is not asked for again (rule A8).
+ */
 function onTop(command: OutboxCommand, document: MirrorDocument | null): OutboxCommand['payload'] {
   if (command.type === 'complete-document' && document !== null) return { limit_date: document.limit_date };
   if (command.type !== 'respond' || command.payload.limit_date !== document?.limit_date) return command.payload;

@@ -1,5 +1,5 @@
-// Rows are deleted, and creations of rows that were not sent yet are given up instead: nothing of them reaches the server.
-// Both can be taken back for a while (mirror/keep/given-up.ts).
+// Rows are deleted, and creations of rows that were not sent yet are given up instead: nothing of
+// them reaches the server. Both can be taken back for a while (mirror/keep/given-up.ts).
 
 import type { RowCollection } from '#contract/row-writes.ts';
 import type { Refused } from '#domain/refusals.ts';
@@ -36,9 +36,9 @@ type Removal = {
 };
 
 /**
- * Removes rows, all of them or none: those that only this device knows with their creations and with what was done to them
- * alone, the others by a deletion. A creation that is being sent, or that the server may have, is not given up; the
- * deletion then waits behind it.
+ * Removes rows, all of them or none: those that only this device knows with their creations and
+ * with what was done to them alone, the others by a deletion. A creation that is being sent, or
+ * that the server may have, is not given up; the deletion then waits behind it.
  */
 export async function removeRows(
   context: CommandContext,
@@ -70,7 +70,10 @@ export async function removeRows(
   return removed;
 }
 
-/** Gives up one creation of a row, refused ones too, so that it can be taken back. Throws OutboxBusy. */
+/**
+ * Gives up one creation of a row, refused ones too, so that it can be taken back. Throws
+ * OutboxBusy.
+ */
 export async function giveUpCreation(context: CommandContext, id: string): Promise<RowsRemoved> {
   const { mirror } = context;
   const undoId = context.newId();
@@ -89,8 +92,9 @@ export async function giveUpCreation(context: CommandContext, id: string): Promi
 }
 
 /**
- * "Desfazer": what was given up is in the queue again, in its place and under its keys, and the deletion is discarded. Says
- * `partly` when the deletion has left this device already, and `none` when nothing could be taken back.
+ * "Desfazer": what was given up is in the queue again, in its place and under its keys, and the
+ * deletion is discarded. Says `partly` when the deletion has left this device already, and `none`
+ * when nothing could be taken back.
  */
 export async function undoRemoval(context: CommandContext, removed: RowsRemoved): Promise<'all' | 'partly' | 'none'> {
   const { mirror } = context;
@@ -147,7 +151,10 @@ async function isFree(context: CommandContext, creation: CommandOf<'create-row'>
   }
 }
 
-/** Takes creations out of the queue, with what goes with them, and keeps all of it for a while. Says whether there was any. */
+/**
+ * Takes creations out of the queue, with what goes with them, and keeps all of it for a while. Says
+ * whether there was any.
+ */
 async function giveUp(
   context: CommandContext,
   { creations, undoId }: { creations: readonly CommandOf<'create-row'>[]; undoId: string },
@@ -185,7 +192,10 @@ async function discarded(context: CommandContext, id: string): Promise<boolean> 
   }
 }
 
-/** A command on several rows acts on the one that is back as well, unless it has been sent without it. */
+/**
+ * A command on several rows acts on the one that is back as well, unless it has been sent without
+ * it.
+ */
 async function changedBack(context: CommandContext, before: OutboxCommand): Promise<void> {
   const now = await commandById(context.mirror, before.id);
   if (now === undefined || now.state !== before.state || now.attempts !== before.attempts) return;

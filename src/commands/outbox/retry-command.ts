@@ -6,8 +6,8 @@ import type { CommandContext } from '../frame/context.ts';
 import { canRetry, ownCommand } from './own-command.ts';
 
 /**
- * "Tentar agora": the same command under the same key, due at once. A refused one too, because the server judges
- * refusals anew. A conflict is left for redoCommand. Throws OutboxBusy.
+ * "Tentar agora": the same command under the same key, due at once. A refused one too, because the
+ * server judges refusals anew. A conflict is left for redoCommand. Throws OutboxBusy.
  */
 export async function retryCommand(context: CommandContext, id: string): Promise<void> {
   await durably(context.mirror, {
@@ -22,7 +22,10 @@ export async function retryCommand(context: CommandContext, id: string): Promise
   context.wake();
 }
 
-/** "Enviar tudo agora": commands that wait for time are due at once; commands that wait for their author stay. */
+/**
+ * "Enviar tudo agora": commands that wait for time are due at once; commands that wait for their
+ * author stay.
+ */
 export async function retryAll(context: CommandContext): Promise<void> {
   await durably(context.mirror, {
     tables: FOLD_TABLES,

@@ -24,7 +24,10 @@ export type NewRow<Collection extends CreatableCollection> = {
 /** A row made here: `rowKey` is its key in the mirror, also after the server has given it an id. */
 export type RowStored = StoredResult & { readonly rowKey: string };
 
-/** Creates a sector, an alert, a subject or a model. Users are created online, because they need a password. */
+/**
+ * Creates a sector, an alert, a subject or a model. Users are created online, because they need a
+ * password.
+ */
 export async function createRow<Collection extends CreatableCollection>(
   context: CommandContext,
   { collection, fields, fileIds = [], draftId, rowKey = context.newId() }: NewRow<Collection>,

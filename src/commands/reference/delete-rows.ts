@@ -7,8 +7,9 @@ import { judgeHigher } from './judge-known.ts';
 import { rowsFor } from './on-rows.ts';
 
 /**
- * Deletes rows, all of them or none (rules B4, B10, B11, H12). Until they are deleted on the server, the author takes it
- * back by discarding the command; `holdMs`: how long it is not sent at least, for that. A row made here is given up by discarding its creation instead.
+ * Deletes rows, all of them or none (rules B4, B10, B11, H12). Until they are deleted on the
+ * server, the author takes it back by discarding the command; `holdMs`: how long it is not sent at
+ * least, for that. A row made here is given up by discarding its creation instead.
  */
 export async function deleteRows(
   context: CommandContext,

@@ -1,5 +1,5 @@
-// What the device can judge of an act on rows beside its fields (contract/row-forms.ts): permission, window, files,
-// sectors, oneself.
+// What the device can judge of an act on rows beside its fields (contract/row-forms.ts):
+// permission, window, files, sectors, oneself.
 
 import { ROW_WRITES, type AnyRow, type RowCollection, type RowOf } from '#contract/row-writes.ts';
 import { judgeFiles } from '#domain/files.ts';
@@ -21,8 +21,8 @@ export function judgePermission(
 }
 
 /**
- * A subject's window does not begin after its end (rule C3). `fields`: those of the change. A day that is not in them is
- * the one of `row`.
+ * A subject's window does not begin after its end (rule C3). `fields`: those of the change. A day
+ * that is not in them is the one of `row`.
  */
 export function judgeWindow(fields: Readonly<Record<string, unknown>>, row?: AnyRow): Refused | null {
   const stored = row !== undefined && 'submission_start_day' in row ? row : NO_WINDOW;
@@ -45,7 +45,10 @@ type ModelParts = {
   readonly picked: readonly FileRow[];
 };
 
-/** At least one file stays, and all fit the model's type (rule C10); its sectors are the person's own (rule B13). */
+/**
+ * At least one file stays, and all fit the model's type (rule C10); its sectors are the person's
+ * own (rule B13).
+ */
 export function judgeModel({ session, type, organizationIds, kept, picked }: ModelParts): Refused | null {
   const refusals: Refusal[] = [...judgeFiles(picked)];
   const names = [...kept, ...picked.map((file) => file.name)];

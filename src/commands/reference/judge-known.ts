@@ -1,5 +1,6 @@
-// What the device can judge of an act on rows by the other rows that it has: names that are taken, sectors that are there, a day that
-// has passed, accounts with more permissions. The server judges the same by what it has; what the device does not know passes here.
+// What the device can judge of an act on rows by the other rows that it has: names that are taken,
+// sectors that are there, a day that has passed, accounts with more permissions. The server judges
+// the same by what it has; what the device does not know passes here.
 
 import { ROW_WRITES, type RowCollection } from '#contract/row-writes.ts';
 import type { SessionUser } from '#contract/session.ts';
@@ -85,8 +86,8 @@ async function judgeSectors(
 }
 
 /**
- * Switching, deleting, or changing the e-mail of people with more permissions is refused (rule B8; S20), as far as the role that is
- * shown of them tells.
+ * Switching, deleting, or changing the e-mail of people with more permissions is refused (rule B8;
+ * S20), as far as the role that is shown of them tells.
  */
 export async function judgeHigher(
   { mirror, session }: JudgeContext,
@@ -107,8 +108,8 @@ export async function judgeHigher(
 }
 
 /**
- * Whether the server has the row, or gets it. A row that waits to be deleted is still there: what is made now may be sent first. Once
- * the deletion is registered, no command is left on it.
+ * Whether the server has the row, or gets it. A row that waits to be deleted is still there: what
+ * is made now may be sent first. Once the deletion is registered, no command is left on it.
  */
 function isThere({ row, pencil }: ReferenceRow<RowCollection>): boolean {
   const isDeleted = 'deleted' in row && row.deleted === true;

@@ -63,7 +63,8 @@ export async function updateRow<Collection extends RowCollection>(
     performedAtMs,
     draftId,
   });
-  // The row was registered while its form was open: the draft that went along to its new key is the same work.
+  // The row was registered while its form was open: the draft that went along to its new key is the
+  // same work.
   const isOfRow = draftId === manageDraftOf(collection, { row: key }) && key !== shown.key;
   if (isOfRow) await discardDraft(mirror, manageDraftOf(collection, { row: shown.key }));
   return stored;
@@ -111,7 +112,10 @@ function changedOf(seen: object, fields: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(isChanged));
 }
 
-/** Lists of ids are the same in any order. An empty list and 0 (no day, rule C3) say as little as null. */
+/**
+ * Lists of ids are the same in any order. An empty list and 0 (no day, rule C3) say as little as
+ * null.
+ */
 function isSame(left: unknown, right: unknown): boolean {
   const [before, after] = [normal(left), normal(right)];
   return before === after;

@@ -1,4 +1,5 @@
-// Checks signatures of receipts on the device, with the browser's own cryptography and keys that the device knows (S98). No network.
+// Checks signatures of receipts on the device, with the browser's own cryptography and keys that
+// the device knows (S98). No network.
 
 import { isInTimeOf, type ReceiptKey } from '#contract/receipt-key.ts';
 import { SIGNED_FORMAT, signedText } from '#contract/signed-receipt.ts';
@@ -19,7 +20,10 @@ export type SignedClaim = {
 const ED25519 = 'Ed25519';
 const SIGNATURE_BYTES = 64;
 
-/** Checks a receipt as the server answered it. Never throws: a browser that can't tell says `unsupported`. */
+/**
+ * Checks a receipt as the server answered it. Never throws: a browser that can't tell says
+ * `unsupported`.
+ */
 export async function checkReceipt(receipt: Receipt, keys: readonly ReceiptKey[]): Promise<ReceiptCheck> {
   const { signed } = receipt;
   if (signed === undefined) return 'unsigned';
@@ -61,7 +65,10 @@ export function base64UrlOf(bytes: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** null for anything that is not exactly how bytes are written: a last letter may hold bits that belong to no byte. */
+/**
+ * null for anything that is not exactly how bytes are written: a last letter may hold bits that
+ * belong to no byte.
+ */
 export function bytesOfBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));

@@ -1,4 +1,5 @@
 /**
- * How long the details of a finished document stay after its last movement, and after a person last opened it, in days.
+ * How long the details of a finished document stay after its last movement, and after a person last
+ * opened it, in days.
  */
 export const DETAILS_DAYS = 180;

@@ -16,8 +16,8 @@ export async function loadDraft(mirror: Mirror, id: string): Promise<DraftRow | 
 }
 
 /**
- * Resolves once the draft is durable. Its only request is committed at once, so that a page which is being left can
- * still save.
+ * Resolves once the draft is durable. Its only request is committed at once, so that a page which
+ * is being left can still save.
  */
 export async function saveDraft(mirror: Mirror, draft: DraftRow): Promise<void> {
   await durably(mirror, {
@@ -47,8 +47,9 @@ export async function discardDraft(mirror: Mirror, id: string): Promise<void> {
 }
 
 /**
- * Moves a draft, words and files, to another id, because its document has another key now. What is being written there
- * already stays in front. Inside the caller's transaction over drafts and files.
+ * Moves a draft, words and files, to another id, because its document has another key now. What is
+ * being written there already stays in front. Inside the caller's transaction over drafts and
+ * files.
  */
 export async function moveDraft(mirror: Mirror, { from, to }: { from: string; to: string }): Promise<void> {
   const draft = await mirror.drafts.get(from);
@@ -69,8 +70,9 @@ export async function continueOnRow(mirror: Mirror, at: Continuation): Promise<v
 }
 
 /**
- * The same inside the caller's transaction over drafts and files. What is newer stands over what was kept there. Files of a
- * command that was corrected are not taken along, because the server has them.
+ * The same inside the caller's transaction over drafts and files. What is newer stands over what
+ * was kept there. Files of a command that was corrected are not taken along, because the server has
+ * them.
  */
 export async function carryToRow(mirror: Mirror, { from, to }: Continuation): Promise<void> {
   const draft = await mirror.drafts.get(from);
@@ -87,8 +89,8 @@ export async function carryToRow(mirror: Mirror, { from, to }: Continuation): Pr
 }
 
 /**
- * One draft, with the words and files of another behind its own. What it leaves empty is filled with what the other has. Where both
- * have something else than words, its own stays.
+ * One draft, with the words and files of another behind its own. What it leaves empty is filled
+ * with what the other has. Where both have something else than words, its own stays.
  */
 export function joinedDraft(before: DraftRow, added: DraftRow): DraftRow {
   const content = `${contentOf(before)}${contentOf(added)}`;

@@ -1,15 +1,19 @@
-// For which state of this device its files were last kept ahead completely. A start that finds it unchanged has nothing to fetch.
+// For which state of this device its files were last kept ahead completely. A start that finds it
+// unchanged has nothing to fetch.
 
 import type { CalendarDay } from '#domain/dates.ts';
 import type { PromiseExtended } from 'dexie';
 import type { MetaValues } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
-/** What the files follow from, as one line; `kept`: the same at the end of the last complete run. */
+/**
+ * What the files follow from, as one line; `kept`: the same at the end of the last complete run.
+ */
 export type FilesState = { readonly now: string; readonly kept: string | undefined };
 
 /**
- * Null while no document has details here. The day counts too: on another one, files have had their time and others are wanted.
+ * Null while no document has details here. The day counts too: on another one, files have had their
+ * time and others are wanted.
  */
 export function filesState(mirror: Mirror, today: CalendarDay): PromiseExtended<FilesState | null> {
   return mirror.meta.bulkGet(['detailsChanges', 'pinnedDocuments', 'filesKept']).then(([details, pinned, kept]) => {
@@ -20,7 +24,10 @@ export function filesState(mirror: Mirror, today: CalendarDay): PromiseExtended<
   });
 }
 
-/** A run has fetched all that was wanted in this state. Nothing is written for a person who has left meanwhile. */
+/**
+ * A run has fetched all that was wanted in this state. Nothing is written for a person who has left
+ * meanwhile.
+ */
 export async function noteFilesKept(mirror: Mirror, state: string): Promise<void> {
   await mirror.transaction('rw', mirror.meta, () =>
     mirror.meta

@@ -1,6 +1,6 @@
-// Bytes on the device: attachments of drafts and commands, and server files opened before. They are read into
-// ArrayBuffers at once and kept in pieces of at most 1 MiB. A File, Blob or Request is never stored, because Safari
-// loses them (src/sync/promises.md, hazards 24, 25).
+// Bytes on the device: attachments of drafts and commands, and server files opened before. They are
+// read into ArrayBuffers at once and kept in pieces of at most 1 MiB. A File, Blob or Request is
+// never stored, because Safari loses them (src/sync/promises.md, hazards 24, 25).
 
 import { displayName, mimeOf } from '#domain/files.ts';
 import { cacheOwnerOf, draftOwnerOf, type FileRow } from '../store/rows.ts';
@@ -11,8 +11,9 @@ import { durably, StorageTrouble } from '../store/storage.ts';
 export const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * Keeps a picked file; resolves once its bytes are durable and have been counted again. `id`: a new UUID. `owner`: a
- * draft, until a command takes the file over. Throws StorageTrouble when there is no space.
+ * Keeps a picked file; resolves once its bytes are durable and have been counted again. `id`: a new
+ * UUID. `owner`: a draft, until a command takes the file over. Throws StorageTrouble when there is
+ * no space.
  */
 export async function keepFile(
   mirror: Mirror,
@@ -63,8 +64,8 @@ export async function dropFiles(mirror: Mirror, ids: readonly string[]): Promise
 }
 
 /**
- * Removes those of these files that a draft still has: a form may show files that a command took over in another tab. One
- * transaction.
+ * Removes those of these files that a draft still has: a form may show files that a command took
+ * over in another tab. One transaction.
  */
 export async function dropOfDrafts(mirror: Mirror, ids: readonly string[]): Promise<void> {
   await durably(mirror, {
@@ -80,12 +81,17 @@ export async function dropOfDrafts(mirror: Mirror, ids: readonly string[]): Prom
   });
 }
 
-/** Removes the files of an owner and their bytes; inside the caller's transaction if there is one. */
+/**
+ * Removes the files of an owner and their bytes; inside the caller's transaction if there is one.
+ */
 export async function dropFilesOf(mirror: Mirror, owner: string): Promise<void> {
   await dropFiles(mirror, await mirror.files.where('owner').equals(owner).primaryKeys());
 }
 
-/** Drops the kept copies of these server files; inside the caller's transaction over files and chunks. */
+/**
+ * Drops the kept copies of these server files; inside the caller's transaction over files and
+ * chunks.
+ */
 export async function dropKept(mirror: Mirror, serverFileIds: readonly number[]): Promise<void> {
   const ids = await mirror.files.where('owner').anyOf(serverFileIds.map(cacheOwnerOf)).primaryKeys();
   if (ids.length > 0) await dropFiles(mirror, ids);

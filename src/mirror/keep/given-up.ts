@@ -1,5 +1,6 @@
-// Commands that their author gave up a moment ago, kept for "Desfazer": none of them was ever sent, so they can go back into
-// the queue under their keys. They are a draft that no screen lists and no person is asked about.
+// Commands that their author gave up a moment ago, kept for "Desfazer": none of them was ever sent,
+// so they can go back into the queue under their keys. They are a draft that no screen lists and no
+// person is asked about.
 
 import { type OutboxCommand, ownedFilesOf } from '../store/outbox-row.ts';
 import { commandOwnerOf, draftOwnerOf, GIVEN_UP_PREFIX } from '../store/rows.ts';
@@ -15,7 +16,9 @@ export type GivenUp = {
   readonly changed: readonly OutboxCommand[];
 };
 
-/** Keeps what was given up, with its files; inside the caller's transaction over drafts and files. */
+/**
+ * Keeps what was given up, with its files; inside the caller's transaction over drafts and files.
+ */
 export async function keepGivenUp(
   mirror: Mirror,
   { id, nowMs, ...given }: GivenUp & { id: string; nowMs: number },
@@ -31,7 +34,10 @@ export async function isGivenUp(mirror: Mirror, id: string): Promise<boolean> {
   return (await mirror.drafts.get(`${GIVEN_UP_PREFIX}${id}`)) !== undefined;
 }
 
-/** What was given up, with its files back at their commands; null when it is kept no longer. Inside a transaction likewise. */
+/**
+ * What was given up, with its files back at their commands; null when it is kept no longer. Inside
+ * a transaction likewise.
+ */
 export async function takeGivenUp(mirror: Mirror, id: string): Promise<GivenUp | null> {
   const draft = await mirror.drafts.get(`${GIVEN_UP_PREFIX}${id}`);
   if (draft === undefined) return null;
@@ -43,7 +49,10 @@ export async function takeGivenUp(mirror: Mirror, id: string): Promise<GivenUp |
   return given;
 }
 
-/** Nothing can be undone any more: what was given up before `beforeMs` (epoch ms) goes, with its files. */
+/**
+ * Nothing can be undone any more: what was given up before `beforeMs` (epoch ms) goes, with its
+ * files.
+ */
 export async function forgetGivenUp(mirror: Mirror, beforeMs: number): Promise<void> {
   const drafts = await mirror.drafts.where('id').startsWith(GIVEN_UP_PREFIX).toArray();
   for (const { id } of drafts.filter((draft) => draft.savedAtMs < beforeMs)) await discardDraft(mirror, id);

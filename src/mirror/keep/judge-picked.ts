@@ -1,4 +1,5 @@
-// Judges the content of a file on this device as the server does, while the person who picked it is still there (S181).
+// Judges the content of a file on this device as the server does, while the person who picked it is
+// still there (S181).
 
 import type { ByteSource } from '#domain/byte-source.ts';
 import type { ContentJudgement, ContentType } from '#domain/content-judgement.ts';
@@ -6,7 +7,10 @@ import { endsEarly } from '#domain/ends-early.ts';
 import { judgeContent } from '#domain/file-content.ts';
 import { extensionOf } from '#domain/files.ts';
 
-/** Null when this device can't tell: the file can't be read, or an older browser unpacks nothing. The server judges it then. */
+/**
+ * Null when this device can't tell: the file can't be read, or an older browser unpacks nothing.
+ * The server judges it then.
+ */
 export async function judgePicked(file: Blob & { readonly name: string }): Promise<ContentJudgement | null> {
   const named = extensionOf(file.name);
   if (named === null) return null;

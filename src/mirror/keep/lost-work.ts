@@ -8,7 +8,10 @@ export function readLostWork(mirror: Mirror): Promise<LostWork | undefined> {
   return readMeta(mirror, 'lostWork');
 }
 
-/** Changes what is kept of it; where nothing is left to tell, nothing is kept. Throws StorageTrouble. */
+/**
+ * Changes what is kept of it; where nothing is left to tell, nothing is kept. Throws
+ * StorageTrouble.
+ */
 export async function changeLostWork(
   mirror: Mirror,
   changed: (before: LostWork | undefined) => LostWork,

@@ -1,4 +1,5 @@
-// A full device lets go of what the server has too, then of photographs whose PDF is there, and of nothing else that its author made.
+// A full device lets go of what the server has too, then of photographs whose PDF is there, and of
+// nothing else that its author made.
 
 import { buildCommand, uuid } from '../../../test/builders/build-command.ts';
 import { buildDetails, buildDocumentRow } from '../../../test/builders/build-document.ts';

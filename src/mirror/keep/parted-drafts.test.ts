@@ -1,4 +1,5 @@
-// A reply that was being written on a document whose id the server gives again (I11), also where the document had left this device.
+// A reply that was being written on a document whose id the server gives again (I11), also where
+// the document had left this device.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildCommand, uuid } from '../../../test/builders/build-command.ts';

@@ -1,4 +1,5 @@
-// A reply that was written for one document is no reply to another one that has its id now (I11, S206).
+// A reply that was written for one document is no reply to another one that has its id now (I11,
+// S206).
 
 import type { DocumentRow } from '#contract/documents.ts';
 import type { DraftRow } from '../store/draft-row.ts';
@@ -20,14 +21,20 @@ export function areOfTwo(one: Marked, other: Marked | undefined): boolean {
   return one.mark !== undefined && other?.mark !== undefined && one.mark !== other.mark;
 }
 
-/** Id under which a reply stands alone, in the list of drafts, because its document is not here; null where it has no mark. */
+/**
+ * Id under which a reply stands alone, in the list of drafts, because its document is not here;
+ * null where it has no mark.
+ */
 export function partedDraftOf({ mark }: Marked): string | null {
   return mark === undefined ? null : replyDraftOf(keyOfReplaced(mark));
 }
 
 type Place = { readonly key: string; readonly row: Pick<DocumentRow, 'mark' | 'command_id'> };
 
-/** The reply under the key of a document stands alone, if it was written for another one. Inside the caller's transaction over drafts and files. */
+/**
+ * The reply under the key of a document stands alone, if it was written for another one. Inside the
+ * caller's transaction over drafts and files.
+ */
 export async function partDraftFrom(mirror: Mirror, { key, row }: Place): Promise<void> {
   const draft = await mirror.drafts.get(replyDraftOf(key));
   const parted = draft === undefined || !isForAnother(draft, row) ? null : partedDraftOf(draft);

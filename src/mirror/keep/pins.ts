@@ -1,5 +1,6 @@
-// Documents that a person asked to keep on this device ("Guardar neste aparelho"), by the server's ids. Their details and files are
-// not trimmed. The list goes with the rest of the person's data when they leave.
+// Documents that a person asked to keep on this device ("Guardar neste aparelho"), by the server's
+// ids. Their details and files are not trimmed. The list goes with the rest of the person's data
+// when they leave.
 
 import type { FileRef } from '#contract/references.ts';
 import { readMeta } from '../store/meta.ts';

@@ -1,4 +1,5 @@
-// A receipt as a code that can be sent, printed and pasted: `malote1.<signed text>.<signature>`, both base64url (S98).
+// A receipt as a code that can be sent, printed and pasted: `malote1.<signed text>.<signature>`,
+// both base64url (S98).
 
 import { readSignedText, signedText, type SaidReceipt } from '#contract/signed-receipt.ts';
 import type { Receipt } from '#contract/writes.ts';
@@ -6,7 +7,9 @@ import { base64UrlOf, bytesOfBase64Url, type SignedClaim } from './check-receipt
 
 const MARK = 'malote1.';
 const SIGNATURE_LETTERS = 86;
-/** Longer than any text that a person pastes with a code in it; what comes after is not looked at. */
+/**
+ * Longer than any text that a person pastes with a code in it; what comes after is not looked at.
+ */
 const LOOKED_AT = 100_000;
 const LETTERS = /^[\w-]+$/;
 
@@ -27,8 +30,8 @@ export type ReadCode =
   | { readonly kind: 'none' };
 
 /**
- * Reads the first code in a text, which may come from anywhere. Line breaks and spaces inside the code do not count, because mail
- * programs put them there. The cost is linear in the text.
+ * Reads the first code in a text, which may come from anywhere. Line breaks and spaces inside the
+ * code do not count, because mail programs put them there. The cost is linear in the text.
  */
 export function readReceiptCode(text: string): ReadCode {
   const packed = text.slice(0, LOOKED_AT).replaceAll(/\s/g, '');

@@ -1,5 +1,6 @@
-// The public keys by which this device checks receipts (S98). They only check: where the facts of the device can't be read or
-// stored, a receipt stays unchecked until it is looked at, and nothing else fails.
+// The public keys by which this device checks receipts (S98). They only check: where the facts of
+// the device can't be read or stored, a receipt stays unchecked until it is looked at, and nothing
+// else fails.
 
 import type { ReceiptKey } from '#contract/receipt-key.ts';
 import { pinReceiptKeys, readDeviceFacts } from '../store/device-facts.ts';

@@ -1,10 +1,14 @@
-// Signed receipts of this person's acts, kept beside the outbox, which lets go of a command a day after it is done (S98).
+// Signed receipts of this person's acts, kept beside the outbox, which lets go of a command a day
+// after it is done (S98).
 
 import type { Receipt } from '#contract/writes.ts';
 import type { ReceiptCheck, ReceiptRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
-/** Keeps a signed receipt. Views are left out: nobody asks for a proof of having looked. Inside the caller's transaction. */
+/**
+ * Keeps a signed receipt. Views are left out: nobody asks for a proof of having looked. Inside the
+ * caller's transaction.
+ */
 export async function keepReceipt(
   mirror: Mirror,
   { receipt, check }: { receipt: Receipt; check: ReceiptCheck },

@@ -9,9 +9,10 @@ import { areOfTwo, isForAnother, partedDraftOf } from './parted-drafts.ts';
 import { managedBy, manageDraftOf, repliesTo } from './written-drafts.ts';
 
 /**
- * Puts a draft back. Where another one is, they become one; when they say different things, the newer has the form and the older
- * stands beside it in the list of drafts. A reply to another document than the one under its key now stands alone (S206). Inside the
- * caller's transaction over documents, drafts and files.
+ * Puts a draft back. Where another one is, they become one; when they say different things, the
+ * newer has the form and the older stands beside it in the list of drafts. A reply to another
+ * document than the one under its key now stands alone (S206). Inside the caller's transaction over
+ * documents, drafts and files.
  */
 export async function returnDraft(mirror: Mirror, draft: DraftRow): Promise<void> {
   const parted = await partedFrom(mirror, draft);
@@ -32,7 +33,10 @@ export async function returnDraft(mirror: Mirror, draft: DraftRow): Promise<void
   await mirror.drafts.bulkPut([newer, { ...older, id: besides }]);
 }
 
-/** The id under which a reply stands alone, because its document, or the reply that is there, is another; null where it is not so. */
+/**
+ * The id under which a reply stands alone, because its document, or the reply that is there, is
+ * another; null where it is not so.
+ */
 async function partedFrom(mirror: Mirror, draft: DraftRow): Promise<string | null> {
   const key = repliesTo(draft);
   if (key === null) return null;
@@ -42,8 +46,9 @@ async function partedFrom(mirror: Mirror, draft: DraftRow): Promise<string | nul
 }
 
 /**
- * A new id under which the list of drafts shows such a draft: a new document can be continued from there, a form of reference data
- * only copied. Null for a reply, of which a document has one: its words are joined.
+ * A new id under which the list of drafts shows such a draft: a new document can be continued from
+ * there, a form of reference data only copied. Null for a reply, of which a document has one: its
+ * words are joined.
  */
 function besideOf(draft: DraftRow): string | null {
   const managed = managedBy(draft);
@@ -51,7 +56,10 @@ function besideOf(draft: DraftRow): string | null {
   return repliesTo(draft) === null ? `create:${crypto.randomUUID()}` : null;
 }
 
-/** Whether both have something in a field, and not the same. The words of a document don't count, because they follow one another. */
+/**
+ * Whether both have something in a field, and not the same. The words of a document don't count,
+ * because they follow one another.
+ */
 function differ(one: DraftRow, other: DraftRow): boolean {
   return Object.entries(one.fields).some(([name, value]) => {
     if (name === 'content' && managedBy(one) === null) return false;

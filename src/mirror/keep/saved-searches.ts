@@ -1,5 +1,6 @@
-// Searches of the list of documents that a person named (src/app/experience.md, experience W5). They are one value of the
-// profile beside the list of pinned documents, so they leave this device with the rest of the person's data.
+// Searches of the list of documents that a person named (src/app/experience.md, experience W5).
+// They are one value of the profile beside the list of pinned documents, so they leave this device
+// with the rest of the person's data.
 
 import { cutTo } from '#domain/cut-text.ts';
 import { fold } from '#domain/search.ts';
@@ -23,7 +24,9 @@ export async function savedSearches(mirror: Mirror): Promise<readonly SavedSearc
   return (await readMeta(mirror, 'savedSearches')) ?? [];
 }
 
-/** Saves a search, or gives it another name when its id is known. Two searches never have one name. */
+/**
+ * Saves a search, or gives it another name when its id is known. Two searches never have one name.
+ */
 export async function saveSearch(mirror: Mirror, search: SavedSearch): Promise<SaveRefusal> {
   const named = { ...search, name: cutTo(search.name.trim(), SEARCH_NAME_MAX) };
   return changing(mirror, (all) => {

@@ -1,5 +1,6 @@
-// Sealing bytes for a person who opens them later (S94): AES-GCM under a key that the device agrees on with the person's public
-// key. The device forgets its half, so that only the private key opens the bytes, and that comes with a login.
+// Sealing bytes for a person who opens them later (S94): AES-GCM under a key that the device agrees
+// on with the person's public key. The device forgets its half, so that only the private key opens
+// the bytes, and that comes with a login.
 
 import type { SealingPrivateKey, SealingPublicKey } from '#contract/sealing.ts';
 
@@ -8,15 +9,18 @@ const AGREED_BITS = 256;
 const IV_BYTES = 12;
 
 /**
- * Closes and opens the numbered parts of one sealing. No part opens in the place of another one, nor in another sealing. `open`
- * throws when the bytes are not what was closed.
+ * Closes and opens the numbered parts of one sealing. No part opens in the place of another one,
+ * nor in another sealing. `open` throws when the bytes are not what was closed.
  */
 export type Cipher = {
   close(part: number, bytes: ArrayBuffer): Promise<ArrayBuffer>;
   open(part: number, bytes: ArrayBuffer): Promise<ArrayBuffer>;
 };
 
-/** `name`: of this sealing, never used for another one. `ephemeral`: what `opened` needs besides the private key. */
+/**
+ * `name`: of this sealing, never used for another one. `ephemeral`: what `opened` needs besides the
+ * private key.
+ */
 export async function newSealing(
   { public_key: theirs }: SealingPublicKey,
   name: string,

@@ -1,5 +1,5 @@
-// What another application shares is held apart until the person makes a draft of a document of it, or drops it (S173): another site
-// can post the same form.
+// What another application shares is held apart until the person makes a draft of a document of it,
+// or drops it (S173): another site can post the same form.
 
 import { cutFileText } from '#contract/cut-file-text.ts';
 import { contentRefusalText, REFUSAL_TEXT } from '#contract/refusal-text.ts';
@@ -21,9 +21,10 @@ type SharedContent = {
 };
 
 /**
- * Holds shared files as the draft that they may become: documents as its files, photographs until the form has made pages of them.
- * What is refused or can't be kept is told in the form, by name, as errors of its files. Throws, with nothing left behind, when it
- * can't be held, because there is no space or too many wait.
+ * Holds shared files as the draft that they may become: documents as its files, photographs until
+ * the form has made pages of them. What is refused or can't be kept is told in the form, by name,
+ * as errors of its files. Throws, with nothing left behind, when it can't be held, because there is
+ * no space or too many wait.
  */
 export async function keepSharedFiles(mirror: Mirror, shared: SharedContent): Promise<void> {
   try {

@@ -1,4 +1,5 @@
-// Which drafts there are and what they are about: apart from their writers (drafts.ts), because every screen can be left.
+// Which drafts there are and what they are about: apart from their writers (drafts.ts), because
+// every screen can be left.
 
 import type { RowCollection } from '#contract/row-writes.ts';
 import { hasText } from '#domain/plain-text.ts';
@@ -11,12 +12,15 @@ const REPLY = 'reply:';
 export const MANAGE_DRAFTS = 'manage:';
 const CORRECTS = 'editar:';
 
-/** What a form of reference data is about: a new row, a row, or a command that waits and is corrected. */
+/**
+ * What a form of reference data is about: a new row, a row, or a command that waits and is
+ * corrected.
+ */
 export type ManageDraftOf = 'new' | { readonly row: string } | { readonly corrects: string };
 
 /**
- * Id of the draft of a form of reference data: `manage:<collection>:new`, `manage:<collection>:<key of the row>` or
- * `manage:<collection>:editar:<id of the command>`.
+ * Id of the draft of a form of reference data: `manage:<collection>:new`, `manage:<collection>:<key
+ * of the row>` or `manage:<collection>:editar:<id of the command>`.
  */
 export function manageDraftOf(collection: RowCollection, about: ManageDraftOf): string {
   const rest = about === 'new' ? about : 'row' in about ? about.row : `${CORRECTS}${about.corrects}`;
@@ -48,7 +52,10 @@ export function repliesTo({ id }: Pick<DraftRow, 'id'>): string | null {
   return id.startsWith(REPLY) ? id.slice(REPLY.length) : null;
 }
 
-/** Drafts that a person can continue and that hold something: leaving must not erase them without asking. */
+/**
+ * Drafts that a person can continue and that hold something: leaving must not erase them without
+ * asking.
+ */
 export async function writtenDrafts(mirror: Mirror): Promise<DraftRow[]> {
   const drafts = await mirror.drafts.toArray();
   const documents = await mirror.documents.bulkGet(drafts.map((draft) => repliesTo(draft) ?? ''));
@@ -56,8 +63,9 @@ export async function writtenDrafts(mirror: Mirror): Promise<DraftRow[]> {
 }
 
 /**
- * Whether a person wrote, chose or attached something in a form. `answered`: the document of a reply, whose own date
- * the form begins with. The values that a form begins with do not count, and a transfer can't be continued later.
+ * Whether a person wrote, chose or attached something in a form. `answered`: the document of a
+ * reply, whose own date the form begins with. The values that a form begins with do not count, and
+ * a transfer can't be continued later.
  */
 export function isWritten(draft: DraftRow, answered: Pick<MirrorDocument, 'limit_date'> | undefined): boolean {
   // Such a form keeps only what its person changed.

@@ -1,4 +1,5 @@
-// The floors of the browser itself: a page of a few words, a button that shows one more, and an empty field.
+// The floors of the browser itself: a page of a few words, a button that shows one more, and an
+// empty field.
 
 import { chromium } from '@playwright/test';
 import { browserAtHand, NO_BROWSER } from '../../e2e/find-browser.mjs';

@@ -1,4 +1,5 @@
-// What the browser loads, in KB of gzip, and in how many scripts: for the login, and for the home of a device in use.
+// What the browser loads, in KB of gzip, and in how many scripts: for the login, and for the home
+// of a device in use.
 
 import { Device } from '../../e2e/device.ts';
 import { gzipped, scriptsLoaded } from '../../e2e/loaded-scripts.ts';
@@ -23,7 +24,8 @@ export async function loaded({ server, full }: AppTown): Promise<{ login: Downlo
     await page.waitForLoadState('networkidle');
     const login = await loadedBy(newcomer);
     const home = await opened(full, { ...HOME, rate: 1, awaited: HOME.full, offline: false });
-    // The first starts bring files that are kept ahead; then one loads as much as the one before it.
+    // The first starts bring files that are kept ahead; then one loads as much as the one before
+    // it.
     let [before, now] = [0, Number.NaN];
     for (let start = 0; start < MOST_STARTS && now !== before; start += 1) {
       if (start > 0) await full.goto(HOME.path);

@@ -1,5 +1,5 @@
-// What a person does on a phone four times slower, and when the screen answers: the next paint, as the browser measures it,
-// and the paint of what was asked for.
+// What a person does on a phone four times slower, and when the screen answers: the next paint, as
+// the browser measures it, and the paint of what was asked for.
 
 import type { Page } from '@playwright/test';
 import type { Device } from '../../e2e/device.ts';
@@ -8,10 +8,15 @@ import { bench, opened } from './opened.ts';
 import { LIST } from './starts.ts';
 import type { ReadyState } from './watch-page.ts';
 
-/** Milliseconds; `next` counts from the event, `shown` from the moment when the finger was lifted. */
+/**
+ * Milliseconds; `next` counts from the event, `shown` from the moment when the finger was lifted.
+ */
 export type PressTiming = { readonly next: number; readonly shown: number };
 
-/** What the browser reports of an interaction that was painted in less: that it was shorter than this. */
+/**
+ * What the browser reports of an interaction that was painted in less: that it was shorter than
+ * this.
+ */
 const SHORTEST_MS = 16;
 const REPORTED_MS = 1_000;
 const WORDS = 'O despacho segue para exame da equipe ainda hoje. ';
@@ -54,7 +59,10 @@ export async function typed(page: Page): Promise<number[]> {
   return Array.from({ length: WORDS.length }, (_none, at) => found[at] ?? SHORTEST_MS);
 }
 
-/** Erases what was typed, so that the next round begins with nothing. It is saved when the page is left, at the latest. */
+/**
+ * Erases what was typed, so that the next round begins with nothing. It is saved when the page is
+ * left, at the latest.
+ */
 async function erase(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('Delete');

@@ -1,4 +1,5 @@
-// The memory of a page that stays open: at first, and after ten minutes of news from others and of walks between screens.
+// The memory of a page that stays open: at first, and after ten minutes of news from others and of
+// walks between screens.
 
 import { bench, opened, type DevicePage } from './opened.ts';
 import { LIST } from './starts.ts';
@@ -10,7 +11,10 @@ const MEGA = 1_000_000;
 
 export type Memory = { readonly first: number; readonly last: number; readonly walks: number };
 
-/** Megabytes of the page's heap, bytes outside of the heap of objects included, after the rubbish is collected. */
+/**
+ * Megabytes of the page's heap, bytes outside of the heap of objects included, after the rubbish is
+ * collected.
+ */
 export async function memoryAfter(town: AppTown, minutes: number): Promise<Memory> {
   const device = town.full;
   const open = await opened(device, { path: LIST.path, rate: 1, awaited: LIST.full, offline: false });

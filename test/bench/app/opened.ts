@@ -1,4 +1,5 @@
-// A page with the eyes of watch-page.ts, as a cheap phone shows it: small, and with a slower processor.
+// A page with the eyes of watch-page.ts, as a cheap phone shows it: small, and with a slower
+// processor.
 
 import type { CDPSession, Page } from '@playwright/test';
 import type { Device } from '../../e2e/device.ts';
@@ -15,7 +16,10 @@ const PATIENCE_MS = 120_000;
 
 let eyes: Promise<string> | null = null;
 
-/** Gives the page a phone's size, a processor `rate` times slower, and eyes that wait for `awaited` from its next start on. */
+/**
+ * Gives the page a phone's size, a processor `rate` times slower, and eyes that wait for `awaited`
+ * from its next start on.
+ */
 export async function watch(
   page: Page,
   { rate, awaited = ANY }: { rate: number; awaited?: ReadyState },

@@ -1,4 +1,5 @@
-// Until the application's files are kept, so that it opens without network: a new device, from the first address to a worker in place.
+// Until the application's files are kept, so that it opens without network: a new device, from the
+// first address to a worker in place.
 
 import { Device } from '../../e2e/device.ts';
 import { opened } from './opened.ts';

@@ -1,4 +1,5 @@
-// One round: everything is done in turns on both devices, so that a slow moment of the machine meets what is compared.
+// One round: everything is done in turns on both devices, so that a slow moment of the machine
+// meets what is compared.
 
 import { type Blank, measureBlank } from './blank.ts';
 import { type Gestures, gesturesOn } from './gestures.ts';

@@ -1,6 +1,6 @@
-// `npm run bench:app`: the built application on a phone with 20,000 documents. `-- --documents 2000 --rounds 1`: a small
-// try. `-- --only starts,gestures`: these parts of a round alone. `-- --memory 10`: and the memory after so many minutes. Prints
-// Markdown tables and asserts nothing.
+// `npm run bench:app`: the built application on a phone with 20,000 documents. `-- --documents 2000
+// --rounds 1`: a small try. `-- --only starts,gestures`: these parts of a round alone. `-- --memory
+// 10`: and the memory after so many minutes. Prints Markdown tables and asserts nothing.
 
 import { parseArgs } from 'node:util';
 import { loaded } from './bytes.ts';

@@ -1,4 +1,5 @@
-// Cold starts without network: a new browser on the device's profile, from the navigation to what can be read.
+// Cold starts without network: a new browser on the device's profile, from the navigation to what
+// can be read.
 
 import type { Device } from '../../e2e/device.ts';
 import { bench, opened } from './opened.ts';
@@ -20,12 +21,16 @@ export const HOME = {
   empty: { present: "section[aria-labelledby='recebidos']", absent: BUSY },
 } as const;
 
-/** The first rows are those of the week, on the first screen; the received ones are drawn after their paint (S129). */
+/**
+ * The first rows are those of the week, on the first screen; the received ones are drawn after
+ * their paint (S129).
+ */
 export const HOME_FIRST: ReadyState = { present: "section[aria-labelledby='semana'] li", absent: BUSY };
 
 /**
- * Milliseconds until the screen was painted by the application, be it behind the splash; until its picture of an earlier start was, if
- * there is one; and until either can be read, because the splash has gone.
+ * Milliseconds until the screen was painted by the application, be it behind the splash; until its
+ * picture of an earlier start was, if there is one; and until either can be read, because the
+ * splash has gone.
  */
 export type Start = { readonly drawn: number; readonly pictured: number | undefined; readonly readable: number };
 

@@ -11,7 +11,10 @@ import { bench, opened } from './opened.ts';
 import { HOME, HOME_FIRST, LIST } from './starts.ts';
 import { type AppTown, settledInTheEnd } from './town.ts';
 
-/** Milliseconds; `everything` counts from the answer to the login, the rows from the first answer with some. `homeRows`: all. */
+/**
+ * Milliseconds; `everything` counts from the answer to the login, the rows from the first answer
+ * with some. `homeRows`: all.
+ */
 export type FirstSync = {
   readonly everything: number;
   readonly withoutStore: number;
@@ -21,7 +24,10 @@ export type FirstSync = {
   readonly longest: number;
 };
 
-/** A new device of a person with everything. `atOnce`: logs in while the worker still keeps the application's files. */
+/**
+ * A new device of a person with everything. `atOnce`: logs in while the worker still keeps the
+ * application's files.
+ */
 export async function firstSync(
   town: AppTown,
   { rate, atOnce }: { rate: number; atOnce: boolean },
@@ -49,10 +55,16 @@ export async function firstSync(
   }
 }
 
-/** How far the server is, so that it does not work for the next page while the rows of the first one are drawn. */
+/**
+ * How far the server is, so that it does not work for the next page while the rows of the first one
+ * are drawn.
+ */
 const AWAY_MS = 100;
 
-/** Milliseconds from the first answer to the first rows, of a server that does not share the device's processors at that moment. */
+/**
+ * Milliseconds from the first answer to the first rows, of a server that does not share the
+ * device's processors at that moment.
+ */
 export async function firstRowsFromAway(town: AppTown, rate: number): Promise<number> {
   const device = await Device.make(town.server);
   try {
@@ -85,7 +97,10 @@ async function answered(page: Page, path: string): Promise<number> {
   return at;
 }
 
-/** Milliseconds from the server's answer to another person's creation until it was painted in the open list. */
+/**
+ * Milliseconds from the server's answer to another person's creation until it was painted in the
+ * open list.
+ */
 export async function arrival(town: AppTown, rate: number): Promise<number> {
   const device = town.full;
   const { page } = await opened(device, { ...LIST, rate, awaited: LIST.full, offline: false });
@@ -104,10 +119,15 @@ export async function arrival(town: AppTown, rate: number): Promise<number> {
 const STREET = { latency: 300, downloadThroughput: 125_000, uploadThroughput: 125_000 };
 const CHANGED = 100;
 
-/** Milliseconds from the network's return until the last of what changed meanwhile was painted, and the bytes of the answer. */
+/**
+ * Milliseconds from the network's return until the last of what changed meanwhile was painted, and
+ * the bytes of the answer.
+ */
 export type CaughtUp = { readonly ms: number; readonly bytes: number };
 
-/** A hundred documents of others reach a device that was without network, over one of the street. */
+/**
+ * A hundred documents of others reach a device that was without network, over one of the street.
+ */
 export async function catchUp(town: AppTown, rate: number): Promise<CaughtUp> {
   const device = town.full;
   const { page, devtools } = await opened(device, { ...LIST, rate, awaited: LIST.full, offline: false });

@@ -1,4 +1,5 @@
-// The figures as Markdown tables: medians with their spread over the rounds, each beside its floor of the same round.
+// The figures as Markdown tables: medians with their spread over the rounds, each beside its floor
+// of the same round.
 
 import { type Figures, figuresOf } from '../figures.ts';
 import type { DownloadSize } from './bytes.ts';
@@ -11,7 +12,10 @@ type Line = {
   readonly floor?: { readonly name: string; readonly of: (round: Round) => number | undefined };
   /** The most that is wanted, of the figure or of its ratio to the floor. */
   readonly most?: number;
-  /** The processor's rate, where `most` is a time: it was set on a machine on which a blank page takes BLANK_MS. */
+  /**
+   * The processor's rate, where `most` is a time: it was set on a machine on which a blank page
+   * takes BLANK_MS.
+   */
   readonly rate?: Rate;
   readonly ratio?: number;
 };
@@ -113,9 +117,10 @@ function gestureLines(): Line[] {
 }
 
 /**
- * Milliseconds, unless the line says another unit; what was not measured has no line. A ratio is taken in each round, and so is the last
- * column: the milliseconds that it would be if a blank page took as long as on the machine on which the wanted ones were set. A blank page
- * is a process and the disk, too, so this is only an indication.
+ * Milliseconds, unless the line says another unit; what was not measured has no line. A ratio is
+ * taken in each round, and so is the last column: the milliseconds that it would be if a blank page
+ * took as long as on the machine on which the wanted ones were set. A blank page is a process and
+ * the disk, too, so this is only an indication.
  */
 export function tableOf(rounds: readonly Round[]): string {
   const lines = [...READY, ...RATES.flatMap(startLines), ...RATES.flatMap(syncLines), ...gestureLines()].flatMap(

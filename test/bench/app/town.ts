@@ -1,5 +1,5 @@
-// The built application with its real server and a town of documents, and two used devices: that of a person who sees all
-// of them, and that of a person of a tenant that has none.
+// The built application with its real server and a town of documents, and two used devices: that of
+// a person who sees all of them, and that of a person of a tenant that has none.
 
 import { PATHS } from '#contract/paths.ts';
 import { runningDatabase } from '../../running-database.ts';
@@ -62,7 +62,10 @@ export async function withAppTown(documents: number, work: (town: AppTown) => Pr
   }
 }
 
-/** Logs in and waits until everything is on the device, details too; a start finds nothing left to do then. */
+/**
+ * Logs in and waits until everything is on the device, details too; a start finds nothing left to
+ * do then.
+ */
 async function fill(device: Device, email: string): Promise<void> {
   await device.open('/login');
   await device.enter(email, { remember: true });
@@ -80,7 +83,10 @@ async function fill(device: Device, email: string): Promise<void> {
 /** How often in turn a pull that is asked for wants no details when all are here. */
 const NO_MORE = 3;
 
-/** Each pull brings some details, and a page that is online again pulls. This page has loaded what applies them. */
+/**
+ * Each pull brings some details, and a page that is online again pulls. This page has loaded what
+ * applies them.
+ */
 async function withDetails(device: Device): Promise<void> {
   const asked = () => device.network.passages.filter(({ url }) => url.startsWith(PATHS.syncDocuments)).length;
   let [before, same] = [0, 0];

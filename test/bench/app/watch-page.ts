@@ -1,9 +1,13 @@
-// Runs in every page of the bench before the application's own code: when what is awaited was painted, which tasks were
-// long, and how long each interaction took to the next paint. It reads no style and no size, so that it costs no layout.
+// Runs in every page of the bench before the application's own code: when what is awaited was
+// painted, which tasks were long, and how long each interaction took to the next paint. It reads no
+// style and no size, so that it costs no layout.
 
 import { withoutStore } from '../without-store.ts';
 
-/** What a screen shows when it can be read. The selectors' elements must be there, and none of `absent`. */
+/**
+ * What a screen shows when it can be read. The selectors' elements must be there, and none of
+ * `absent`.
+ */
 export type ReadyState = { readonly present: string; readonly text?: string | undefined; readonly absent: string };
 
 export type Task = { readonly at: number; readonly ms: number };
@@ -16,19 +20,30 @@ export type BenchPage = {
   expected(): Promise<number>;
   /** The same, of the splash that has gone. */
   readonly splashGone: Promise<number>;
-  /** The same, of the picture of the screen that an earlier start has kept; null when there was none. */
+  /**
+   * The same, of the picture of the screen that an earlier start has kept; null when there was
+   * none.
+   */
   pictured(): number | null;
-  /** Tasks of the main thread over 50 ms, by the milliseconds since navigation at which they began. */
+  /**
+   * Tasks of the main thread over 50 ms, by the milliseconds since navigation at which they began.
+   */
   readonly longTasks: readonly Task[];
   /** When the finger was last lifted, or a field last got something. */
   pressedAt(): number;
   /** Forgets the interactions so far. */
   forgetInteractions(): void;
-  /** Milliseconds to the next paint of each interaction; those of less than 16 ms are not among them. */
+  /**
+   * Milliseconds to the next paint of each interaction; those of less than 16 ms are not among
+   * them.
+   */
   interactions(): number[];
   /** Milliseconds since navigation at which the first walk over everything had ended. */
   everything(userId: number): Promise<number>;
-  /** Milliseconds since navigation at which the first answer from this path had come; null: none has. */
+  /**
+   * Milliseconds since navigation at which the first answer from this path had come; null: none
+   * has.
+   */
   answered(path: string): number | null;
   /** Bytes of the bodies of all answers from this path, as they were sent. */
   received(path: string): number;

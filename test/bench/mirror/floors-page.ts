@@ -1,6 +1,7 @@
-// The floors, in raw IndexedDB with durability strict, by the name of the origin. `f2`: two indexes. `fa`: everything indexed, the
-// folded words in a multiEntry index. `n0`: every page is fetched and parsed, and not stored. `fp`: `f2`, whose changes keep a mirror's
-// promises (kept-floor.ts).
+// The floors, in raw IndexedDB with durability strict, by the name of the origin. `f2`: two
+// indexes. `fa`: everything indexed, the folded words in a multiEntry index. `n0`: every page is
+// fetched and parsed, and not stored. `fp`: `f2`, whose changes keep a mirror's promises
+// (kept-floor.ts).
 
 import type { DocumentRow } from '#contract/documents.ts';
 import type { ChangesPage } from '#contract/sync.ts';

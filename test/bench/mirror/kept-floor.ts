@@ -1,5 +1,5 @@
-// The least that a mirror's promises ask of a change (src/sync/promises.md, Pull), in raw IndexedDB: what decides is read, and rows and
-// position are written, in one transaction.
+// The least that a mirror's promises ask of a change (src/sync/promises.md, Pull), in raw
+// IndexedDB: what decides is read, and rows and position are written, in one transaction.
 
 import type { DocumentRow } from '#contract/documents.ts';
 import type { ChangesPage } from '#contract/sync.ts';
@@ -17,8 +17,8 @@ export function makeKept(db: IDBDatabase): void {
 }
 
 /**
- * Writes the rows of a page that are newer than those that are here or were deleted and that no command waits for, if the person
- * is still logged in.
+ * Writes the rows of a page that are newer than those that are here or were deleted and that no
+ * command waits for, if the person is still logged in.
  */
 export async function applyKept(db: IDBDatabase, { changes, next_cursor }: ChangesPage): Promise<void> {
   const transaction = db.transaction(TABLES, 'readwrite', { durability: 'strict' });

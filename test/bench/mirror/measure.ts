@@ -1,4 +1,5 @@
-// One round: every store in a fresh browser profile, in turns, so that a slow moment of the machine meets all of them.
+// One round: every store in a fresh browser profile, in turns, so that a slow moment of the machine
+// meets all of them.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +32,10 @@ export type Metric = (typeof METRICS)[number];
 const STARTS = 3;
 /** Times that a question is asked in a round. */
 const TIMES = 9;
-/** Changes that come to a page: it is open for hours, and a browser runs faster what it has run before. */
+/**
+ * Changes that come to a page: it is open for hours, and a browser runs faster what it has run
+ * before.
+ */
 const UPDATES = 40;
 const MEGA = 1_000_000;
 
@@ -53,7 +57,8 @@ export async function measureRound(
   });
   const round: Record<StoreName, Partial<Record<Metric, number>>> = { n0: {}, f2: {}, fp: {}, fa: {}, ours: {} };
   const turned = stores.map((_none, place) => stores[(place + turn) % stores.length] as StoreName);
-  // What a store leaves to do in the background meets the next one: they follow each other in both directions.
+  // What a store leaves to do in the background meets the next one: they follow each other in both
+  // directions.
   const inTurn = turn % 2 === 0 ? turned : turned.toReversed();
   try {
     for (const name of inTurn) Object.assign(round[name], await filled(context, town.addressOf(name), name));

@@ -7,7 +7,10 @@ export const TODAY = '2026-11-20';
 /** Documents of a found page, and of a list and its start: as many as the product's list shows. */
 export const FOUND_ROWS = 20;
 export const LISTED_ROWS = 10;
-/** A destination sector that about 3 % of the documents have; another one each time, so that no row is still in memory. */
+/**
+ * A destination sector that about 3 % of the documents have; another one each time, so that no row
+ * is still in memory.
+ */
 export const sectorOf = (time: number) => 7 + (time % 30);
 const SEARCHED = 'hidráulica iluminação pavimentação drenagem merenda transporte vacinação licitação'.split(' ');
 /** Two words that about 3 % of the documents have; others each time. */
@@ -15,7 +18,10 @@ export const searchedAt = (time: number) =>
   `${SEARCHED[time % SEARCHED.length]} ${SEARCHED[(time + 1 + Math.floor(time / SEARCHED.length)) % SEARCHED.length]}`;
 
 export type Store = {
-  /** Receives everything, page by page, until every row can be asked for. Answers how many there are. */
+  /**
+   * Receives everything, page by page, until every row can be asked for. Answers how many there
+   * are.
+   */
   firstSync(nextPage: () => Promise<ChangesPage | null>): Promise<number>;
   /** The page is on the disk. */
   apply(page: ChangesPage): Promise<void>;
@@ -23,11 +29,17 @@ export type Store = {
   settle?(): Promise<void>;
   /** Opens the store and reads the first rows of the list. */
   firstRows(): Promise<number>;
-  /** One sector, newest first: how many there are, and the first rows. `time`: how often it was asked before. */
+  /**
+   * One sector, newest first: how many there are, and the first rows. `time`: how often it was
+   * asked before.
+   */
   filter(time: number): Promise<number>;
   counters(time: number): Promise<number>;
   search(time: number): Promise<number>;
-  /** Applies a page of one change and waits until the list shows it, which stands on the screen from the first call on. */
+  /**
+   * Applies a page of one change and waits until the list shows it, which stands on the screen from
+   * the first call on.
+   */
   react(page: ChangesPage): Promise<void>;
 };
 
@@ -35,7 +47,10 @@ export type Question = 'filter' | 'counters' | 'search';
 
 /** What a page offers to the bench. */
 export type BenchPage = {
-  /** Milliseconds since navigation at which the first rows were there; in a page that was opened to start. */
+  /**
+   * Milliseconds since navigation at which the first rows were there; in a page that was opened to
+   * start.
+   */
   readonly started: Promise<number> | null;
   firstSync(): Promise<{ ms: number; rows: number }>;
   delta(): Promise<number>;

@@ -1,4 +1,5 @@
-// The figures as a Markdown table: ours, the floor that each is held to, and the ratio of the same round.
+// The figures as a Markdown table: ours, the floor that each is held to, and the ratio of the same
+// round.
 
 import { type Figures, figuresOf } from '../figures.ts';
 import { METRICS, type Metric, type Round, type StoreName } from './measure.ts';
@@ -18,7 +19,10 @@ const FLOORS_OF: Readonly<Record<Metric, readonly Floor[]>> = {
   'heap MB': ['f2'],
 };
 
-/** Medians with their spread over the rounds. A ratio is taken in each round, and its median over all. */
+/**
+ * Medians with their spread over the rounds. A ratio is taken in each round, and its median over
+ * all.
+ */
 export function tableOf(rounds: readonly Round[]): string {
   const lines = METRICS.map((metric) => {
     const ratioTo = (floor: Floor) =>

@@ -1,19 +1,22 @@
-// The fair floors: bare Fastify that keeps the promises of the route beside it, and does nothing else for them.
+// The fair floors: bare Fastify that keeps the promises of the route beside it, and does nothing
+// else for them.
 //
-// Every one of them answers with the server's security headers, reads the session with its person, roles and tenant by the
-// server's own statement, compares the CSRF token with it, and sends statements as the role that row-level security binds to
-// the tenant, prepared once for each connection, those that need no answer of one another in one piece.
+// Every one of them answers with the server's security headers, reads the session with its person,
+// roles and tenant by the server's own statement, compares the CSRF token with it, and sends
+// statements as the role that row-level security binds to the tenant, prepared once for each
+// connection, those that need no answer of one another in one piece.
 //
-// A reply claims its key, locks the document and reads what a rule judges by, sanitises the text, writes it with its notices,
-// takes the tenant's number by a statement of its own, keeps the document's row and the receipt under it, announces it, commits
-// durably, signs the receipt, and answers it with the document read back with its thread: the bytes that the route answers, by
-// the same presenter.
-// A known key claims the key, compares the fingerprint, and answers receipt and document out of one transaction.
-// A login asks for failures before and after, spends a solved challenge, checks the password as few at a time as the server,
-// begins a session and its login in the place of the visitor's, and answers the person and the sealing keys read back.
+// A reply claims its key, locks the document and reads what a rule judges by, sanitises the text,
+// writes it with its notices, takes the tenant's number by a statement of its own, keeps the
+// document's row and the receipt under it, announces it, commits durably, signs the receipt, and
+// answers it with the document read back with its thread: the bytes that the route answers, by the
+// same presenter. A known key claims the key, compares the fingerprint, and answers receipt and
+// document out of one transaction. A login asks for failures before and after, spends a solved
+// challenge, checks the password as few at a time as the server, begins a session and its login in
+// the place of the visitor's, and answers the person and the sealing keys read back.
 //
-// Left out is what a frame adds: hooks, places, limits, schemas, statements put together anew for each request, logs. The bench
-// asks for no compression, so neither side compresses.
+// Left out is what a frame adds: hooks, places, limits, schemas, statements put together anew for
+// each request, logs. The bench asks for no compression, so neither side compresses.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, generateKeyPairSync, pbkdf2, randomBytes, randomUUID, sign } from 'node:crypto';

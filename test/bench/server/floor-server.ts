@@ -1,6 +1,6 @@
-// The floors, on the same PostgreSQL and data: bare Fastify doing the least that could answer, and the fair floors
-// (fair-floors.ts). It is started as a process of its own, so that it shares the machine with the measured server on equal
-// terms.
+// The floors, on the same PostgreSQL and data: bare Fastify doing the least that could answer, and
+// the fair floors (fair-floors.ts). It is started as a process of its own, so that it shares the
+// machine with the measured server on equal terms.
 
 import { hash, verify } from '@node-rs/argon2';
 import Fastify from 'fastify';
@@ -82,7 +82,10 @@ export async function makeFloorTables(owner: pg.Client): Promise<void> {
   await owner.query('create table if not exists floor_logs (id bigserial primary key, action text not null)');
 }
 
-/** Starts this file as a process of its own. `probe` is the port on which it tells its processor time (loop-probe.mjs). */
+/**
+ * Starts this file as a process of its own. `probe` is the port on which it tells its processor
+ * time (loop-probe.mjs).
+ */
 export function forkFloor(
   connection: pg.ClientConfig,
   probe: { environment: Readonly<Record<string, string>> },

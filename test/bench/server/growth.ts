@@ -1,5 +1,6 @@
-// What a request costs as the documents grow in number. Towns of different sizes stand side by side and are asked in turns.
-// Processor time is compared, because it says more than requests per second on a busy machine.
+// What a request costs as the documents grow in number. Towns of different sizes stand side by side
+// and are asked in turns. Processor time is compared, because it says more than requests per second
+// on a busy machine.
 
 import type { ChangesPage } from '#contract/sync.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -11,7 +12,10 @@ import { withTown, type Town } from './town.ts';
 import { type Contender, load, takeTurns, type Target, type Turn } from './turns.ts';
 
 const SECONDS = 1;
-/** As long as this grows no faster than the logarithm of the number of documents, an index is followed and nothing read through. */
+/**
+ * As long as this grows no faster than the logarithm of the number of documents, an index is
+ * followed and nothing read through.
+ */
 const growthOfLog = (from: number, to: number): number => Math.log(to) / Math.log(from);
 
 /** A person who sees what concerns one sector. */
@@ -137,7 +141,10 @@ function afterChange(name: string, begin: () => Ask, { ofSector = false } = {}):
   };
 }
 
-/** What every change of a document leaves behind: the tenant's next number on the document and on its kept row. */
+/**
+ * What every change of a document leaves behind: the tenant's next number on the document and on
+ * its kept row.
+ */
 async function change({ owner, documents }: Town, turn: number): Promise<void> {
   const document = documents[(turn * 7919) % documents.length];
   await owner.query(

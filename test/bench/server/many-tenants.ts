@@ -1,5 +1,6 @@
-// Whether a tenant among hundreds costs what a tenant alone does. A demonstration town is copied by SQL until the database has so
-// many of them; the same requests then go to a town on a server of its own, to one of the many, and to all of them in turn.
+// Whether a tenant among hundreds costs what a tenant alone does. A demonstration town is copied by
+// SQL until the database has so many of them; the same requests then go to a town on a server of
+// its own, to one of the many, and to all of them in turn.
 
 import type pg from 'pg';
 import { PATHS } from '#contract/paths.ts';
@@ -11,7 +12,10 @@ import { BENCH_SECRET, withTown, type Town } from './town.ts';
 import { type Contender, load, takeTurns, type Target, type Turn } from './turns.ts';
 
 const SECONDS = 2;
-/** What a copy of a town does not need: keys and people's devices, work of the server, receipts of what was seeded. */
+/**
+ * What a copy of a town does not need: keys and people's devices, work of the server, receipts of
+ * what was seeded.
+ */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'sessions',
   'receipts',
@@ -39,7 +43,10 @@ export async function measureManyTenants(tenants: number, documents: number): Pr
   );
 }
 
-/** Copies the first tenant to the ids from 3 on, until there are so many like it. Rows keep their ids, which tenants do not share. */
+/**
+ * Copies the first tenant to the ids from 3 on, until there are so many like it. Rows keep their
+ * ids, which tenants do not share.
+ */
 async function copyTown(owner: pg.Client, tenants: number): Promise<void> {
   const { rows: tables } = await owner.query<{ name: string; columns: string[] }>(
     `select c.table_name as name, array_agg(c.column_name::text order by c.ordinal_position) as columns

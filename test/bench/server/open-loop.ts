@@ -1,5 +1,6 @@
-// Arrivals that wait for no answer, like people who press a button: each request leaves at its own time, whatever became
-// of the requests before it, and its time counts from when it should have left.
+// Arrivals that wait for no answer, like people who press a button: each request leaves at its own
+// time, whatever became of the requests before it, and its time counts from when it should have
+// left.
 
 import { Agent, request as send } from 'node:http';
 
@@ -23,8 +24,8 @@ const PATIENCE_MS = 10_000;
 const TICK_MS = 4;
 
 /**
- * Sends what `next` makes, `rate` per second, for `seconds`. Answers when all requests are answered or given up. `agent` keeps its
- * connections afterwards; without one each call makes its own.
+ * Sends what `next` makes, `rate` per second, for `seconds`. Answers when all requests are answered
+ * or given up. `agent` keeps its connections afterwards; without one each call makes its own.
  */
 export async function offer(
   server: string,

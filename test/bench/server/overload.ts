@@ -1,5 +1,6 @@
-// Overload (default 11): at which load the server is saturated, what is left of that at twice the load, and how soon it
-// recovers. A mix of reading and writing, by arrivals that wait for no answer.
+// Overload (default 11): at which load the server is saturated, what is left of that at twice the
+// load, and how soon it recovers. A mix of reading and writing, by arrivals that wait for no
+// answer.
 
 import { randomUUID } from 'node:crypto';
 import { PATHS } from '#contract/paths.ts';

@@ -1,5 +1,6 @@
-// What PgBouncer in transaction mode in front of the database costs: the same requests to a server with it and to one without, in
-// turns. The kit of test/conform runs against the pooled one first, so that what is measured keeps its promises.
+// What PgBouncer in transaction mode in front of the database costs: the same requests to a server
+// with it and to one without, in turns. The kit of test/conform runs against the pooled one first,
+// so that what is measured keeps its promises.
 
 import { conform } from '../../conform/kit.ts';
 import { DEMO_PASSWORD } from '../../e2e/api-client.ts';

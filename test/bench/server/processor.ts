@@ -1,5 +1,5 @@
-// How much processor time a request costs, in the server's process and in PostgreSQL. On a busy machine it says more than
-// requests per second.
+// How much processor time a request costs, in the server's process and in PostgreSQL. On a busy
+// machine it says more than requests per second.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import type pg from 'pg';
@@ -27,7 +27,10 @@ export async function makeProbe(): Promise<Probe> {
 /** Linux counts processor time in hundredths of a second. */
 const MS_A_TICK = 10;
 
-/** Reads the milliseconds that all processes of this PostgreSQL have used; 0 where the machine does not tell (no Linux). */
+/**
+ * Reads the milliseconds that all processes of this PostgreSQL have used; 0 where the machine does
+ * not tell (no Linux).
+ */
 export async function probePostgres(owner: pg.Client): Promise<() => number> {
   const { rows } = await owner.query<{ pid: number }>('select pg_backend_pid() as pid');
   const postmaster = Number(statOf(rows[0]?.pid ?? 0)?.parent ?? 0);

@@ -1,6 +1,7 @@
-// `npm run bench:server`: the server's routes beside their floors; `-- overload`: how it bears twice the load it can;
-// `-- growth [sizes]`: what a request costs as the documents grow in number; `-- tenants [number] [documents]`: what it costs among
-// so many tenants; `-- pooled`: what PgBouncer in front of the database costs. Prints Markdown and asserts nothing.
+// `npm run bench:server`: the server's routes beside their floors; `-- overload`: how it bears
+// twice the load it can; `-- growth [sizes]`: what a request costs as the documents grow in number;
+// `-- tenants [number] [documents]`: what it costs among so many tenants; `-- pooled`: what
+// PgBouncer in front of the database costs. Prints Markdown and asserts nothing.
 
 import { printTitle } from '../figures.ts';
 import { measureGrowth } from './growth.ts';

@@ -36,8 +36,9 @@ const SEEDED_MS = 900_000;
 const OPEN_DOCUMENTS = 1000;
 
 /**
- * Runs `work` with a server of so many documents, and removes it afterwards. With `sessions` its requests reach the database
- * through PgBouncer in transaction mode, which keeps so many connections.
+ * Runs `work` with a server of so many documents, and removes it afterwards. With `sessions` its
+ * requests reach the database through PgBouncer in transaction mode, which keeps so many
+ * connections.
  */
 export async function withTown(
   documents: number,

@@ -1,4 +1,5 @@
-// Measures a route and its floors in turns in the same minute, so that a noisy machine is noisy for all.
+// Measures a route and its floors in turns in the same minute, so that a noisy machine is noisy for
+// all.
 
 import autocannon from 'autocannon';
 import { randomUUID } from 'node:crypto';
@@ -18,7 +19,10 @@ export type Target = {
   readonly newKeys?: boolean;
 };
 
-/** One measurement: answered requests per second, and the milliseconds of processor that one of them cost. */
+/**
+ * One measurement: answered requests per second, and the milliseconds of processor that one of them
+ * cost.
+ */
 export type Turn = { readonly perSecond: number; readonly nodeMs: number; readonly postgresMs: number };
 
 /** Answers the processor time used so far, by the measured Node process and by PostgreSQL. */
@@ -67,7 +71,10 @@ export async function takeTurns<Name extends string>(
 
 const CONNECTIONS = 10;
 
-/** Sends for so many seconds, from several connections at once. An answer that is not 2xx makes the figure meaningless, and is an error. */
+/**
+ * Sends for so many seconds, from several connections at once. An answer that is not 2xx makes the
+ * figure meaningless, and is an error.
+ */
 export async function load(target: Target, seconds: number): Promise<Throughput> {
   const { body, headers, headersInTurn = [], method = 'GET', newKeys = false, paths = [], url } = target;
   let turn = 0;

@@ -1,4 +1,5 @@
-// Bad input gets a clear refusal: no answer of the 500s, no effect, no word about the server's inside.
+// Bad input gets a clear refusal: no answer of the 500s, no effect, no word about the server's
+// inside.
 
 import { randomBytes } from 'node:crypto';
 import { PATHS } from '#contract/paths.ts';

@@ -1,4 +1,5 @@
-// Files that are sent ahead of their write, in parts (S101). A server may take them in the form only: then these are not offered.
+// Files that are sent ahead of their write, in parts (S101). A server may take them in the form
+// only: then these are not offered.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { PATHS } from '#contract/paths.ts';
@@ -45,7 +46,9 @@ const part = ({ key, id, bytes }: Ahead, { offset, sha256 }: { offset: number; s
   };
 };
 
-/** Begins the upload; how many bytes the server has. @throws NotOffered when it knows no such call. */
+/**
+ * Begins the upload; how many bytes the server has. @throws NotOffered when it knows no such call.
+ */
 async function begun(person: Person, ahead: Ahead): Promise<number> {
   const reply = await person.call(beginning(ahead));
   if (hasNoCall(reply)) throw new NotOffered('no uploads');

@@ -1,5 +1,6 @@
-// On every screen, at every width, in every engine: no word of a button is broken, cut off or covered by its icon. A
-// window that grows from the width of a phone has the same layout as one opened at the new width.
+// On every screen, at every width, in every engine: no word of a button is broken, cut off or
+// covered by its icon. A window that grows from the width of a phone has the same layout as one
+// opened at the new width.
 
 import { documentOf } from '../document-of.ts';
 import { expect, PEOPLE, test } from '../fixtures.ts';
@@ -45,8 +46,8 @@ for (const engine of enginesAtHand())
   });
 
 /**
- * The navigation changes with the width. In between, the page must not be laid out in the narrow column of the
- * navigation.
+ * The navigation changes with the width. In between, the page must not be laid out in the narrow
+ * column of the navigation.
  */
 async function expectBannerAsHighAsItsWords(screen: Screen): Promise<void> {
   const banner = '[aria-label="Aviso de prazo"]';
@@ -63,8 +64,8 @@ async function expectBannerAsHighAsItsWords(screen: Screen): Promise<void> {
 }
 
 /**
- * Resizes the window to each width and lists the words that do not fit after the screen has settled. Ends at the first
- * width.
+ * Resizes the window to each width and lists the words that do not fit after the screen has
+ * settled. Ends at the first width.
  */
 async function misfits(screen: Screen): Promise<string[]> {
   const found: string[] = [];

@@ -1,8 +1,10 @@
-// Checks whether the words of every button fit. It is sent to the page of any engine as source text. One engine draws a
-// font some pixels wider than another, so a word that just fits in one engine may be broken in the next.
+// Checks whether the words of every button fit. It is sent to the page of any engine as source
+// text. One engine draws a font some pixels wider than another, so a word that just fits in one
+// engine may be broken in the next.
 
 /**
- * The body of a function for `Driver.evaluate`. It returns one line for each word that is broken, cut off or covered.
+ * The body of a function for `Driver.evaluate`. It returns one line for each word that is broken,
+ * cut off or covered.
  */
 export const MISFITS = `
 const problems = [];

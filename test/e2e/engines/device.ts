@@ -1,5 +1,6 @@
-// A person's device in any engine: a browser with a profile of its own on disk that can be closed, killed and opened
-// again. It uses the network of the machine, so a test stops the server itself to take it away.
+// A person's device in any engine: a browser with a profile of its own on disk that can be closed,
+// killed and opened again. It uses the network of the machine, so a test stops the server itself to
+// take it away.
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

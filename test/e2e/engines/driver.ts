@@ -1,5 +1,5 @@
-// What an engine must be able to do for the shared gestures. Every action of a person is a real pointer or key event of
-// the engine; everything that a test reads goes through `evaluate`.
+// What an engine must be able to do for the shared gestures. Every action of a person is a real
+// pointer or key event of the engine; everything that a test reads goes through `evaluate`.
 
 export type Point = { readonly x: number; readonly y: number };
 export type Size = { readonly width: number; readonly height: number };
@@ -50,8 +50,8 @@ export type Engine = {
 /** Longest time of one call into a browser, in ms; after that it counts as hung. */
 export const CALL_MS = 20_000;
 /**
- * The same for `evaluate`. It is shorter because WebKit never answers a script that ran while the page changed, and the
- * caller then asks again.
+ * The same for `evaluate`. It is shorter because WebKit never answers a script that ran while the
+ * page changed, and the caller then asks again.
  */
 export const READ_MS = 5_000;
 export const LAUNCH_MS = 60_000;

@@ -1,5 +1,6 @@
-// Finds the installed engines besides Chromium. Nothing is downloaded or started, so every process of a run finds the
-// same. A missing one is named by its Debian package, so that a run can say which engines it did not try.
+// Finds the installed engines besides Chromium. Nothing is downloaded or started, so every process
+// of a run finds the same. A missing one is named by its Debian package, so that a run can say
+// which engines it did not try.
 
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -24,7 +25,10 @@ export function popplerAtHand() {
   return onPath('pdftoppm');
 }
 
-/** What makes scans in JPEG 2000, and what draws a PDF to be compared with: those that can't run, as in `enginesMissing`. */
+/**
+ * What makes scans in JPEG 2000, and what draws a PDF to be compared with: those that can't run, as
+ * in `enginesMissing`.
+ */
 export function pdfToolsMissing() {
   const needs = { 'poppler-utils': 'pdftoppm', 'libopenjp2-tools': 'opj_compress' };
   const missing = Object.keys(needs).filter((debianPackage) => onPath(needs[debianPackage]) === null);

@@ -1,4 +1,5 @@
-// What a person does on the screens, in any engine. Elements are found by the names that a person reads there.
+// What a person does on the screens, in any engine. Elements are found by the names that a person
+// reads there.
 
 import { DEMO_PASSWORD } from '../api-client.ts';
 import { type SettledQuestion, UNSETTLED } from '../unsettled.ts';
@@ -23,8 +24,8 @@ export async function logIn(
 }
 
 /**
- * Waits until the application could start without the server: the worker controls the page and the first sync is
- * written.
+ * Waits until the application could start without the server: the worker controls the page and the
+ * first sync is written.
  */
 export async function readyWithoutServer(screen: Screen): Promise<void> {
   await eventually(READY_MS, {
@@ -60,7 +61,8 @@ export async function createDocument(screen: Screen, words: DocumentWords): Prom
   for (const path of words.paths) await screen.see({ name: path.slice(path.lastIndexOf('/') + 1) });
   await screen.press('button', 'Enviar');
   await screen.see({ name: 'Tudo certo! Documento enviado com sucesso.' });
-  // The dialog opens before the document is read, and the lines of the document then move the buttons down.
+  // The dialog opens before the document is read, and the lines of the document then move the
+  // buttons down.
   await screen.see({ name: words.title, inside: { role: 'dialog' } });
   await screen.tap({ role: 'button', name: 'Ver documento', inside: { role: 'dialog' } });
   await screen.heading(words.title);

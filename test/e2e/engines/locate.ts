@@ -1,5 +1,5 @@
-// Finds an element by role and name, by text or by selector, inside the page of any engine. It is sent to the page as
-// source text, so it uses nothing from this file.
+// Finds an element by role and name, by text or by selector, inside the page of any engine. It is
+// sent to the page as source text, so it uses nothing from this file.
 
 export type Role =
   | 'alertdialog'
@@ -13,13 +13,14 @@ export type Role =
   | 'textbox';
 
 /**
- * An element to find: by role (and name), by text or by selector, optionally `inside` another. Only visible elements
- * count.
+ * An element to find: by role (and name), by text or by selector, optionally `inside` another. Only
+ * visible elements count.
  */
 export type Target = {
   readonly role?: Role;
   /**
-   * Part of the accessible name (with a role) or of the element's text (without a role); the whole of it if `exact`.
+   * Part of the accessible name (with a role) or of the element's text (without a role); the whole
+   * of it if `exact`.
    */
   readonly name?: string;
   readonly exact?: boolean;
@@ -38,11 +39,16 @@ export type Sight = {
   readonly value: string;
   readonly enabled: boolean;
   readonly focused: boolean;
-  /** A point of the viewport where a press reaches the element; null while it is covered or out of sight. */
+  /**
+   * A point of the viewport where a press reaches the element; null while it is covered or out of
+   * sight.
+   */
   readonly point: { readonly x: number; readonly y: number } | null;
 };
 
-/** The body of a function for `Driver.evaluate`. Its argument is a `Target`, its result a `Sight`. */
+/**
+ * The body of a function for `Driver.evaluate`. Its argument is a `Target`, its result a `Sight`.
+ */
 export const LOCATE = `
 const ROLES = {
   alertdialog: '[role=alertdialog]',

@@ -1,5 +1,5 @@
-// The main path in every engine at hand, with one set of gestures. The network is never emulated: the server itself is
-// stopped and started.
+// The main path in every engine at hand, with one set of gestures. The network is never emulated:
+// the server itself is stopped and started.
 
 import { expect, PEOPLE, test as base } from '../fixtures.ts';
 import { expectOnServer, prepareLife } from '../offline-life.ts';
@@ -9,7 +9,10 @@ import type { Engine } from './driver.ts';
 import { logIn, readyWithoutServer } from './gestures.ts';
 import { seeAllInInk, seeAllInPencil, seeOutboxDone, whatIsThere, workWithoutServer } from './main-path.ts';
 
-/** How soon all is ink once the server answers again: the longest pause between two tries of a young outbox, and sending. */
+/**
+ * How soon all is ink once the server answers again: the longest pause between two tries of a young
+ * outbox, and sending.
+ */
 const INK_MS = 60_000;
 
 type Fixtures = { readonly newEngineDevice: (engine: Engine) => Promise<EngineDevice> };

@@ -11,7 +11,10 @@ import type { Screen } from './screen.ts';
 const GIVE_UP: Target = { role: 'button', name: 'Descartar' };
 const ON_ITS_WAY = '^(Na fila|Enviando|Sem resposta|Aguarda)';
 
-/** Create with files, reply twice, complete another: answers the new document's address on this device. */
+/**
+ * Create with files, reply twice, complete another: answers the new document's address on this
+ * device.
+ */
 export async function workWithoutServer(device: EngineDevice, life: OfflineLife): Promise<string> {
   const { screen } = device;
   await screen.goto('/admin/create-documents');
@@ -70,7 +73,9 @@ export function whatIsThere(screen: Screen): Promise<{ storageManager: boolean; 
   `);
 }
 
-/** The outbox of the device, empty and answered: nothing waits and nothing was left for another try. */
+/**
+ * The outbox of the device, empty and answered: nothing waits and nothing was left for another try.
+ */
 export async function seeOutboxDone(screen: Screen, timeout: number): Promise<void> {
   await eventually(timeout, {
     doing: 'every command is done',

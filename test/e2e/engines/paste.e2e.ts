@@ -1,4 +1,5 @@
-// A paste by the keys of each engine: of what other programs put on the clipboard, what was shown there is sent and read.
+// A paste by the keys of each engine: of what other programs put on the clipboard, what was shown
+// there is sent and read.
 
 import type { DocumentFull } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';

@@ -1,6 +1,7 @@
 // Takes pictures of addresses in every installed engine, to be looked at:
 //   npm run pictures -- FOLDER PERSON ADDRESS…
-// PERSON is an e-mail of the demonstration, or `-` for addresses that need no login. The script starts its own server.
+// PERSON is an e-mail of the demonstration, or `-` for addresses that need no login. The script
+// starts its own server.
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,11 +1,14 @@
-// Ends processes that a test started, and no others. A tree is found by parent ids, starting at a child of the test.
+// Ends processes that a test started, and no others. A tree is found by parent ids, starting at a
+// child of the test.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { eventually } from '../within.ts';
 
 const KILL_MS = 15_000;
 
-/** Sends SIGKILL to a process and to everything that it started; resolves when none of them is left. */
+/**
+ * Sends SIGKILL to a process and to everything that it started; resolves when none of them is left.
+ */
 export async function killTree(root: number): Promise<void> {
   const doomed = new Set([root]);
   await eventually(KILL_MS, {
@@ -39,7 +42,8 @@ async function runningProcesses(): Promise<Running[]> {
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const line = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    // The command name stands in parentheses and may contain any character, so the fields are counted from its end.
+    // The command name stands in parentheses and may contain any character, so the fields are
+    // counted from its end.
     const [state, parent] = line.slice(line.lastIndexOf(')') + 2).split(' ');
     if (state !== undefined && parent !== undefined)
       found.push({ pid: Number(name), parent: Number(parent), zombie: state === 'Z' });

@@ -21,7 +21,8 @@ export async function launchWithPuppeteer(
     handleSIGHUP: false,
     ...engine,
   });
-  // The first tab of Firefox does not have the focus, so lists that open on focus would stay closed in it.
+  // The first tab of Firefox does not have the focus, so lists that open on focus would stay closed
+  // in it.
   const page = await browser.newPage();
   page.setDefaultTimeout(CALL_MS);
   await page.setViewport({ ...size, deviceScaleFactor: 1 });

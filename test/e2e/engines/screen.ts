@@ -1,4 +1,5 @@
-// The screen of one engine as a person uses it: find by role and name, press, type, wait. The same in every engine.
+// The screen of one engine as a person uses it: find by role and name, press, type, wait. The same
+// in every engine.
 
 import { writeFile } from 'node:fs/promises';
 import { eventually } from '../within.ts';

@@ -1,5 +1,6 @@
-// A browser with one window on Debian's WebKitGTK that can be automated and keeps its profile. WebKitGTK's own
-// MiniBrowser uses an ephemeral profile when it is automated, so nothing would be left after a kill.
+// A browser with one window on Debian's WebKitGTK that can be automated and keeps its profile.
+// WebKitGTK's own MiniBrowser uses an ephemeral profile when it is automated, so nothing would be
+// left after a kill.
 //
 // WebKitWebDriver starts it with the folder of the profile and the width and height of the window.
 
@@ -44,8 +45,9 @@ const keepCookies = webkit.func('webkit_cookie_manager_set_persistent_storage', 
 const Handler = koffi.pointer(koffi.proto('MaloteHandler', POINTER, [POINTER, POINTER]));
 
 /**
- * A function that C can call with the first argument of a signal. Its errors are printed, because no caller reports
- * them. It must be made before the loop runs: making one while C is calling into JavaScript ends the process.
+ * A function that C can call with the first argument of a signal. Its errors are printed, because
+ * no caller reports them. It must be made before the loop runs: making one while C is calling into
+ * JavaScript ends the process.
  */
 function handlerOf(handle: (argument: Pointer) => Pointer) {
   return koffi.register((_object: Pointer, argument: Pointer) => {

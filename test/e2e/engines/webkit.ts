@@ -1,4 +1,5 @@
-// Drives WebKitGTK through its own WebDriver (W3C WebDriver over HTTP), with a browser that keeps its profile.
+// Drives WebKitGTK through its own WebDriver (W3C WebDriver over HTTP), with a browser that keeps
+// its profile.
 
 import { spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
@@ -46,10 +47,12 @@ async function launch({ profile, size, colorScheme = 'light' }: LaunchOptions): 
       DISPLAY: display.name,
       GDK_BACKEND: 'x11',
       GTK_THEME: colorScheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
-      // Without these, a machine that has no session bus or graphics card fills the log with warnings.
+      // Without these, a machine that has no session bus or graphics card fills the log with
+      // warnings.
       NO_AT_BRIDGE: '1',
       LIBGL_ALWAYS_SOFTWARE: '1',
-      // Without a graphics card its accelerated compositing is emulated, which takes a quarter of the processor time.
+      // Without a graphics card its accelerated compositing is emulated, which takes a quarter of
+      // the processor time.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     },
   });
@@ -70,8 +73,8 @@ async function launch({ profile, size, colorScheme = 'light' }: LaunchOptions): 
       body: {
         capabilities: {
           alwaysMatch: {
-            // With another strategy the driver may wait longer than the navigation takes, and every command waits with
-            // it.
+            // With another strategy the driver may wait longer than the navigation takes, and every
+            // command waits with it.
             pageLoadStrategy: 'none',
             timeouts: { script: READ_MS, pageLoad: CALL_MS },
             'webkitgtk:browserOptions': {
@@ -107,7 +110,8 @@ function driverOf(send: Send, stop: () => Promise<void>): Driver {
     });
 
   const evaluate = async <T>(body: string, argument?: unknown) => {
-    // `execute/async` gives a value or an error in one shape, however the engine treats a rejected promise.
+    // `execute/async` gives a value or an error in one shape, however the engine treats a rejected
+    // promise.
     const script = `const done = arguments[1];
       (async (argument) => { ${body} })(arguments[0]).then(
         (value) => done({ value: value ?? null }),

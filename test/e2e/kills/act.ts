@@ -21,7 +21,9 @@ export type ActName =
   | 'create-document in parts'
   | 'reply in parts';
 
-/** A gesture as its author made it: the last command of `type` in its lane is the one that is meant. */
+/**
+ * A gesture as its author made it: the last command of `type` in its lane is the one that is meant.
+ */
 export type Act = {
   readonly name: ActName;
   readonly type: CommandType;
@@ -31,5 +33,8 @@ export type Act = {
   readonly make: (device: Device) => Promise<void>;
 };
 
-/** `author` makes the documents, so that they may do everything with them. `other` gets the one that is transferred. */
+/**
+ * `author` makes the documents, so that they may do everything with them. `other` gets the one that
+ * is transferred.
+ */
 export type People = { readonly author: ApiClient; readonly responsible: ApiClient; readonly other: ApiClient };

@@ -1,5 +1,5 @@
-// One gesture of every type of command, made without a network by one person on screens, and what each must have become on the
-// server.
+// One gesture of every type of command, made without a network by one person on screens, and what
+// each must have become on the server.
 
 import { PATHS } from '#contract/paths.ts';
 import { expect } from '@playwright/test';
@@ -46,7 +46,10 @@ function creation(people: People, { name, file }: { name: ActName; file: SampleF
   };
 }
 
-/** The acts whose command is one request. Makes their documents on the server, so the device has to be settled after it. */
+/**
+ * The acts whose command is one request. Makes their documents on the server, so the device has to
+ * be settled after it.
+ */
 export async function prepareActs(people: People, names: readonly ActName[]): Promise<Act[]> {
   const acts: Act[] = [];
   for (const name of names) acts.push(await PREPARE[name](people));

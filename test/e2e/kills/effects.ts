@@ -1,10 +1,12 @@
-// What the database holds of commands, read from PostgreSQL itself: an effect counts by the command that made it.
+// What the database holds of commands, read from PostgreSQL itself: an effect counts by the command
+// that made it.
 
 import { inRunningDatabase } from '../../running-database.ts';
 
 /**
- * What a command has made: rows that name it, SHA-256 of its files, an alert of this title, a sector of this name, a person of this
- * e-mail who is switched off, a deleted subject of this name. Absent: none.
+ * What a command has made: rows that name it, SHA-256 of its files, an alert of this title, a
+ * sector of this name, a person of this e-mail who is switched off, a deleted subject of this name.
+ * Absent: none.
  */
 export type Effects = {
   readonly documents?: number;
@@ -18,7 +20,10 @@ export type Effects = {
 };
 
 export type ExpectedEffects = { readonly key: string; readonly effects: Effects };
-/** `receipts`: ids of the authors of its receipts. `atUs`: when the first of them was written, in µs. */
+/**
+ * `receipts`: ids of the authors of its receipts. `atUs`: when the first of them was written, in
+ * µs.
+ */
 export type ServerEffects = ExpectedEffects & { readonly receipts: readonly number[]; readonly atUs: number | null };
 
 const QUESTIONS = {

@@ -1,6 +1,6 @@
 /**
- * Runs in a page before its code. From when the page has `holds` set, transactions of the outbox stay open: nothing of them is
- * stored yet, and the page has `held` set.
+ * Runs in a page before its code. From when the page has `holds` set, transactions of the outbox
+ * stay open: nothing of them is stored yet, and the page has `held` set.
  */
 export function openTransactions(): void {
   const page = globalThis as { holds?: boolean; held?: boolean };

@@ -6,7 +6,10 @@ export type StoredCommand = Pick<OutboxCommand, 'id' | 'seq' | 'type' | 'documen
   readonly text: string | null;
 };
 
-/** The commands of the mirror in the order in which they were made, read from any page of the application's origin. */
+/**
+ * The commands of the mirror in the order in which they were made, read from any page of the
+ * application's origin.
+ */
 export function outboxOf(page: Page): Promise<StoredCommand[]> {
   return page.evaluate(async () => {
     const answer = <T>(request: IDBRequest<T>): Promise<T> =>

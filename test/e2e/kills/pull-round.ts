@@ -1,5 +1,5 @@
-// Killed while a page of the pull is on its way into the mirror: its rows and the cursor are there together or not at all, and the
-// commands that wait are untouched.
+// Killed while a page of the pull is on its way into the mirror: its rows and the cursor are there
+// together or not at all, and the commands that wait are untouched.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
@@ -9,7 +9,10 @@ import type { People } from './act.ts';
 import { expectKept, type RoundCommand, type Round } from './rounds.ts';
 
 const ROWS = 30;
-/** A page of these rows is written within this time, in ms: the kill is somewhere in it, before it or after it. */
+/**
+ * A page of these rows is written within this time, in ms: the kill is somewhere in it, before it
+ * or after it.
+ */
 const WRITING_MS = 60;
 const ARRIVE_MS = 60_000;
 
@@ -56,7 +59,8 @@ export async function killPulling(
   const gate = createGate();
   const lifts = [
     device.network.add({ path: /^\/api\/sync\/changes/, times: 1, fault: { kind: 'hold', what: 'answer', gate } }),
-    // Without the answers to probes the trouble is the network's and not the commands' own, so that they go on at once later.
+    // Without the answers to probes the trouble is the network's and not the commands' own, so that
+    // they go on at once later.
     device.network.add({ path: /^\/health$/, fault: { kind: 'drop-request' } }),
     device.network.add({ keys: new Set(made.map(({ key }) => key)), fault: { kind: 'drop-request' } }),
   ];

@@ -1,6 +1,7 @@
-// One round: the acts of a set are made without a network, somebody is killed at a named point of each of their commands, and in
-// the end each has its effect exactly once, in order, under its author. After every kill the device and PostgreSQL are compared:
-// what the device calls registered, the server has.
+// One round: the acts of a set are made without a network, somebody is killed at a named point of
+// each of their commands, and in the end each has its effect exactly once, in order, under its
+// author. After every kill the device and PostgreSQL are compared: what the device calls
+// registered, the server has.
 
 import { expect } from '@playwright/test';
 import type { ApiClient } from '../api-client.ts';
@@ -42,7 +43,10 @@ export type Round = {
   readonly cells: Cell[];
 };
 
-/** Makes the acts without a network. A document that is opened for an act has a view before it in its lane. */
+/**
+ * Makes the acts without a network. A document that is opened for an act has a view before it in
+ * its lane.
+ */
 export async function makeActs({ device }: Round, acts: readonly Act[]): Promise<RoundCommand[]> {
   await device.cut();
   const idsNow = async () => new Set((await outboxOf(device.page)).map(({ id }) => id));
@@ -67,7 +71,10 @@ export async function makeActs({ device }: Round, acts: readonly Act[]): Promise
 const VIEWED: Effects = { logs: { view: 1 } };
 const NOTHING: Effects = {};
 
-/** Each of these has its effect once where its receipt is there, and nothing else. `state`: whether none, some or all are there. */
+/**
+ * Each of these has its effect once where its receipt is there, and nothing else. `state`: whether
+ * none, some or all are there.
+ */
 async function judge(
   { server, author }: Round,
   made: readonly RoundCommand[],
@@ -87,7 +94,10 @@ async function judge(
   return found;
 }
 
-/** What the device says after a kill: every command is there, and none is called registered that the server does not have. */
+/**
+ * What the device says after a kill: every command is there, and none is called registered that the
+ * server does not have.
+ */
 export async function expectKept(round: Round, made: readonly RoundCommand[]): Promise<void> {
   const stored = new Map((await outboxOf(round.device.page)).map((one) => [one.id, one]));
   expect(made.filter(({ key }) => !stored.has(key))).toEqual([]);
@@ -97,7 +107,10 @@ export async function expectKept(round: Round, made: readonly RoundCommand[]): P
   }
 }
 
-/** Everything is registered: on the server exactly once and in the order of each lane, and on the screen. */
+/**
+ * Everything is registered: on the server exactly once and in the order of each lane, and on the
+ * screen.
+ */
 export async function finish(round: Round, made: readonly RoundCommand[]): Promise<void> {
   const { device } = round;
   await device.goto('/admin/outbox');
@@ -136,9 +149,10 @@ const HELD = {
 export type SendingPoint = keyof typeof HELD;
 
 /**
- * Killed with each of the commands at this point, as many at once as are under way. The network is still away at the start. Answers
- * the acts that have not met a kill: a device that goes on may send a command in the moment of the kill of others, and it learns
- * from the pull that a creation is registered.
+ * Killed with each of the commands at this point, as many at once as are under way. The network is
+ * still away at the start. Answers the acts that have not met a kill: a device that goes on may
+ * send a command in the moment of the kill of others, and it learns from the pull that a creation
+ * is registered.
  */
 export async function killSending(
   round: Round,

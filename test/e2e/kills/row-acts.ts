@@ -1,5 +1,5 @@
-// One gesture of every type of command on reference data. Each is on another collection, because the commands of one wait for each
-// other.
+// One gesture of every type of command on reference data. Each is on another collection, because
+// the commands of one wait for each other.
 
 import { PATHS } from '#contract/paths.ts';
 import type { ListedOrganization } from '#contract/reference-data.ts';

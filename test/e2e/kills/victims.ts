@@ -1,5 +1,5 @@
-// Who is killed, and how it comes back. A victim of the device is also the one that sends, so that the kill meets the sending
-// itself; server and database are killed under a device that goes on.
+// Who is killed, and how it comes back. A victim of the device is also the one that sends, so that
+// the kill meets the sending itself; server and database are killed under a device that goes on.
 
 import { expect } from '@playwright/test';
 import { writePushMessage } from '#contract/push-message.ts';
@@ -19,16 +19,25 @@ export type Victim = {
   /** Asks the server for what is new. */
   pull(): Promise<void>;
   kill(): Promise<void>;
-  /** It is back, and `device.page` can read the stores of the device. A page of the device does not go on yet. */
+  /**
+   * It is back, and `device.page` can read the stores of the device. A page of the device does not
+   * go on yet.
+   */
   reopen(): Promise<void>;
   resume(): Promise<void>;
-  /** Done again and again while something is waited for: what starts a sender that does not start by itself. */
+  /**
+   * Done again and again while something is waited for: what starts a sender that does not start by
+   * itself.
+   */
   nudge(): Promise<void>;
 };
 
 const HEALTHY_MS = 60_000;
 const OUTBOX = '/admin/outbox';
-/** Shows something of the server, and does not run the application. The application asks without the question mark. */
+/**
+ * Shows something of the server, and does not run the application. The application asks without the
+ * question mark.
+ */
 const STILL = '/health?still';
 const nothing = async () => undefined;
 
@@ -55,8 +64,8 @@ const MAKE: Record<VictimName, (at: At) => Promise<Victim>> = {
         await (await workerOf(device.page, device.network.url)).push(writePushMessage(notice));
       },
       kill: async () => (await workerOf(device.page, device.network.url)).stop(),
-      // Cutting the network of a worker that does not run is never answered, nor giving it back: the worker runs before both. An
-      // event alone does not always start it without a network.
+      // Cutting the network of a worker that does not run is never answered, nor giving it back:
+      // the worker runs before both. An event alone does not always start it without a network.
       async reopen() {
         await (await workerOf(device.page, device.network.url)).start();
         await sync();

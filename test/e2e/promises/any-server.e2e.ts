@@ -1,4 +1,5 @@
-// The product behind a server with its own calls alone (S106, S113): no feed of changes, no keys, no events, no human check.
+// The product behind a server with its own calls alone (S106, S113): no feed of changes, no keys,
+// no events, no human check.
 
 import { fileURLToPath } from 'node:url';
 import { addDays, dayAt } from '#domain/dates.ts';

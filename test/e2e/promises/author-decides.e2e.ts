@@ -1,5 +1,6 @@
-// Cases that only the author can settle, in a real browser: conflicts found on returning online, a session that ended
-// during work, a creation that the server refuses, and a browser that is killed while its author types.
+// Cases that only the author can settle, in a real browser: conflicts found on returning online, a
+// session that ended during work, a creation that the server refuses, and a browser that is killed
+// while its author types.
 
 import type { DocumentFull } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -177,7 +178,8 @@ test('a session that ends during work: the next login sends the work once and re
   await editor.click();
   await editor.pressSequentially('Respondido sem sessão.');
   await context.clearCookies();
-  // The application learns it while the reply is being written, because its next request is answered with 401.
+  // The application learns it while the reply is being written, because its next request is
+  // answered with 401.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByRole('button', { name: 'Entre de novo' })).toBeVisible({ timeout: SENT_MS });
   await expect(editor).toHaveText('Respondido sem sessão.');
@@ -256,8 +258,8 @@ test('a browser killed while its author types loses half a sentence at most', as
   await openDocument(device, made);
   const editor = device.page.getByRole('textbox', { name: 'Sua resposta' });
   await editor.click();
-  // Between two letters there is never a pause of a quarter of a second, so only saving during the typing can keep the
-  // text.
+  // Between two letters there is never a pause of a quarter of a second, so only saving during the
+  // typing can keep the text.
   await editor.pressSequentially('O semáforo do cruzamento está apagado desde ontem', { delay: 60 });
   await device.kill();
   await device.open(`/admin/view-document/${made.id}`);

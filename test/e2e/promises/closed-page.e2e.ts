@@ -1,4 +1,5 @@
-// A page closes before it has sent its work: the service worker sends it, and no page has to be opened for that.
+// A page closes before it has sent its work: the service worker sends it, and no page has to be
+// opened for that.
 
 import type { DocumentFull } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';

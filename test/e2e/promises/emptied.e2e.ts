@@ -1,5 +1,6 @@
-// The databases of a person are emptied under an open page (S172): by the browser's own cleaning, or by one deletion from another tab.
-// The page never says that everything was sent, keeps the note of what waited, says what was lost, and starts anew at the login.
+// The databases of a person are emptied under an open page (S172): by the browser's own cleaning,
+// or by one deletion from another tab. The page never says that everything was sent, keeps the note
+// of what waited, says what was lost, and starts anew at the login.
 
 import type { Device } from '../device.ts';
 import { documentOf } from '../document-of.ts';

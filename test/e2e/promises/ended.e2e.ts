@@ -1,5 +1,6 @@
-// A session that ended without "Sair": the browser was closed without "Ficar logado", or the server answers 401 on a shared tablet.
-// Nothing of the person is shown, not for a moment, nor stored in the open, and their work waits for them (S95, S171).
+// A session that ended without "Sair": the browser was closed without "Ficar logado", or the server
+// answers 401 on a shared tablet. Nothing of the person is shown, not for a moment, nor stored in
+// the open, and their work waits for them (S95, S171).
 
 import type { Page } from '@playwright/test';
 import { documentOf } from '../document-of.ts';
@@ -27,7 +28,10 @@ async function watchWords(page: Page, words: readonly string[]): Promise<void> {
 const wordsSeen = (page: Page) =>
   page.evaluate(() => [...(globalThis as unknown as { wordsSeen: Set<string> }).wordsSeen]);
 
-/** Is logged in without "Ficar logado", with a document open and a reply that waits; then the browser is closed. */
+/**
+ * Is logged in without "Ficar logado", with a document open and a reply that waits; then the
+ * browser is closed.
+ */
 async function leaveWorkAndClose(device: Device, made: { id: number }, text: string): Promise<void> {
   await device.readyForOffline();
   await device.goto(`/admin/view-document/${made.id}`);

@@ -1,5 +1,5 @@
-// The browser evicts its databases while work waits in them: the next login tells it, with the note that a script wrote (S100) and
-// without it (S118).
+// The browser evicts its databases while work waits in them: the next login tells it, with the note
+// that a script wrote (S100) and without it (S118).
 
 import { documentOf } from '../document-of.ts';
 import { expect, PEOPLE, test } from '../fixtures.ts';
@@ -43,7 +43,8 @@ test('after the databases were evicted, the login leads to Pendências and tells
   await expect(told).toContainText('faça de novo o que falta');
   await told.getByRole('button', { name: 'Já conferi' }).click();
   await expect(told).toBeHidden();
-  // The note says that nothing waits: an eviction now would tell nothing. Safari deletes the note, too, because a script wrote it.
+  // The note says that nothing waits: an eviction now would tell nothing. Safari deletes the note,
+  // too, because a script wrote it.
   await expect.poll(counted).toEqual(['0']);
   await expect
     .poll(async () => (await context.cookies()).find(({ name }) => name === 'malote_device'))

@@ -1,5 +1,5 @@
-// A command whose answer was lost after the server had done it. The author can't make a second one of it and is told
-// nothing untrue about it.
+// A command whose answer was lost after the server had done it. The author can't make a second one
+// of it and is told nothing untrue about it.
 
 import type { DocumentFull } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -22,13 +22,14 @@ test('a reply whose answer was lost cannot be edited until the server is asked, 
 
   await write(page.getByRole('textbox', { name: 'Sua resposta' }), 'A bomba foi trocada.');
   await expect(page.getByRole('button', { name: /Tudo enviado/ }).first()).toBeVisible({ timeout: SENT_MS });
-  // The view of this opening is a write that the rule would meet too: the reply would wait behind it and never be sent.
+  // The view of this opening is a write that the rule would meet too: the reply would wait behind
+  // it and never be sent.
   await device.settled(made);
   network.add({ methods: ['POST'], path: /^\/api\/documents\//, fault: { kind: 'drop-answer' } });
   network.add({ path: /^\/health/, fault: { kind: 'drop-request' } });
   const answerAgain = network.add({ path: /^\/api\/sync\/receipts\//, fault: { kind: 'drop-request' } });
-  // No pull may bring the reply meanwhile. Pulls are delayed and not dropped, because a dropped pull would stop the
-  // sending.
+  // No pull may bring the reply meanwhile. Pulls are delayed and not dropped, because a dropped
+  // pull would stop the sending.
   network.add({ path: /^\/api\/sync\/(?:changes|documents)/, fault: { kind: 'delay', ms: 120_000 } });
   await page.getByRole('button', { name: 'Responder', exact: true }).click();
   const message = messageWith(page, 'A bomba foi trocada.');

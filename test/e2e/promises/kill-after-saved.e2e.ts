@@ -1,5 +1,6 @@
-// The browser is killed right after the screen has said that a reply is stored here (I6): the reply is there when the browser is
-// opened again, and at the end each reply is on the server exactly once. 200 times with MALOTE_LONG, three times in a landing.
+// The browser is killed right after the screen has said that a reply is stored here (I6): the reply
+// is there when the browser is opened again, and at the end each reply is on the server exactly
+// once. 200 times with MALOTE_LONG, three times in a landing.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DocumentFull } from '#contract/documents.ts';
@@ -20,7 +21,10 @@ const LATEST_MS = 50;
 const SAID = 'Guardado neste aparelho. Será enviado quando houver conexão.';
 const SENT_MS = LONG ? 600_000 : 60_000;
 
-/** Calls back in the moment in which the page says it once more, without asking the page again and again. */
+/**
+ * Calls back in the moment in which the page says it once more, without asking the page again and
+ * again.
+ */
 async function hear(device: Device): Promise<{ said: Promise<void> }> {
   const { page } = device;
   let call: () => void = () => undefined;
@@ -42,7 +46,10 @@ async function hear(device: Device): Promise<{ said: Promise<void> }> {
   return { said };
 }
 
-/** Writes a reply on the open document. Answers how it is sent, and how the browser is killed in one moment. */
+/**
+ * Writes a reply on the open document. Answers how it is sent, and how the browser is killed in one
+ * moment.
+ */
 async function readyToSend(device: Device, text: string) {
   const { page } = device;
   await write(page.getByRole('textbox', { name: 'Sua resposta' }), text);

@@ -1,5 +1,5 @@
-// Kill points (test/README.md): who is killed, at which point of which type of command. MALOTE_LONG plays the whole table, a
-// landing one row of it.
+// Kill points (test/README.md): who is killed, at which point of which type of command. MALOTE_LONG
+// plays the whole table, a landing one row of it.
 
 import type { Device } from '../device.ts';
 import { expect, PEOPLE, test } from '../fixtures.ts';

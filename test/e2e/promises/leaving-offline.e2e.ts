@@ -1,5 +1,5 @@
-// "Sair" without a network: the cookie stays in the browser. The device therefore ends that session at its first
-// contact, before anything can be read or written with it.
+// "Sair" without a network: the cookie stays in the browser. The device therefore ends that session
+// at its first contact, before anything can be read or written with it.
 
 import { PATHS } from '#contract/paths.ts';
 import type { Page } from '@playwright/test';
@@ -8,12 +8,16 @@ import { expect, PEOPLE, test } from '../fixtures.ts';
 
 const SETTLE_MS = 30_000;
 
-/** Status of the server's answer to the cookie that the browser has: 200 with a session, 401 without. */
+/**
+ * Status of the server's answer to the cookie that the browser has: 200 with a session, 401
+ * without.
+ */
 const statusOf = (page: Page): Promise<number> =>
   page.evaluate(async (path) => (await fetch(path, { headers: { Accept: 'application/json' } })).status, PATHS.user);
 
 /**
- * Calls to the addresses of the server (no files of the client) since the passage `from`, in order: `GET /api/user`.
+ * Calls to the addresses of the server (no files of the client) since the passage `from`, in order:
+ * `GET /api/user`.
  */
 const callsSince = (device: Device, from: number): string[] =>
   device.network.passages
@@ -62,8 +66,8 @@ test('after a logout without network and a closed browser, the next start ends t
   await device.network.setDown(false);
   device.network.add({ path: /^\/logout/, fault: { kind: 'portal' }, times: 2 });
   await device.open('/login');
-  // The page of a captive portal is no answer: the logout is sent again, and nothing else is sent before it succeeds but
-  // the question whether anybody is still logged in (S113).
+  // The page of a captive portal is no answer: the logout is sent again, and nothing else is sent
+  // before it succeeds but the question whether anybody is still logged in (S113).
   const logouts = () => callsSince(device, before).filter((call) => call === `POST ${PATHS.logout}`).length;
   await expect.poll(logouts, { timeout: SETTLE_MS }).toBe(3);
   const calls = callsSince(device, before);

@@ -1,5 +1,5 @@
-// "Sair" in one tab while another one is open: afterwards neither tab shows anything of the person, and no data comes
-// back.
+// "Sair" in one tab while another one is open: afterwards neither tab shows anything of the person,
+// and no data comes back.
 
 import { documentOf } from '../document-of.ts';
 import { expect, PEOPLE, test } from '../fixtures.ts';

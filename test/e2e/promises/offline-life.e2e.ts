@@ -13,11 +13,14 @@ import type { Device } from '../device.ts';
 /** How soon all of the work is in ink after the network is back, in ms. */
 const INK_MS = 10_000;
 /**
- * How long the server is stopped, in ms: a page asks every 4 s whether it is back, and several of these requests are
- * lost.
+ * How long the server is stopped, in ms: a page asks every 4 s whether it is back, and several of
+ * these requests are lost.
  */
 const AWAY_MS = process.env['MALOTE_LONG'] === '1' ? 60_000 : 15_000;
-/** A command that was being sent when the browser was killed is sent again after its lease and the next tick, in ms. */
+/**
+ * A command that was being sent when the browser was killed is sent again after its lease and the
+ * next tick, in ms.
+ */
 const LEASE_AND_TICK_MS = 30_000;
 
 async function seesWithoutReloading(reader: Device, { life, since }: { life: OfflineLife; since: number }) {

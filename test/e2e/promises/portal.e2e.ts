@@ -1,4 +1,5 @@
-// Behind a captive portal, whose page answers every request with 200. Every screen says the same about the connection.
+// Behind a captive portal, whose page answers every request with 200. Every screen says the same
+// about the connection.
 
 import { documentOf } from '../document-of.ts';
 import { expect, PEOPLE, test } from '../fixtures.ts';

@@ -1,4 +1,5 @@
-// Battery and bytes: the tabs of a device share one event stream, and a device that nobody looks at asks the server nothing.
+// Battery and bytes: the tabs of a device share one event stream, and a device that nobody looks at
+// asks the server nothing.
 
 import { PATHS } from '#contract/paths.ts';
 import type { Page } from '@playwright/test';
@@ -12,7 +13,10 @@ const SEEN_MS = 130_000;
 const HIDDEN_MS = 3_600_000;
 const SERVER = /^\/(?:api|sanctum|health|logout)/;
 
-/** The browser tells the page that it is seen, or not. Browsers without windows never do that by themselves. */
+/**
+ * The browser tells the page that it is seen, or not. Browsers without windows never do that by
+ * themselves.
+ */
 async function show(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   await page.evaluate((to) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => to });
@@ -21,7 +25,10 @@ async function show(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   }, state);
 }
 
-/** The page has done what it does without waiting: it has read its mirror, and requests that it made have left. */
+/**
+ * The page has done what it does without waiting: it has read its mirror, and requests that it made
+ * have left.
+ */
 async function hasActed(page: Page): Promise<void> {
   for (let n = 0; n < 3; n += 1) {
     await outboxOf(page);

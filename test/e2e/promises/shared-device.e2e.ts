@@ -1,6 +1,7 @@
-// A shared tablet (S95): after its person has left, no store of the browser holds anything of theirs in the open (src/sync/promises.md,
-// Device), and their work leaves after their next login. The test reads the storage interfaces themselves, in the tab of the tablet
-// and in one that does not run the application.
+// A shared tablet (S95): after its person has left, no store of the browser holds anything of
+// theirs in the open (src/sync/promises.md, Device), and their work leaves after their next login.
+// The test reads the storage interfaces themselves, in the tab of the tablet and in one that does
+// not run the application.
 
 import { PATHS } from '#contract/paths.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
@@ -16,7 +17,9 @@ import { foundIn, keptBy } from '../stored-by.ts';
 const MARKERS = 50;
 const SETTLE_MS = 60_000;
 
-/** What the device keeps to know how long nobody has touched it: the question is due `agoMs` ago. */
+/**
+ * What the device keeps to know how long nobody has touched it: the question is due `agoMs` ago.
+ */
 async function idleSince(page: Page, agoMs: number): Promise<void> {
   await page.evaluate((ago) => localStorage.setItem('malote-parado', String(Date.now() - ago)), agoMs);
 }
@@ -31,7 +34,8 @@ test('nothing of a person is left in the open on a shared tablet after they leav
   const { organization_id: organizationId, id: userId, tenant } = clerk.user;
   if (organizationId === null) throw new Error('the clerk has no sector');
   const limitDate = addDays(dayAt(Date.now(), tenant.time_zone), 20);
-  // Three markers are typed on the device: in a reply that is sent, in one that waits, and in one that stays a draft.
+  // Three markers are typed on the device: in a reply that is sent, in one that waits, and in one
+  // that stays a draft.
   const [typed = '', waiting = '', drafted = '', ...others] = markers;
   const [fileName = '', ...titles] = others;
   let last = 0;

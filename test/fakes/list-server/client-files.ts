@@ -12,7 +12,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** A file of the built application; every other address that is no call is one of its screens. Null for a call. */
+/**
+ * A file of the built application; every other address that is no call is one of its screens. Null
+ * for a call.
+ */
 export async function clientFile(folder: string, { method, url }: Request): Promise<Response | null> {
   const { pathname } = new URL(url);
   if (method !== 'GET' || pathname.startsWith('/api/') || pathname.startsWith('/sanctum/')) return null;

@@ -1,5 +1,6 @@
-// A second small server: the product's own calls, in memory, and nothing of the extension for devices. It knows no Idempotency-Key and no change number, and its refusals are
-// Laravel's. A body is a form, but for the login; any other is refused.
+// A second small server: the product's own calls, in memory, and nothing of the extension for
+// devices. It knows no Idempotency-Key and no change number, and its refusals are Laravel's. A body
+// is a form, but for the login; any other is refused.
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -4,7 +4,10 @@ import type { Town } from './town.ts';
 /** Everybody's password in a town. */
 export const PASSWORD = 'senha da vila';
 
-/** A person is who their cookie says: `session=<user id>`. Each login and logout begins another CSRF token, as Laravel's do. */
+/**
+ * A person is who their cookie says: `session=<user id>`. Each login and logout begins another CSRF
+ * token, as Laravel's do.
+ */
 export type Sessions = {
   personOf(request: Request): number;
   /** Whether a write carries the token of now. */

@@ -1,4 +1,5 @@
-// What a server with the product's own calls knows: rows with the fields that the product has everywhere, and no others.
+// What a server with the product's own calls knows: rows with the fields that the product has
+// everywhere, and no others.
 
 /** `bytes`: as they were sent. */
 export type Attachment = { id: number; name: string; bytes?: Blob };

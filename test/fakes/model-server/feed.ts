@@ -1,5 +1,5 @@
-// GET /api/sync/changes in both phases: a walk of everything by keyset as of a number noted at its start, then the
-// changes since. Pages are small, so that walks are cut in every place.
+// GET /api/sync/changes in both phases: a walk of everything by keyset as of a number noted at its
+// start, then the changes since. Pages are small, so that walks are cut in every place.
 
 import type { DocumentRow } from '#contract/documents.ts';
 import { type Change, type Collection, FEED, SESSION, type WirePage } from '#contract/sync.ts';
@@ -107,7 +107,10 @@ function screen(model: Model, { userId, limit }: Ask, cursor: Cursor): FeedPage 
   return { changes: page.map(({ change }) => change), next: cursor, more: true };
 }
 
-/** The session, reference data by id, then documents that are the person's and open, then the others, both from the newest. */
+/**
+ * The session, reference data by id, then documents that are the person's and open, then the
+ * others, both from the newest.
+ */
 function walk(model: Model, { userId, limit }: Ask, cursor: Cursor): FeedPage {
   const rows = walked(model, { userId, first: firstDayOf(cursor) });
   const { page, last, more } = pageOf(rows, { after: cursor.after, limit });

@@ -1,4 +1,5 @@
-// "Redistribuir" (rule A14) on the model server. Every person of the model who may do it is a Super Admin.
+// "Redistribuir" (rule A14) on the model server. Every person of the model who may do it is a Super
+// Admin.
 
 import { documentStateOf, guardOf } from '#contract/document-state.ts';
 import type { ReassignInput } from '#contract/reference-writes.ts';

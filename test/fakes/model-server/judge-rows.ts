@@ -1,5 +1,6 @@
-// Writes on rows of reference data: created, changed field by field, switched and deleted, all of them or none. The routes'
-// own schemas read the fields; what they do to a row is written here anew, so that the device's fold is compared with it.
+// Writes on rows of reference data: created, changed field by field, switched and deleted, all of
+// them or none. The routes' own schemas read the fields; what they do to a row is written here
+// anew, so that the device's fold is compared with it.
 
 import type { FormPair } from '#contract/form.ts';
 import { fieldsOf } from '#contract/form.ts';

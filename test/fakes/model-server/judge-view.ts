@@ -1,4 +1,5 @@
-// That a person opened a document. The domain decides, and this code only writes down what it decided.
+// That a person opened a document. The domain decides, and this code only writes down what it
+// decided.
 
 import { documentStateOf } from '#contract/document-state.ts';
 import { applyView, isRepeatedView } from '#domain/apply-view.ts';

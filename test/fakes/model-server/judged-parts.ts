@@ -1,4 +1,5 @@
-// What the writes on documents have in common: their author, the people they name, refusals, and what is logged.
+// What the writes on documents have in common: their author, the people they name, refusals, and
+// what is logged.
 
 import type { DocumentLog } from '#contract/documents.ts';
 import type { Candidate } from '#domain/judge-candidates.ts';

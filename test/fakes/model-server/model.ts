@@ -1,5 +1,6 @@
-// The server in memory: the wire, the rules of src/domain, one number per change, receipts for good. It exists so that
-// thousands of histories can be played in seconds. A differential test compares it with the real server.
+// The server in memory: the wire, the rules of src/domain, one number per change, receipts for
+// good. It exists so that thousands of histories can be played in seconds. A differential test
+// compares it with the real server.
 
 import type { DocumentFull } from '#contract/documents.ts';
 import type {
@@ -63,13 +64,22 @@ export type ModelFaults = {
   readonly ignoresActingUser: boolean;
   /** Guards come before the key look-up (src/sync/promises.md, hazard 17). */
   readonly guardsFirst: boolean;
-  /** Pages leave out the newest change but move the cursor past it (src/sync/promises.md, hazard 18). */
+  /**
+   * Pages leave out the newest change but move the cursor past it (src/sync/promises.md, hazard
+   * 18).
+   */
   readonly skipsChanges: boolean;
-  /** What a device shows of its person and their tenant is no part of the feed (src/sync/promises.md, hazard 18). */
+  /**
+   * What a device shows of its person and their tenant is no part of the feed
+   * (src/sync/promises.md, hazard 18).
+   */
   readonly skipsSession: boolean;
   /** A key is not withdrawn: what was held up on its way counts when it arrives (S18). */
   readonly keepsWithdrawn: boolean;
-  /** A part is taken as it came, and so is the file that its parts make (src/sync/promises.md, hazard 24). */
+  /**
+   * A part is taken as it came, and so is the file that its parts make (src/sync/promises.md,
+   * hazard 24).
+   */
   readonly takesDamaged: boolean;
   /** An upload begins anew each time that it is asked for (src/sync/promises.md, hazard 32). */
   readonly restartsUploads: boolean;
@@ -125,7 +135,10 @@ export type Model = {
   readonly uploads: Map<string, Upload>;
   /** How many attempts under a key were withdrawn. */
   readonly withdrawn: Map<string, number>;
-  /** Keys that the rules refused, or that conflicted, at least once: only of these may a device say so. */
+  /**
+   * Keys that the rules refused, or that conflicted, at least once: only of these may a device say
+   * so.
+   */
   readonly refused: Set<string>;
   readonly tombstones: { readonly collection: 'alerts' | 'models'; readonly id: number; readonly rev: number }[];
   readonly effects: Effect[];

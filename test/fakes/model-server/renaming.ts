@@ -1,5 +1,6 @@
-// Whatever shows a person, a sector or a subject gets their names of now, and the number of the change: people, models and subjects
-// that show a sector, and documents that are not completed. Completed ones keep the names that they had.
+// Whatever shows a person, a sector or a subject gets their names of now, and the number of the
+// change: people, models and subjects that show a sector, and documents that are not completed.
+// Completed ones keep the names that they had.
 
 import type { RowCollection } from '#contract/row-writes.ts';
 import { organizationRef, personRef, type Model, type ModelDocument } from './model.ts';

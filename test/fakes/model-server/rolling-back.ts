@@ -1,4 +1,5 @@
-// The server's database is put back to an older state, and what a server does that notices it (S169).
+// The server's database is put back to an older state, and what a server does that notices it
+// (S169).
 
 import type { Model } from './model.ts';
 
@@ -8,7 +9,10 @@ export type IdCounters = { readonly lastId: number; readonly lastNumber: number 
 const MORE_IDS = 100_000;
 const MORE_NUMBERS = 100;
 
-/** Puts back what was kept. What only the oracle asks of, and the tests' own switches, stay. Answers the keys whose receipts are lost. */
+/**
+ * Puts back what was kept. What only the oracle asks of, and the tests' own switches, stay. Answers
+ * the keys whose receipts are lost.
+ */
 export function putBack(model: Model, kept: Model): { readonly lost: readonly string[]; readonly noted: IdCounters } {
   const noted = { lastId: model.lastId, lastNumber: model.lastNumber };
   const lost = [...model.receipts.keys()].filter((name) => !kept.receipts.has(name));
@@ -32,7 +36,10 @@ export function putBack(model: Model, kept: Model): { readonly lost: readonly st
   return { lost: lost.map((name) => name.slice(name.indexOf(':') + 1)), noted };
 }
 
-/** All numbers are lifted by the milliseconds since 1970 (S14), ids past what was noted, and every person's walk begins again. */
+/**
+ * All numbers are lifted by the milliseconds since 1970 (S14), ids past what was noted, and every
+ * person's walk begins again.
+ */
 export function liftNumbers(model: Model, noted: IdCounters): void {
   if (model.faults.hidesRollbacks) return;
   const lift = model.now();

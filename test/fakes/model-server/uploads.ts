@@ -1,5 +1,5 @@
-// Files that go ahead of their command in parts (S101), as the server keeps them: a part is taken where the last one ended, and a
-// command names files that are here whole.
+// Files that go ahead of their command in parts (S101), as the server keeps them: a part is taken
+// where the last one ended, and a command names files that are here whole.
 
 import { nest, type FormPair } from '#contract/form.ts';
 import type { FileRef } from '#contract/references.ts';
@@ -46,7 +46,9 @@ export async function takeAhead(
   return stands(receivedOf(grown), false);
 }
 
-/** The files that a write names; none when it names none. Null when one of them is not here whole. */
+/**
+ * The files that a write names; none when it names none. Null when one of them is not here whole.
+ */
 export function assembled(
   model: Model,
   { userId, key, pairs }: { userId: number; key: string | null; pairs: readonly FormPair[] },

@@ -1,5 +1,5 @@
-// One write from key look-up to receipt, in the fixed order (src/sync/promises.md, Exactly once): acting user → key → sight →
-// guard → effect → receipt.
+// One write from key look-up to receipt, in the fixed order (src/sync/promises.md, Exactly once):
+// acting user → key → sight → guard → effect → receipt.
 
 import type { Receipt, ReceiptNote } from '#contract/writes.ts';
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
@@ -19,8 +19,8 @@ export type Writer = {
 };
 
 /**
- * The judged effect: the document as it becomes, or the answer that stands instead. `moves` means that the document takes
- * a new rev.
+ * The judged effect: the document as it becomes, or the answer that stands instead. `moves` means
+ * that the document takes a new rev.
  */
 export type WriteEffect = {
   readonly document: ModelDocument;
@@ -68,7 +68,9 @@ function isMismatched(model: Model, writer: Writer): boolean {
   return mismatch && !model.faults.ignoresActingUser;
 }
 
-/** What the look-up of a write's key says before its effect: an answer, an earlier receipt, or null. */
+/**
+ * What the look-up of a write's key says before its effect: an answer, an earlier receipt, or null.
+ */
 export function known(model: Model, writer: Writer): { answer: WireAnswer } | { receipt: Receipt } | null {
   if (isMismatched(model, writer)) return { answer: ACTOR_MISMATCH };
   if (writer.key === null || model.faults.ignoresKeys) return null;

@@ -1,5 +1,5 @@
-// What a screen reader finds on a screen: the role and the name of each element. Enough of the W3C's "Accessible Name and
-// Description Computation" for the elements that the kit renders.
+// What a screen reader finds on a screen: the role and the name of each element. Enough of the
+// W3C's "Accessible Name and Description Computation" for the elements that the kit renders.
 
 const ROLES: Readonly<Record<string, string>> = {
   button: 'button',
@@ -52,7 +52,10 @@ export function nameOf(element: Element): string {
   return textOf(element) || (element.getAttribute('title') ?? '');
 }
 
-/** The text that is read aloud: without what is hidden, with the labels of its parts, one space between them. */
+/**
+ * The text that is read aloud: without what is hidden, with the labels of its parts, one space
+ * between them.
+ */
 export function textOf(node: Node | null): string {
   if (node === null) return '';
   return spoken(node, true)

@@ -2,7 +2,10 @@
 
 import { vi } from 'vitest';
 
-/** Breaks it until `mend` is called. `reported`: the errors that the page has reported since. `mend` is part of every test that uses it. */
+/**
+ * Breaks it until `mend` is called. `reported`: the errors that the page has reported since. `mend`
+ * is part of every test that uses it.
+ */
 export function breakDevice(): { readonly reported: readonly unknown[]; readonly mend: () => void } {
   const open = indexedDB.open.bind(indexedDB);
   const broken = vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {

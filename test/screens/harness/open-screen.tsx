@@ -1,5 +1,5 @@
-// The whole application over a mirror, in jsdom: the real router, guard, frame and screens. There is no network and no
-// sending: what a screen stores stays in the outbox of the mirror.
+// The whole application over a mirror, in jsdom: the real router, guard, frame and screens. There
+// is no network and no sending: what a screen stores stays in the outbox of the mirror.
 
 import { createAppRouter } from '#app/entry/router.tsx';
 import { createProfileStore, type OpenProfile } from '#app/profile/profile-store.ts';
@@ -21,7 +21,10 @@ type OpenScreen = {
   readonly clock?: () => number;
 };
 
-/** Opens `path` as the person whose session is in the mirror; without one, nobody is logged in. Closes after the test. */
+/**
+ * Opens `path` as the person whose session is in the mirror; without one, nobody is logged in.
+ * Closes after the test.
+ */
 export async function openScreen({ mirror, path, width = 'desk', clock = () => NOW_MS }: OpenScreen) {
   setWidth(width);
   const session = await sessionOf(mirror);

@@ -1,5 +1,6 @@
-// The screens that a test has opened. A module of its own, because the setup closes them: the files of a process share their
-// modules, so a hook in a shared module would belong to the first file alone.
+// The screens that a test has opened. A module of its own, because the setup closes them: the files
+// of a process share their modules, so a hook in a shared module would belong to the first file
+// alone.
 
 const opened: (() => void)[] = [];
 

@@ -16,7 +16,10 @@ export const EXCEPTION = 'Contrato emergencial';
 /** Made by Ana, who is logged in; Bia is its responsible. */
 export const DOCUMENT: DocumentRow = buildDocumentRow({ title: TITLE, responsibles: [PEOPLE.bia] });
 
-/** What only looks for, sorts or narrows, goes back, ticks or formats: every role that opens the screen has it. */
+/**
+ * What only looks for, sorts or narrows, goes back, ticks or formats: every role that opens the
+ * screen has it.
+ */
 const NO_ACT = [
   /^(Voltar|Buscar|Limpar busca|Criados entre|Filtros|Vencimento|Mais opções|Perfil \([A-Z]{2}\)|Avisos|Ver todos|Limpar seleção)$/,
   /^(Prazos na agenda|Ajuda: .*)$/,
@@ -42,7 +45,10 @@ export function acts(): string[] {
     .filter((name) => !NO_ACT.some((pattern) => pattern.test(name)));
 }
 
-/** A screen without its permission names what is missing and whom to ask; there is nothing to press but this. */
+/**
+ * A screen without its permission names what is missing and whom to ask; there is nothing to press
+ * but this.
+ */
 export const CLOSED = ['Copiar pedido', 'Ir para o início', 'Conferir de novo'];
 
 /** A role visits a dozen screens in one test. */
@@ -56,8 +62,9 @@ export type Screens<Path extends string> = Readonly<Record<Path, readonly [headi
 export type Buttons<Path extends string> = Readonly<Record<Path, readonly string[]>>;
 
 /**
- * Visits the screens one after the other in a town where Ana has this role, and compares the buttons of each. A row of a list that
- * is named by `text` and has a tick box is ticked, so that the bar for many is seen.
+ * Visits the screens one after the other in a town where Ana has this role, and compares the
+ * buttons of each. A row of a list that is named by `text` and has a tick box is ticked, so that
+ * the bar for many is seen.
  */
 export async function expectButtons<Path extends string>(
   role: string,

@@ -27,7 +27,10 @@ const forAna = (arrived: string): Partial<DocumentRow> => ({
   },
 });
 
-/** One document in each status, the exception being the one under review; number 6 has nothing to do with Ana. */
+/**
+ * One document in each status, the exception being the one under review; number 6 has nothing to do
+ * with Ana.
+ */
 export const DOCUMENTS: readonly DocumentRow[] = [
   buildDocumentRow({ id: 1, number: 42, stored_status: 'pending', title: 'Interdição da rua' }),
   buildDocumentRow({

@@ -1,5 +1,5 @@
-// What the screens ask of a browser and jsdom does not have. The files of a process share their modules, and each file has a
-// window of its own.
+// What the screens ask of a browser and jsdom does not have. The files of a process share their
+// modules, and each file has a window of its own.
 
 import 'fake-indexeddb/auto';
 import { eraseMirror } from '#mirror/opening/erase-mirror.ts';

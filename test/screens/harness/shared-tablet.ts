@@ -1,5 +1,5 @@
-// The device as a shared tablet (S95). A file of tests begins with `beforeEach(beShared)` and `afterEach(bePersonal)`, because its
-// facts outlive a test.
+// The device as a shared tablet (S95). A file of tests begins with `beforeEach(beShared)` and
+// `afterEach(bePersonal)`, because its facts outlive a test.
 
 import { IDLE_MS, saveWarnAt } from '#app/device/idle-clock.ts';
 import { showShared } from '#app/device/shared-device.ts';

@@ -1,5 +1,5 @@
-// A town hall for the screens: Ana of Obras is logged in with a role of the demonstration, and her mirror has what the server
-// gives such a person.
+// A town hall for the screens: Ana of Obras is logged in with a role of the demonstration, and her
+// mirror has what the server gives such a person.
 
 import type { DocumentRow } from '#contract/documents.ts';
 import type { AlertRow, ModelRow, RoleRow } from '#contract/reference-data.ts';
@@ -49,8 +49,8 @@ export function buildAlert(overrides: Partial<AlertRow> = {}): AlertRow {
 }
 
 /**
- * A mirror of Ana in `role`, with what a login brings, one row of every collection and these documents with their details. Only people whom she
- * manages have an e-mail there (rule B2).
+ * A mirror of Ana in `role`, with what a login brings, one row of every collection and these
+ * documents with their details. Only people whom she manages have an e-mail there (rule B2).
  */
 export async function openTown(role: string, documents: readonly DocumentRow[] = []): Promise<Mirror> {
   const mirror = await openTestMirror(buildSession({ roles: buildRoles(role, ROLES[role] ?? []) }));

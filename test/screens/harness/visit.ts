@@ -1,4 +1,5 @@
-// The application as Ana of Obras finds it on a device that is up to date and has only the rows that a test puts there.
+// The application as Ana of Obras finds it on a device that is up to date and has only the rows
+// that a test puts there.
 
 import type { SessionUser } from '#contract/session.ts';
 import { SUPER_ADMIN } from '#domain/permissions.ts';
@@ -20,7 +21,10 @@ type Opening = {
   readonly fill?: (mirror: Mirror) => Promise<unknown>;
 };
 
-/** Opens `path` as Ana. The device has the town's people, sectors and one subject, and what `fill` puts there. */
+/**
+ * Opens `path` as Ana. The device has the town's people, sectors and one subject, and what `fill`
+ * puts there.
+ */
 export async function visit(path: string, opening: Opening = {}) {
   const { role = SUPER_ADMIN, session, width = 'desk', clock, fill } = opening;
   const mirror = await openTestMirror(buildSession({ roles: buildRoles(role, ROLES[role] ?? []), ...session }));

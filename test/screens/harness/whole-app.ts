@@ -1,6 +1,6 @@
-// Everything that screens are drawn with, loaded before the first test of a process. What a screen loads when it is asked for
-// would else be loaded in the time of the test that asks first, and whether something is drawn by now would depend on which
-// files ran before.
+// Everything that screens are drawn with, loaded before the first test of a process. What a screen
+// loads when it is asked for would else be loaded in the time of the test that asks first, and
+// whether something is drawn by now would depend on which files ran before.
 
 import.meta.glob(
   [

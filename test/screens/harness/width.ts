@@ -12,7 +12,10 @@ export function setWidth(kind: Width): void {
   width = typeof kind === 'number' ? kind : WIDTHS[kind];
 }
 
-/** Whether one of the alternatives of `media` is a bound that this width keeps. All other questions are answered with no. */
+/**
+ * Whether one of the alternatives of `media` is a bound that this width keeps. All other questions
+ * are answered with no.
+ */
 export function widthMatches(media: string): boolean {
   return media.split(',').some((part) => {
     const [, side, pixels] = /\((min|max)-width: (\d+)px\)/.exec(part) ?? [];

@@ -1,11 +1,15 @@
-// Default 10: the address of a client is in security events, and nowhere else, where LOG_CLIENT_ADDRESS=1 asks for it.
+// Default 10: the address of a client is in security events, and nowhere else, where
+// LOG_CLIENT_ADDRESS=1 asks for it.
 
 import { describe, expect, it } from 'vitest';
 import { startTestServer } from '../harness/harness.ts';
 
 type Line = { event?: string; address?: string; msg?: string };
 
-/** What the log has after a request of the API that is refused, and an answered one, from this address. */
+/**
+ * What the log has after a request of the API that is refused, and an answered one, from this
+ * address.
+ */
 async function linesWith(environment: Readonly<Record<string, string>>): Promise<Line[]> {
   const logTo: string[] = [];
   const server = await startTestServer({ logTo, environment: { TRUST_PROXY: '1', ...environment } });

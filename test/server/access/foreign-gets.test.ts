@@ -1,5 +1,5 @@
-// A link on any site makes a browser ask with the person's cookies (S153). Every GET of the permission table is asked so, and
-// leaves nothing behind; asked by one of our own pages, it may.
+// A link on any site makes a browser ask with the person's cookies (S153). Every GET of the
+// permission table is asked so, and leaves nothing behind; asked by one of our own pages, it may.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enter } from '../harness/enter.ts';
@@ -33,7 +33,10 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What a browser sends along with a link, an image or a typed address. It has the cookies, and no token. */
+/**
+ * What a browser sends along with a link, an image or a typed address. It has the cookies, and no
+ * token.
+ */
 const FOREIGN: Readonly<Record<string, Record<string, string>>> = {
   'a link on another site': { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
   'a link on a neighbouring site': { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' },

@@ -1,6 +1,7 @@
-// Defaults of src/server/defaults.md that hold for every route or for several: default 2 (cross-site writes), default 3 (roles
-// and fields that no client may set), default 4 (strict values), default 5 (long passwords) and default 8 (names of files). The
-// other defaults have test files of their own.
+// Defaults of src/server/defaults.md that hold for every route or for several: default 2
+// (cross-site writes), default 3 (roles and fields that no client may set), default 4 (strict
+// values), default 5 (long passwords) and default 8 (names of files). The other defaults have test
+// files of their own.
 
 import { describe, expect, it } from 'vitest';
 import type { AnyRoute } from '#server/http/route-declaration.ts';

@@ -1,5 +1,6 @@
-// A right that is taken away while a body arrives is gone when the body is complete (S152). Every write of the permission
-// table begins, its author loses the right in each way there is, and its body ends: nothing is written.
+// A right that is taken away while a body arrives is gone when the body is complete (S152). Every
+// write of the permission table begins, its author loses the right in each way there is, and its
+// body ends: nothing is written.
 
 import { Readable } from 'node:stream';
 import type { InjectOptions } from 'fastify';

@@ -1,4 +1,5 @@
-// The call of each line of the permission table: valid except for the person who sends it and the place of the row.
+// The call of each line of the permission table: valid except for the person who sends it and the
+// place of the row.
 
 import { createHash, randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';

@@ -1,9 +1,11 @@
-// Which role may call which route: every registered route, the seven roles, and the place of the requested row. The
-// expectations are written by hand from rules B1–B15 and the roles of the
-// demonstration data, not read from the code. One line is one call; permissions.test.ts makes them all.
+// Which role may call which route: every registered route, the seven roles, and the place of the
+// requested row. The expectations are written by hand from rules B1–B15 and the roles of the
+// demonstration data, not read from the code. One line is one call; permissions.test.ts makes them
+// all.
 //
-// A cell has one letter per place. Three letters: own sector, other sector, other tenant. Two letters: own tenant, other
-// tenant. One letter: the call has no such row. 2 done, 3 forbidden (403), 4 not found (404), v refused by validation (422).
+// A cell has one letter per place. Three letters: own sector, other sector, other tenant. Two
+// letters: own tenant, other tenant. One letter: the call has no such row. 2 done, 3 forbidden
+// (403), 4 not found (404), v refused by validation (422).
 
 export const ROLES = ['admin', 'gestor', 'protocolo', 'servidor', 'campo', 'controle', 'consulta'] as const;
 export type Role = (typeof ROLES)[number];
@@ -21,7 +23,9 @@ export const ACCOUNTS: Readonly<Record<Role, { email: string; sector: string }>>
 
 const everybody = (cell: string): string => Array.from({ length: ROLES.length }, () => cell).join(' ');
 
-/** Method, address and, where one address does several things, which; cells in the order of ROLES. */
+/**
+ * Method, address and, where one address does several things, which; cells in the order of ROLES.
+ */
 export const TABLE: Readonly<Record<string, string>> = {
   'GET /sanctum/csrf-cookie': everybody('2'),
   'GET /api/human-verification': everybody('2'),
@@ -57,8 +61,8 @@ export const TABLE: Readonly<Record<string, string>> = {
   'PUT /api/sync/uploads/:key/:file': everybody('222'),
   'PATCH /api/sync/uploads/:key/:file': everybody('244'),
 
-  // Rule B1: a document out of sight is not found, also for the Super Admin of another tenant. Rule A13: a person who sees a
-  // document may reply.
+  // Rule B1: a document out of sight is not found, also for the Super Admin of another tenant. Rule
+  // A13: a person who sees a document may reply.
   //                                     admin gestor protocolo servidor campo controle consulta
   'GET /api/documents': everybody('2'),
   'GET /api/documents/:id': '             224   244    244       244      244    244      244',

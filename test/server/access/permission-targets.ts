@@ -1,5 +1,6 @@
-// Rows to request, inserted into the demonstration's database by its owner: one row per call, so that no call depends on what
-// another did. Every text of the other tenant's rows contains FOREIGN, so that a leak shows wherever it is.
+// Rows to request, inserted into the demonstration's database by its owner: one row per call, so
+// that no call depends on what another did. Every text of the other tenant's rows contains FOREIGN,
+// so that a leak shows wherever it is.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -45,7 +46,10 @@ export async function openTargets(server: TestServer) {
   );
   const storageKey = stored?.storage_key;
   await query('update tenants set logo_key = $1, logo_sha256 = $2', [storageKey, stored?.sha256]);
-  /** People without a column in the table: they create the requested rows and are responsible for them. */
+  /**
+   * People without a column in the table: they create the requested rows and are responsible for
+   * them.
+   */
   const neutral = (tenantId: number): Promise<number> =>
     one(`select max(id) as id from users where tenant_id = $1 and status = 'active'`, [tenantId]);
   const clerks = new Map([
@@ -100,7 +104,10 @@ export async function openTargets(server: TestServer) {
       await insert('user_roles', { tenant_id: place.tenantId, user_id: id, role_id: role });
       return id;
     },
-    /** From and to the sector; its responsible works there; no person of a column created it or is responsible for it. */
+    /**
+     * From and to the sector; its responsible works there; no person of a column created it or is
+     * responsible for it.
+     */
     async document(place: Workplace & { status?: string; responsibleId?: number }): Promise<number> {
       const { tenantId, sectorId } = place;
       const subjectId = await one('select min(id) as id from document_subjects where tenant_id = $1', [tenantId]);

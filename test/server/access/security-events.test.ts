@@ -1,5 +1,5 @@
-// Default 10: each security event is in the log once, under its OWASP name, with ids only; and however busy a run,
-// no line holds anything that was typed, sent or stored.
+// Default 10: each security event is in the log once, under its OWASP name, with ids only; and
+// however busy a run, no line holds anything that was typed, sent or stored.
 
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
@@ -190,7 +190,8 @@ describe('the log of a busy run', () => {
     await ana.get(`/api/sync/receipts/${SECRET}?${SECRET}`);
     await ana.inject({ method: 'PATCH', url: '/api/profile', ...multipart([[SECRET, 'x'.repeat(1_100_000)]]) });
     await ana.send('PATCH', '/api/profile', { name: SECRET, ...twice });
-    // One statement fails with content in its parameters; the error message of another repeats a value.
+    // One statement fails with content in its parameters; the error message of another repeats a
+    // value.
     await world.query('alter table interactions add constraint broken check (false) not valid');
     const failed = await ana.send('PATCH', `/api/documents/${made.id}`, { content: SECRET });
     await world.query('alter table interactions drop constraint broken');

@@ -1,4 +1,5 @@
-// Bodies whose sender disconnects before their end: common on a telephone, and not an error of the server.
+// Bodies whose sender disconnects before their end: common on a telephone, and not an error of the
+// server.
 
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
@@ -23,7 +24,9 @@ afterAll(() => server.close());
 const PART =
   '--b\r\nContent-Disposition: form-data; name="files[]"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\naaaa';
 
-/** Sends a head that promises more than `body`, then goes away: `reset` abruptly, `end` with a FIN. */
+/**
+ * Sends a head that promises more than `body`, then goes away: `reset` abruptly, `end` with a FIN.
+ */
 async function abandon(request: { type: string; body: string; length: string; leave: 'reset' | 'end' }): Promise<void> {
   const arrived = once(server.app.server, 'request');
   const socket = connect(port, '127.0.0.1');

@@ -1,5 +1,6 @@
-// Bodies that are broken at the level of bytes, for the fuzzer: a well-formed body of a route in one of the accepted content
-// types, then a few mutations of its bytes and of the header that says how to read them.
+// Bodies that are broken at the level of bytes, for the fuzzer: a well-formed body of a route in
+// one of the accepted content types, then a few mutations of its bytes and of the header that says
+// how to read them.
 
 import type { AnyRoute } from '#server/http/route-declaration.ts';
 import { writeDocx, writeOdt } from '#server/demo/office.ts';
@@ -13,7 +14,10 @@ export type BodyShot = {
   readonly payload: Buffer;
 };
 
-/** Mostly well-formed values: these requests test the parsing of bodies, not the validation of fields. */
+/**
+ * Mostly well-formed values: these requests test the parsing of bodies, not the validation of
+ * fields.
+ */
 const HOSTILITY = 60;
 const MUTATIONS_MAX = 6;
 const INSERTED_MAX = 40;
@@ -105,7 +109,9 @@ function encoded(
 
 const TEXT = { title: 'Ofício', lines: ['Ação & reação'] };
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=';
-/** Small files of every accepted type, so that mutations reach the code that inspects their content. */
+/**
+ * Small files of every accepted type, so that mutations reach the code that inspects their content.
+ */
 const FILES: readonly { readonly name: string; readonly content: Buffer }[] = [
   { name: 'oficio.pdf', content: smallPdf() },
   { name: 'oficio.docx', content: writeDocx(TEXT) },
@@ -148,7 +154,10 @@ function mutated(bytes: Buffer, dice: Dice): Buffer {
   }
 }
 
-/** Another boundary, none, one of any length, parameters that can't be read; header values without control characters. */
+/**
+ * Another boundary, none, one of any length, parameters that can't be read; header values without
+ * control characters.
+ */
 function mutatedType(type: string, dice: Dice): string {
   return dice.pick([
     'multipart/form-data',

@@ -1,4 +1,5 @@
-// A body that can't be read as multipart is the client's fault, at every address and without a login too: 400, never 500.
+// A body that can't be read as multipart is the client's fault, at every address and without a
+// login too: 400, never 500.
 
 import { describe, expect, it } from 'vitest';
 import type { AnyRoute } from '#server/http/route-declaration.ts';

@@ -1,4 +1,5 @@
-// Bodies sent in chunks don't say how long they will be: the limits hold by what has come (rule C9; defaults 4, 8).
+// Bodies sent in chunks don't say how long they will be: the limits hold by what has come (rule C9;
+// defaults 4, 8).
 
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// A large body that is refused before it has arrived: the client gets the answer, whatever it does meanwhile, and the server
-// drops a bounded number of bytes.
+// A large body that is refused before it has arrived: the client gets the answer, whatever it does
+// meanwhile, and the server drops a bounded number of bytes.
 
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';

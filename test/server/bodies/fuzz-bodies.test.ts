@@ -1,5 +1,6 @@
-// Every call that takes a body, under bodies whose bytes were mutated: a body that can't be read is the client's fault, so that
-// no answer is a 500, and no other person waits for it. MALOTE_FUZZ_SEED repeats a run.
+// Every call that takes a body, under bodies whose bytes were mutated: a body that can't be read is
+// the client's fault, so that no answer is a 500, and no other person waits for it.
+// MALOTE_FUZZ_SEED repeats a run.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
@@ -44,7 +45,10 @@ townPerFile.beforeAll(async ({ town }) => {
   };
 });
 
-/** A person of each role and a client without a login; the effects of the mutations on them are undone. */
+/**
+ * A person of each role and a client without a login; the effects of the mutations on them are
+ * undone.
+ */
 async function people(): Promise<TestClient[]> {
   await world.query(`update users set status = 'active', deleted_at = null`);
   const { admin, gestor, ana } = world.pmvi.people;
@@ -60,7 +64,8 @@ async function faultOf(client: TestClient, shot: BodyShot, tries = 20): Promise<
   const answer = await Promise.race([answering, pause(HANG_MS, null, { ref: false })]);
   if (answer === null) return 'no answer';
   const { statusCode, body } = answer;
-  // The person's share of the places is taken for the moment (S158), which is what a client is to wait for.
+  // The person's share of the places is taken for the moment (S158), which is what a client is to
+  // wait for.
   if (statusCode === 503 && answer.headers['retry-after'] !== undefined && tries > 0) {
     await pause(BUSY_MS);
     return faultOf(client, shot, tries - 1);
@@ -94,7 +99,10 @@ async function fuzz(run: { seed: number; count: number }): Promise<string[]> {
 const described = ({ method, url, contentType, payload }: BodyShot): string =>
   `${method} ${url} ${contentType} ${JSON.stringify(payload.toString('latin1').slice(0, 1500))}`;
 
-/** Reads as another person until the end; answers the longest time that one answer took, in milliseconds. */
+/**
+ * Reads as another person until the end; answers the longest time that one answer took, in
+ * milliseconds.
+ */
 function startProbe(client: TestClient): { stop: () => Promise<{ count: number; longestMs: number }> } {
   let running = true;
   let count = 0;

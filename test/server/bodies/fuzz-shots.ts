@@ -1,4 +1,5 @@
-// Requests for the fuzzer: an address of the route table, a body from its schema in any spelling, and false headers.
+// Requests for the fuzzer: an address of the route table, a body from its schema in any spelling,
+// and false headers.
 
 import type { AnyRoute } from '#server/http/route-declaration.ts';
 import { formFields, segmentFor, valueFor, type Dice, type Ground } from './fuzz-values.ts';

@@ -1,5 +1,5 @@
-// Values for the fuzzer: made from the schema that validates, mostly right, sometimes hostile. Everything comes from one seeded
-// generator, so that a seed repeats a run.
+// Values for the fuzzer: made from the schema that validates, mostly right, sometimes hostile.
+// Everything comes from one seeded generator, so that a seed repeats a run.
 
 export type Dice = {
   /** 0 … n−1. */

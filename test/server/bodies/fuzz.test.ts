@@ -1,6 +1,6 @@
-// Every call of the description under seeded random requests: for every request, the answer is one of the
-// contract's, soon, without a trace of the inside or of another tenant. MALOTE_FUZZ_SEED repeats a run. Faults are planted to
-// see that it would find them.
+// Every call of the description under seeded random requests: for every request, the answer is one
+// of the contract's, soon, without a trace of the inside or of another tenant. MALOTE_FUZZ_SEED
+// repeats a run. Faults are planted to see that it would find them.
 
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';

@@ -1,4 +1,5 @@
-// A PATCH may carry any part of the state its author saw: the parts sent are checked, the others are not required.
+// A PATCH may carry any part of the state its author saw: the parts sent are checked, the others
+// are not required.
 
 import { describe, expect, it } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';

@@ -1,4 +1,5 @@
-// Writers of one person at once, whose files are counted (S163): creations and replies lock the same rows, in one order.
+// Writers of one person at once, whose files are counted (S163): creations and replies lock the
+// same rows, in one order.
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';

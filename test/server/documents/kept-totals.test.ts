@@ -1,5 +1,6 @@
-// The totals of home and of lists are kept, and only parts are counted again after a change (S104). Random acts of people, days
-// that pass, and people who move are followed by a count of every document by the domain's own functions, which must be the same.
+// The totals of home and of lists are kept, and only parts are counted again after a change (S104).
+// Random acts of people, days that pass, and people who move are followed by a count of every
+// document by the domain's own functions, which must be the same.
 
 import { describe, expect, it } from 'vitest';
 import type { DocumentPage } from '#contract/documents.ts';
@@ -125,7 +126,8 @@ async function shown(name: Name): Promise<{ tiles: Record<Status, number>; lists
 describe('known totals', () => {
   it(`home and lists count what a scan counts, after each of ${STEPS} acts and over midnight (seed ${SEED})`, async () => {
     for (let step = 1; step <= STEPS; step += 1) {
-      // Questions that are asked while others write may be told either; what they leave behind must not be wrong.
+      // Questions that are asked while others write may be told either; what they leave behind must
+      // not be wrong.
       const asking = dice.once(2) ? [shown(dice.pick(PEOPLE)), shown(dice.pick(PEOPLE))] : [];
       await Promise.all([act(), ...asking]);
       if (dice.once(3)) await act();

@@ -1,5 +1,5 @@
-// Commands that reach the server late: work that was done in time (rule A4), and work on a document that has changed meanwhile
-// (rule E6).
+// Commands that reach the server late: work that was done in time (rule A4), and work on a document
+// that has changed meanwhile (rule E6).
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';

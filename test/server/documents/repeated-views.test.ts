@@ -1,4 +1,5 @@
-// Views are counted, and have one line per person per 30 minutes (rule E2), so that opening a document often makes it no larger.
+// Views are counted, and have one line per person per 30 minutes (rule E2), so that opening a
+// document often makes it no larger.
 
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// Bounds on the cost of a text, over HTTP: a hostile text is refused at once with a sentence, a real one is accepted (S23).
+// Bounds on the cost of a text, over HTTP: a hostile text is refused at once with a sentence, a
+// real one is accepted (S23).
 
 import { describe, expect, it } from 'vitest';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';

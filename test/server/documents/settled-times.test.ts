@@ -1,4 +1,5 @@
-// X-Performed-At after a long contact (S157): the login was in contact, so the work would have come, unless it waited.
+// X-Performed-At after a long contact (S157): the login was in contact, so the work would have
+// come, unless it waited.
 
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -24,7 +25,9 @@ beforeEach(async () => {
 const made = () => createdDocument(town.ana, { town: town.pmvi, to: town.pmvi.people.bia, sector: 'SEMED' });
 const at = (ms: number): string => new Date(ms).toISOString();
 
-/** Requests of Bia's device every ten minutes for so many minutes, and the clock at the end of them. */
+/**
+ * Requests of Bia's device every ten minutes for so many minutes, and the clock at the end of them.
+ */
 async function inContactFor(minutes: number, client = bia): Promise<void> {
   for (let passed = 0; passed < minutes; passed += 10) {
     nowMs += 10 * MINUTE_MS;

@@ -1,4 +1,5 @@
-// Every row of the transition table (rule A1) over HTTP, and what it refuses (rules A3, A6–A8, A12, A13, D6, D7).
+// Every row of the transition table (rule A1) over HTTP, and what it refuses (rules A3, A6–A8, A12,
+// A13, D6, D7).
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';
@@ -99,7 +100,8 @@ describe('the transition table', () => {
     expect(new Set(after.facts.responsible_ids_ever)).toEqual(new Set([pmvi.people.bia.id, pmvi.people.caio.id]));
     expect(after.interactions[0]?.files).toMatchObject([{ name: 'anexo.pdf' }]);
     expect(await actionsOf(world, document)).toEqual(['creation', 'transfer', 'extension']);
-    // A search by its new responsible and sector finds the document, and the old responsible still sees it.
+    // A search by its new responsible and sector finds the document, and the old responsible still
+    // sees it.
     expect(
       (await bia.get('/api/documents?search=rezende gab')).json().data.map((row: DocumentFull) => row.id),
     ).toContain(document.id);

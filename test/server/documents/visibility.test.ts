@@ -1,4 +1,5 @@
-// The SQL forms of `canSee` and `statusAt` equal those of the domain in tables of cases (rules A2, B1).
+// The SQL forms of `canSee` and `statusAt` equal those of the domain in tables of cases (rules A2,
+// B1).
 
 import * as v from 'valibot';
 import { sql } from 'drizzle-orm';
@@ -19,7 +20,10 @@ townPerFile.beforeAll(({ town }) => void ({ server, world, pmvi } = town));
 
 type Case = VisibilityFacts & { readonly id: number };
 
-/** Every combination of creator, origin, responsibles (now, past), sectors (now, past) and mentions that matters. */
+/**
+ * Every combination of creator, origin, responsibles (now, past), sectors (now, past) and mentions
+ * that matters.
+ */
 async function writeCases(town: Town, firstNumber: number): Promise<Case[]> {
   const { people, sectors } = town;
   const cases: Case[] = [];

@@ -1,5 +1,5 @@
-// A command with large files over sockets that are cut, on a server that keeps its files in S3. The same on disk, and more faults:
-// resumed-uploads.test.ts.
+// A command with large files over sockets that are cut, on a server that keeps its files in S3. The
+// same on disk, and more faults: resumed-uploads.test.ts.
 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// Stored bytes that were cut, changed or lost. No client receives them as if they were right, no client waits
-// for the missing rest, and the log names the file.
+// Stored bytes that were cut, changed or lost. No client receives them as if they were right, no
+// client waits for the missing rest, and the log names the file.
 
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,4 +1,5 @@
-// Parts and uploads that no device of ours would send (S101), over disk and over S3: each has a clear answer and leaves nothing.
+// Parts and uploads that no device of ours would send (S101), over disk and over S3: each has a
+// clear answer and leaves nothing.
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PART_MAX_BYTES, PART_MIN_BYTES } from '#contract/uploads.ts';

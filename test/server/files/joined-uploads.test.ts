@@ -1,4 +1,5 @@
-// How files that were sent ahead are joined at their command (S101): beside other work, and in bounded number.
+// How files that were sent ahead are joined at their command (S101): beside other work, and in
+// bounded number.
 
 import { expect, it, vi } from 'vitest';
 import { JOIN_MAX_MS } from '#server/http/with-files.ts';

@@ -1,4 +1,5 @@
-// A command whose files were sent ahead is judged before they are joined (S101): what would be refused writes nothing.
+// A command whose files were sent ahead is judged before they are joined (S101): what would be
+// refused writes nothing.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { randomUUID } from 'node:crypto';

@@ -1,5 +1,5 @@
-// A document is what it says of itself, through the API: it is kept under the extension of what it is, and a text is served
-// in the character set that it is written in (S181).
+// A document is what it says of itself, through the API: it is kept under the extension of what it
+// is, and a text is served in the character set that it is written in (S181).
 
 import { describe, expect, it } from 'vitest';
 import { writeOdt } from '#server/demo/office.ts';

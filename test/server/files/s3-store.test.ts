@@ -1,4 +1,5 @@
-// The file store over S3, against a compatible service on loopback, and the store on disk, under the same tests.
+// The file store over S3, against a compatible service on loopback, and the store on disk, under
+// the same tests.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
@@ -116,7 +117,8 @@ describe('S3', () => {
     await rm(held ?? '', { recursive: true });
   });
 
-  // The service of the other tests can't answer a second page: its tokens need a cipher that Node.js no longer has.
+  // The service of the other tests can't answer a second page: its tokens need a cipher that
+  // Node.js no longer has.
   it('an S3 listing requests every page by the token of the one before', async () => {
     const keys = Array.from({ length: 2005 }, (_, index) => index.toString(16).padStart(32, '0'));
     const asked: (string | null)[] = [];

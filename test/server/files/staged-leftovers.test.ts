@@ -1,5 +1,5 @@
-// What is left of files that were sent ahead (S101), over disk and over S3: nothing of what was refused, withdrawn or rested too
-// long, and everything that an attempt may still use.
+// What is left of files that were sent ahead (S101), over disk and over S3: nothing of what was
+// refused, withdrawn or rested too long, and everything that an attempt may still use.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -104,7 +104,8 @@ describe.each(STORES)('what is left of files sent ahead, kept on %s', (store) =>
     expect([late.statusCode, late.json().type]).toEqual([409, 'withdrawn']);
     await expect.poll(async () => (await town.storedKeys()).toSorted()).toEqual(before.toSorted());
 
-    // Its parts are here still, for the attempt that counts. Of the second file here nothing can be made.
+    // Its parts are here still, for the attempt that counts. Of the second file here nothing can be
+    // made.
     const broken = { key: name.key, file: randomUUID() };
     const text = Buffer.concat([Buffer.from('no document'), Buffer.alloc(40 * KIB)]);
     await stage(ana, { name: broken, bytes: text });

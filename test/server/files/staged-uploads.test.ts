@@ -1,5 +1,5 @@
-// Files that are sent ahead of their command, in parts (S101), over disk and over S3: how they become the files of its document,
-// and what a command is answered whose files are not here whole.
+// Files that are sent ahead of their command, in parts (S101), over disk and over S3: how they
+// become the files of its document, and what a command is answered whose files are not here whole.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';

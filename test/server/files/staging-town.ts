@@ -33,7 +33,10 @@ export type StagingTown = {
   readonly close: () => Promise<void>;
 };
 
-/** Starts the server, listening; the caller closes it in afterAll. `clock`: epoch ms, by default the machine's. */
+/**
+ * Starts the server, listening; the caller closes it in afterAll. `clock`: epoch ms, by default the
+ * machine's.
+ */
 export async function startStagingTown(
   store: (typeof STORES)[number],
   { clock }: { clock?: () => number } = {},

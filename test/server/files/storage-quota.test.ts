@@ -1,5 +1,5 @@
-// A tenant and a person have a share of the storage, for what is stored and what is staged (S163). Who is over it is told so, and
-// nobody else notices.
+// A tenant and a person have a share of the storage, for what is stored and what is staged (S163).
+// Who is over it is told so, and nobody else notices.
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

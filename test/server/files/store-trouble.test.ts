@@ -1,5 +1,5 @@
-// A file store that is full, read-only or unavailable: uploads are told so, reading works, and uploads work again without a
-// restart as soon as the store does.
+// A file store that is full, read-only or unavailable: uploads are told so, reading works, and
+// uploads work again without a restart as soon as the store does.
 
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// One request to the real server and to the model server of the simulation, and what each of them says.
+// One request to the real server and to the model server of the simulation, and what each of them
+// says.
 
 import { HEADERS } from '#contract/sync.ts';
 import type { WriteRequest } from '#sync/request-of.ts';
@@ -49,7 +50,9 @@ export async function modelSays<Body>(
   return { status: said.status, replayed: said.headers?.[HEADERS.replayed] === 'true', body: said.json as Body };
 }
 
-/** What the model answers to a GET of an address with its query; throws an error unless it is 200. */
+/**
+ * What the model answers to a GET of an address with its query; throws an error unless it is 200.
+ */
 export async function modelGives<Body>({ model, userId }: ModelRequest, address: string): Promise<Body> {
   const { pathname: path, searchParams: query } = new URL(address, 'https://malote.example');
   const request = { method: 'GET', path, query, header: () => null, form: null };

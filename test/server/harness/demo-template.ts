@@ -10,7 +10,9 @@ const NAME = 'malote_demo_template';
 
 export type DemoTemplate = { readonly name: string; readonly filesDir: string };
 
-/** The template's database name and the folder of its files; waits while another test file makes it. */
+/**
+ * The template's database name and the folder of its files; waits while another test file makes it.
+ */
 export async function demoTemplate(): Promise<DemoTemplate> {
   const postgres = inject('postgres');
   const filesDir = inject('demoFiles');

@@ -2,8 +2,9 @@ import pg from 'pg';
 import type { Write } from './write-load.ts';
 
 /**
- * For each write, one entry per place of its file: true where the file belongs to the row that the write's own receipt names.
- * [true] means that the write has one complete effect. Every file is unlike all others, so that a second effect shows.
+ * For each write, one entry per place of its file: true where the file belongs to the row that the
+ * write's own receipt names. [true] means that the write has one complete effect. Every file is
+ * unlike all others, so that a second effect shows.
  */
 export async function effectsOf(connection: pg.ClientConfig, writes: readonly Write[]): Promise<boolean[][]> {
   const client = new pg.Client(connection);

@@ -9,7 +9,10 @@ export type FakeSmtp = {
   readonly received: { readonly to: readonly string[]; readonly data: string }[];
   /** Answers to the next RCPT TO instead of 250, each used once. */
   readonly refusals: string[];
-  /** Answers to other lines, by their first four letters (`MAIL`, `EHLO`); `220 ` is the greeting, `.` the end of a message. */
+  /**
+   * Answers to other lines, by their first four letters (`MAIL`, `EHLO`); `220 ` is the greeting,
+   * `.` the end of a message.
+   */
   readonly answers: Map<string, string>;
   /** Every line that clients sent, except those of messages. */
   readonly heard: string[];

@@ -1,7 +1,8 @@
-// What most files of test/server start from: the server over a database of its own, two town halls, and people of the first
-// one who are logged in. A file says with `townPerFile.override('options', …)` how its server is started, and binds what it
-// uses: `townPerFile.beforeAll(({ town }) => void ({ world, ana } = town));`. Tests are vitest's own `it`, because the lint
-// rules for tests know no other.
+// What most files of test/server start from: the server over a database of its own, two town halls,
+// and people of the first one who are logged in. A file says with `townPerFile.override('options',
+// …)` how its server is started, and binds what it uses: `townPerFile.beforeAll(({ town }) => void
+// ({ world, ana } = town));`. Tests are vitest's own `it`, because the lint rules for tests know no
+// other.
 
 import { test } from 'vitest';
 import { startTestServer, type TestServer, type TestServerOptions } from './harness.ts';

@@ -1,4 +1,5 @@
-// One embedded PostgreSQL per vitest run, in a folder of the run's own, with a migrated template that each test file clones.
+// One embedded PostgreSQL per vitest run, in a folder of the run's own, with a migrated template
+// that each test file clones.
 
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +20,10 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'malote_template';
-/** Crash tests use database servers of their own (crash.test.ts), so that this one need not survive a crash. */
+/**
+ * Crash tests use database servers of their own (crash.test.ts), so that this one need not survive
+ * a crash.
+ */
 const UNSAFE = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off', `max_wal_size = '256MB'`];
 
 /** Starts it for the run; answers a function that stops it. */

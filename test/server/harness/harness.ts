@@ -1,4 +1,5 @@
-// The real application over a database of its own, cloned from the run's template: only the time is faked.
+// The real application over a database of its own, cloned from the run's template: only the time is
+// faked.
 
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

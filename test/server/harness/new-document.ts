@@ -46,8 +46,8 @@ export function postDocument(client: TestClient, made: NewDocument) {
 }
 
 /**
- * Creates the document, at a busy server as a device does: again, since nothing has happened. Throws an error with the answer when the
- * server refuses it.
+ * Creates the document, at a busy server as a device does: again, since nothing has happened.
+ * Throws an error with the answer when the server refuses it.
  */
 export async function createdDocument(client: TestClient, made: NewDocument): Promise<DocumentFull> {
   let response = await postDocument(client, made);

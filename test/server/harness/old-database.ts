@@ -1,4 +1,5 @@
-// A database as an earlier version left it, owned by an ordinary role, to which row-level security applies.
+// A database as an earlier version left it, owned by an ordinary role, to which row-level security
+// applies.
 
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +27,8 @@ export async function openOldDatabase(name: string, migrations: number): Promise
     using({ ...postgres, database: 'postgres' }, async (client) => {
       for (const statement of statements) await client.query(statement);
     });
-  // The roles that the first versions shared between all databases, and that these migrations still need.
+  // The roles that the first versions shared between all databases, and that these migrations still
+  // need.
   for (const shared of ['malote_app', 'malote_system'])
     await asAdmin(`create role ${shared} nologin`).catch(() => undefined);
   await asAdmin(...ownerOf(own), `grant malote_app, malote_system to ${own}`, `create database ${own} owner ${own}`);

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** Makes the resource once; waits while another file makes it. After a failure, the next file tries again. */
+/**
+ * Makes the resource once; waits while another file makes it. After a failure, the next file tries
+ * again.
+ */
 export async function oncePerRun(name: string, make: () => Promise<void>): Promise<void> {
   const made = join(tmpdir(), `made-${name}`);
   if (existsSync(made)) return;

@@ -1,5 +1,5 @@
-// PgBouncer in transaction mode before a database that listens on a socket, where the machine has PgBouncer (`apt-get install
-// pgbouncer`).
+// PgBouncer in transaction mode before a database that listens on a socket, where the machine has
+// PgBouncer (`apt-get install pgbouncer`).
 
 import { spawn, spawnSync } from 'node:child_process';
 import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';

@@ -1,4 +1,5 @@
-// A device that pulls: pages until there is no more, rows kept by the mirror's only rule (a greater rev wins).
+// A device that pulls: pages until there is no more, rows kept by the mirror's only rule (a greater
+// rev wins).
 
 import type { Change, ChangesPage, Extent } from '#contract/sync.ts';
 import type { TestClient } from './test-client.ts';

@@ -1,5 +1,5 @@
-// A database that goes back to an older state while its server runs: its files are copied, and put back later, as a snapshot of the
-// machine or a restored copy puts them back.
+// A database that goes back to an older state while its server runs: its files are copied, and put
+// back later, as a snapshot of the machine or a restored copy puts them back.
 
 import pg from 'pg';
 import { inject } from 'vitest';

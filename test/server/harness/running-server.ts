@@ -1,4 +1,5 @@
-// The built server over its own PostgreSQL, as an operator runs it, with what can be seen of it from outside.
+// The built server over its own PostgreSQL, as an operator runs it, with what can be seen of it
+// from outside.
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

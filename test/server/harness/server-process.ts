@@ -33,8 +33,8 @@ export type ServerProcess = {
 };
 
 /**
- * Starts it on a port of its own with `environment`; of this process's environment, it gets only PATH. `openFiles` is the limit
- * of open files that it gets.
+ * Starts it on a port of its own with `environment`; of this process's environment, it gets only
+ * PATH. `openFiles` is the limit of open files that it gets.
  */
 export function spawnServer(
   environment: Readonly<Record<string, string>>,

@@ -1,4 +1,5 @@
-// A separate disk, small enough to be filled: a tmpfs, on machines where the tests may mount one (root).
+// A separate disk, small enough to be filled: a tmpfs, on machines where the tests may mount one
+// (root).
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';

@@ -31,7 +31,10 @@ export const addPart = (client: TestClient, { name, offset, part, sha256 = sha25
     payload: part,
   });
 
-/** Sends the whole file in parts of `partBytes`. Throws an error with the answer of a part that is refused. */
+/**
+ * Sends the whole file in parts of `partBytes`. Throws an error with the answer of a part that is
+ * refused.
+ */
 export async function stage(
   client: TestClient,
   { name, bytes, partBytes = 64 * 1024 }: { name: StagedName; bytes: Buffer; partBytes?: number },

@@ -1,6 +1,9 @@
 type Query = <Row>(text: string) => Promise<Row[]>;
 
-/** Tells apart every two states of the database: the number of rows of each table, and which transactions wrote them. */
+/**
+ * Tells apart every two states of the database: the number of rows of each table, and which
+ * transactions wrote them.
+ */
 export async function stateOfDatabase(query: Query): Promise<unknown> {
   const tables = await query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,

@@ -1,5 +1,6 @@
-// A device that drains its outbox to a server through a network that counts and cuts: the real mirror, drain and client on one
-// side, the real server on the other. Its clock runs with the bytes that pass, so that a slow link takes no time.
+// A device that drains its outbox to a server through a network that counts and cuts: the real
+// mirror, drain and client on one side, the real server on the other. Its clock runs with the bytes
+// that pass, so that a slow link takes no time.
 
 import { randomUUID } from 'node:crypto';
 import { openTestMirror } from '../../builders/open-test-mirror.ts';
@@ -22,7 +23,10 @@ export type UploadingDevice = {
   readonly parts: DrainParts;
   /** Puts a creation with these files into the outbox. */
   readonly enqueue: (payload: CommandPayloads['create-document'], files: readonly Buffer[]) => Promise<OutboxCommand>;
-  /** Drains, and waits until something is due, until the outbox is empty or `drains` have run. Answers how many have. */
+  /**
+   * Drains, and waits until something is due, until the outbox is empty or `drains` have run.
+   * Answers how many have.
+   */
   readonly drainAll: (drains?: number) => Promise<number>;
   readonly commandOf: (id: string) => Promise<OutboxCommand>;
 };

@@ -1,5 +1,5 @@
-// A small, known world for tests: two town halls' worth of people and sectors, with ids by name. Written by the owner of the
-// database, so that a test does not depend on other calls.
+// A small, known world for tests: two town halls' worth of people and sectors, with ids by name.
+// Written by the owner of the database, so that a test does not depend on other calls.
 
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';

@@ -1,4 +1,5 @@
-// Write load while a process is killed: writes with keys and files, and a record of the acknowledged ones.
+// Write load while a process is killed: writes with keys and files, and a record of the
+// acknowledged ones.
 
 import { createHash, randomUUID } from 'node:crypto';
 import type { DocumentFull } from '#contract/documents.ts';
@@ -82,7 +83,10 @@ export function sendWrite(address: string, { client, write }: { client: Writer; 
   });
 }
 
-/** `writers` people create and reply without a pause, until the load is stopped or the server no longer answers. */
+/**
+ * `writers` people create and reply without a pause, until the load is stopped or the server no
+ * longer answers.
+ */
 export function startLoad(address: string, { office, writers }: { office: Office; writers: number }): WriteLoad {
   const { client } = office;
   const load = { acknowledged: [] as Write[], unknown: [] as Write[], strange: [] as string[] };

@@ -1,5 +1,5 @@
-// The calls that the product makes, with the fields they send and what is read of each answer. Update-style writes are sent as
-// browsers send them: POST, multipart, with `_method`.
+// The calls that the product makes, with the fields they send and what is read of each answer.
+// Update-style writes are sent as browsers send them: POST, multipart, with `_method`.
 
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';

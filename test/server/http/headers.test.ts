@@ -1,4 +1,5 @@
-// Default 6 on every answer: answers of the API, refusals of every kind, the pages of the client, files, streams.
+// Default 6 on every answer: answers of the API, refusals of every kind, the pages of the client,
+// files, streams.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

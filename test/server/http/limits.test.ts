@@ -52,7 +52,8 @@ describe('limits', () => {
       }
       return [...statuses];
     };
-    // Each address of the server has a bound of its own, and that of the way to a login fills again meanwhile.
+    // Each address of the server has a bound of its own, and that of the way to a login fills again
+    // meanwhile.
     await flood(60);
     server.statements.length = 0;
     expect(await flood(5)).toContain(429);

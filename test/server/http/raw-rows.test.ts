@@ -1,4 +1,5 @@
-// Each SQL statement declares the shape of its rows by a schema. Tests check it on every statement; production does not.
+// Each SQL statement declares the shape of its rows by a schema. Tests check it on every statement;
+// production does not.
 
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';

@@ -1,5 +1,5 @@
-// Statements per request (default 18): list ≤ 4, detail ≤ 6, write ≤ 8, no N+1. Opening, committing and
-// setting the tenant are not counted; reading the session is.
+// Statements per request (default 18): list ≤ 4, detail ≤ 6, write ≤ 8, no N+1. Opening, committing
+// and setting the tenant are not counted; reading the session is.
 
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -143,7 +143,8 @@ describe('size', () => {
       (sum, change) => sum + Buffer.byteLength(JSON.stringify(change.op === 'put' ? change.row : null)),
       0,
     );
-    // Measured: 1.4 kB, because people and sectors are written in full four times; gzip removes nine tenths of it.
+    // Measured: 1.4 kB, because people and sectors are written in full four times; gzip removes
+    // nine tenths of it.
     expect(bytes / rows.length).toBeLessThan(1600);
   });
 });

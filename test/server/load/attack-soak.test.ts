@@ -1,5 +1,6 @@
-// All attacks at once on a real server (test/server/load/attacks.ts), while somebody of another town hall reads a list: they are hardly
-// ever refused, they wait less than a second, and afterwards the server is as it was.
+// All attacks at once on a real server (test/server/load/attacks.ts), while somebody of another
+// town hall reads a list: they are hardly ever refused, they wait less than a second, and
+// afterwards the server is as it was.
 
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -36,7 +37,10 @@ afterAll(async () => {
   await server.end();
 });
 
-/** As a browser or a proxy has them: what is opened in the middle of a flood of connections is accepted after all of these (S88). */
+/**
+ * As a browser or a proxy has them: what is opened in the middle of a flood of connections is
+ * accepted after all of these (S88).
+ */
 const kept = new Agent({ keepAlive: true, maxSockets: 6 });
 
 const read = (seconds: number): Promise<Answer[]> =>

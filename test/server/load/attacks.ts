@@ -1,5 +1,6 @@
-// What people with bad intentions send, each from an address of its own. An attack goes on until it is told to stop and tells what it
-// was answered. A new one is added to ATTACKS, and takes part in the soak.
+// What people with bad intentions send, each from an address of its own. An attack goes on until it
+// is told to stop and tells what it was answered. A new one is added to ATTACKS, and takes part in
+// the soak.
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request as send } from 'node:http';
@@ -69,7 +70,10 @@ async function crowd(
   agent.destroy();
 }
 
-/** Connections on which `act` does its worst, so many at a time; those that the server closes are made anew. */
+/**
+ * Connections on which `act` does its worst, so many at a time; those that the server closes are
+ * made anew.
+ */
 async function sockets(
   attack: Attack,
   { width, act }: { width: number; act: (socket: Socket) => void },
@@ -275,8 +279,8 @@ export async function attackAll(address: string, ms: number): Promise<Record<str
   return told;
 }
 
-// `node attacks.ts ADDRESS MILLISECONDS`, in a process of its own: those who wait are measured by one that is idle. It says when
-// the attackers have logged in.
+// `node attacks.ts ADDRESS MILLISECONDS`, in a process of its own: those who wait are measured by
+// one that is idle. It says when the attackers have logged in.
 if (process.argv[2] !== undefined) {
   const told = await attackAll(process.argv[2], Number(process.argv[3]));
   process.stdout.write(`${JSON.stringify(told)}\n`);

@@ -1,5 +1,6 @@
-// Connections of one address (default 11): a bound for those that come directly, and behind a proxy for the requests of the address
-// that the proxy names. Streams are refused a little earlier, so that their devices can still ask.
+// Connections of one address (default 11): a bound for those that come directly, and behind a proxy
+// for the requests of the address that the proxy names. Streams are refused a little earlier, so
+// that their devices can still ask.
 
 import type { Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// A server that may open few files, under more connections than that: it stays up, supervises its database all the while, and
-// answers afterwards (default 11).
+// A server that may open few files, under more connections than that: it stays up, supervises its
+// database all the while, and answers afterwards (default 11).
 
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,5 +1,6 @@
-// Connections that no honest client makes: broken, cut, answered early, pipelined, slow, longer or shorter than declared.
-// Each connection ends by itself or is ended by this file; a test waits for it at most LIFE_MAX_MS.
+// Connections that no honest client makes: broken, cut, answered early, pipelined, slow, longer or
+// shorter than declared. Each connection ends by itself or is ended by this file; a test waits for
+// it at most LIFE_MAX_MS.
 
 import { once } from 'node:events';
 import type { Socket } from 'node:net';

@@ -1,5 +1,6 @@
-// Thousands of hostile connections, mixed: after them the places at work, the sockets, the files and the memory are where they
-// were, and ordinary requests are answered. MALOTE_SOAK_SEED repeats a run.
+// Thousands of hostile connections, mixed: after them the places at work, the sockets, the files
+// and the memory are where they were, and ordinary requests are answered. MALOTE_SOAK_SEED repeats
+// a run.
 
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { existsSync, readdirSync } from 'node:fs';

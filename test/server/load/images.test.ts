@@ -1,4 +1,5 @@
-// Images that cost much and weigh little (S159): one is decoded at a time, few wait, and what all need goes on meanwhile.
+// Images that cost much and weigh little (S159): one is decoded at a time, few wait, and what all
+// need goes on meanwhile.
 
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,6 @@
-// What the heaviest things that one tenant's people may ask do to another tenant: the largest document that the bounds allow, read by
-// many, answers that nobody reads, and a flood of images that are too large. On a real server.
+// What the heaviest things that one tenant's people may ask do to another tenant: the largest
+// document that the bounds allow, read by many, answers that nobody reads, and a flood of images
+// that are too large. On a real server.
 
 import { Agent, request as send } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -48,7 +49,9 @@ afterAll(async () => {
   await server.end();
 });
 
-/** Writes what a document may gather: so many replies with so much text, and many people's views. */
+/**
+ * Writes what a document may gather: so many replies with so much text, and many people's views.
+ */
 async function fill(id: number): Promise<void> {
   const content = `<p>${'texto '.repeat(DOCUMENT_MAX.textBytes / DOCUMENT_MAX.replies / 6 - 2)}</p>`;
   const owner = await server.owner();

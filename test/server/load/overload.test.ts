@@ -1,5 +1,6 @@
-// Overload (default 11): a request that comes when too many wait is told to come back, at once and without a query; a request
-// that has a place is served. test/bench/server/overload.ts measures what that gains.
+// Overload (default 11): a request that comes when too many wait is told to come back, at once and
+// without a query; a request that has a place is served. test/bench/server/overload.ts measures
+// what that gains.
 
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';

@@ -1,5 +1,6 @@
-// Devices that were offline all day return at once: each sends what it kept, three lanes at a
-// time and each document in order, loses some answers, and waits as the server asks. Limits as in production.
+// Devices that were offline all day return at once: each sends what it kept, three lanes at a time
+// and each document in order, loses some answers, and waits as the server asks. Limits as in
+// production.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +53,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** One session per device, spread over the people of the first town hall who may create documents. */
+/**
+ * One session per device, spread over the people of the first town hall who may create documents.
+ */
 async function returnOf(count: number): Promise<Office[]> {
   const owner = new pg.Client(connection);
   await owner.connect();
@@ -94,7 +97,10 @@ async function returnOf(count: number): Promise<Office[]> {
   return offices;
 }
 
-/** Repeats the command under the same key until its outcome is known; waits as long as the server asks. */
+/**
+ * Repeats the command under the same key until its outcome is known; waits as long as the server
+ * asks.
+ */
 async function deliver({ client }: Office, write: Write): Promise<DocumentFull> {
   seen.sent.push(write);
   let answerIsLost = seen.sent.length % LOST_EVERY === 0;

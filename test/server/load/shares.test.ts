@@ -1,5 +1,5 @@
-// Shares (S158): a person has a quarter of the places inside the server, a tenant half, strangers together a quarter. Those over their
-// share are refused, and never those who come next.
+// Shares (S158): a person has a quarter of the places inside the server, a tenant half, strangers
+// together a quarter. Those over their share are refused, and never those who come next.
 
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
@@ -56,7 +56,10 @@ afterEach(async () => {
 const statusOf = async (client: TestClient, url: string): Promise<number> => (await client.get(url)).statusCode;
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
-/** Sends so many held requests. Resolves when as many are inside as may be; their answers come when they are let go. */
+/**
+ * Sends so many held requests. Resolves when as many are inside as may be; their answers come when
+ * they are let go.
+ */
 async function crowd(client: TestClient, expected: { asked: number; inside: number; url?: string }) {
   const before = entered;
   // The session is known from the first request on.
@@ -155,7 +158,8 @@ describe('bodies', () => {
     const client = await world.as(ana);
     await client.get(PATHS.user);
     const all: Awaited<ReturnType<typeof begin>>[] = [];
-    // Some come when the others have left no place, so there are as many more until the person has no body left.
+    // Some come when the others have left no place, so there are as many more until the person has
+    // no body left.
     const bring = async (): Promise<number> => {
       all.push(...(await Promise.all(times(QUARTER, () => begin(client)))));
       return statusOf(client, PATHS.user);

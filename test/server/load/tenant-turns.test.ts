@@ -1,5 +1,5 @@
-// Passwords and images are computed few at a time, and one tenant has half of the turns: whatever it asks for, another one's turn comes
-// (S185).
+// Passwords and images are computed few at a time, and one tenant has half of the turns: whatever
+// it asks for, another one's turn comes (S185).
 
 import pg from 'pg';
 import sharp from 'sharp';

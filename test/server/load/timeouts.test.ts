@@ -240,7 +240,8 @@ describe('closing', () => {
     const answer = await begun;
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ done: true });
-    // As main.ts does: otherwise closing waits for the whole keep-alive time of a connection that becomes idle only now.
+    // As main.ts does: otherwise closing waits for the whole keep-alive time of a connection that
+    // becomes idle only now.
     server.app.server.closeIdleConnections();
     await closing;
   });

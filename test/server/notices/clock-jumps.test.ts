@@ -1,5 +1,5 @@
-// A clock that ran ahead for a moment and came back: what was planned meanwhile stands far ahead, and must not wait for that
-// day. Nothing of that day is said as true.
+// A clock that ran ahead for a moment and came back: what was planned meanwhile stands far ahead,
+// and must not wait for that day. Nothing of that day is said as true.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dayAt, addDays } from '#domain/dates.ts';

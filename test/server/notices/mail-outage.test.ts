@@ -1,4 +1,5 @@
-// A mail server that is away for days: reminders wait for it up to a week, and say then what is true then.
+// A mail server that is away for days: reminders wait for it up to a week, and say then what is
+// true then.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays, dayAt } from '#domain/dates.ts';

@@ -1,4 +1,5 @@
-// One tenant's fault stays with that tenant: whatever is done for all of them in turn is done for the others.
+// One tenant's fault stays with that tenant: whatever is done for all of them in turn is done for
+// the others.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays, dayAt } from '#domain/dates.ts';
@@ -34,7 +35,8 @@ const logged = (event: string): object[] =>
 const REMINDED = { subject: expect.stringContaining('vence em 3 dias') };
 
 describe('a tenant whose zone is none', () => {
-  // The table refuses such a zone. A database that lost the check, or a server whose Node knows fewer zones, may have one.
+  // The table refuses such a zone. A database that lost the check, or a server whose Node knows
+  // fewer zones, may have one.
   beforeEach(async () => {
     await world.query('alter table tenants drop constraint if exists tenants_time_zone');
     await world.query(`update tenants set time_zone = 'America/Nowhere' where id <> $1`, [pmvi.id]);

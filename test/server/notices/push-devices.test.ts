@@ -1,4 +1,5 @@
-// One push subscription per device, bound to its session (rules G10, B11, H5; S16), to a push service on loopback.
+// One push subscription per device, bound to its session (rules G10, B11, H5; S16), to a push
+// service on loopback.
 
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

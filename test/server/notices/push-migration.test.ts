@@ -1,5 +1,5 @@
-// From one push subscription per person to one per device: existing ones keep working (migration 0006), also for an owner
-// to whom row-level security applies.
+// From one push subscription per person to one per device: existing ones keep working (migration
+// 0006), also for an owner to whom row-level security applies.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrateDatabase } from '#server/db/migrate.ts';
@@ -33,7 +33,8 @@ it('migration 0006 binds each subscription to the session used last and keeps it
   await database.asSuperuser(async (client) => {
     const { rows: kept } = await client.query(`select u.name, encode(p.session_hash, 'hex') as session, p.endpoint, p.id
       from push_subscriptions p join users u on u.id = p.user_id`);
-    // The person who used the shared device last keeps its subscription; one without a session or an account is removed.
+    // The person who used the shared device last keeps its subscription; one without a session or
+    // an account is removed.
     expect(kept).toEqual([
       { name: 'bia', session: '03', endpoint: 'https://fcm.googleapis.com/shared', id: kept[0].id },
     ]);

@@ -1,4 +1,5 @@
-// Web Push to a service on loopback: what arrives, encrypted, and what each of its answers means (rule G10).
+// Web Push to a service on loopback: what arrives, encrypted, and what each of its answers means
+// (rule G10).
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// Files that are lost: one of them does not keep the others from being backed up, and none is restored as good that is not.
+// Files that are lost: one of them does not keep the others from being backed up, and none is
+// restored as good that is not.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createReadStream, createWriteStream } from 'node:fs';

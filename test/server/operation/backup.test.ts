@@ -1,4 +1,5 @@
-// A backup made while people write, restored elsewhere and verified; and how restore treats a damaged backup.
+// A backup made while people write, restored elsewhere and verified; and how restore treats a
+// damaged backup.
 
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
@@ -100,8 +101,8 @@ describe('a backup', () => {
     await Promise.all(writers);
     expect(written.length).toBeGreaterThan(0);
     expect(totals.rows['documents']).toBeGreaterThan(0);
-    // A backup holds no sessions, and no push subscriptions: a device without a login gets no notices (S16).
-    // Nor the address of a calendar, which is a secret.
+    // A backup holds no sessions, and no push subscriptions: a device without a login gets no
+    // notices (S16). Nor the address of a calendar, which is a secret.
     for (const table of ['sessions', 'push_subscriptions', 'calendar_feeds'])
       expect(totals.rows).not.toHaveProperty(table);
 
@@ -128,14 +129,16 @@ describe('a backup', () => {
     expect(there).toHaveLength(totals.rows['documents'] ?? 0);
     expect(there).toEqual(await rowsOf(server.connection, contents(last)));
 
-    // The restored town hall works: history is still append-only, ids continue, and a replay is recognised.
+    // The restored town hall works: history is still append-only, ids continue, and a replay is
+    // recognised.
     const database = await openDatabase({ connection: plain, maxConnections: 4 });
     const events = await openEventBus({ connection: plain, log: { error: () => undefined } });
     const services = { ...server.services, database, files, events };
     const app = await buildApp({ services, secret: TEST_SECRET, clientDir: null });
     try {
       const again = await enter({ ...server, app, services }, world.pmvi.people.ana);
-      // A device that was ahead of the backup starts its walk again, and every row it gets has a greater rev than its own.
+      // A device that was ahead of the backup starts its walk again, and every row it gets has a
+      // greater rev than its own.
       const ahead = (await ana.get('/api/sync/changes?limit=500')).json<ChangesPage>();
       const seen = Math.max(...ahead.changes.map((change) => change.rev));
       for (const cursor of [known.next_cursor, ahead.next_cursor]) {

@@ -1,5 +1,5 @@
-// Our server passes the kit (test/conform) over its own HTTP. The kit must also say what is broken: the same server behind a
-// proxy that spoils requests and answers.
+// Our server passes the kit (test/conform) over its own HTTP. The kit must also say what is broken:
+// the same server behind a proxy that spoils requests and answers.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -31,7 +31,10 @@ afterAll(() => server.close());
 
 const verdictsOf = (url: URL): Promise<readonly Verdict[]> => conform(url, { accounts: ACCOUNTS });
 
-/** A server that forgets keys, ignores authors and what they saw, and whose feed has no documents, nor the session when it changes. */
+/**
+ * A server that forgets keys, ignores authors and what they saw, and whose feed has no documents,
+ * nor the session when it changes.
+ */
 async function spoilt(request: Request): Promise<Response> {
   const headers = new Headers(request.headers);
   for (const name of ['connection', 'host', 'idempotency-key', 'x-acting-user']) headers.delete(name);

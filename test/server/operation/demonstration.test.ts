@@ -1,4 +1,5 @@
-// The demonstration is marked where it stands, also by versions that did not mark it, and removed with everything of its own.
+// The demonstration is marked where it stands, also by versions that did not mark it, and removed
+// with everything of its own.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +27,8 @@ describe('the mark', () => {
     await old.asSuperuser(async (client) => {
       await client.query(`insert into tenants (name, acronym) values
         ('Demonstração', 'DEMO'), ('Renomeada', 'REN'), ('Uma a uma', 'UMA'), ('De verdade', 'REAL'), ('Vazia', 'VAZ')`);
-      // In a real town an import writes people in one moment; a person at such an address alone was made by hand.
+      // In a real town an import writes people in one moment; a person at such an address alone was
+      // made by hand.
       await client.query(`insert into users (tenant_id, name, last_name, email, password_hash, sealing_key, created_at)
         select t, 'Ana', '', email, '', '', '2026-01-01'::timestamptz + apart * interval '1 second' from (values
           (1, 'admin@pmvi.example', 0), (1, 'edgar@pmvi.example', 0), (1, 'yasmin@pmvi.example', 0),

@@ -1,4 +1,5 @@
-// The chain of a document's history (S99): what a person with full rights on the database changes is found and named.
+// The chain of a document's history (S99): what a person with full rights on the database changes
+// is found and named.
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -40,7 +41,10 @@ let name = '';
 let logs: Row[] = [];
 let replies: Row[] = [];
 
-/** A document with creation, view, three replies and completion; what a test changes is put back by the next one. */
+/**
+ * A document with creation, view, three replies and completion; what a test changes is put back by
+ * the next one.
+ */
 beforeEach(async () => {
   const document = await createdDocument(ana, { town: pmvi, to: pmvi.people.bia, sector: 'SEMED' });
   id = document.id;

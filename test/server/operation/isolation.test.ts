@@ -1,5 +1,5 @@
-// A database whose transactions are isolated otherwise than the server counts on: a read of what another has just committed must see
-// it, and no write may fail because another came first.
+// A database whose transactions are isolated otherwise than the server counts on: a read of what
+// another has just committed must see it, and no write may fail because another came first.
 
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// A database that a newer version has migrated: an older server does not start on it, and one that runs answers 503.
+// A database that a newer version has migrated: an older server does not start on it, and one that
+// runs answers 503.
 
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -59,7 +60,8 @@ it('no job is done meanwhile', async () => {
   expect(await createJobBench(server.services).jobs.tick()).toBeGreaterThan(0);
 });
 
-// Last, because a copy of a template gets roles of its own here, and this server has those of the template.
+// Last, because a copy of a template gets roles of its own here, and this server has those of the
+// template.
 it('an older server does not start on it, nor does a command, in one sentence', async () => {
   await migrate();
   await expect(migrateDatabase(server.connection)).rejects.toThrow(

@@ -1,5 +1,6 @@
-// The server keeps the promises of the kit (test/conform) through PgBouncer in transaction mode, with the pools that it opens in
-// production before fewer sessions than they have connections. Live events come past the pooler.
+// The server keeps the promises of the kit (test/conform) through PgBouncer in transaction mode,
+// with the pools that it opens in production before fewer sessions than they have connections. Live
+// events come past the pooler.
 
 import { afterAll, describe, expect, it } from 'vitest';
 import { conform } from '../../conform/kit.ts';

@@ -14,7 +14,8 @@ import { watchRollbacks } from '#server/operation/watch-rollbacks.ts';
 import * as v from 'valibot';
 import { endOwnerOf, ownerOf } from '../harness/plain-owner.ts';
 
-// DATABASE_URL of a role that owns a database and nothing else: no superuser, no right to create roles.
+// DATABASE_URL of a role that owns a database and nothing else: no superuser, no right to create
+// roles.
 const postgres = inject('postgres');
 const NAME = `plain_${process.pid}`;
 const connection = { ...postgres, user: NAME, password: NAME, database: NAME };

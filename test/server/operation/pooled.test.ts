@@ -1,5 +1,6 @@
-// A pooler that gives each transaction another session (DATABASE_POOL_URL): everything that a statement relies on is set by its
-// own transaction. Here the connections are direct, so that what a transaction leaves behind would be seen by the next.
+// A pooler that gives each transaction another session (DATABASE_POOL_URL): everything that a
+// statement relies on is set by its own transaction. Here the connections are direct, so that what
+// a transaction leaves behind would be seen by the next.
 
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

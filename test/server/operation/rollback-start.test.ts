@@ -1,5 +1,5 @@
-// The files of the embedded database put back to an older state while the server is stopped, as a snapshot of the disk puts them back
-// (I11, S169).
+// The files of the embedded database put back to an older state while the server is stopped, as a
+// snapshot of the disk puts them back (I11, S169).
 
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -90,7 +90,8 @@ describe('one folder', { timeout: 120_000 }, () => {
     expect(await health(await second.ready)).toMatchObject({ status: 200 });
     expect(postmasterPid()).toBe(database);
 
-    // Server and database are killed at the same moment: the pid file of the dead database is left behind.
+    // Server and database are killed at the same moment: the pid file of the dead database is left
+    // behind.
     if (database !== undefined) process.kill(database, 'SIGKILL');
     second.child.kill('SIGKILL');
     await second.exited;

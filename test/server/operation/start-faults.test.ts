@@ -1,4 +1,5 @@
-// Faults that prevent a start: one line that names the variable, exit 1, and nothing created, started or left behind.
+// Faults that prevent a start: one line that names the variable, exit 1, and nothing created,
+// started or left behind.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -107,7 +108,8 @@ describe('a start', { timeout: 120_000 }, () => {
       disk.remount('rw');
       expect(existsSync(join(DATA_DIR, 'postgres', 'cluster'))).toBe(false);
       expect(readdirSync(DATA_DIR).filter((name) => name.startsWith('.probe'))).toEqual([]);
-      // There is room to begin but not to finish: the start ends what it began, and the next start begins anew.
+      // There is room to begin but not to finish: the start ends what it began, and the next start
+      // begins anew.
       const server = spawnServer({ DATA_DIR, DEMO_DOCUMENTS: '60' });
       await expect.poll(() => existsSync(join(DATA_DIR, 'postgres', 'log')), { timeout: 60_000 }).toBe(true);
       disk.fill();
@@ -123,10 +125,12 @@ describe('a start', { timeout: 120_000 }, () => {
         return { status: answer.status, body: await answer.json() };
       };
       expect(await health()).toEqual({ status: 200, body: { status: 'ok' } });
-      // A disk that fills while the server runs is reported, and the same process recovers as soon as there is room.
+      // A disk that fills while the server runs is reported, and the same process recovers as soon
+      // as there is room.
       disk.fill();
       const part = expect.toBeOneOf(['database', 'files']);
-      // Full is told apart from away (S163): a balancer goes on asking this machine, which reads on.
+      // Full is told apart from away (S163): a balancer goes on asking this machine, which reads
+      // on.
       expect(await health()).toEqual({ status: 200, body: { status: 'full', part } });
       disk.clear();
       await expect.poll(health, { timeout: 30_000 }).toEqual({ status: 200, body: { status: 'ok' } });

@@ -1,5 +1,6 @@
-// Two installations on one PostgreSQL server, each with an owner of its own: neither reaches the other's database, nor holds
-// its roles. Databases of the first versions, which shared two roles, get roles of their own.
+// Two installations on one PostgreSQL server, each with an owner of its own: neither reaches the
+// other's database, nor holds its roles. Databases of the first versions, which shared two roles,
+// get roles of their own.
 
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -30,7 +31,10 @@ const asAdmin = async (...statements: string[]): Promise<void> =>
     for (const statement of statements) await client.query(statement);
   });
 
-/** What the two roles may do, their policies and the triggers that name them, with the names of the migrations. */
+/**
+ * What the two roles may do, their policies and the triggers that name them, with the names of the
+ * migrations.
+ */
 async function rightsIn(database: string): Promise<string[]> {
   return using({ ...postgres, database }, async (client) => {
     const { working, system } = await readRoles(client);

@@ -1,5 +1,5 @@
-// Accounts of people with more permissions are changed by nobody who could not give them their roles (rule B8; S20), and the
-// person of an account is told by e-mail of each change of it (S151).
+// Accounts of people with more permissions are changed by nobody who could not give them their
+// roles (rule B8; S20), and the person of an account is told by e-mail of each change of it (S151).
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { townPerFile } from '../harness/fixtures.ts';
@@ -17,7 +17,9 @@ let ana: TestClient;
 let stranger: TestClient;
 let bench: JobBench;
 
-/** A Protocolo in the sector that the manager manages, who has permissions that the manager lacks. */
+/**
+ * A Protocolo in the sector that the manager manages, who has permissions that the manager lacks.
+ */
 let higher: Person;
 
 townPerFile.beforeAll(async ({ town }) => {

@@ -1,4 +1,5 @@
-// A person's own name and e-mail (S155): the name of old acts stays, the e-mail needs the password, both are told and logged.
+// A person's own name and e-mail (S155): the name of old acts stays, the e-mail needs the password,
+// both are told and logged.
 
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';

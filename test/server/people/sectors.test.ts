@@ -73,7 +73,10 @@ describe('an acronym (rule H15)', () => {
 });
 
 describe('changes of a sector reach devices', () => {
-  /** A model, a subject, people, and documents that show SEMED in one way each; answers what a device holds of them. */
+  /**
+   * A model, a subject, people, and documents that show SEMED in one way each; answers what a
+   * device holds of them.
+   */
   async function shown() {
     const { people, sectors } = pmvi;
     const { model } = (await postModel(admin, { sectors: [sectors.SEMED, sectors.SEMOB] })).json();

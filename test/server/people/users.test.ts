@@ -1,4 +1,5 @@
-// People: permission to see, manage, create, change, toggle and delete them (rules B2, B8, B10–B12, H5–H7).
+// People: permission to see, manage, create, change, toggle and delete them (rules B2, B8, B10–B12,
+// H5–H7).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/harness.ts';

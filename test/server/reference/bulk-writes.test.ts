@@ -1,5 +1,5 @@
-// Changing one row and many (rules B10, H11, H12; default 3): exactly one id in PUT, each of many checked, all or
-// nothing, and no field that is not on the list.
+// Changing one row and many (rules B10, H11, H12; default 3): exactly one id in PUT, each of many
+// checked, all or nothing, and no field that is not on the list.
 
 import { describe, expect, it } from 'vitest';
 import { BULK_MAX } from '#contract/reference-writes.ts';

@@ -1,5 +1,5 @@
-// Every required and bounded field of each row other than documents (rules H6, H10, H11, H15): one field
-// is wrong, one message names that field, and nothing is written.
+// Every required and bounded field of each row other than documents (rules H6, H10, H11, H15): one
+// field is wrong, one message names that field, and nothing is written.
 
 import { describe, expect, it } from 'vitest';
 import { townPerFile } from '../harness/fixtures.ts';

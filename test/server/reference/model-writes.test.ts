@@ -1,4 +1,5 @@
-// Writing models, with their files: success, each validation, forbidden, other sector, other tenant.
+// Writing models, with their files: success, each validation, forbidden, other sector, other
+// tenant.
 
 import { describe, expect, it } from 'vitest';
 import { ModelRow } from '#contract/reference-data.ts';

@@ -1,5 +1,5 @@
-// E-mails and acronyms that were stored in another normal form get the one form (migration 0010), except one that would then
-// equal another row's: no account is lost or merged.
+// E-mails and acronyms that were stored in another normal form get the one form (migration 0010),
+// except one that would then equal another row's: no account is lost or merged.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrateDatabase } from '#server/db/migrate.ts';

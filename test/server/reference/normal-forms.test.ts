@@ -1,5 +1,5 @@
-// No route accepts invisible characters as text, and names are stored in one form (S25). Names that were stored
-// before, in another form, keep working.
+// No route accepts invisible characters as text, and names are stored in one form (S25). Names that
+// were stored before, in another form, keep working.
 
 import { describe, expect, it } from 'vitest';
 import { townPerFile } from '../harness/fixtures.ts';
@@ -16,7 +16,10 @@ let ana: TestClient;
 townPerFile.override('options', { clock: () => Date.parse('2030-03-20T12:00:00Z') });
 townPerFile.beforeAll(({ town }) => void ({ world, admin, ana } = town));
 
-/** Zero-width, bidirectional, filler, selector, tag and blank characters, all of which are invisible. */
+/**
+ * Zero-width, bidirectional, filler, selector, tag and blank characters, all of which are
+ * invisible.
+ */
 const UNSEEN = '\u200b\u200e\u202e\u2060\u2066\u00ad\ufeff\u180e\u3164\u2800\ufe00\u{e0041}';
 /** A name as an attacker or a bad clipboard sends it, and as it must be stored. */
 const DIRTY = ` \u202eSa\u0303o\r\nJo\u200ba\u0303o\u2066\u00ad `;

@@ -1,4 +1,5 @@
-// Rules of subjects, people's sectors, alerts and models that need more than one call (rules A9, B12, C3, C10, E6).
+// Rules of subjects, people's sectors, alerts and models that need more than one call (rules A9,
+// B12, C3, C10, E6).
 
 import { describe, expect, it } from 'vitest';
 import { townPerFile } from '../harness/fixtures.ts';

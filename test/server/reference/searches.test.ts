@@ -1,4 +1,5 @@
-// ?search= of the lists without pages: accents and case don't count, % and _ match only themselves (default 14).
+// ?search= of the lists without pages: accents and case don't count, % and _ match only themselves
+// (default 14).
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { townPerFile } from '../harness/fixtures.ts';

@@ -1,4 +1,5 @@
-// Sessions and links that were issued while the server's clock ran ahead do not last as long as it was ahead.
+// Sessions and links that were issued while the server's clock ran ahead do not last as long as it
+// was ahead.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PATHS } from '#contract/paths.ts';

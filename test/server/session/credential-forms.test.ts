@@ -1,5 +1,5 @@
-// An e-mail and a password are the same in every normal form (S25). Those that were stored before, in another form, keep
-// working.
+// An e-mail and a password are the same in every normal form (S25). Those that were stored before,
+// in another form, keep working.
 
 import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// The cookie that says whose data a browser holds: what a login tells of a device follows from it (S118).
+// The cookie that says whose data a browser holds: what a login tells of a device follows from it
+// (S118).
 
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';

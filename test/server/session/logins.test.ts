@@ -1,4 +1,5 @@
-// Whether work counts as done in time (rule A4) depends on the login of the device that made it, not on other logins (S34).
+// Whether work counts as done in time (rule A4) depends on the login of the device that made it,
+// not on other logins (S34).
 
 import pg from 'pg';
 import * as v from 'valibot';

@@ -1,5 +1,6 @@
-// A server whose clock is moved away from the machine's, as CLOCK_OFFSET_MS moves it: everything that has to do with time
-// follows the moved clock, the human check and each stored instant included.
+// A server whose clock is moved away from the machine's, as CLOCK_OFFSET_MS moves it: everything
+// that has to do with time follows the moved clock, the human check and each stored instant
+// included.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +23,10 @@ async function startMoved(offsetMs: number): Promise<TestServer> {
   return server;
 }
 
-/** `table.column` of every stored instant between the two of the machine's clock, whatever code wrote it. */
+/**
+ * `table.column` of every stored instant between the two of the machine's clock, whatever code
+ * wrote it.
+ */
 async function instantsBetween(server: TestServer, [from, to]: readonly [number, number]): Promise<string[]> {
   const client = new pg.Client(server.connection);
   await client.connect();

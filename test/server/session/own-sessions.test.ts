@@ -1,4 +1,5 @@
-// Where a person is logged in, and the end of it (S156): a list of their own, and no session longer than 90 days.
+// Where a person is logged in, and the end of it (S156): a list of their own, and no session longer
+// than 90 days.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { townPerFile } from '../harness/fixtures.ts';

@@ -1,4 +1,5 @@
-// Keys for work that stays on a device (S94): whose they are, when they are handed out, and where they never appear.
+// Keys for work that stays on a device (S94): whose they are, when they are handed out, and where
+// they never appear.
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LoginAnswer } from '#contract/session.ts';

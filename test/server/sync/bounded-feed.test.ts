@@ -1,5 +1,5 @@
-// The bounded feed of GET /api/sync/changes?extent=bounded (src/sync/promises.md, Pull): what it leaves out, when it begins and ends,
-// and that a device which does not ask for it gets everything.
+// The bounded feed of GET /api/sync/changes?extent=bounded (src/sync/promises.md, Pull): what it
+// leaves out, when it begins and ends, and that a device which does not ask for it gets everything.
 
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -43,7 +43,9 @@ beforeEach(async () => {
   }
 });
 
-/** A document of Davi, in his sight and the Super Admin's, with the tenant's next number of changes. */
+/**
+ * A document of Davi, in his sight and the Super Admin's, with the tenant's next number of changes.
+ */
 async function write(town: Town, document: Omit<CopyCase, 'isIn'> & { number: number }): Promise<number> {
   const [row] = await world.query<{ id: string }>(
     `with c as (update counters set value = value + 1 where tenant_id = $1 returning value)

@@ -30,7 +30,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Writers that each write several times in turn and pause for different lengths before their commit. */
+/**
+ * Writers that each write several times in turn and pause for different lengths before their
+ * commit.
+ */
 async function write(one: (writer: number) => Promise<void>): Promise<void> {
   await Promise.all(
     Array.from({ length: WRITERS }, async (_, writer) => {
@@ -39,7 +42,10 @@ async function write(one: (writer: number) => Promise<void>): Promise<void> {
   );
 }
 
-/** Follows a cursor over the numbers until `writing` ends; answers the numbers that the cursor missed. */
+/**
+ * Follows a cursor over the numbers until `writing` ends; answers the numbers that the cursor
+ * missed.
+ */
 async function missed(feed: {
   writing: Promise<void>;
   since: (cursor: number) => Promise<number[]>;

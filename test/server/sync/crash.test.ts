@@ -1,6 +1,6 @@
-// kill -9 of the server, and of its database, under write load (default 17): every acknowledged write is there,
-// no write is half applied, the server answers again within ten seconds, and a write of unknown outcome can be sent again and
-// has one effect.
+// kill -9 of the server, and of its database, under write load (default 17): every acknowledged
+// write is there, no write is half applied, the server answers again within ten seconds, and a
+// write of unknown outcome can be sent again and has one effect.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,10 @@ import { buildOnce, endServers, spawnServer, type ServerProcess } from '../harne
 import { sendWrite, startLoad, type Office, type WriteLoad } from '../harness/write-load.ts';
 
 const LONG = process.env['MALOTE_LONG'] === '1';
-/** The process is killed after 6 to 26 acknowledged writes, so that each round kills at another moment. */
+/**
+ * The process is killed after 6 to 26 acknowledged writes, so that each round kills at another
+ * moment.
+ */
 const ROUNDS = LONG ? 250 : 4;
 const WRITERS = 6;
 /** The least number of acknowledged writes before the kill, and the most that are added to it. */
@@ -86,7 +89,10 @@ async function untilHealthy(): Promise<void> {
   await expect.poll(healthy, { timeout: PATIENCE_MS, interval: 50 }).toBe(true);
 }
 
-/** Acknowledged writes are present; unknown ones are sent again under the same key; rows, files and counts agree. */
+/**
+ * Acknowledged writes are present; unknown ones are sent again under the same key; rows, files and
+ * counts agree.
+ */
 async function judge({ acknowledged, unknown, strange }: WriteLoad): Promise<void> {
   expect(strange).toEqual([]);
   const connection = runningDatabase(dataDir);

@@ -1,4 +1,5 @@
-// GET /api/events over a real socket: it says only "more", per tenant, and it ends with its session and with the server.
+// GET /api/events over a real socket: it says only "more", per tenant, and it ends with its session
+// and with the server.
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -133,7 +134,8 @@ it('one person holds at most ten event streams and the oldest ends; above the li
   const refused = await listen(bia);
   expect(refused.answer.statusCode).toBe(503);
   expect(Number(refused.answer.headers['retry-after'])).toBeGreaterThan(0);
-  // Even then a person's own oldest stream ends for a new one, and a place that becomes free is given to another stream.
+  // Even then a person's own oldest stream ends for a new one, and a place that becomes free is
+  // given to another stream.
   expect((await listen(ana)).answer.statusCode).toBe(200);
   theirs[0]?.answer.destroy();
   await until(async () => expect((await listen(bia)).answer.statusCode).toBe(200));

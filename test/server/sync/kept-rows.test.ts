@@ -1,4 +1,5 @@
-// Rows that were kept when their change number was given (S17) equal the rows built now, whatever changed a document.
+// Rows that were kept when their change number was given (S17) equal the rows built now, whatever
+// changed a document.
 
 import { describe, expect, it } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';
@@ -21,7 +22,10 @@ townPerFile.beforeAll(({ town }) => void ({ server, world, pmvi, admin, ana, bia
 
 const toBia = () => ({ town: pmvi, to: pmvi.people.bia, sector: 'SEMED' as const });
 
-/** Documents as a new device gets them, without completed ones: these keep their old names, and a row built now would not. */
+/**
+ * Documents as a new device gets them, without completed ones: these keep their old names, and a
+ * row built now would not.
+ */
 async function rowsFor(client: TestClient): Promise<unknown[]> {
   const device = await pull(client, newDevice());
   return [...device.rows.values()].filter(

@@ -1,5 +1,5 @@
-// Every keyed write except those of documents (src/sync/promises.md, Exactly once): one effect, the same answer and the receipt
-// for a replay, key_reused for another content.
+// Every keyed write except those of documents (src/sync/promises.md, Exactly once): one effect, the
+// same answer and the receipt for a replay, key_reused for another content.
 
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';

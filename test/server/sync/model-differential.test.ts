@@ -1,5 +1,5 @@
-// The model server of the simulation must give the same answers to the same commands as the real one. What the histories prove
-// against the model then says something about PostgreSQL.
+// The model server of the simulation must give the same answers to the same commands as the real
+// one. What the histories prove against the model then says something about PostgreSQL.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';
@@ -108,7 +108,9 @@ async function modelSays(gesture: Gesture, request: WriteRequest): Promise<Serve
   return { status: said.status, replayed, body: said.json as ServerReply['body'] };
 }
 
-/** The part of an answer in which both must agree: everything except ids, revs, times and sentences. */
+/**
+ * The part of an answer in which both must agree: everything except ids, revs, times and sentences.
+ */
 function essence({ status, replayed, body }: ServerReply) {
   const { receipt, document, type, code, errors } = body;
   return {

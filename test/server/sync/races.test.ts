@@ -66,7 +66,10 @@ type Race = {
 };
 type Run = Race & { readonly status: number; readonly body: { receipt?: Receipt; type?: string; code?: string } };
 
-/** Sends as a device does: an answer that says busy is followed by the same write under the same key. */
+/**
+ * Sends as a device does: an answer that says busy is followed by the same write under the same
+ * key.
+ */
 async function run(race: Race): Promise<Run> {
   const basedOn = { status: 'pending', limit_date: '2031-01-31', responsible_ids: [pmvi.people.bia.id] };
   const payload =
@@ -83,21 +86,27 @@ async function run(race: Race): Promise<Run> {
 const applied = (runs: readonly Run[], gesture: Gesture): Run[] =>
   runs.filter((one) => one.gesture === gesture && one.body.receipt?.result === 'applied');
 
-/** The outcome of a write that did not win: its status and the result, code or type of the answer. */
+/**
+ * The outcome of a write that did not win: its status and the result, code or type of the answer.
+ */
 function loserOf({ status, body }: Run): string {
   return `${status} ${body.receipt?.result ?? body.code ?? body.type}`;
 }
 
 const byAction = (one: { action: string }, other: { action: string }): number => one.action.localeCompare(other.action);
 
-/** At most one completion and one transfer are written, and every other writer was told the current state. */
+/**
+ * At most one completion and one transfer are written, and every other writer was told the current
+ * state.
+ */
 async function expectOneWinner(
   own: readonly Run[],
   { documentId, gestures }: { documentId: number; gestures: readonly Gesture[] },
 ): Promise<void> {
   const completions = applied(own, 'completion');
   const transfers = applied(own, 'transfer');
-  // The author may complete in every state; a transfer names the state it was based on, so it wins first or is refused.
+  // The author may complete in every state; a transfer names the state it was based on, so it wins
+  // first or is refused.
   expect(completions).toHaveLength(gestures.includes('completion') ? 1 : 0);
   const transferred = gestures.includes('transfer') ? [1] : [0];
   expect(gestures.length === 1 ? transferred : [0, 1]).toContain(transfers.length);
@@ -205,7 +214,10 @@ describe('the feed under writers with random pauses, at two servers', { timeout:
     expect(held.size - before.size).toBe(WRITERS * ROUNDS);
   });
 
-  /** Transactions that touch one alert each and sleep before committing, numbered by `number`; a reader follows by cursor. */
+  /**
+   * Transactions that touch one alert each and sleep before committing, numbered by `number`; a
+   * reader follows by cursor.
+   */
   async function follow(number: (work: { id: number; sleepMs: number }) => Promise<unknown>): Promise<number> {
     const rows = await world.query<{ id: string }>(
       `insert into alerts (tenant_id, title, description, limit_date, status)
@@ -233,7 +245,8 @@ describe('the feed under writers with random pauses, at two servers', { timeout:
   }
 
   it('the feed misses no row of transactions that sleep, because the change number is taken last', async () => {
-    // These writers have a server of their own, like the pool below: so many writers would keep the reader out of its server.
+    // These writers have a server of their own, like the pool below: so many writers would keep the
+    // reader out of its server.
     const database = await openDatabase({ connection: server.connection, maxConnections: CONNECTIONS });
     const missed = await follow(({ id, sleepMs }) =>
       database.inTenant(pmvi.id, async (tx) => {

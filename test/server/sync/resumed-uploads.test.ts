@@ -1,5 +1,5 @@
-// A large command goes on after a cut where it was (S101): the real outbox, drain and client against the real server over real
-// sockets, which a proxy cuts in the middle of a body.
+// A large command goes on after a cut where it was (S101): the real outbox, drain and client
+// against the real server over real sockets, which a proxy cuts in the middle of a body.
 
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
@@ -93,7 +93,8 @@ describe('a command with large files', () => {
     proxy.add({ path: UPLOADS, methods: ['PATCH'], fault: { kind: 'drop-request' } });
     await drain(device.parts);
     const command = await device.commandOf(id);
-    // The second attempt, made at once, brought nothing. The command was never sent, so nobody is in doubt of it.
+    // The second attempt, made at once, brought nothing. The command was never sent, so nobody is
+    // in doubt of it.
     expect(command).toMatchObject({ state: 'backoff', attempts: 2, failures: 1, answerLost: false, lease: null });
     const before = bodyBytes(UPLOADS);
     expect(command.sentBytes).toBeGreaterThanOrEqual(5 * 128 * 1024);
@@ -212,7 +213,8 @@ describe('a command with large files', () => {
     const file = pdfOf(3 * MIB);
     const { id } = await device.enqueue(planFor(pmvi), [file]);
     const second = await openUploadingDevice(ana, { proxy, bytesPerMs: BYTES_PER_MS });
-    // The same command and bytes on a copy of the disk: no lock and no lease stands between the two senders.
+    // The same command and bytes on a copy of the disk: no lock and no lease stands between the two
+    // senders.
     await second.mirror.commands.put(await device.commandOf(id));
     await second.mirror.files.bulkPut(await device.mirror.files.toArray());
     await second.mirror.chunks.bulkPut(await device.mirror.chunks.toArray());

@@ -1,5 +1,5 @@
-// The model server must give the same answers to commands on rows of reference data as the real one, so that what the
-// histories prove against it says something about PostgreSQL.
+// The model server must give the same answers to commands on rows of reference data as the real
+// one, so that what the histories prove against it says something about PostgreSQL.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HEADERS } from '#contract/sync.ts';

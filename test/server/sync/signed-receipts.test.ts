@@ -1,4 +1,5 @@
-// Receipts as whoever gets one checks them (S98): with the public key and Node's own cryptography, not with ours.
+// Receipts as whoever gets one checks them (S98): with the public key and Node's own cryptography,
+// not with ours.
 
 import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -178,7 +179,8 @@ describe('another key', () => {
     const rotation = { tenantId: pmvi.id, secret: TEST_SECRET, nowMs: at.nowMs };
     await expect(rotateReceiptKey(database, { ...rotation, secret: 'another' })).rejects.toThrow('SESSION_SECRET');
     const made = await rotateReceiptKey(database, rotation);
-    // A server that has read the keys goes on with the old one until it reads them again; both count meanwhile.
+    // A server that has read the keys goes on with the old one until it reads them again; both
+    // count meanwhile.
     at.nowMs += 9 * 60_000;
     expect(await one.current(pmvi.id)).toBe(old.signed.key);
     const meanwhile = await unsignedReceipt(old.signed.key);
@@ -223,7 +225,8 @@ describe('another secret', () => {
     expect(Date.parse(String(retired?.until))).toBeGreaterThan(Date.parse(old.at));
     const keys = await rotated.publicKeys(pmvi.id);
     expect(await checkReceipt(old, keys)).toBe('valid');
-    // A replay never looks forged: it is answered without a signature where the key can't be used any more.
+    // A replay never looks forged: it is answered without a signature where the key can't be used
+    // any more.
     const { signature: _old, ...signing } = old.signed;
     const { signed: _signed, ...receipt } = old;
     const again = await rotated.signed(pmvi.id, { receipt, signing });

@@ -1,5 +1,5 @@
-// Two server processes' worth of application over one database: what is created through one reaches a device that is
-// connected to the other, by the live hint and the next pull.
+// Two server processes' worth of application over one database: what is created through one reaches
+// a device that is connected to the other, by the live hint and the next pull.
 
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';

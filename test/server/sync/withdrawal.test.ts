@@ -1,4 +1,5 @@
-// A key that its author withdrew (S18): what was held up on its way has no effect, the next attempt has one.
+// A key that its author withdrew (S18): what was held up on its way has no effect, the next attempt
+// has one.
 
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
@@ -105,7 +106,10 @@ describe('a withdrawn key', () => {
     expect((await withdraw(bia, { key, attempts: 1 })).json().receipt).toMatchObject({ key });
   });
 
-  /** What `late` answers when it began while a reply under the key was at work, and goes on after that. */
+  /**
+   * What `late` answers when it began while a reply under the key was at work, and goes on after
+   * that.
+   */
   async function answerOfLate<T>(key: string, late: (slow: Database, actor: Actor) => Promise<T>): Promise<T> {
     const { id } = await newDocument();
     const tenantId = pmvi.id;
