@@ -3,7 +3,6 @@
 
 import * as v from 'valibot';
 import { COLLECTION_ROWS, PageParts, SessionPut } from './changes.ts';
-import { CompactParts } from './expand-page.ts';
 import { type Change, type ChangesPage, SESSION } from './sync.ts';
 
 const AnyPage = v.looseObject({ changes: v.array(v.looseObject({ collection: v.string() })) });
@@ -12,14 +11,13 @@ const AnyPage = v.looseObject({ changes: v.array(v.looseObject({ collection: v.s
 const PIECE = 32;
 
 /**
- * A page of changes in either form: a server that does not know the compact one answers full rows. Collections that this
- * client does not know are left out. A page with an unreadable row of a known collection is not accepted. It stops after each piece
+ * A page of changes. Collections that this client does not know are left out. A page with an unreadable row of a known collection is not accepted. It stops after each piece
  * of a long page, so that no task of a slow phone is as long as the page (S144). The session stands apart from the other rows.
  */
 export function* readChangesPage(json: unknown): Generator<undefined, ChangesPage | null> {
   const loose = v.safeParse(AnyPage, json);
   if (!loose.success) return null;
-  const parts = v.safeParse(Object.hasOwn(loose.output, 'names') ? CompactParts : PageParts, loose.output);
+  const parts = v.safeParse(PageParts, loose.output);
   if (!parts.success) return null;
   const wanted = loose.output.changes.filter((change) => Object.hasOwn(COLLECTION_ROWS, change.collection));
   const said = v.safeParse(

@@ -68,9 +68,11 @@ export type SessionChange = { collection: typeof SESSION; op: 'put'; id: number;
 /** The steps of the feed in their order: whose it is, then the mirrored collections. */
 export const FEED = [SESSION, ...COLLECTIONS] as const;
 
-/** What `rows=` of GET /api/sync/changes may ask for: documents as they are, or the compact form (compact-page.ts). */
+/**
+ * What `rows=` of GET /api/sync/changes may say, without effect: devices of version 1.0 ask for a shorter form, and read the plain
+ * one too (S200).
+ */
 export const ROW_FORMS = ['full', 'compact'] as const;
-export type RowForm = (typeof ROW_FORMS)[number];
 
 /**
  * What `extent=` of GET /api/sync/changes may ask for: every document in sight, or a bounded copy where that is very many

@@ -3,7 +3,7 @@
 // anywhere. A pull goes on while commands wait (I5, I8), and never touches the outbox.
 
 import { PATHS } from '#contract/paths.ts';
-import { type ChangesPage, type Extent, FIRST_SCREEN, HEADERS, type RowForm } from '#contract/sync.ts';
+import { type ChangesPage, type Extent, FIRST_SCREEN, HEADERS } from '#contract/sync.ts';
 import { readMeta } from '#mirror/store/meta.ts';
 import { type FirstRows, firstRowsOf } from './first-rows.ts';
 import type { PullParts, PullResult } from './parts.ts';
@@ -125,10 +125,10 @@ async function pullEach(parts: PullParts, firstRows: FirstRows): Promise<PullRes
 }
 
 function askPage(parts: PullParts, { cursor, limit }: Pick<PageAsked, 'cursor' | 'limit'>): PageAsked {
-  const form = { rows: 'compact' satisfies RowForm, extent: 'bounded' satisfies Extent };
+  const extent: Extent = 'bounded';
   const answered = ask(parts, {
     path: PATHS.changes,
-    query: { limit, ...form, ...(cursor === undefined ? { first: FIRST_SCREEN } : { cursor }) },
+    query: { limit, extent, ...(cursor === undefined ? { first: FIRST_SCREEN } : { cursor }) },
     read: (json) => parts.store.readPage(json, () => turnOver(parts.runtime)),
   });
   // Whoever takes the page is told what was wrong with it.

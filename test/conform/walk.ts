@@ -1,11 +1,8 @@
 // A copy of everything that a person may see, read from the feed as a device reads it.
 
-import { ChangesPage, SessionPut } from '#contract/changes.ts';
-import { CompactParts } from '#contract/expand-page.ts';
-import { type RowForm, SESSION, type WirePage } from '#contract/sync.ts';
-import * as v from 'valibot';
+import { ChangesPage } from '#contract/changes.ts';
+import type { WirePage } from '#contract/sync.ts';
 import { answers, read } from './broken.ts';
-import type { Reply } from './call.ts';
 import type { Person } from './person.ts';
 
 type Change = WirePage['changes'][number];
@@ -18,7 +15,7 @@ export type Copy = {
 
 export const newCopy = (): Copy => ({ rows: new Map(), cursor: null });
 
-type WalkOptions = { readonly copy: Copy; readonly limit: number; readonly rows?: RowForm | undefined };
+type WalkOptions = { readonly copy: Copy; readonly limit: number; readonly rows?: string | undefined };
 
 /** Reads one page into the copy; answers whether the server has more. */
 export async function readPage(person: Person, { copy, limit, rows }: WalkOptions): Promise<boolean> {
@@ -29,7 +26,7 @@ export async function readPage(person: Person, { copy, limit, rows }: WalkOption
   });
   const reply = await person.call({ path: `/api/sync/changes?${query}` });
   answers(reply, 200, 'a page of changes');
-  const page = rows === 'compact' && isCompact(reply) ? readCompact(reply) : read(reply, ChangesPage);
+  const page = read(reply, ChangesPage);
   for (const change of page.changes) {
     const key = `${change.collection}:${change.id}`;
     if ((copy.rows.get(key)?.rev ?? -1) < change.rev) copy.rows.set(key, change);
@@ -38,23 +35,10 @@ export async function readPage(person: Person, { copy, limit, rows }: WalkOption
   return page.has_more;
 }
 
-/** Reads to the end of what there is now. `rows`: the form that is asked for, which a server need not know. */
-export async function walk(person: Person, copy: Copy, rows?: RowForm): Promise<Copy> {
+/** Reads to the end of what there is now. `rows`: a form that devices of version 1.0 ask for; the plain one is answered. */
+export async function walk(person: Person, copy: Copy, rows?: 'compact'): Promise<Copy> {
   while (await readPage(person, { copy, limit: 500, rows }));
   return copy;
-}
-
-function isCompact({ json }: Reply): boolean {
-  return typeof json === 'object' && json !== null && 'names' in json;
-}
-
-function readCompact(reply: Reply): WirePage {
-  const { rest, changes } = read(reply, CompactParts);
-  const all = (reply.json as WirePage).changes;
-  const said = all.filter(({ collection }) => collection === SESSION);
-  const rows = all.filter(({ collection }) => collection !== SESSION);
-  const session = read({ ...reply, json: said }, v.array(SessionPut));
-  return { ...rest, changes: [...session, ...read({ ...reply, json: rows }, changes)] };
 }
 
 /** rev of every document of the copy that is in sight, by id. */

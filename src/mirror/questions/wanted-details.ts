@@ -1,7 +1,6 @@
 // Which details are worth fetching before a person asks for them. It is answered from memory: the server may hint at
 // any moment that there is more, and each hint must not read two whole tables.
 
-import type { RowForm } from '#contract/sync.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
 import { pinnedDocuments } from '../keep/pins.ts';
 import { DETAILS_DAYS } from '../keep/details-days.ts';
@@ -13,7 +12,7 @@ import { documentIndexOf, type IndexEntry } from '../engine/document-index.ts';
 import { keptDetailsOf } from '../engine/kept-details.ts';
 
 /** `rows`: they are wanted as well, in this form. */
-export type WantedDetails = { readonly ids: readonly number[]; readonly rows?: RowForm };
+export type WantedDetails = { readonly ids: readonly number[]; readonly rows?: 'full' };
 
 /**
  * Server ids of documents that only the server can say of whether the person still sees them and how they stand now, if there are any;

@@ -12,7 +12,6 @@ import {
   UserRow,
 } from '#contract/reference-data.ts';
 import { ChangesPage } from '#contract/changes.ts';
-import { CompactPage } from '#contract/compact-page.ts';
 import { DocumentFull, DocumentListItem, DocumentPage } from '#contract/documents.ts';
 import { ErrorBody } from '#contract/errors.ts';
 import { LoginAnswer, OwnSessions, PushPublicKey, SessionUser, Tenant } from '#contract/session.ts';
@@ -26,7 +25,6 @@ import * as v from 'valibot';
 export const COMPONENTS: Readonly<Record<string, v.GenericSchema>> = {
   AlertRow,
   ChangesPage,
-  CompactPage,
   DetailsAnswer,
   DocumentFull,
   DocumentListItem,
@@ -119,7 +117,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'DELETE /api/profile/calendar': json(v.object({ deleted: v.number() })),
   'GET /api/calendar/deadlines.ics': { status: 200, contentType: 'text/calendar' },
   'PATCH /api/tenants': acknowledged({ tenant: Tenant }),
-  'GET /api/sync/changes': json(v.union([ChangesPage, CompactPage])),
+  'GET /api/sync/changes': json(ChangesPage),
   'GET /api/sync/documents': json(DetailsAnswer),
   'GET /api/sync/receipts/:key': json(Receipt),
   'GET /api/receipt-keys/:id': json(ReceiptKey),

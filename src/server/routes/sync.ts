@@ -3,7 +3,7 @@
 
 import { Uuid } from '#contract/scalars.ts';
 import { KEY_ID } from '#contract/signed-receipt.ts';
-import { EXTENTS, FIRST_SCREEN, ROW_FORMS, type RowForm, SYNC_DETAILS_MAX, SYNC_PAGE_MAX } from '#contract/sync.ts';
+import { EXTENTS, FIRST_SCREEN, ROW_FORMS, SYNC_DETAILS_MAX, SYNC_PAGE_MAX } from '#contract/sync.ts';
 import { WithdrawInput, type WithdrawalAnswer } from '#contract/writes.ts';
 import { dayAt } from '#domain/dates.ts';
 import type { FastifyInstance } from 'fastify';
@@ -23,7 +23,7 @@ import { decodeCursor } from '../sync/cursor.ts';
 const ChangesQuery = v.object({
   cursor: v.optional(v.string()),
   limit: clamped({ min: 1, max: SYNC_PAGE_MAX, fallback: SYNC_PAGE_MAX }),
-  rows: v.optional(v.picklist(ROW_FORMS), 'full'),
+  rows: v.optional(v.picklist(ROW_FORMS)),
   extent: v.optional(v.picklist(EXTENTS), 'whole'),
   first: v.optional(v.literal(FIRST_SCREEN)),
 });
@@ -60,7 +60,6 @@ export function registerSync(app: FastifyInstance, { device }: { readonly device
           limit: query.limit,
           nowMs: now,
           today: dayAt(now, actor.timeZone),
-          form: query.rows,
           extent: query.extent,
           first: query.first,
           boundedFrom: services.config.boundedFrom,
@@ -80,7 +79,7 @@ export function registerSync(app: FastifyInstance, { device }: { readonly device
     access: 'read_documents',
     summary: 'Details of up to 50 documents; records no view.',
     countsAsUse: false,
-    query: v.object({ ids: v.string(), rows: v.optional(v.literal('full' satisfies RowForm)) }),
+    query: v.object({ ids: v.string(), rows: v.optional(v.literal('full')) }),
     handler: async ({ actor, query, now, services }) => {
       const asked = { viewer: viewerOf(actor), ids: idsOf(query.ids) };
       if (query.rows === undefined) {

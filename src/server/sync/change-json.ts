@@ -1,5 +1,3 @@
-import { compactorOf } from '#contract/compact-page.ts';
-import type { DocumentRow } from '#contract/documents.ts';
 import { FEED } from '#contract/sync.ts';
 import * as v from 'valibot';
 import { rowJson } from '../queries/row-json.ts';
@@ -22,20 +20,8 @@ export const FeedRow = v.object({
 export type FeedRow = v.InferOutput<typeof FeedRow>;
 
 /** The `changes` of a page as JSON. Rows are kept as text, so that hundreds are neither parsed nor serialised again. */
-export function fullJson(rows: readonly FeedRow[]): string {
+export function changesJson(rows: readonly FeedRow[]): string {
   return `"changes":[${rows.map(changeJson).join(',')}]`;
-}
-
-/** The `changes` and `names` of a page in its compact form (S103) as JSON. */
-export function compactJson(rows: readonly FeedRow[]): string {
-  const { compact, names } = compactorOf();
-  const changes = rows.map((change) => {
-    const { collection, row, status, command_id } = change;
-    if (collection !== 'documents' || row === null) return changeJson(change);
-    const kept = Object.assign(JSON.parse(row) as DocumentRow, { status, command_id });
-    return `{"collection":"documents","op":"put","row":${JSON.stringify(compact(kept))}}`;
-  });
-  return `"changes":[${changes.join(',')}],"names":${JSON.stringify(names)}`;
 }
 
 function changeJson({ collection, id, rev, row, status, command_id }: FeedRow): string {

@@ -1,4 +1,4 @@
-import { CLIENT_PROTOCOL, type ChangesPage, type Extent, type FIRST_SCREEN, type RowForm } from '#contract/sync.ts';
+import { CLIENT_PROTOCOL, type ChangesPage, type Extent, type FIRST_SCREEN } from '#contract/sync.ts';
 import { firstDayOfCopy, isCopyBounded } from '#domain/bounded-copy.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { startOfDay } from '#domain/start-of-day.ts';
@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { type Actor, viewerOf } from '../policies/actor.ts';
 import { visibleTo } from '../policies/visibility.ts';
 import type { Transaction } from '../db/database.ts';
-import { compactJson, type FeedRow, fullJson } from './change-json.ts';
+import { changesJson, type FeedRow } from './change-json.ts';
 import {
   AFTER_ALL,
   CURSOR_MAX_AGE_MS,
@@ -30,7 +30,6 @@ export type Pull = {
   readonly limit: number;
   readonly nowMs: number;
   readonly today: CalendarDay;
-  readonly form: RowForm;
   readonly extent: Extent;
   /** What comes ahead of a walk for a device without a cursor. */
   readonly first?: typeof FIRST_SCREEN | undefined;
@@ -51,7 +50,7 @@ const DAY_MS = 86_400_000;
 const Counted = v.object({ total: v.number() });
 
 /**
- * One page of the feed, as the JSON of a ChangesPage or a CompactPage (src/sync/promises.md, Pull). Without a usable cursor the walk of
+ * One page of the feed, as the JSON of a ChangesPage (src/sync/promises.md, Pull). Without a usable cursor the walk of
  * everything begins. The counter's number is noted before the walk's first row is read, so whatever changes during the walk is
  * given again afterwards.
  */
@@ -69,9 +68,7 @@ export async function changesPage(tx: Transaction, pull: Pull): Promise<Pulled> 
     minimum_client: CLIENT_PROTOCOL,
     ...(cursor.phase === 'snapshot' || isNew ? boundOf(cursor, pull.actor.timeZone) : {}),
   };
-  const rows = withSession(step.rows);
-  const changes = pull.form === 'compact' ? compactJson(rows) : fullJson(rows);
-  const json = `{${changes},${JSON.stringify(rest).slice(1)}`;
+  const json = `{${changesJson(withSession(step.rows))},${JSON.stringify(rest).slice(1)}`;
   const { cursor: given } = pull;
   // Made up, a cursor ahead of the counter would have every device walk again. The signature makes it a proof.
   const isProof =

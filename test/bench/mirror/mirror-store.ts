@@ -31,7 +31,6 @@ async function loadApplying() {
   return { applyPage, readPage };
 }
 
-/** The server answers ours in the compact form, unless the bench asks for the full one. */
 async function readAny(page: ChangesPage): Promise<ChangesPage> {
   const { readPage } = await (applying ??= loadApplying());
   const read = readPage(page);

@@ -1,5 +1,5 @@
 // `npm run bench:mirror`: our mirror against raw IndexedDB in the same browser. `-- 50000`: that many documents. `-- quick`: two
-// rounds. `-- ours f2 fp`: these stores alone. `-- full`: ours asks for full rows, as until S103. Prints a Markdown table and asserts nothing.
+// rounds. `-- ours f2 fp`: these stores alone. Prints a Markdown table and asserts nothing.
 
 import { bundledInParts } from '../page-module.ts';
 import { measureRound, type Round, STORES } from './measure.ts';
@@ -13,8 +13,7 @@ const named = STORES.filter((name) => words.includes(name));
 
 const floors = { first: 'floors-page.js', files: await bundledInParts('mirror/floors-page') };
 const ours = { first: 'mirror-page.js', files: await bundledInParts('mirror/mirror-page') };
-const rows = words.includes('full') ? 'full' : 'compact';
-const town = await startTownServer(count, { stores: { n0: floors, f2: floors, fp: floors, fa: floors, ours }, rows });
+const town = await startTownServer(count, { n0: floors, f2: floors, fp: floors, fa: floors, ours });
 const rounds: Round[] = [];
 try {
   for (let turn = 0; turn < times; turn += 1)
@@ -22,6 +21,4 @@ try {
 } finally {
   town.close();
 }
-process.stdout.write(
-  `${count} documents, ours asks for ${rows} rows, median of ${times} rounds (least–most)\n\n${tableOf(rounds)}\n`,
-);
+process.stdout.write(`${count} documents, median of ${times} rounds (least–most)\n\n${tableOf(rounds)}\n`);

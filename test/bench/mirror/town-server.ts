@@ -2,33 +2,31 @@
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { RowForm } from '#contract/sync.ts';
-import { changedPage, documentsOf, jsonOf, PAGE, walkOf } from './town.ts';
+import { changedPage, documentsOf, PAGE, walkOf } from './town.ts';
 
 export type TownServer = { addressOf(store: string): string; close(): void };
 
 /** The scripts of a store by their names; `first` imports the others. */
 export type StoreScripts = { readonly first: string; readonly files: Readonly<Record<string, string>> };
 
-/** `stores`: by the name of each. `rows`: the form that ours asks for; the floors store full rows. */
+/** `stores`: by the name of each. */
 export async function startTownServer(
   count: number,
-  { stores, rows: asked }: { stores: Readonly<Record<string, StoreScripts>>; rows: RowForm },
+  stores: Readonly<Record<string, StoreScripts>>,
 ): Promise<TownServer> {
   const documents = documentsOf(count);
-  const walks = { full: walkOf(documents, 'full'), compact: walkOf(documents, 'compact') };
+  const walk = walkOf(documents);
   let rev = count + 1;
-  const changed = (mark: string, { rows, form }: { rows: number; form: RowForm }) => {
+  const changed = (mark: string, rows: number) => {
     rev += PAGE;
-    return jsonOf(changedPage(documents, { count: rows, mark, rev }), form);
+    return JSON.stringify(changedPage(documents, { count: rows, mark, rev }));
   };
   const answer = (path: string, host: string): { type: string; body: string } | null => {
     const [, kind = '', what = ''] = path.split('/');
     const name = host.split('.')[0] ?? '';
-    const form = name === 'ours' ? asked : 'full';
-    if (kind === 'pages') return json(walks[form][Number(what)]);
-    if (kind === 'delta') return json(changed(`delta${what}`, { rows: PAGE, form }));
-    if (kind === 'one') return json(changed(`one${what}`, { rows: 1, form }));
+    if (kind === 'pages') return json(walk[Number(what)]);
+    if (kind === 'delta') return json(changed(`delta${what}`, PAGE));
+    if (kind === 'one') return json(changed(`one${what}`, 1));
     const store = stores[name];
     const script = store?.files[kind];
     if (script !== undefined) return { type: 'text/javascript', body: script };

@@ -1,9 +1,8 @@
 // The documents of a city, always the same ones: what every store of the bench receives.
 
-import { compactPage } from '#contract/compact-page.ts';
 import type { DocumentRow } from '#contract/documents.ts';
 import type { OrganizationRef, PersonRef } from '#contract/references.ts';
-import type { ChangesPage, RowForm } from '#contract/sync.ts';
+import type { ChangesPage } from '#contract/sync.ts';
 import { buildDocumentRow } from '../../builders/build-document.ts';
 import { buildPage, putDocument } from '../../builders/build-page.ts';
 
@@ -69,19 +68,14 @@ export function documentsOf(count: number): DocumentRow[] {
   });
 }
 
-/** A page as JSON, in the form in which it was asked for. */
-export function jsonOf(page: ChangesPage, form: RowForm): string {
-  return JSON.stringify(form === 'compact' ? compactPage(page) : page);
-}
-
 /** The walk over all documents, as JSON. */
-export function walkOf(documents: readonly DocumentRow[], form: RowForm): string[] {
+export function walkOf(documents: readonly DocumentRow[]): string[] {
   const pages: string[] = [];
   for (let from = 0; from < documents.length; from += PAGE) {
     const has_more = from + PAGE < documents.length;
     const rows = documents.slice(from, from + PAGE);
     const page = { has_more, snapshot: has_more, next_cursor: `c${from + PAGE}` };
-    pages.push(jsonOf(buildPage(rows.map(putDocument), page), form));
+    pages.push(JSON.stringify(buildPage(rows.map(putDocument), page)));
   }
   return pages;
 }

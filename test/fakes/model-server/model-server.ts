@@ -1,7 +1,6 @@
 // Requests in, answers out: the routes that sync uses, for the session of one person.
 
 import { createHash } from 'node:crypto';
-import { compactPage } from '#contract/compact-page.ts';
 import { fieldsOf, nest, type FormPair } from '#contract/form.ts';
 import type { FileRef } from '#contract/references.ts';
 import { FIRST_SCREEN, HEADERS, ViewInput } from '#contract/sync.ts';
@@ -136,7 +135,7 @@ function read(model: Model, { request, userId }: { request: WireRequest; userId:
       mayBeBounded: query.get('extent') === 'bounded',
       isScreenFirst: query.get('first') === FIRST_SCREEN,
     });
-    return { status: 200, json: query.get('rows') === 'compact' ? compactPage(page) : page };
+    return { status: 200, json: page };
   }
   if (path === '/api/sync/documents') {
     const documents = (query.get('ids') ?? '').split(',').flatMap((id) => {

@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { readPage } from '../../builders/read-page.ts';
-import { type Change, type ChangesPage, type Extent, FIRST_SCREEN, type RowForm } from '#contract/sync.ts';
+import { type Change, type ChangesPage, type Extent, FIRST_SCREEN } from '#contract/sync.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { requestOf } from '#sync/request-of.ts';
 import { buildCommand, uuid } from '../../builders/build-command.ts';
@@ -52,7 +52,6 @@ const idOf = (name: Person) => world.pmvi.people[name].id;
 type Device = {
   readonly person: Person;
   extent: Extent | null;
-  readonly form: RowForm;
   readonly limit: number;
   /** It asks for what a first screen shows, ahead of its walk. */
   readonly isScreenFirst: boolean;
@@ -64,7 +63,6 @@ type Device = {
 const device = (person: Person, more: Partial<Device> = {}): Device => ({
   person,
   extent: 'bounded',
-  form: 'compact',
   limit: 5,
   isScreenFirst: true,
   pages: Infinity,
@@ -75,7 +73,7 @@ const device = (person: Person, more: Partial<Device> = {}): Device => ({
 const first = device('admin');
 /** The others that are there from the first day on. After each step a new one walks too. */
 const others: readonly Device[] = [
-  device('admin', { form: 'full', limit: 3, isScreenFirst: false }),
+  device('admin', { limit: 3, isScreenFirst: false }),
   device('admin', { extent: null, limit: 4, isScreenFirst: false }),
   // Its walks take days.
   device('admin', { limit: 4, pages: 2 }),
@@ -114,7 +112,7 @@ async function pullBoth(of: Device) {
   const client = await world.as(world.pmvi.people[of.person]);
   const pages: ChangesPage[] = [];
   const said: { readonly real: object[]; readonly model: object[] } = { real: [], model: [] };
-  const given = { rows: of.form, limit: String(of.limit), ...(of.extent === null ? {} : { extent: of.extent }) };
+  const given = { limit: String(of.limit), ...(of.extent === null ? {} : { extent: of.extent }) };
   const start = of.isScreenFirst ? { first: FIRST_SCREEN } : {};
   const addressOf = (cursor: string | undefined) =>
     `/api/sync/changes?${new URLSearchParams({ ...given, ...(cursor === undefined ? start : { cursor }) })}`;
