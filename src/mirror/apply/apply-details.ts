@@ -4,7 +4,7 @@ import { acknowledge, adoptFiles, receiptFromRow } from '../outbox/acknowledge.t
 import type { Receipt } from '#contract/writes.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import { baseOf, refold } from '../fold/refold.ts';
-import type { MirrorDocument } from '../store/rows.ts';
+import type { DetailsRow, MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, FOLD_TABLES } from '../store/storage.ts';
 import { putDetails } from '../engine/changes.ts';
@@ -19,30 +19,58 @@ export async function applyDetails(mirror: Mirror, all: readonly DocumentDetails
     tables: [...FOLD_TABLES, 'files', 'chunks'],
     isSpare: true,
     work: async () => {
+      const rows: DetailsRow[] = [];
+      const taken: { document: MirrorDocument; details: DocumentDetails; base: MirrorBase }[] = [];
       for (const details of all) {
         const document = await mirror.documents.withServerId(details.id);
         if (document === undefined || document.gone === true) continue;
-        if (await applyDetailsOf(mirror, { document, details })) await refold(mirror, document.key);
+        const base = await baseOf(mirror, document.key);
+        const row = await newerRow(mirror, { key: document.key, base, details });
+        if (row === null) continue;
+        rows.push(row);
+        taken.push({ document, details, base });
+      }
+      await putDetails(mirror, rows);
+      for (const { document, ...at } of taken) {
+        if (await acknowledgeNamed(mirror, { document, ...at })) await refold(mirror, document.key);
       }
     },
   });
 }
 
+type MirrorBase = Awaited<ReturnType<typeof baseOf>>;
+type Of = Pick<MirrorDocument, 'key' | 'command_id'>;
+
 /** The details of one document, inside the caller's transaction; says whether a command was acknowledged. */
 export async function applyDetailsOf(
   mirror: Mirror,
-  { document, details }: { document: Pick<MirrorDocument, 'key' | 'command_id'>; details: DocumentDetails },
+  { document, details }: { document: Of; details: DocumentDetails },
 ): Promise<boolean> {
-  const { key } = document;
-  const known = await mirror.details.get(key);
-  // A view changes the details without a new rev, so the same rev is taken again.
-  const base = await baseOf(mirror, key);
-  const mark = base?.mark;
-  if (known !== undefined && known.rev > details.rev && (known.mark ?? mark) === mark) return false;
-  const { id, rev, content, files, interactions, logs, viewers } = details;
-  const openedAtMs = known?.openedAtMs ?? 0;
-  await putDetails(mirror, { key, id, rev, content, files, interactions, logs, viewers, openedAtMs, mark });
+  const base = await baseOf(mirror, document.key);
+  const row = await newerRow(mirror, { key: document.key, base, details });
+  if (row === null) return false;
+  await putDetails(mirror, [row]);
+  return acknowledgeNamed(mirror, { document, details, base });
+}
 
+/** Null where newer ones are here. A view changes the details without a new rev, so the same rev is taken again. */
+async function newerRow(
+  mirror: Mirror,
+  { key, base, details }: { key: string; base: MirrorBase; details: DocumentDetails },
+): Promise<DetailsRow | null> {
+  const known = await mirror.details.get(key);
+  const mark = base?.mark;
+  if (known !== undefined && known.rev > details.rev && (known.mark ?? mark) === mark) return null;
+  const { id, rev, content, files, interactions, logs, viewers } = details;
+  return { key, id, rev, content, files, interactions, logs, viewers, openedAtMs: known?.openedAtMs ?? 0, mark };
+}
+
+/** Acknowledges the commands that the details name; says whether there was one. */
+async function acknowledgeNamed(
+  mirror: Mirror,
+  { document, details, base }: { document: Of; details: DocumentDetails; base: MirrorBase },
+): Promise<boolean> {
+  const { id, rev, files, logs } = details;
   if (document.command_id !== null) await adoptFiles(mirror, { commandId: document.command_id, refs: files });
   let acknowledged = false;
   for (const named of namedCommands(details)) {

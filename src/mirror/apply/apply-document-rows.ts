@@ -154,6 +154,6 @@ export async function adoptKey(mirror: Mirror, { from, to }: { from: string; to:
   await dropDetails(mirror, [from]);
   await moveDraft(mirror, { from: replyDraftOf(from), to: replyDraftOf(to) });
   await writeDocuments(mirror, { puts: [], deletes: [from] });
-  if (details !== undefined) await putDetails(mirror, { ...details, key: to });
+  if (details !== undefined) await putDetails(mirror, [{ ...details, key: to }]);
   if (row !== null) await mirror.bases.put({ key: to, row });
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
-import { keysSince } from './changes.ts';
-import { noteChanges, RECENT_KEYS } from './changes.ts';
+import { keysSince, noteChanges, RECENT_KEYS, REMEMBERED_KEYS } from './changes.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 import type { Changes } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -61,9 +60,10 @@ describe('the note of changes', () => {
     expect(await since(3)).toEqual(new Set(['k4', ...keysOf(5, 100)]));
   });
 
-  it('forgets the oldest of many changes', async () => {
-    for (let at = 0; at < 8; at += 1) await write(keysOf(at, 500));
-    expect(await since(3)).toBeNull();
-    expect(await since(4)).toEqual(new Set([4, 5, 6, 7].flatMap((at) => keysOf(at, 500))));
+  it('forgets the oldest of more changes than there are documents', async () => {
+    const tenth = REMEMBERED_KEYS / 10;
+    for (let at = 0; at < 12; at += 1) await write(keysOf(at, tenth));
+    expect(await since(1)).toBeNull();
+    expect(await since(2)).toEqual(new Set(Array.from({ length: 10 }, (_none, at) => keysOf(at + 2, tenth)).flat()));
   });
 });

@@ -29,7 +29,8 @@ export function keysSince(version: number, { note, earlier }: KnownNote): Set<st
 
 /** With more keys than these a note becomes earlier changes. */
 export const RECENT_KEYS = 50;
-const REMEMBERED_KEYS = 2_000;
+/** As many as all documents of a large device: with more, everything is what has changed. */
+export const REMEMBERED_KEYS = 20_000;
 
 /**
  * Notes that the rows of `keys` changed; inside the transaction that changes them, which includes `meta`. `known`: the note as the
@@ -68,12 +69,13 @@ function countOf(changes: Changes['recent']): number {
 }
 
 /**
- * Keeps one row of `details`. This, dropDetails and markOpened are the only writers of that table: row and note are
+ * Keeps rows of `details`. This, dropDetails and markOpened are the only writers of that table: rows and one note are
  * written together, inside the caller's transaction (which includes `details` and `meta`).
  */
-export async function putDetails(mirror: Mirror, row: DetailsRow): Promise<void> {
-  await mirror.details.put(row);
-  await noteChanges(mirror, { name: 'detailsChanges', keys: [row.key] });
+export async function putDetails(mirror: Mirror, rows: readonly DetailsRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await mirror.details.bulkPut([...rows]);
+  await noteChanges(mirror, { name: 'detailsChanges', keys: rows.map(({ key }) => key) });
 }
 
 export async function dropDetails(mirror: Mirror, keys: readonly string[]): Promise<void> {

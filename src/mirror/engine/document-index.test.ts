@@ -83,6 +83,39 @@ describe('the index of documents', () => {
     expect(everything).not.toHaveBeenCalled();
   });
 
+  it('reads only what others have changed of a large device, however much has passed since it was stored', async () => {
+    for (const from of [1_000, 2_000, 3_000, 4_000]) await bring(Array.from({ length: 900 }, (_none, at) => from + at));
+    await documentIndexOf(mirror);
+    await keepIndex(mirror, 1);
+    // The worker writes while no page is there: again and again some of them, more keys than a small note holds.
+    const other = new Mirror(mirror.name);
+    for (let time = 1; time <= 6; time += 1) {
+      const ids = Array.from({ length: 400 }, (_none, at) => 1_000 + at * 2);
+      await applyPage(other, buildPage(ids.map((id) => putDocument(row(id, id + time * 10_000)))));
+    }
+    other.close();
+    await reopened();
+    const everything = vi.spyOn(mirror.documents, 'toArray');
+    const known = await documentIndexOf(mirror);
+    expect(everything).not.toHaveBeenCalled();
+    const told = plain(known);
+    await mirror.meta.delete('documentIndex');
+    await reopened();
+    expect(told).toEqual(plain(await documentIndexOf(mirror)));
+  });
+
+  it('reads all rows at once when most of them have changed', async () => {
+    await bring(Array.from({ length: 900 }, (_none, at) => 1_000 + at));
+    await documentIndexOf(mirror);
+    await bring(
+      Array.from({ length: 900 }, (_none, at) => 1_000 + at),
+      10_000,
+    );
+    const changed = vi.spyOn(mirror.documents, 'changed');
+    expect((await documentIndexOf(mirror)).filter(({ rev }) => rev > 10_000)).toHaveLength(900);
+    expect(changed).not.toHaveBeenCalled();
+  });
+
   it('has nothing of a transaction that was aborted, also when the next one writes the same number of changes', async () => {
     const before = plain(await documentIndexOf(mirror));
     const puts = Array.from({ length: 40 }, (_none, at) => shownRow(row(500 + at)));

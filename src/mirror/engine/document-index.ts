@@ -34,6 +34,7 @@ export const {
       return { version: row.value.version, value };
     },
   },
+  sizeOf: (entries) => entries.length,
   readAll: (mirror) => mirror.documents.toArray().then((rows) => entriesOf(rows)),
   patch: (mirror, { before, changed }) =>
     mirror.documents.changed([...changed]).then((rows) => {

@@ -27,7 +27,7 @@ async function put(ids: readonly number[], rev: number): Promise<void> {
   await mirror.transaction('rw', ['details', 'meta'], async () => {
     for (const id of ids) {
       const details = buildDetails(buildDocumentRow({ id, rev }), {});
-      await putDetails(mirror, { ...details, rev, key: `s:${id}`, openedAtMs: 0 });
+      await putDetails(mirror, [{ ...details, rev, key: `s:${id}`, openedAtMs: 0 }]);
     }
   });
 }

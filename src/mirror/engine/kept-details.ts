@@ -21,6 +21,7 @@ export const { read: keptDetailsOf, known: knownDetailsOf } = remembered<Readonl
       return { version, value };
     },
   },
+  sizeOf: (kept) => kept.size,
   readAll(mirror) {
     const kept = new Map<string, Kept>();
     return mirror.details.each(({ key, rev, openedAtMs }) => kept.set(key, { rev, openedAtMs })).then(() => kept);

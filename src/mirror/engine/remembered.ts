@@ -20,6 +20,8 @@ type Memory<Value> = {
     readonly read: (row: MetaRow) => At<Value> | undefined;
   };
   readonly readAll: (mirror: Mirror) => PromiseExtended<Value>;
+  /** How many rows the value was made of. */
+  readonly sizeOf: (value: Value) => number;
   /** `before` with the rows of `changed` read again, as a new value; `before` must not be changed. */
   readonly patch: (mirror: Mirror, at: { before: Value; changed: ReadonlySet<string> }) => PromiseExtended<Value>;
 };
@@ -40,6 +42,10 @@ type Remembered<Value> = {
   readonly begin: (mirror: Mirror) => void;
 };
 
+/** More rows than these, and than a third of all, are not read each by itself: all are read sooner. */
+const MANY = 500;
+const isMost = (changed: number, all: number) => changed > MANY && changed > all / 3;
+
 /**
  * Keeps a value made of a table in memory, for each mirror: everything is read once, or taken as it was stored, then only the rows
  * that were touched since. A live query that asks for it runs again whenever the table changes, because it reads the note of the
@@ -59,7 +65,7 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
     const known = kept.get(mirror) ?? (stored && { ...stored, unsaved: 0 });
     if (known?.version === version) return known;
     const withKeys = (changed: ReadonlySet<string> | null | undefined): PromiseExtended<Known<Value>> =>
-      known === undefined || !changed
+      known === undefined || !changed || isMost(changed.size, memory.sizeOf(known.value))
         ? memory.readAll(mirror).then((value) => ({ version, value, unsaved: Infinity }))
         : memory
             .patch(mirror, { before: known.value, changed })

@@ -31,7 +31,7 @@ async function replied(id: number, daysAgo: number): Promise<void> {
   await applyPage(mirror, buildPage([putDocument({ ...rows[id - 1]!, last_activity_at: at, rev: (rev += 1) })]));
   const details = buildDetails(rows[id - 1]!, { interactions: [interaction], logs: [] });
   await mirror.transaction('rw', ['details', 'meta'], () =>
-    putDetails(mirror, { ...details, key: `s:${id}`, openedAtMs: 0 }),
+    putDetails(mirror, [{ ...details, key: `s:${id}`, openedAtMs: 0 }]),
   );
 }
 

@@ -30,12 +30,15 @@ export function isWithin(slices: readonly SliceRow[], id: number): boolean {
 
 /** An id that is nearer to another one is probably in its slice. To ask for a slice twice costs less than to ask again. */
 const NEAR = SLICE / 4;
+/** Of more ids than these most slices would be asked for again and again. */
+const MANY = 100;
 
 /** Of ids in order those that are no near neighbours. */
-export function withoutNeighbours(ids: readonly number[]): number[] {
+function withoutNeighbours(ids: readonly number[]): number[] {
+  const near = ids.length > MANY ? SLICE : NEAR;
   let last = -Infinity;
   return ids.filter((id) => {
-    if (id < last + NEAR) return false;
+    if (id < last + near) return false;
     last = id;
     return true;
   });
@@ -139,7 +142,7 @@ export class DocumentRows {
           for (const id of slice.ids) if (wanted.has(id)) found.set(id, rowIn(slice, id));
         }
         const answered = new Set(asked);
-        const rest = left.filter((id) => !answered.has(id) && !isWithin(slices, id));
+        const rest = left.filter((id) => !answered.has(id) && !found.has(id) && !isWithin(slices, id));
         return rest.length === 0 ? found : round(rest);
       });
     };
