@@ -26,7 +26,7 @@ export const FLOORS = {
   'src/server': [
     ['entry'],
     ['operation', 'routes'],
-    ['demo', 'openapi'],
+    ['demo', 'import', 'openapi'],
     ['commands', 'http', 'jobs'],
     ['call', 'services'],
     ['once', 'presenters', 'sync'],

@@ -14,6 +14,7 @@ import {
 import { ChangesPage } from '#contract/changes.ts';
 import { DocumentFull, DocumentListItem, DocumentPage } from '#contract/documents.ts';
 import { ErrorBody } from '#contract/errors.ts';
+import { ImportAnswer } from '#contract/import.ts';
 import { LoginAnswer, OwnSessions, PushPublicKey, SessionUser, Tenant } from '#contract/session.ts';
 import { ReceiptKey } from '#contract/receipt-key.ts';
 import { DetailsAnswer, MoreEvent } from '#contract/sync.ts';
@@ -60,6 +61,7 @@ const named = (row: { name: string; schema: v.GenericSchema }, status = 200): An
 const message = json(v.object({ message: v.string() }));
 const nothing: Answer = { status: 204 };
 const bytes: Answer = { status: 200, contentType: 'application/octet-stream' };
+const sheet: Answer = { status: 200, contentType: 'text/csv' };
 const image: Answer = { status: 200, contentType: 'image/webp' };
 
 /** Lists, single rows and the four writes of reference data have the same answers for every kind of row. */
@@ -105,6 +107,10 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   ...resource('/api/alerts', { name: 'alert', schema: AlertRow }),
   ...resource('/api/document-subjects', { name: 'document_subject', schema: DocumentSubjectRow }),
   ...resource('/api/models', { name: 'model', schema: ModelRow }),
+  'POST /api/organizations/import': json(ImportAnswer),
+  'POST /api/users/import': json(ImportAnswer),
+  'GET /api/organizations/export': sheet,
+  'GET /api/users/export': sheet,
   'GET /api/roles': json(v.array(RoleRow)),
   'GET /api/users/:id/image': image,
   'GET /api/tenants/logo': image,

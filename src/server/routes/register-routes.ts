@@ -12,6 +12,7 @@ import { registerDocuments } from './documents.ts';
 import { registerEvents } from './events.ts';
 import { registerFiles } from './files.ts';
 import { registerHealth } from './health.ts';
+import { registerImport } from './import.ts';
 import { registerOpenApi } from './openapi.ts';
 import { registerOwnSessions } from './own-sessions.ts';
 import { registerPasswordRecovery } from './password-recovery.ts';
@@ -42,6 +43,7 @@ export function registerRoutes(app: FastifyInstance, options: { readonly secret:
   registerUsers(app);
   registerReferenceWrites(app);
   registerUserWrites(app);
+  registerImport(app);
   registerProfile(app);
   registerOwnSessions(app);
   registerCalendar(app);

@@ -5,6 +5,7 @@ import { emailOf, opaquePassword } from '#domain/text.ts';
 import { hash, verify } from '@node-rs/argon2';
 import { availableParallelism } from 'node:os';
 import { createTurns } from '../config/turns.ts';
+import { isHash } from './without-password.ts';
 
 const AT_A_TIME = Math.min(4, availableParallelism());
 /** The first choice of OWASP for argon2id. */
@@ -45,8 +46,10 @@ export function createPasswordHasher(): PasswordHasher {
   let nobody: Promise<string> | null = null;
   return {
     hash: (password, of) => queue(shareOf(of), () => hash(opaquePassword(password), COST)),
-    verify: ({ password, stored }, of) =>
+    verify: ({ password, stored: kept }, of) =>
       queue(shareOf(of), async () => {
+        // An account without a password takes as long as an unknown one.
+        const stored = kept !== null && isHash(kept) ? kept : null;
         const opaque = opaquePassword(password);
         if (stored === null) nobody ??= hash('nobody has this password', COST);
         const known = stored ?? (await nobody) ?? '';

@@ -6,6 +6,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { multipart, smallPdf } from '../harness/multipart.ts';
 import { postModel } from '../harness/new-model.ts';
 import { OTHER_TENANT, type Workplace, type Targets } from './permission-targets.ts';
+import { base64 } from '../import/sheets.ts';
 import { solvedToken, type TestClient } from '../harness/test-client.ts';
 
 export type Caller = {
@@ -204,6 +205,12 @@ export const CALLS: Readonly<Record<string, Call>> = {
       roles: ['Consulta'],
       status: 1,
     }),
+  'POST /api/users/import': post('/api/users/import', () => ({ file: base64('Nome;E-mail\nAna;ana@x.example\n') })),
+  'GET /api/users/export': get('/api/users/export'),
+  'POST /api/organizations/import': post('/api/organizations/import', () => ({
+    file: base64('Sigla;Nome\nA1;Obras\n'),
+  })),
+  'GET /api/organizations/export': get('/api/organizations/export'),
   ...kind('/api/organizations', {
     field: 'organization_ids',
     change: { name: 'Outro' },

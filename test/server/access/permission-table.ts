@@ -88,6 +88,11 @@ export const TABLE: Readonly<Record<string, string>> = {
   'DELETE /api/users': '                  224   333    333       333      333    333      333',
 
   'GET /api/roles': everybody('2'),
+  // Sheets: who may create may import and export.
+  'POST /api/users/import': '             2     2      3         3        3      3        3',
+  'GET /api/users/export': '              2     2      3         3        3      3        3',
+  'POST /api/organizations/import': '     2     3      3         3        3      3        3',
+  'GET /api/organizations/export': '      2     3      3         3        3      3        3',
   'GET /api/organizations': everybody('2'),
   'GET /api/organizations/:id': everybody('24'),
   'POST /api/organizations': '            2     3      3         3        3      3        3',

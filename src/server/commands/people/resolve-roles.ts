@@ -12,7 +12,18 @@ const ResolvedRole = v.object({
   name: v.string(),
   permissions: v.array(v.object({ name: v.string() })),
 });
+export const ROLE_TOO_HIGH = 'Você não pode atribuir esse papel.';
 export type ResolvedRole = v.InferOutput<typeof ResolvedRole>;
+
+/** Every role of the tenant. */
+export function tenantRoles(tx: Transaction, { tenantId }: Actor): Promise<ResolvedRole[]> {
+  return tx.rowsOf(
+    ResolvedRole,
+    sql`select r.id, r.name, coalesce((
+      select json_agg(json_build_object('name', p.name)) from unnest(r.permissions) as p (name)), '[]'::json) as permissions
+    from roles r where r.tenant_id = ${tenantId}`,
+  );
+}
 
 /**
  * The tenant's roles that were named by id or by name, in their order. Nobody assigns a role with a permission that they
@@ -23,12 +34,7 @@ export async function resolveRoles(
   named: { actor: Actor; roles: readonly (number | string)[] },
 ): Promise<ResolvedRole[]> {
   const { actor } = named;
-  const rows = await tx.rowsOf(
-    ResolvedRole,
-    sql`select r.id, r.name, coalesce((
-      select json_agg(json_build_object('name', p.name)) from unnest(r.permissions) as p (name)), '[]'::json) as permissions
-    from roles r where r.tenant_id = ${actor.tenantId}`,
-  );
+  const rows = await tenantRoles(tx, actor);
   const found = named.roles.map((wanted) => {
     const text = lineOf(String(wanted));
     return rows.find((role) => String(role.id) === text) ?? rows.find((role) => role.name === text);
@@ -36,7 +42,7 @@ export async function resolveRoles(
   const roles = found.flatMap((role) => role ?? []);
   if (roles.length < found.length) throw problems.invalid({ roles: [REFUSAL_TEXT.invalid] });
   const assignable = roles.every((role) => canAssignRole(actor.roles, role));
-  if (!assignable) throw problems.invalid({ roles: ['Você não pode atribuir esse papel.'] });
+  if (!assignable) throw problems.invalid({ roles: [ROLE_TOO_HIGH] });
   return [...new Map(roles.map((role) => [role.id, role])).values()];
 }
 

@@ -28,6 +28,7 @@ type ChangeCall = CommandCall<Patch> & {
   readonly sessionHash: Buffer | null;
 };
 
+export const OWN_SECTOR = 'Escolha o seu setor.';
 const OWN_EMAIL = 'O seu próprio e-mail você troca no Perfil, com a sua senha.';
 
 /** POST /api/users (rules B2, B8, H6, H7). */
@@ -114,7 +115,7 @@ async function guardSector(
   { actor, organizationId }: { actor: Actor; organizationId: number | null },
 ): Promise<void> {
   if (!actor.superAdmin && organizationId !== actor.organizationId) {
-    throw problems.invalid({ organization_id: ['Escolha o seu setor.'] });
+    throw problems.invalid({ organization_id: [OWN_SECTOR] });
   }
   if (organizationId === null) return;
   const rows = await tx.rowsOf(

@@ -1,0 +1,89 @@
+// Sheets of sectors and people: what a client sends to import one, and what the server says of it before and after.
+
+import * as v from 'valibot';
+import { Id, Instant } from './scalars.ts';
+import { Receipt } from './writes.ts';
+
+export const IMPORT_MAX_BYTES = 1024 * 1024;
+export const IMPORT_LINES_MAX = 2000;
+const BASE64_MAX = Math.ceil(IMPORT_MAX_BYTES / 3) * 4;
+/** SHA-256 as base64url: 43 characters. */
+const Conference = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
+
+/** POST …/import. Without `conference` the sheet is only judged. With it the sheet is written, if its judgement is still the same. */
+export const ImportInput = v.object({
+  /** The bytes of the file, in base64. */
+  file: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(BASE64_MAX, 'too_long'), v.base64()),
+  conference: v.optional(Conference),
+});
+
+export const LINE_RESULTS = ['refused', 'new', 'changed', 'same'] as const;
+export type LineResult = (typeof LINE_RESULTS)[number];
+
+export const ImportLine = v.object({
+  /** Where it begins in the file; the header is line 1. */
+  line: v.number(),
+  result: v.picklist(LINE_RESULTS),
+  /** Who or what the line is about, as the file says it. */
+  label: v.string(),
+  /** The column's title, and its texts before and after. */
+  changes: v.array(v.object({ column: v.string(), from: v.string(), to: v.string() })),
+  /** `column` is empty where the whole line is refused. */
+  errors: v.array(v.object({ column: v.string(), message: v.string() })),
+});
+export type ImportLine = v.InferOutput<typeof ImportLine>;
+
+export const ImportReport = v.object({
+  /** Names the file and all that is said of its lines. */
+  conference: v.string(),
+  counts: v.object({ refused: v.number(), new: v.number(), changed: v.number(), same: v.number() }),
+  /** Titles of columns of the file that mean nothing here. */
+  ignored: v.array(v.string()),
+  lines: v.array(ImportLine),
+});
+export type ImportReport = v.InferOutput<typeof ImportReport>;
+
+/** `applied` is absent when the sheet was only judged, `report` on a replay. */
+export const ImportAnswer = v.object({
+  report: v.optional(ImportReport),
+  applied: v.optional(v.boolean()),
+  receipt: v.optional(Receipt),
+});
+export type ImportAnswer = v.InferOutput<typeof ImportAnswer>;
+
+export const INVITED_MAX = 500;
+export const INVITATION_DAYS = 7;
+
+/** POST /api/users/invitations: by e-mail, or as slips to print, whose codes are in the answer. */
+export const InvitationInput = v.object({
+  user_ids: v.pipe(v.array(Id), v.nonEmpty('required'), v.maxLength(INVITED_MAX)),
+  by: v.picklist(['mail', 'slip']),
+});
+
+/** GET /api/users/invitations: the people without a password whom the person may invite. */
+export const InvitablePerson = v.object({
+  id: Id,
+  name: v.string(),
+  last_name: v.string(),
+  email: v.string(),
+  sector: v.nullable(v.string()),
+  /** Until when an earlier invitation can be used; null without one. */
+  invited_until: v.nullable(Instant),
+});
+export type InvitablePerson = v.InferOutput<typeof InvitablePerson>;
+export const InvitablePeople = v.object({ people: v.array(InvitablePerson) });
+
+export const Slip = v.object({
+  id: Id,
+  name: v.string(),
+  last_name: v.string(),
+  email: v.string(),
+  sector: v.nullable(v.string()),
+  code: v.string(),
+  link: v.string(),
+  expires_at: Instant,
+});
+export type Slip = v.InferOutput<typeof Slip>;
+/** `mailed`: how many messages were queued. */
+export const InvitationAnswer = v.object({ mailed: v.number(), slips: v.array(Slip) });
+export type InvitationAnswer = v.InferOutput<typeof InvitationAnswer>;

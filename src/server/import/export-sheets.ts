@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import type { Actor } from '../policies/actor.ts';
+import { PERSON_COLUMNS, ROLE_DIVIDER, SECTOR_COLUMNS, STATUS_WORD } from './columns.ts';
+import { csvOf } from './csv-cell.ts';
+import { readSectors } from './plan-sectors.ts';
+import { readPeople } from './read-people.ts';
+
+const titlesOf = (columns: Readonly<Record<string, { title: string }>>): string[] =>
+  Object.values(columns).map((column) => column.title);
+
+/** The sectors in the columns of an import. */
+export async function sheetOfSectors(database: Database, actor: Actor): Promise<string> {
+  const sectors = await database.inTenant(actor.tenantId, (tx) => readSectors(tx, actor));
+  const rows = sectors.map(({ acronym, name, status }) => [acronym, name, STATUS_WORD[status]]);
+  return csvOf([titlesOf(SECTOR_COLUMNS), ...rows]);
+}
+
+/** The people whom the actor manages, in the columns of an import (rule B2). */
+export async function sheetOfPeople(database: Database, actor: Actor): Promise<string> {
+  const people = await database.inTenant(actor.tenantId, (tx) => readPeople(tx, { actor, where: sql`true` }));
+  const rows = people
+    .filter((person) => person.managed)
+    .map((one) => [
+      one.name,
+      one.last_name,
+      one.email,
+      one.acronym ?? '',
+      one.roles.map((role) => role.name).join(ROLE_DIVIDER),
+      STATUS_WORD[one.status],
+    ]);
+  return csvOf([titlesOf(PERSON_COLUMNS), ...rows]);
+}

@@ -1,0 +1,87 @@
+// Importing a sheet. It is judged first, and nothing is written. What is written afterwards names that judgement: in the
+// transaction of the writing the sheet is judged again, and only the same judgement is carried out.
+
+import type { ImportAnswer, ImportInput } from '#contract/import.ts';
+import type * as v from 'valibot';
+import type { CommandCall } from '../call/command-call.ts';
+import { telling, type Tell } from '../commands/frame/telling.ts';
+import { isUniqueViolation, type Transaction } from '../db/database.ts';
+import type { ChangeStamp } from '../once/change-counter.ts';
+import { once } from '../once/idempotency.ts';
+import { problems } from '../reporting/errors.ts';
+import { applyPeople } from './apply-people.ts';
+import { applySectors } from './apply-sectors.ts';
+import type { Plan } from './judged-line.ts';
+import { keysOfSheet, planPeople } from './plan-people.ts';
+import { planSectors } from './plan-sectors.ts';
+import { takenElsewhere } from './read-people.ts';
+
+type Call = CommandCall<v.InferOutput<typeof ImportInput>>;
+
+type Kind<Written> = {
+  readonly type: 'import-organizations' | 'import-users';
+  readonly plan: (tx: Transaction) => Promise<Plan<Written>>;
+  readonly apply: (tx: Transaction, of: { rows: readonly Written[]; tell: Tell }) => Promise<ChangeStamp['touched']>;
+};
+
+const MOVED = 'Algo mudou no sistema desde a conferência. Confira a planilha de novo.';
+const REFUSED = 'Há linhas com erro. Corrija a planilha e confira de novo: nada foi importado.';
+const NOTHING = 'Não há nada para importar: a planilha está igual ao que já está no sistema.';
+
+/** POST /api/organizations/import. */
+export function importSectors(call: Call): Promise<ImportAnswer> {
+  const { actor } = call;
+  const file = fileOf(call);
+  return importSheet(call, {
+    type: 'import-organizations',
+    plan: (tx) => planSectors(tx, { actor, file }),
+    apply: (tx, { rows }) => applySectors(tx, { actor, rows }),
+  });
+}
+
+/** POST /api/users/import. The addresses of other tenants are asked before the transaction, which can't see them. */
+export async function importPeople(call: Call): Promise<ImportAnswer> {
+  const { actor, now } = call;
+  const file = fileOf(call);
+  const taken = await takenElsewhere(call.services.database, { actor, keys: keysOfSheet(file) });
+  return importSheet(call, {
+    type: 'import-users',
+    plan: (tx) => planPeople(tx, { actor, file, taken }),
+    apply: (tx, { rows, tell }) => applyPeople(tx, { actor, now, rows, tell }),
+  });
+}
+
+const fileOf = (call: Call): Buffer => Buffer.from(call.body.file, 'base64');
+
+async function importSheet<Written>(call: Call, kind: Kind<Written>): Promise<ImportAnswer> {
+  const { conference } = call.body;
+  if (conference === undefined) {
+    const { report } = await call.services.database.inTenant(call.actor.tenantId, kind.plan);
+    return { report, applied: false };
+  }
+  const made: { report?: Plan<Written>['report'] } = {};
+  const done = await telling(call, (tell) =>
+    once(call, {
+      write: { type: kind.type, fields: call.body, fileHashes: [] },
+      changesPeople: true,
+      effect: async (tx) => {
+        const { report, lines } = await kind.plan(tx);
+        if (report.counts.refused > 0) throw problems.invalid({ file: [REFUSED] });
+        if (report.conference !== conference) throw problems.invalid({ file: [MOVED] });
+        const rows = lines.flatMap((line) => line.written ?? []);
+        if (rows.length === 0) throw problems.invalid({ file: [NOTHING] });
+        made.report = report;
+        const touched = await kind.apply(tx, { rows, tell });
+        return { touched, result: 'applied', ids: {} };
+      },
+    }),
+  ).catch((error: unknown) => {
+    const isTaken = ['users', 'organizations'].some((table) => isUniqueViolation(error, table));
+    throw isTaken ? problems.invalid({ file: [MOVED] }) : error;
+  });
+  return {
+    applied: true,
+    ...(made.report === undefined ? {} : { report: made.report }),
+    ...(done.receipt === null ? {} : { receipt: done.receipt }),
+  };
+}

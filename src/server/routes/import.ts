@@ -1,0 +1,68 @@
+// Importing and exporting sectors and people as sheets.
+
+import { ImportInput } from '#contract/import.ts';
+import { PATHS } from '#contract/paths.ts';
+import { dayAt } from '#domain/dates.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { contentDisposition } from '../files/content-disposition.ts';
+import { route } from '../http/route.ts';
+import { HEADERS } from '#contract/sync.ts';
+import { sheetOfPeople, sheetOfSectors } from '../import/export-sheets.ts';
+import { importPeople, importSectors } from '../import/import-sheet.ts';
+
+export function registerImport(app: FastifyInstance): void {
+  route(app, {
+    method: 'POST',
+    url: PATHS.importOrganizations,
+    access: 'create_organizations',
+    summary: 'Judges a sheet of sectors; with the name of that judgement it writes the sheet, all of it or nothing.',
+    body: ImportInput,
+    handler: async (call) => marked(call.reply, await importSectors(call)),
+  });
+  route(app, {
+    method: 'POST',
+    url: PATHS.importUsers,
+    access: 'create_users',
+    summary: 'Judges a sheet of people; with the name of that judgement it writes the sheet, all of it or nothing.',
+    body: ImportInput,
+    handler: async (call) => marked(call.reply, await importPeople(call)),
+  });
+  route(app, {
+    method: 'GET',
+    url: PATHS.exportOrganizations,
+    access: 'create_organizations',
+    summary: 'The sectors as a sheet that can be imported again.',
+    handler: async ({ actor, services, now, reply }) =>
+      sheet(reply, {
+        name: `setores-${dayAt(now, actor.timeZone)}.csv`,
+        text: await sheetOfSectors(services.database, actor),
+      }),
+  });
+  route(app, {
+    method: 'GET',
+    url: PATHS.exportUsers,
+    access: 'create_users',
+    summary: 'The people whom the person manages, as a sheet that can be imported again.',
+    handler: async ({ actor, services, now, reply }) =>
+      sheet(reply, {
+        name: `pessoas-${dayAt(now, actor.timeZone)}.csv`,
+        text: await sheetOfPeople(services.database, actor),
+      }),
+  });
+}
+
+function marked<Answer extends { readonly applied?: boolean | undefined; readonly report?: unknown }>(
+  reply: FastifyReply,
+  answer: Answer,
+): Answer {
+  if (answer.applied === true && answer.report === undefined) reply.header(HEADERS.replayed, 'true');
+  return answer;
+}
+
+function sheet(reply: FastifyReply, { name, text }: { name: string; text: string }): FastifyReply {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('Content-Disposition', contentDisposition(name, 'attachment'))
+    .header('Cache-Control', 'no-store')
+    .send(text);
+}
