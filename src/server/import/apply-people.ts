@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { renamed } from '../commands/documents/renamed.ts';
 import { lockRows } from '../commands/frame/lock-rows.ts';
-import type { Tell } from '../commands/frame/telling.ts';
+import type { Tell } from '../once/idempotency.ts';
 import { guardSuperAdmins } from '../commands/people/guard-super-admins.ts';
 import { noteChanges } from '../commands/people/note-changes.ts';
 import { replaceRoles } from '../commands/people/resolve-roles.ts';

@@ -4,10 +4,9 @@
 import type { ImportAnswer, ImportInput } from '#contract/import.ts';
 import type * as v from 'valibot';
 import type { CommandCall } from '../call/command-call.ts';
-import { telling, type Tell } from '../commands/frame/telling.ts';
 import { isUniqueViolation, type Transaction } from '../db/database.ts';
 import type { ChangeStamp } from '../once/change-counter.ts';
-import { once } from '../once/idempotency.ts';
+import { once, type Tell } from '../once/idempotency.ts';
 import { problems } from '../reporting/errors.ts';
 import { applyPeople } from './apply-people.ts';
 import { applySectors } from './apply-sectors.ts';
@@ -60,22 +59,20 @@ async function importSheet<Written>(call: Call, kind: Kind<Written>): Promise<Im
     return { report, applied: false };
   }
   const made: { report?: Plan<Written>['report'] } = {};
-  const done = await telling(call, (tell) =>
-    once(call, {
-      write: { type: kind.type, fields: call.body, fileHashes: [] },
-      changesPeople: true,
-      effect: async (tx) => {
-        const { report, lines } = await kind.plan(tx);
-        if (report.counts.refused > 0) throw problems.invalid({ file: [REFUSED] });
-        if (report.conference !== conference) throw problems.invalid({ file: [MOVED] });
-        const rows = lines.flatMap((line) => line.written ?? []);
-        if (rows.length === 0) throw problems.invalid({ file: [NOTHING] });
-        made.report = report;
-        const touched = await kind.apply(tx, { rows, tell });
-        return { touched, result: 'applied', ids: {} };
-      },
-    }),
-  ).catch((error: unknown) => {
+  const done = await once(call, {
+    write: { type: kind.type, fields: call.body, fileHashes: [] },
+    changesPeople: true,
+    effect: async (tx, tell) => {
+      const { report, lines } = await kind.plan(tx);
+      if (report.counts.refused > 0) throw problems.invalid({ file: [REFUSED] });
+      if (report.conference !== conference) throw problems.invalid({ file: [MOVED] });
+      const rows = lines.flatMap((line) => line.written ?? []);
+      if (rows.length === 0) throw problems.invalid({ file: [NOTHING] });
+      made.report = report;
+      const touched = await kind.apply(tx, { rows, tell });
+      return { touched, result: 'applied', ids: {} };
+    },
+  }).catch((error: unknown) => {
     const isTaken = ['users', 'organizations'].some((table) => isUniqueViolation(error, table));
     throw isTaken ? problems.invalid({ file: [MOVED] }) : error;
   });
