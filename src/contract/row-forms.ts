@@ -1,7 +1,7 @@
 // What is sent of rows of reference data: which fields are read from a form, and how requests spell
 // them.
 
-import { REFUSAL_CODES, type Refusal, type RefusalCode, type Refused } from '#domain/refusals.ts';
+import { REFUSAL_CODES, type Refusal, type RefusalCode, type RefusedDecision } from '#domain/refusals.ts';
 import * as v from 'valibot';
 import { changePairsOf, pairsOf, type FormPair } from './form.ts';
 import { Ids, StatusInput } from './reference-writes.ts';
@@ -18,7 +18,7 @@ import type { ActiveStatus } from './scalars.ts';
  * The fields in the form in which they are stored and sent, or what is wrong with them, by the
  * wire's names.
  */
-export type JudgedFields = { readonly fields: Readonly<Record<string, unknown>> } | Refused;
+export type JudgedFields = { readonly fields: Readonly<Record<string, unknown>> } | RefusedDecision;
 
 /** The fields of a new row, judged by the schema that the server reads it with. */
 export function judgeCreation(collection: CreatableCollection, fields: object): JudgedFields {
@@ -33,7 +33,7 @@ export function judgeEdit(collection: RowCollection, fields: object): JudgedFiel
 /** Only fields that were given are told: a default is the server's to fill in. */
 function judged(schema: v.GenericSchema, fields: object): JudgedFields {
   const { success, output, issues } = v.safeParse(schema, fields, { abortPipeEarly: true });
-  if (!success) return { kind: 'refused', refusals: issues.map(refusalOf) as unknown as Refused['refusals'] };
+  if (!success) return { kind: 'refused', refusals: issues.map(refusalOf) as unknown as RefusedDecision['refusals'] };
   const said = Object.entries(output as Record<string, unknown>);
   return { fields: Object.fromEntries(said.filter(([name, value]) => name in fields && value !== undefined)) };
 }

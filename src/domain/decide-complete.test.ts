@@ -18,8 +18,8 @@ import type { DocumentState } from './document-state.ts';
 const OTHER_DATE = '2026-12-01';
 const extended = buildState({ storedStatus: 'extended' });
 
-type Asked = { userId: number; limitDate?: string | null; saw?: readonly number[]; sawDate?: string };
-const decide = (document: DocumentState, { saw, sawDate = LIMIT, ...asked }: Asked) =>
+type CompleteInput = { userId: number; limitDate?: string | null; saw?: readonly number[]; sawDate?: string };
+const decide = (document: DocumentState, { saw, sawDate = LIMIT, ...asked }: CompleteInput) =>
   decideComplete(document, {
     today: TODAY,
     limitDate: null,

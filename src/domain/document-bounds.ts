@@ -6,7 +6,7 @@ import type { Refusal } from './refusals.ts';
 export const DOCUMENT_MAX = { replies: 500, textBytes: 5 * 1024 * 1024, files: 1000 } as const;
 
 /** What people have written and attached. */
-export type Gathered = {
+export type DocumentContent = {
   readonly replies: number;
   /** Bytes of all replies; 0 on a device, which may not have them. */
   readonly textBytes: number;
@@ -15,7 +15,7 @@ export type Gathered = {
 
 /** A refusal when a reply with so much text and so many files no longer fits into the document. */
 export function judgeRoom(
-  gathered: Gathered,
+  gathered: DocumentContent,
   reply: { readonly textBytes: number; readonly filesCount: number },
 ): Refusal | null {
   const isFull =

@@ -2,7 +2,7 @@
 // same shape.
 
 import type { CalendarDay } from './dates.ts';
-import type { Gathered } from './document-bounds.ts';
+import type { DocumentContent } from './document-bounds.ts';
 import type { StoredStatus } from './status.ts';
 
 export type DocumentState = {
@@ -22,5 +22,5 @@ export type DocumentState = {
    */
   readonly seenByResponsible: boolean;
   /** Absent where nothing is added to the document. */
-  readonly gathered?: Gathered;
+  readonly gathered?: DocumentContent;
 };

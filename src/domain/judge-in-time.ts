@@ -10,7 +10,7 @@ const CAUSED_BY_DELAY: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'exception_required',
 ]);
 
-export type Judged<Changes> = {
+export type Judgement<Changes> = {
   readonly decision: Decision<Changes>;
   /**
    * The calendar day as of which the decision was made: earlier than `today` when only the delay
@@ -27,7 +27,7 @@ export type Judged<Changes> = {
 export function judgeInTime<Changes>(
   decide: (today: CalendarDay) => Decision<Changes>,
   days: { today: CalendarDay; performedOn: CalendarDay | null },
-): Judged<Changes> {
+): Judgement<Changes> {
   const decision = decide(days.today);
   const performedOn = days.performedOn ?? days.today;
   const late =

@@ -72,26 +72,26 @@ export type ConflictCode = (typeof CONFLICT_CODES)[number];
 export const NOTE_CODES = ['already_completed', 'already_open', 'later_date_kept'] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];
 
-export type Refused = { readonly kind: 'refused'; readonly refusals: readonly [Refusal, ...Refusal[]] };
-export type Conflicted = { readonly kind: 'conflict'; readonly code: ConflictCode };
-export type Accepted<Changes> = {
+export type RefusedDecision = { readonly kind: 'refused'; readonly refusals: readonly [Refusal, ...Refusal[]] };
+export type ConflictDecision = { readonly kind: 'conflict'; readonly code: ConflictCode };
+export type AcceptedDecision<Changes> = {
   readonly kind: 'accepted';
   readonly changes: Changes;
   readonly note: NoteCode | null;
 };
-export type Decision<Changes> = Accepted<Changes> | Refused | Conflicted;
+export type Decision<Changes> = AcceptedDecision<Changes> | RefusedDecision | ConflictDecision;
 
 /** One refusal as a decision. */
-export function refuse(code: RefusalCode, field: string | null = null): Refused {
+export function refuse(code: RefusalCode, field: string | null = null): RefusedDecision {
   return { kind: 'refused', refusals: [{ code, field }] };
 }
 
 /** All refusals as one decision, or null when there are none. */
-export function refuseAll(refusals: readonly Refusal[]): Refused | null {
+export function refuseAll(refusals: readonly Refusal[]): RefusedDecision | null {
   const [first, ...rest] = refusals;
   return first === undefined ? null : { kind: 'refused', refusals: [first, ...rest] };
 }
 
-export function accept<Changes>(changes: Changes, note: NoteCode | null = null): Accepted<Changes> {
+export function accept<Changes>(changes: Changes, note: NoteCode | null = null): AcceptedDecision<Changes> {
   return { kind: 'accepted', changes, note };
 }

@@ -90,10 +90,10 @@ function failed({ reply, body }: Extract<Reading, { reply: Reply }>, nowMs: numb
   return refusedBy(reply.status, { body, error, waitMs });
 }
 
-type Said = { body: ErrorBody; error: (kind: ErrorClass) => CommandError; waitMs: number | null };
+type ErrorAnswer = { body: ErrorBody; error: (kind: ErrorClass) => CommandError; waitMs: number | null };
 
 /** `type` decides before the bare status (src/sync/promises.md, hazard 16). */
-function refusedBy(status: number, { body, error, waitMs }: Said): Outcome {
+function refusedBy(status: number, { body, error, waitMs }: ErrorAnswer): Outcome {
   switch (body.type) {
     case 'in_progress':
     case 'withdrawn':
@@ -126,7 +126,7 @@ function refusedBy(status: number, { body, error, waitMs }: Said): Outcome {
   }
 }
 
-function byStatus(status: number, { error, waitMs }: Omit<Said, 'body'>): Outcome {
+function byStatus(status: number, { error, waitMs }: Omit<ErrorAnswer, 'body'>): Outcome {
   switch (status) {
     case 400:
       return again(error('malformed'), { waitMs });

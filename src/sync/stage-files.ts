@@ -28,7 +28,7 @@ const TIMEOUT_MS = 30_000;
 /** Slowest link that is still waited for, in bytes per ms. */
 const BYTES_PER_MS = 16;
 
-export type Staged =
+export type StagingResult =
   /** All files are there; the command names them. */
   | { readonly kind: 'staged' }
   /** They travel in the command's own form: they are few bytes, or this server does not take them ahead. */
@@ -38,7 +38,7 @@ export type Staged =
 type Staging = { readonly command: OutboxCommand; readonly signal: AbortSignal };
 
 /** Sends the files of a claimed command ahead, from where the server says that they end. */
-export async function stageFiles(parts: DrainParts, { command, signal }: Staging): Promise<Staged> {
+export async function stageFiles(parts: DrainParts, { command, signal }: Staging): Promise<StagingResult> {
   const total = command.files.reduce((sum, file) => sum + file.size, 0);
   if (total <= STAGED_ABOVE_BYTES || isFormsTurn(command)) return { kind: 'in-form' };
   const way = newWay(parts, { command, signal });
@@ -84,11 +84,11 @@ function newWay(parts: DrainParts, staging: Staging): Way {
   };
 }
 
-type Ended = Exclude<Staged, { kind: 'staged' }>;
+type StagingEnd = Exclude<StagingResult, { kind: 'staged' }>;
 /** `at`: bytes of the file that the server holds; null: it has to be asked. */
-type Step = { readonly at: number | null } | Ended;
+type Step = { readonly at: number | null } | StagingEnd;
 
-async function stageFile(way: Way, file: CommandFile): Promise<'whole' | Ended> {
+async function stageFile(way: Way, file: CommandFile): Promise<'whole' | StagingEnd> {
   const blob = await way.parts.outbox.readBlob(file.id);
   // The form says that the attachment is gone.
   if (blob === null || blob.size !== file.size) return { kind: 'in-form' };
@@ -221,7 +221,7 @@ async function after(way: Way, answer: Answer): Promise<Step> {
   }
 }
 
-function failed(way: Way, outcome: Outcome): Ended {
+function failed(way: Way, outcome: Outcome): StagingEnd {
   const { progressed } = way;
   return { kind: 'failed', outcome: outcome.kind === 'again' ? { ...outcome, ahead: { progressed } } : outcome };
 }

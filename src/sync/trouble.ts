@@ -4,7 +4,7 @@
 import { storageTroubleOf } from '#mirror/store/storage.ts';
 import type { SyncRuntime } from './runtime.ts';
 
-type Told = Pick<SyncRuntime, 'log' | 'report'>;
+type Reporters = Pick<SyncRuntime, 'log' | 'report'>;
 type At = {
   /** Which work met it. */
   readonly where: string;
@@ -15,7 +15,7 @@ type At = {
 const told = new WeakSet<Error>();
 
 /** Notes an error once, however many callers pass it on; a fault is also reported as one that nobody caught. */
-export function noteTrouble({ log, report }: Told, error: unknown, at: At): 'storage' | 'fault' {
+export function noteTrouble({ log, report }: Reporters, error: unknown, at: At): 'storage' | 'fault' {
   const trouble = storageTroubleOf(error);
   if (error instanceof Error) {
     if (told.has(error)) return trouble === null ? 'fault' : 'storage';
@@ -31,7 +31,7 @@ export function noteTrouble({ log, report }: Told, error: unknown, at: At): 'sto
 }
 
 /** Runs `work`; an error of it is noted, and thrown as it is. */
-export async function noting<Result>(runtime: Told, where: string, work: () => Promise<Result>): Promise<Result> {
+export async function noting<Result>(runtime: Reporters, where: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

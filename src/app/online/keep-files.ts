@@ -25,14 +25,14 @@ export type KeepingParts = {
 const FILES_AT_ONCE = 40;
 
 /** What a page knows of the files of one person that did not come. */
-type Failed = {
+type FailedFiles = {
   /** Files that the server does not give, or that this device can't store, are asked for once. */
   readonly refused: Set<number>;
   /** Files that ended a run are asked for last, so that one with which the server always fails keeps no other from coming. */
   readonly troubled: Set<number>;
 };
 
-const failedOf = new WeakMap<Mirror, Failed>();
+const failedOf = new WeakMap<Mirror, FailedFiles>();
 
 /** How many files were fetched, and whether all were that are wanted and can be had. */
 export type KeptFiles = { readonly fetched: number; readonly isComplete: boolean };
@@ -85,7 +85,7 @@ async function fetchAll(parts: KeepingParts): Promise<KeptFiles> {
   return { fetched: count, isComplete };
 }
 
-function knownFailures(mirror: Mirror): Failed {
+function knownFailures(mirror: Mirror): FailedFiles {
   const known = failedOf.get(mirror) ?? { refused: new Set<number>(), troubled: new Set<number>() };
   failedOf.set(mirror, known);
   return known;

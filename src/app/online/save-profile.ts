@@ -15,13 +15,13 @@ import { refreshDeviceFacts } from '../device/use-device-facts.ts';
 import { directWrite, type WriteRefused } from './direct-write.ts';
 
 type Author = { readonly mirror: Mirror; readonly session: SessionUser; readonly key: string };
-export type Saved = { readonly kind: 'saved' } | WriteRefused;
+export type SaveResult = { readonly kind: 'saved' } | WriteRefused;
 
 /** PATCH /api/profile with the fields that the person changed. */
 export async function saveProfile(
   { mirror, session, key }: Author,
   change: ProfileChange & { readonly image: File | null },
-): Promise<Saved> {
+): Promise<SaveResult> {
   const { image, ...fields } = change;
   const answer = await directWrite({
     path: PATHS.profile,
@@ -47,7 +47,7 @@ export async function saveProfile(
 export async function saveTenant(
   { mirror, session, key }: Author,
   change: TenantChange & { readonly logo: File | null },
-): Promise<Saved> {
+): Promise<SaveResult> {
   const { logo, ...fields } = change;
   const answer = await directWrite({
     path: PATHS.tenants,

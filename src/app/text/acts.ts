@@ -25,10 +25,10 @@ export function moreTitle(name: string): string {
   return `O que fazer com ${name}`;
 }
 
-type Place = { readonly responsibles: readonly PersonRef[]; readonly organizations: readonly OrganizationRef[] };
+type Assignment = { readonly responsibles: readonly PersonRef[]; readonly organizations: readonly OrganizationRef[] };
 
 /** `Está com Caio Rezende Porto (SEMTRAN).` */
-export function transferDetail({ responsibles }: Place, selfId: number): string {
+export function transferDetail({ responsibles }: Assignment, selfId: number): string {
   return responsibles.length === 0 ? 'Está sem responsável.' : `Está com ${withWhomText(responsibles, selfId)}.`;
 }
 
@@ -40,7 +40,7 @@ export function extendDetail(day: CalendarDay, today: CalendarDay): string {
 }
 
 /** `Está com SEMTRAN: cabe ao gestor de lá` (rule A14). */
-export function reassignReason({ organizations }: Place): string {
+export function reassignReason({ organizations }: Assignment): string {
   const sectors = organizations.map((sector) => sector.acronym);
   return sectors.length === 0
     ? 'Está sem setor: cabe ao administrador'

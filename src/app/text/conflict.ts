@@ -127,7 +127,7 @@ function onTopActs(facts: Consequence): string {
   return joined(parts);
 }
 
-type Previewed = Consequence & {
+type ConflictPreview = Consequence & {
   readonly name: string;
   readonly filesCount: number;
   /** The author's acts that wait for this decision and are sent after it, in order. */
@@ -135,7 +135,7 @@ type Previewed = Consequence & {
 };
 
 /** The line that repeats what will happen now and afterwards. */
-export function previewText(choice: Choice, facts: Previewed): string {
+export function previewText(choice: Choice, facts: ConflictPreview): string {
   const { follows, completedAt } = facts;
   const then = follows.length === 0 ? '' : ` Em seguida vai o que você já tinha feito: ${follows.join('; ')}.`;
   if (choice !== 'then-complete') return `${outcomeText(choice, facts)}.${then}`;
@@ -145,7 +145,7 @@ export function previewText(choice: Choice, facts: Previewed): string {
   return `${both} Termina Finalizado por você.`;
 }
 
-function outcomeText(choice: Choice, facts: Previewed): string {
+function outcomeText(choice: Choice, facts: ConflictPreview): string {
   const { name, filesCount } = facts;
   if (facts.completes && choice === 'on-top') return `Ao confirmar: você conclui ${name}`;
   const files = filesCount === 0 ? '' : filesCount === 1 ? ' e 1 arquivo' : ` e ${filesCount} arquivos`;

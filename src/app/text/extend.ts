@@ -50,13 +50,13 @@ export function extendedText(day: CalendarDay): string {
   return `Prazo prorrogado até ${formatDay(day)}`;
 }
 
-type Told = { readonly responsibles: readonly PersonRef[]; readonly creator: PersonRef };
+type ExtensionPeople = { readonly responsibles: readonly PersonRef[]; readonly creator: PersonRef };
 
 /**
  * Whose Avisos the extension will be in: `Caio Rezende Porto (SEMTRAN)`, who is with the document, and `Jaqueline Sampaio
  * (GAB)`, who made it. The person who extends is not told. Each list is empty or has names.
  */
-export function toldOf({ responsibles, creator }: Told, selfId: number): { with: string; maker: string } {
+export function toldOf({ responsibles, creator }: ExtensionPeople, selfId: number): { with: string; maker: string } {
   const others = responsibles.filter((one) => one.id !== selfId);
   const isApart = creator.id !== selfId && others.every((one) => one.id !== creator.id);
   return { with: withWhomText(others, selfId), maker: isApart ? withWhomText([creator], selfId) : '' };

@@ -4,10 +4,10 @@ import type { Permission } from '#domain/permissions.ts';
 
 export type RoleSentence = { readonly may: boolean; readonly text: string };
 
-type Held = (permission: Permission) => boolean;
+type PermissionCheck = (permission: Permission) => boolean;
 
 /** The sentences of a role, what it may do first. `superAdmin` sees the whole organization, others their own sector. */
-export function roleSentences(held: Held, superAdmin: boolean): RoleSentence[] {
+export function roleSentences(held: PermissionCheck, superAdmin: boolean): RoleSentence[] {
   const people = superAdmin ? 'Cadastra pessoas e modelos' : 'Cadastra pessoas e modelos do próprio setor';
   const said: RoleSentence[] = [
     held('create_documents')
@@ -25,7 +25,7 @@ export function roleSentences(held: Held, superAdmin: boolean): RoleSentence[] {
   return said.toSorted((left, right) => Number(right.may) - Number(left.may));
 }
 
-function administration(held: Held): RoleSentence {
+function administration(held: PermissionCheck): RoleSentence {
   const [sectors, alerts] = [held('create_organizations'), held('create_alerts')];
   if (sectors && alerts) return { may: true, text: 'Cadastra setores e alertas' };
   if (sectors) return { may: true, text: 'Cadastra setores' };

@@ -5,7 +5,7 @@
 
 import type { SessionUser } from '#contract/session.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import type { Refused } from '#domain/refusals.ts';
+import type { RefusedDecision } from '#domain/refusals.ts';
 
 export type CommandContext = {
   readonly mirror: Mirror;
@@ -27,4 +27,4 @@ export type StoredResult = { readonly kind: 'stored'; readonly commandId: string
  * The result of a gesture. Refusals are values with the field names of the wire; StorageTrouble is
  * thrown.
  */
-export type GestureResult = StoredResult | Refused;
+export type GestureResult = StoredResult | RefusedDecision;

@@ -2,7 +2,7 @@ import { documentStateOf } from '#contract/document-state.ts';
 import { isAnother } from '#mirror/store/server-key.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import type { DocumentState } from '#domain/document-state.ts';
-import { refuse, type Refused } from '#domain/refusals.ts';
+import { refuse, type RefusedDecision } from '#domain/refusals.ts';
 import type { JoinedPages } from '#mirror/store/draft-row.ts';
 import type { CommandPayloads, CommandType, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { FileRow, MirrorDocument } from '#mirror/store/rows.ts';
@@ -42,7 +42,7 @@ type DocumentGesture<Type extends CommandType> = {
    * The answer of the rules; only a refusal ends the gesture here. The server judges again, by what
    * the author saw.
    */
-  readonly decide: (sight: Sight) => { readonly kind: 'accepted' | 'conflict' } | Refused;
+  readonly decide: (sight: Sight) => { readonly kind: 'accepted' | 'conflict' } | RefusedDecision;
   /** What the command says, once it was not refused. */
   readonly payloadOf: (sight: Sight) => CommandPayloads[Type];
 };

@@ -2,7 +2,7 @@
 // them reaches the server. Both can be taken back for a while (mirror/keep/given-up.ts).
 
 import type { RowCollection } from '#contract/row-writes.ts';
-import type { Refused } from '#domain/refusals.ts';
+import type { RefusedDecision } from '#domain/refusals.ts';
 import { isGivenUp, keepGivenUp, takeGivenUp } from '#mirror/keep/given-up.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import { addCommand, replaceCommand, takeCommand } from '#mirror/outbox/author-door.ts';
@@ -43,7 +43,7 @@ type Removal = {
 export async function removeRows(
   context: CommandContext,
   { collection, keys, holdMs }: Removal,
-): Promise<RowsRemoved | Refused> {
+): Promise<RowsRemoved | RefusedDecision> {
   const { mirror } = context;
   const ids = [context.newId(), context.newId(), context.newId()];
   const removed = await allOrRefused(() =>

@@ -1,7 +1,7 @@
 import { judgeCreation } from '#contract/row-forms.ts';
 import type { AnyRow, CreatableCollection, RowFields } from '#contract/row-writes.ts';
 import { dayAt } from '#domain/dates.ts';
-import type { Refused } from '#domain/refusals.ts';
+import type { RefusedDecision } from '#domain/refusals.ts';
 import { rowMade } from '#mirror/fold/row-fields.ts';
 import type { CommandPayloads } from '#mirror/store/outbox-row.ts';
 import type { FileRow } from '#mirror/store/rows.ts';
@@ -31,7 +31,7 @@ export type RowStored = StoredResult & { readonly rowKey: string };
 export async function createRow<Collection extends CreatableCollection>(
   context: CommandContext,
   { collection, fields, fileIds = [], draftId, rowKey = context.newId() }: NewRow<Collection>,
-): Promise<RowStored | Refused> {
+): Promise<RowStored | RefusedDecision> {
   const forbidden = judgePermission(context.session, { verb: 'create', collection });
   if (forbidden !== null) return forbidden;
   const judged = judgeCreation(collection, fields);
@@ -63,7 +63,7 @@ export async function createRow<Collection extends CreatableCollection>(
 function judgeMade(
   { session }: CommandContext,
   { row, files }: { row: AnyRow; files: readonly FileRow[] },
-): Refused | null {
+): RefusedDecision | null {
   if (!('file_mime_type' in row)) return null;
   const organizationIds = row.organizations.map((sector) => sector.id);
   return judgeModel({ session, type: row.file_mime_type, organizationIds, kept: [], picked: files });

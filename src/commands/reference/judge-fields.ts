@@ -5,7 +5,7 @@ import { ROW_WRITES, type AnyRow, type RowCollection, type RowOf } from '#contra
 import { judgeFiles } from '#domain/files.ts';
 import { fitsModel } from '#domain/model-files.ts';
 import { hasPermission, isSuperAdmin, type Permission } from '#domain/permissions.ts';
-import { refuse, refuseAll, type Refusal, type Refused } from '#domain/refusals.ts';
+import { refuse, refuseAll, type Refusal, type RefusedDecision } from '#domain/refusals.ts';
 import type { SessionUser } from '#contract/session.ts';
 import type { FileRow } from '#mirror/store/rows.ts';
 
@@ -15,7 +15,7 @@ type Verb = 'create' | 'update' | 'delete';
 export function judgePermission(
   session: SessionUser,
   { verb, collection }: { verb: Verb; collection: RowCollection },
-): Refused | null {
+): RefusedDecision | null {
   const permission: Permission = `${verb}_${collection}`;
   return hasPermission(session.roles, permission) ? null : refuse('no_permission');
 }
@@ -24,7 +24,7 @@ export function judgePermission(
  * A subject's window does not begin after its end (rule C3). `fields`: those of the change. A day
  * that is not in them is the one of `row`.
  */
-export function judgeWindow(fields: Readonly<Record<string, unknown>>, row?: AnyRow): Refused | null {
+export function judgeWindow(fields: Readonly<Record<string, unknown>>, row?: AnyRow): RefusedDecision | null {
   const stored = row !== undefined && 'submission_start_day' in row ? row : NO_WINDOW;
   const { submission_start_day: start, submission_end_day: end } = { ...stored, ...fields } as typeof NO_WINDOW;
   const isTouched = 'submission_start_day' in fields || 'submission_end_day' in fields;
@@ -49,7 +49,7 @@ type ModelParts = {
  * At least one file stays, and all fit the model's type (rule C10); its sectors are the person's
  * own (rule B13).
  */
-export function judgeModel({ session, type, organizationIds, kept, picked }: ModelParts): Refused | null {
+export function judgeModel({ session, type, organizationIds, kept, picked }: ModelParts): RefusedDecision | null {
   const refusals: Refusal[] = [...judgeFiles(picked)];
   const names = [...kept, ...picked.map((file) => file.name)];
   if (names.length === 0) refusals.push({ code: 'required', field: 'files' });
@@ -65,7 +65,7 @@ export function judgeModel({ session, type, organizationIds, kept, picked }: Mod
 export function judgeOneself(
   session: SessionUser,
   { collection, serverIds }: { collection: RowCollection; serverIds: readonly (number | null)[] },
-): Refused | null {
+): RefusedDecision | null {
   const isOwn = collection === 'users' && serverIds.includes(session.id);
   return isOwn ? refuse('own_account', ROW_WRITES.users.ids) : null;
 }

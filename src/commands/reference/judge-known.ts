@@ -6,7 +6,7 @@ import { ROW_WRITES, type RowCollection } from '#contract/row-writes.ts';
 import type { SessionUser } from '#contract/session.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { canAssignRole, isSuperAdmin } from '#domain/permissions.ts';
-import { refuse, refuseAll, type Refusal, type Refused } from '#domain/refusals.ts';
+import { refuse, refuseAll, type Refusal, type RefusedDecision } from '#domain/refusals.ts';
 import { acronymOf, emailOf } from '#domain/text.ts';
 import type { ReferenceRow } from '#mirror/questions/reference-rows.ts';
 import { foldedReferenceRows } from '#mirror/questions/row-by-key.ts';
@@ -25,7 +25,7 @@ type RowWrite = {
 };
 
 /** Refuses what the server would refuse by rows that are here too (rules B2, B12, H7, H15). */
-export async function judgeKnown(known: JudgeContext, written: RowWrite): Promise<Refused | null> {
+export async function judgeKnown(known: JudgeContext, written: RowWrite): Promise<RefusedDecision | null> {
   const { collection, fields, today } = written;
   switch (collection) {
     case 'organizations':
@@ -44,7 +44,7 @@ export async function judgeKnown(known: JudgeContext, written: RowWrite): Promis
   }
 }
 
-async function judgeAcronym({ mirror }: JudgeContext, { fields, key }: RowWrite): Promise<Refused | null> {
+async function judgeAcronym({ mirror }: JudgeContext, { fields, key }: RowWrite): Promise<RefusedDecision | null> {
   const wanted = lowered(fields['acronym'], acronymOf);
   if (wanted === null) return null;
   const rows = await foldedReferenceRows(mirror, 'organizations');
@@ -77,7 +77,7 @@ async function sectorRefusals({ mirror, session }: JudgeContext, fields: RowWrit
 async function judgeSectors(
   { mirror }: JudgeContext,
   { fields, field }: { fields: RowWrite['fields']; field: string },
-): Promise<Refused | null> {
+): Promise<RefusedDecision | null> {
   const ids = (fields[field] ?? []) as readonly number[];
   if (ids.length === 0) return null;
   const rows = await foldedReferenceRows(mirror, 'organizations');
@@ -96,7 +96,7 @@ export async function judgeHigher(
     serverIds,
     field,
   }: { collection: RowCollection; serverIds: readonly (number | null)[]; field?: string },
-): Promise<Refused | null> {
+): Promise<RefusedDecision | null> {
   if (collection !== 'users') return null;
   const others = serverIds.filter((id): id is number => id !== null && id !== session.id);
   const [people, roles] = await Promise.all([mirror.users.bulkGet(others), mirror.roles.toArray()]);

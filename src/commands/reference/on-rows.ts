@@ -1,6 +1,6 @@
 import { BULK_MAX } from '#contract/reference-writes.ts';
 import { ROW_WRITES, type AnyRow, type RowCollection } from '#contract/row-writes.ts';
-import { refuse, type Refused } from '#domain/refusals.ts';
+import { refuse, type RefusedDecision } from '#domain/refusals.ts';
 import { isListed, nameOfRow, type ReferenceRow } from '#mirror/questions/reference-rows.ts';
 import { referenceRow } from '#mirror/questions/row-by-key.ts';
 import { isManaged } from '#mirror/questions/rows-left.ts';
@@ -24,7 +24,7 @@ export async function rowsFor(
     keys: readonly string[];
     isMeant?: (row: AnyRow) => boolean;
   },
-): Promise<RowsFound | Refused> {
+): Promise<RowsFound | RefusedDecision> {
   const { collection, keys, isMeant = () => true } = asked;
   const found: ReferenceRow<RowCollection>[] = [];
   for (const key of new Set(keys)) {

@@ -1,7 +1,7 @@
 import { judgeEdit } from '#contract/row-forms.ts';
 import type { AnyRow, RowCollection, RowEdit } from '#contract/row-writes.ts';
 import { dayAt } from '#domain/dates.ts';
-import { refuse, type Refused } from '#domain/refusals.ts';
+import { refuse, type RefusedDecision } from '#domain/refusals.ts';
 import { discardDraft } from '#mirror/keep/drafts.ts';
 import { manageDraftOf } from '#mirror/keep/written-drafts.ts';
 import { nameOfRow, type ReferenceRow } from '#mirror/questions/reference-rows.ts';
@@ -76,7 +76,7 @@ type Change = {
   readonly files: readonly FileRow[];
 };
 
-function judgeChange({ session }: CommandContext, { shown, fields, files }: Change): Refused | null {
+function judgeChange({ session }: CommandContext, { shown, fields, files }: Change): RefusedDecision | null {
   const row = shown.row as AnyRow;
   if (!isManaged(row)) return refuse('no_permission');
   if ('last_name' in row) {
@@ -99,7 +99,7 @@ function judgeChange({ session }: CommandContext, { shown, fields, files }: Chan
 async function judgeGuarded(
   context: CommandContext,
   { shown, fields }: Pick<Change, 'shown' | 'fields'>,
-): Promise<Refused | null> {
+): Promise<RefusedDecision | null> {
   const field = ['email', 'status'].find((name) => name in fields);
   if (!('last_name' in (shown.row as AnyRow)) || field === undefined) return null;
   return judgeHigher(context, { collection: 'users', serverIds: [shown.serverId], field });

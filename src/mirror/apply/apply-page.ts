@@ -123,8 +123,8 @@ export async function applyPageBy(
 }
 
 /** The keys to fold again, and whether reference data has changed, whose names folds take. */
-type Touched = { readonly dirty: readonly string[]; readonly reference: boolean };
-const NOTHING: Touched = { dirty: [], reference: false };
+type PageEffect = { readonly dirty: readonly string[]; readonly reference: boolean };
+const NOTHING: PageEffect = { dirty: [], reference: false };
 
 /**
  * `walks`: the page belongs to a walk, and comes in its order. `lanes`: of the collections whose rows were written, to be folded again
@@ -133,7 +133,7 @@ const NOTHING: Touched = { dirty: [], reference: false };
 async function applyRows(
   mirror: Mirror,
   { before, walks, doneAtMs }: { before: BeforePage; walks: boolean; doneAtMs: number },
-): Promise<Touched & { readonly lanes: ReadonlySet<string> }> {
+): Promise<PageEffect & { readonly lanes: ReadonlySet<string> }> {
   const writes = before.reference.map((rows) => ({ before: rows, walks, ...newerRows(rows, walks) }));
   const collections = writes.flatMap((rows) => (isAny(rows) ? rows.before.collection : []));
   const reference = collections.length > 0;
@@ -173,7 +173,7 @@ async function markPage(
 async function dropUnmet(
   mirror: Mirror,
   { rules, bound }: { rules: PageRules; bound: CopyBound | undefined },
-): Promise<Touched> {
+): Promise<PageEffect> {
   const missed = await unmet(mirror);
   const left = (await rules.dropsOf?.(mirror, missed)) ?? missed;
   await mirror.walk.clear();

@@ -22,7 +22,7 @@ export async function keysWithCommands(mirror: Mirror): Promise<string[]> {
   return waiting.map((command) => command.documentKey);
 }
 
-type Stored = { readonly id: number; readonly rev: number };
+type RowNumber = { readonly id: number; readonly rev: number };
 
 /** Rows of one reference collection, and what the mirror has of them. */
 export type BeforeReference = {
@@ -41,7 +41,7 @@ export async function beforeReference(
 ): Promise<BeforeReference> {
   const ids = [...new Set(changes.map(({ id }) => id))];
   const [stored, gone] = await Promise.all([
-    revsIn(mirror[collection] as Table<Stored, number>, ids),
+    revsIn(mirror[collection] as Table<RowNumber, number>, ids),
     tombstonesOf(mirror, { collection, ids }),
   ]);
   return { collection, changes, stored, gone };
@@ -49,7 +49,7 @@ export async function beforeReference(
 
 /** What is written of the rows of one reference collection. */
 export type ReferenceWrites = {
-  readonly puts: readonly Stored[];
+  readonly puts: readonly RowNumber[];
   readonly deletes: readonly number[];
 };
 
@@ -60,7 +60,7 @@ export type ReferenceWrites = {
  * the row.
  */
 export function newerRows({ changes, stored, gone }: BeforeReference, walks: boolean): ReferenceWrites {
-  const puts: Stored[] = [];
+  const puts: RowNumber[] = [];
   const deletes: number[] = [];
   for (const change of newestById(changes).values()) {
     const knownRev = Math.max(stored.get(change.id) ?? -1, gone.get(change.id) ?? -1);
@@ -80,7 +80,7 @@ export async function writeReferenceRows(
     walks,
   }: ReferenceWrites & { before: BeforeReference; walks: boolean },
 ): Promise<void> {
-  const table = mirror[collection] as Table<Stored, number>;
+  const table = mirror[collection] as Table<RowNumber, number>;
   await Promise.all([
     puts.length > 0 && table.bulkPut([...puts]),
     deletes.length > 0 && table.bulkDelete([...deletes]),
@@ -107,7 +107,7 @@ export function isAny({ puts, deletes }: ReferenceWrites): boolean {
 const FEW = 16;
 
 /** The revs of the stored rows, by id; of many, or of neighbours, with one question, which may find others between them. */
-async function revsIn(table: Table<Stored, number>, ids: readonly number[]): Promise<Map<number, number>> {
+async function revsIn(table: Table<RowNumber, number>, ids: readonly number[]): Promise<Map<number, number>> {
   const [least, most] = [Math.min(...ids), Math.max(...ids)];
   const isOne = ids.length > FEW || most - least < 2 * ids.length;
   const rows = await (isOne ? table.where(':id').between(least, most, true, true).toArray() : table.bulkGet([...ids]));

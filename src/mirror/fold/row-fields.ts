@@ -8,13 +8,13 @@ import { windowOf } from '#domain/submission-window.ts';
 /** Names of sectors by id. */
 export type SectorNames = ReadonlyMap<number, OrganizationRef>;
 
-type Given<Collection extends RowCollection> = {
+type EditInput<Collection extends RowCollection> = {
   readonly row: RowOf<Collection>;
   readonly fields: RowEdit<Collection>;
   readonly sectors: SectorNames;
 };
 
-const EDITED: { [Collection in RowCollection]: (given: Given<Collection>) => RowOf<Collection> } = {
+const EDITED: { [Collection in RowCollection]: (given: EditInput<Collection>) => RowOf<Collection> } = {
   organizations: ({ row, fields }) => ({ ...row, ...said(fields) }),
   alerts: ({ row, fields }) => ({ ...row, ...said(fields) }),
   document_subjects({ row, fields, sectors }) {
@@ -50,19 +50,19 @@ const EDITED: { [Collection in RowCollection]: (given: Given<Collection>) => Row
 /** The row with the fields of a change. */
 export function withFields<Collection extends RowCollection>(
   collection: Collection,
-  given: Given<Collection>,
+  given: EditInput<Collection>,
 ): RowOf<Collection> {
   return EDITED[collection](given);
 }
 
-type Made<Collection extends CreatableCollection> = {
+type CreationInput<Collection extends CreatableCollection> = {
   readonly fields: RowFields<Collection>;
   readonly sectors: SectorNames;
   /** The instant at which it was made, ISO. */
   readonly at: string;
 };
 
-const MADE: { [Collection in CreatableCollection]: (made: Made<Collection>) => RowOf<Collection> } = {
+const MADE: { [Collection in CreatableCollection]: (made: CreationInput<Collection>) => RowOf<Collection> } = {
   organizations: ({ fields }) => ({ ...fields, status: fields.status ?? 'active', deleted: false }),
   alerts: ({ fields }) => ({ ...fields, status: fields.status ?? 'active' }),
   document_subjects({ fields, sectors }) {
@@ -85,7 +85,7 @@ const MADE: { [Collection in CreatableCollection]: (made: Made<Collection>) => R
 /** The row that a creation makes, before the server has given it an id. Its files are told beside it. */
 export function rowMade<Collection extends CreatableCollection>(
   collection: Collection,
-  made: Made<Collection>,
+  made: CreationInput<Collection>,
 ): RowOf<Collection> {
   return MADE[collection](made);
 }
@@ -94,9 +94,9 @@ function refsOf(ids: readonly number[], sectors: SectorNames): OrganizationRef[]
   return [...new Set(ids)].map((id) => sectors.get(id) ?? { id, name: '', acronym: '' });
 }
 
-type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+type DefinedFields<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
 /** The fields that are there: an undefined one says nothing. */
-function said<Fields extends object>(fields: Fields): Defined<Fields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>;
+function said<Fields extends object>(fields: Fields): DefinedFields<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as DefinedFields<Fields>;
 }

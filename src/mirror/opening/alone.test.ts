@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { PATIENCE_MS } from '../store/in-time.ts';
 import { alone } from './alone.ts';
 
-type Granted = () => Promise<unknown>;
+type LockCallback = () => Promise<unknown>;
 
 afterEach(() => {
   vi.useRealTimers();
@@ -11,7 +11,7 @@ afterEach(() => {
 
 /** The browser's locks, as far as one request sees them. */
 function withLocks(
-  request: (name: string, asked: { signal: AbortSignal }, granted: Granted) => Promise<unknown>,
+  request: (name: string, asked: { signal: AbortSignal }, granted: LockCallback) => Promise<unknown>,
 ): void {
   vi.stubGlobal('navigator', { locks: { request } });
 }

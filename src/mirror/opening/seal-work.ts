@@ -12,10 +12,10 @@ import type { OutboxCommand } from '../store/outbox-row.ts';
 import { boundToServerKeys, countsOf, isEmpty, OWN_TABLES, type OwnRows, ownRows } from './own-rows.ts';
 
 /** Where a piece of a file lies: the file and the number of the piece. */
-export type Place = readonly [fileId: string, index: number];
+export type ChunkKey = readonly [fileId: string, index: number];
 
 /** The first part of a sealing, as JSON; the pieces follow it in their order. */
-export type SealedRows = OwnRows & { readonly pieces: readonly Place[] };
+export type SealedRows = OwnRows & { readonly pieces: readonly ChunkKey[] };
 
 /** What binds the parts of a sealing to it, to their number and to its person. */
 export function sealingName({ id, userId, parts }: { id: string; userId: number; parts: number }): string {
@@ -140,7 +140,7 @@ type Change = {
   readonly seen: string;
   readonly row: SealedRow;
   readonly file: FileRow;
-  readonly pieces: readonly Place[];
+  readonly pieces: readonly ChunkKey[];
 };
 
 /**
@@ -173,7 +173,7 @@ async function changePlaces(mirror: Mirror, { seen, row, file, pieces }: Change)
 }
 
 /** Whether each of these pieces is stored; inside the caller's transaction over chunks. */
-export async function areThere(mirror: Mirror, pieces: readonly Place[]): Promise<boolean> {
+export async function areThere(mirror: Mirror, pieces: readonly ChunkKey[]): Promise<boolean> {
   const ids = [...new Set(pieces.map(([fileId]) => fileId))];
   const stored = await mirror.chunks.where('fileId').anyOf(ids).primaryKeys();
   const places = new Set(stored.map(String));

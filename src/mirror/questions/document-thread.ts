@@ -61,12 +61,12 @@ function firstKeyOf({ document }: ViewSource): string {
   return document.command_id === null ? `d:${document.key}` : `c:${document.command_id}:message`;
 }
 
-type Placed = { readonly entry: ThreadEntry; readonly arrivedAt: string; readonly rank: number };
+type SortedEntry = { readonly entry: ThreadEntry; readonly arrivedAt: string; readonly rank: number };
 
 function registeredEntries(source: ViewSource, userId: number): ThreadEntry[] {
   const { details } = source;
   if (details === null) return [];
-  const messages = details.interactions.map((interaction): Placed => {
+  const messages = details.interactions.map((interaction): SortedEntry => {
     const { id, command_id: commandId, creator, content, files } = interaction;
     const entry: ThreadMessage = {
       kind: 'message',
@@ -80,7 +80,7 @@ function registeredEntries(source: ViewSource, userId: number): ThreadEntry[] {
     };
     return { entry, arrivedAt: interaction.created_at, rank: 0 };
   });
-  const acts = details.logs.flatMap((log): Placed[] => {
+  const acts = details.logs.flatMap((log): SortedEntry[] => {
     const entry = registeredAct(log);
     return entry === null ? [] : [{ entry, arrivedAt: log.created_at, rank: 1 }];
   });
@@ -88,7 +88,7 @@ function registeredEntries(source: ViewSource, userId: number): ThreadEntry[] {
 }
 
 /** The message of a gesture comes before its acts; sorting is stable, so equals stay in the server's order. */
-function byArrival(left: Placed, right: Placed): number {
+function byArrival(left: SortedEntry, right: SortedEntry): number {
   if (left.arrivedAt !== right.arrivedAt) return left.arrivedAt < right.arrivedAt ? -1 : 1;
   return left.rank - right.rank;
 }

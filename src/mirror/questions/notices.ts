@@ -97,10 +97,10 @@ function newestActs({ interactions, logs }: Pick<DocumentDetails, 'interactions'
   return [...replies, ...acts].toSorted(newestFirst).slice(0, ACTS_KEPT);
 }
 
-type Asked = { userId: number; today: CalendarDay; zone: string; limit: number };
+type NoticesQuestion = { userId: number; today: CalendarDay; zone: string; limit: number };
 
 /** The notices of `userId` on `today` (in `zone`), newest first, at most `limit`. */
-export async function notices(mirror: Mirror, { userId, today, zone, limit }: Asked): Promise<Notice[]> {
+export async function notices(mirror: Mirror, { userId, today, zone, limit }: NoticesQuestion): Promise<Notice[]> {
   const acts = await actsOf(mirror, { userId, since: startOfDay(addDays(today, -ACT_DAYS), zone) });
   return withDocumentIndex(mirror, (entries, rowsOf) => {
     const newest = newestOf(entries, { acts, userId, today, zone, limit });
@@ -118,7 +118,7 @@ export async function notices(mirror: Mirror, { userId, today, zone, limit }: As
 /** The same without what the rows say. */
 function newestOf(
   entries: readonly IndexEntry[],
-  { acts, userId, today, zone, limit }: Asked & { acts: ReadonlyMap<string, readonly Act[]> },
+  { acts, userId, today, zone, limit }: NoticesQuestion & { acts: ReadonlyMap<string, readonly Act[]> },
 ) {
   const mine = entries.filter((entry) => concerns(entry, userId));
   const since = startOfDay(addDays(today, -ACT_DAYS), zone);

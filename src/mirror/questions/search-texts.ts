@@ -36,7 +36,7 @@ export type TextSearch = {
   readonly isDone: boolean;
 };
 
-type Asked = {
+type TextQuestion = {
   readonly text: string;
   readonly person: Asker;
   readonly today: CalendarDay;
@@ -56,7 +56,7 @@ export function isForTexts(text: string): boolean {
  * Documents that `searchDocuments` does not find and that have all words in their text, or some there and the others in
  * what it searches. Tells after each slice what was found until then.
  */
-export async function searchTexts(mirror: Mirror, asked: Asked): Promise<void> {
+export async function searchTexts(mirror: Mirror, asked: TextQuestion): Promise<void> {
   const { text, person, today, limit, signal, onProgress } = asked;
   const tokens = searchTokens(text);
   const isListed = searchOf(text, person.acronym) ?? (() => false);
@@ -83,15 +83,15 @@ export async function searchTexts(mirror: Mirror, asked: Asked): Promise<void> {
   }
 }
 
-type Remembered = { readonly rev: number; readonly text: string };
-const memory = new WeakMap<Mirror, { readonly texts: Map<string, Remembered>; characters: number }>();
+type LetterText = { readonly rev: number; readonly text: string };
+const memory = new WeakMap<Mirror, { readonly texts: Map<string, LetterText>; characters: number }>();
 
 /** The folded texts of a slice, in its order; only what is not in memory is read. */
 async function foldedTexts(
   mirror: Mirror,
   { slice, revOf }: { slice: readonly IndexEntry[]; revOf: (key: string) => number },
 ): Promise<string[]> {
-  const kept = memory.get(mirror) ?? { texts: new Map<string, Remembered>(), characters: 0 };
+  const kept = memory.get(mirror) ?? { texts: new Map<string, LetterText>(), characters: 0 };
   memory.set(mirror, kept);
   const isKnown = (key: string) => kept.texts.get(key)?.rev === revOf(key);
   const missing = slice.map((entry) => entry.key).filter((key) => !isKnown(key));
@@ -122,7 +122,7 @@ async function hitsOf(
     tokens,
     person,
     today,
-  }: Pick<Asked, 'person' | 'today'> & { keys: readonly string[]; tokens: readonly string[] },
+  }: Pick<TextQuestion, 'person' | 'today'> & { keys: readonly string[]; tokens: readonly string[] },
 ): Promise<TextHit[]> {
   const documents = await mirror.documents.bulkGet([...keys]);
   const details = await mirror.details.bulkGet([...keys]);

@@ -122,13 +122,13 @@ const KEY = 'facts';
 
 /** Everything known of this device. */
 export async function readDeviceFacts(): Promise<DeviceFacts> {
-  return { ...NOTHING_KNOWN, ...upcast(await get<Stored>(KEY, store)) };
+  return { ...NOTHING_KNOWN, ...upcast(await get<StoredFacts>(KEY, store)) };
 }
 
 /** Older versions owed the erasure of one person. */
-type Stored = Partial<DeviceFacts> & { readonly erasureOwed?: OwedErasure | null };
+type StoredFacts = Partial<DeviceFacts> & { readonly erasureOwed?: OwedErasure | null };
 
-function upcast({ erasureOwed, ...facts }: Stored = {}): Partial<DeviceFacts> {
+function upcast({ erasureOwed, ...facts }: StoredFacts = {}): Partial<DeviceFacts> {
   const owed = erasureOwed ?? null;
   return owed === null ? facts : { ...facts, erasuresOwed: owing(facts.erasuresOwed, owed) };
 }
@@ -146,7 +146,7 @@ export async function updateDeviceFacts(changes: Partial<DeviceFacts>): Promise<
 /** Changes some of the facts by what they are, in one write. */
 export async function changeFacts(change: (facts: DeviceFacts) => Partial<DeviceFacts>): Promise<void> {
   const changed = (facts: Partial<DeviceFacts>) => ({ ...facts, ...change({ ...NOTHING_KNOWN, ...facts }) });
-  await update<Stored>(KEY, (stored) => changed(upcast(stored)), store);
+  await update<StoredFacts>(KEY, (stored) => changed(upcast(stored)), store);
 }
 
 /** Keeps keys of receipts. Of a known one only its end is taken: the id stands for the bytes, and says so when it is used. */

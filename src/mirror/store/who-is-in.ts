@@ -28,10 +28,10 @@ export function openForIn(cookies: string, nowMs: number): number | null {
   return openFor(found?.slice(OPEN_MARK.length + 1), nowMs);
 }
 
-type Known = { readonly [Fact in 'lastPerson' | 'shared']?: DeviceFacts[Fact] | undefined };
+type KnownFacts = { readonly [Fact in 'lastPerson' | 'shared']?: DeviceFacts[Fact] | undefined };
 
 /** The person who is in. `openedFor`: for whom the browser is open. */
-export function personIn({ lastPerson, shared }: Known, openedFor: number | null): LastPerson | null {
+export function personIn({ lastPerson, shared }: KnownFacts, openedFor: number | null): LastPerson | null {
   if (!lastPerson || lastPerson.sessionEnded) return null;
   // Where an older version entered, the device was not told: its person stays until the next login, unless the tablet is shared.
   const staysIn = !shared && lastPerson.staysIn !== false;

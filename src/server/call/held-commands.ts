@@ -10,7 +10,7 @@ const CREATIONS = '/api/documents';
 /** Commands of a person that are remembered at a time; the oldest is forgotten first. */
 const HELD_MAX = 500;
 
-type Held = {
+type HeldCommand = {
   readonly actor: Actor;
   readonly key: string;
   /** The address of the command, without a query. */
@@ -20,7 +20,7 @@ type Held = {
 };
 
 /** Remembers that a command was seen and not taken. The first time counts. */
-export async function noteHeld(database: Database, held: Held & { readonly now: number }): Promise<void> {
+export async function noteHeld(database: Database, held: HeldCommand & { readonly now: number }): Promise<void> {
   const { tenantId, userId } = held.actor;
   await database.inTenant(tenantId, async (tx) => {
     await tx.execute(sql`insert into held_commands (tenant_id, actor_id, key, target, performed_at, at)
@@ -33,7 +33,10 @@ export async function noteHeld(database: Database, held: Held & { readonly now: 
 }
 
 /** Whether a command waited since the moment that it names. */
-export async function hasWaited(database: Database, { actor, key, target, performedAt }: Held): Promise<boolean> {
+export async function hasWaited(
+  database: Database,
+  { actor, key, target, performedAt }: HeldCommand,
+): Promise<boolean> {
   const theirs = sql`tenant_id = ${actor.tenantId} and actor_id = ${actor.userId}`;
   const { rows } = await database.onceInTenant(actor.tenantId, (tx) =>
     tx.execute(sql`select 1 where exists (select from held_commands where ${theirs} and (

@@ -15,10 +15,10 @@ import { FIRST_REV, type Town } from './seed-town.ts';
 const WITH_FILES = 2000;
 const LARGE_BYTES = 9 * 1024 * 1024;
 
-export type Numbered = { readonly number: number; readonly plan: PlannedDocument };
+export type NumberedPlan = { readonly number: number; readonly plan: PlannedDocument };
 
 /** Adds the rows of one document; answers the files it needs. */
-export function seedDocument(buffer: RowBuffer, facts: { town: Town } & Numbered): FileToSeed[] {
+export function seedDocument(buffer: RowBuffer, facts: { town: Town } & NumberedPlan): FileToSeed[] {
   const { town, plan, number } = facts;
   const id = buffer.id('documents');
   const interactions = plan.events.filter((event) => event.action === 'interaction');
@@ -46,7 +46,7 @@ export function seedDocument(buffer: RowBuffer, facts: { town: Town } & Numbered
   return counted;
 }
 
-function documentRow({ town, plan, number }: { town: Town } & Numbered, own: { id: number; filesCount: number }) {
+function documentRow({ town, plan, number }: { town: Town } & NumberedPlan, own: { id: number; filesCount: number }) {
   const createdAt = instant(plan.createdAt);
   const responsible = town.person(plan.responsibleId);
   const lastActivity = plan.events.filter((event) => event.action !== 'view').at(-1)?.at ?? plan.createdAt;
@@ -109,14 +109,14 @@ function addPlaces(buffer: RowBuffer, { town, plan, id }: { town: Town; plan: Pl
   }
 }
 
-type Happened = {
+type EventInput = {
   readonly town: Town;
   readonly plan: PlannedDocument;
   readonly event: PlannedEvent;
   readonly documentId: number;
 };
 
-function addLog(buffer: RowBuffer, { town, plan, event, documentId }: Happened): void {
+function addLog(buffer: RowBuffer, { town, plan, event, documentId }: EventInput): void {
   const destined = event.responsibleId === undefined ? [] : [sectorOf(town, { plan, userId: event.responsibleId })];
   buffer.add('logs', {
     ...happening(town, { event, documentId }),

@@ -71,12 +71,12 @@ async function run(config: Config): Promise<void> {
   }
 }
 
-type Started = {
+type Startup = {
   readonly log: ReturnType<typeof createLog>;
   readonly postgres: Awaited<ReturnType<typeof openPostgres>>;
 };
 
-async function serve(config: Config, { log, postgres }: Started): Promise<void> {
+async function serve(config: Config, { log, postgres }: Startup): Promise<void> {
   const { connection } = postgres;
   await migrateDatabase(connection);
   await refuseDemo(connection, config);

@@ -9,7 +9,7 @@ import { StoreUnavailable } from './unavailable.ts';
 /** Files up to this size are read before the answer begins, so that the answer can still be an error. */
 const READ_FIRST_BYTES = 1024 * 1024;
 
-export type Expected = {
+export type ExpectedFile = {
   readonly storageKey: string;
   /** Null for images that were stored before their hashes were. */
   readonly size: number | null;
@@ -20,7 +20,7 @@ export type Expected = {
  * The bytes of a stored file. Throws FileDamaged when they are known to be wrong or missing. When that shows only at the
  * end, the stream fails with that error instead of giving its last bytes.
  */
-export async function readStored(files: FileStore, expected: Expected): Promise<Readable> {
+export async function readStored(files: FileStore, expected: ExpectedFile): Promise<Readable> {
   const { stream, size } = await openKnown(files, expected);
   if (expected.size !== null && size !== expected.size) {
     stream.destroy();
@@ -38,7 +38,7 @@ export async function readStored(files: FileStore, expected: Expected): Promise<
 }
 
 /** A row points at this file, so a missing file is damage. */
-async function openKnown(files: FileStore, { storageKey }: Expected): Promise<OpenedFile> {
+async function openKnown(files: FileStore, { storageKey }: ExpectedFile): Promise<OpenedFile> {
   try {
     return await files.open(storageKey);
   } catch (error) {
@@ -46,7 +46,7 @@ async function openKnown(files: FileStore, { storageKey }: Expected): Promise<Op
   }
 }
 
-function comparing({ storageKey, size, sha256 }: Expected): Transform {
+function comparing({ storageKey, size, sha256 }: ExpectedFile): Transform {
   const hash = createHash('sha256');
   let bytes = 0;
   let held: Buffer | null = null;

@@ -63,10 +63,10 @@ export async function openUpload(
   return received;
 }
 
-type Wanted = { name: UploadName; size: number; now: number };
+type UploadRequest = { name: UploadName; size: number; now: number };
 
 /** Drops uploads of the person that have rested, the oldest first, until this one fits. Answers their storage keys. */
-async function makeRoom(tx: Transaction, { name, size, now }: Wanted): Promise<readonly string[]> {
+async function makeRoom(tx: Transaction, { name, size, now }: UploadRequest): Promise<readonly string[]> {
   const { tenantId, userId } = name;
   const own = await tx.rowsOf(
     v.object({ key: v.string(), size: v.number(), resting: v.boolean() }),

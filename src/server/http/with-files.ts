@@ -17,7 +17,7 @@ import { validate } from './forms/validate.ts';
 import { isReplay } from './is-replay.ts';
 import type { AnyRoute } from './route-declaration.ts';
 
-type Asked = {
+type FormCall = {
   readonly definition: AnyRoute;
   readonly read: ReadBody;
   readonly call: {
@@ -46,7 +46,7 @@ type Work<Result> = (files: readonly ReceivedFile[], rehearsal: boolean) => Prom
  * when a file that it names is not here whole, 409 `in_progress` while an earlier attempt is at work, and 503 while the person or too
  * many others have their files joined.
  */
-export async function withFiles<Result>({ definition, read, call }: Asked, work: Work<Result>): Promise<Result> {
+export async function withFiles<Result>({ definition, read, call }: FormCall, work: Work<Result>): Promise<Result> {
   const { actor, request, log } = call;
   // What was staged is removed for whoever may no longer write, too.
   const { services } = request.server;

@@ -28,10 +28,10 @@ export type NoticeFacts = {
    * null when the message is not for a device, or the device has logged out, belongs to another person now, or its
    * session has expired.
    */
-  readonly push: Subscribed | null;
+  readonly push: SubscriptionRow | null;
 };
 
-export type Subscribed = { readonly id: number; readonly subscription: string };
+export type SubscriptionRow = { readonly id: number; readonly subscription: string };
 
 const Row = v.object({
   number: v.number(),

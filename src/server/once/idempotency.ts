@@ -20,7 +20,7 @@ import type { StoredDocument } from '../queries/find-document.ts';
 import { logSecurity, type SecurityEvent, type SecurityFacts } from '../reporting/security-log.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { createHash } from 'node:crypto';
-import { fingerprintOf, type Fingerprinted } from './fingerprint.ts';
+import { fingerprintOf, type FingerprintInput } from './fingerprint.ts';
 import type { ReceiptKeys, Signing } from '../signing/receipt-keys.ts';
 
 /** The author, the time and the headers of a command: a part of every call. */
@@ -64,7 +64,7 @@ export type Done = {
 };
 
 export type Work = {
-  readonly write: Fingerprinted;
+  readonly write: FingerprintInput;
   /**
    * Whether the effect may lock people's rows. Each author's own row is locked as well, so two effects that change each
    * other's authors would wait for one another: in a tenant, such effects take turns.
@@ -195,7 +195,7 @@ async function hasReceipt(database: Database, { actor, key }: { actor: Actor; ke
 type Settling = {
   readonly writing: Writing;
   readonly effect: Effect;
-  readonly write: Fingerprinted;
+  readonly write: FingerprintInput;
   readonly fingerprint: string;
   /** null without an idempotency key: there is no receipt then. */
   readonly keyId: string | null;
@@ -286,7 +286,7 @@ const ClaimedRow = v.object({
   signing: v.nullable(v.omit(SignedContent, ['signature'])),
 });
 
-type Claimed = {
+type KeyClaim = {
   readonly earlier: (KeptReceipt & { readonly fingerprint: string }) | null;
   readonly standing: boolean | null;
   /** null when no files are added. */
@@ -298,7 +298,7 @@ type Claimed = {
  * was committed when it began, so it may take the key right after an attempt that has just ended, and miss its receipt: a
  * second receipt of the key fails, and a refusal is looked at again (`orInProgress`).
  */
-async function claimKey(tx: Transaction, claim: { actor: Actor; key: string; addsFiles?: boolean }): Promise<Claimed> {
+async function claimKey(tx: Transaction, claim: { actor: Actor; key: string; addsFiles?: boolean }): Promise<KeyClaim> {
   const { tenantId, userId } = claim.actor;
   const rows = await tx.rowsOf(
     ClaimedRow,

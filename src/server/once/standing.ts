@@ -11,7 +11,7 @@ import { problems } from '../reporting/errors.ts';
 
 /** Whether the rights are those that the actor was read with; null when the session is over, or the person may not log in. */
 export const StandingColumn = v.nullable(v.boolean());
-type Answered = v.InferOutput<typeof StandingColumn>;
+type StandingRow = v.InferOutput<typeof StandingColumn>;
 
 /** The actor's role, sector or sight is another one than when the request was judged. Nothing was written. */
 export class RightsChanged extends Error {
@@ -32,7 +32,7 @@ export function standingStep({ tenantId, userId, standing }: Actor): SQL {
 }
 
 /** Throws 401 when the session is over, and RightsChanged when the rights are others now. */
-export function judgeStanding(answered: Answered): void {
+export function judgeStanding(answered: StandingRow): void {
   if (answered === null) throw problems.unauthenticated();
   if (!answered) throw new RightsChanged();
 }

@@ -68,10 +68,13 @@ export async function createBackup(path: string, { connection, files, now }: Bac
   }
 }
 
-type Added = { readonly files: number; readonly lost: readonly StoredRow[] };
+type CopyResult = { readonly files: number; readonly lost: readonly StoredRow[] };
 
 /** One file that is missing or wrong does not keep the others from being backed up. */
-async function addFiles(add: AddEntry, { client, files }: { client: pg.Client; files: FileStore }): Promise<Added> {
+async function addFiles(
+  add: AddEntry,
+  { client, files }: { client: pg.Client; files: FileStore },
+): Promise<CopyResult> {
   const stored = await readStoredRows(client);
   const lost: StoredRow[] = [];
   for (const row of stored) {

@@ -28,10 +28,10 @@ export type LiftParts = {
 };
 
 /** What proves the rollback beside what is noted: an operator, or a device that has seen a change which is not there. */
-export type Said = 'operator' | { readonly tenantId: number; readonly rev: number };
+export type RollbackProof = 'operator' | { readonly tenantId: number; readonly rev: number };
 
 /** What was proven, and the last document number of each tenant that is not given out any more. */
-export type Lifted = { readonly proof: Proof; readonly numbers: ReadonlyMap<number, number> };
+export type LiftResult = { readonly proof: Proof; readonly numbers: ReadonlyMap<number, number> };
 
 /**
  * Looks again under a lock, so that of several servers one lifts. Null where nothing went back.
@@ -39,8 +39,8 @@ export type Lifted = { readonly proof: Proof; readonly numbers: ReadonlyMap<numb
  */
 export async function liftNumbers(
   parts: LiftParts,
-  { said, known = new Map() }: { said?: Said; known?: ReadonlyMap<number, number> } = {},
-): Promise<Lifted | null> {
+  { said, known = new Map() }: { said?: RollbackProof; known?: ReadonlyMap<number, number> } = {},
+): Promise<LiftResult | null> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await lifted(parts, { said, known });
@@ -51,9 +51,12 @@ export async function liftNumbers(
   }
 }
 
-type Asked = { readonly said: Said | undefined; readonly known: ReadonlyMap<number, number> };
+type LiftQuestion = { readonly said: RollbackProof | undefined; readonly known: ReadonlyMap<number, number> };
 
-async function lifted({ connection, files, now }: LiftParts, { said, known }: Asked): Promise<Lifted | null> {
+async function lifted(
+  { connection, files, now }: LiftParts,
+  { said, known }: LiftQuestion,
+): Promise<LiftResult | null> {
   const client = await connectOwner(connection);
   try {
     await client.query('begin');
@@ -106,12 +109,12 @@ export async function standingOf(client: pg.Client): Promise<Standing> {
   return v.parse(Standing, rows[0]?.standing);
 }
 
-function proofBy(said: Said | undefined, standing: Standing): Proof | null {
+function proofBy(said: RollbackProof | undefined, standing: Standing): Proof | null {
   if (said === undefined || said === 'operator') return said ?? null;
   const present = standing.numbers.tenants.find(({ id }) => id === said.tenantId);
   return present !== undefined && present.rev < said.rev ? 'cursor' : null;
 }
 
-function isAbout(said: Said | undefined, tenantId: number): said is Exclude<Said, 'operator'> {
+function isAbout(said: RollbackProof | undefined, tenantId: number): said is Exclude<RollbackProof, 'operator'> {
   return typeof said === 'object' && said.tenantId === tenantId;
 }

@@ -22,13 +22,13 @@ export type RestoreParts = {
   readonly now: number;
 };
 
-export type Restored = Totals & {
+export type RestoreResult = Totals & {
   /** Files of the rows that the archive does not have, or has with other bytes. They are not in the store. */
   readonly losses: readonly StoredRow[];
 };
 
 /** Throws one Portuguese sentence when the target isn't empty, the versions differ or the archive is cut off. */
-export async function restoreBackup(path: string, { connection, files, now }: RestoreParts): Promise<Restored> {
+export async function restoreBackup(path: string, { connection, files, now }: RestoreParts): Promise<RestoreResult> {
   const client = await connectOwner(connection);
   try {
     await client.query('begin');

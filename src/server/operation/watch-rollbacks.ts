@@ -11,7 +11,7 @@ import type { CursorWatch } from '../sync/cursor-watch.ts';
 import { every, type Timer } from '../reporting/timers.ts';
 import { StoreUnavailable } from '../files/unavailable.ts';
 import { notedHighWater, noteHighWater, type HighWater } from './high-water.ts';
-import { liftNumbers, type Lifted, type Said } from './lift-numbers.ts';
+import { liftNumbers, type LiftResult, type RollbackProof } from './lift-numbers.ts';
 import { hasMoved, MAY_ASK_SQL, proofOf, Standing, standingSql } from './rollback-proof.ts';
 
 /** So often a server looks, and notes how far the numbers are if something was written. */
@@ -20,7 +20,7 @@ const SEAL_LENGTH = 16;
 
 export type RollbackWatch = CursorWatch & {
   /** Looks once. Lifts all numbers when the database went back, otherwise notes how far they are. */
-  readonly look: () => Promise<Lifted | null>;
+  readonly look: () => Promise<LiftResult | null>;
   readonly start: () => Timer;
 };
 
@@ -44,7 +44,7 @@ export function watchRollbacks(parts: WatchParts): RollbackWatch {
     log.info('PostgreSQL does not tell its timeline: a rollback is noticed by the numbers alone');
   };
 
-  const lift = async (said?: Said): Promise<Lifted | null> => {
+  const lift = async (said?: RollbackProof): Promise<LiftResult | null> => {
     const lifted = await liftNumbers({ connection, files, now: clock() }, said === undefined ? {} : { said });
     if (lifted === null) return null;
     log.error(
@@ -54,7 +54,7 @@ export function watchRollbacks(parts: WatchParts): RollbackWatch {
     return lifted;
   };
 
-  const look = async (): Promise<Lifted | null> => {
+  const look = async (): Promise<LiftResult | null> => {
     try {
       const found = await database.asSystem((tx) => beat(tx, { files, tellDenied }));
       if (found === 'went-back') return await lift();

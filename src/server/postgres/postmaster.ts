@@ -51,14 +51,14 @@ function readPresent(path: string): string | null {
   }
 }
 
-export type Spawned = {
+export type PostgresProcess = {
   readonly exited: () => number | null;
   /** Ends the process at once, unless it has ended. */
   readonly end: () => void;
 };
 
 /** Starts the process detached: it outlives a killed server, and the next server adopts it. */
-export function spawnPostmaster(parts: { binaries: Binaries; folders: Folders; identity: Identity }): Spawned {
+export function spawnPostmaster(parts: { binaries: Binaries; folders: Folders; identity: Identity }): PostgresProcess {
   const { folders, identity } = parts;
   if (existsSync(folders.log) && statSync(folders.log).size > LOG_MAX_BYTES) truncateSync(folders.log);
   const log = openSync(folders.log, 'a', 0o600);

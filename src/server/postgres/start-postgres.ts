@@ -8,7 +8,7 @@ import { findBinaries } from './binaries.ts';
 import { makeFolders, type Folders } from './folders.ts';
 import { chooseIdentity } from './identity.ts';
 import { clusterOwner, initCluster, OWNER } from './init-cluster.ts';
-import { findPostmaster, spawnPostmaster, stopPostmaster, type Spawned } from './postmaster.ts';
+import { findPostmaster, spawnPostmaster, stopPostmaster, type PostgresProcess } from './postmaster.ts';
 import { supervise } from './supervise.ts';
 import { isFullDisk, StoreUnavailable } from '../files/unavailable.ts';
 import type { Task } from '../reporting/timers.ts';
@@ -76,7 +76,7 @@ async function start(folders: Folders, connection: pg.ClientConfig): Promise<voi
     await initCluster({ binaries, folders, identity, password: String(connection.password) });
   }
   identity.own(folders.socket);
-  const tries: Spawned[] = [];
+  const tries: PostgresProcess[] = [];
   // The process of a killed predecessor may still exist, or may be shutting down, so the start is tried for a while.
   const ready = await waitUntil(
     async () => {

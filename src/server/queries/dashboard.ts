@@ -24,10 +24,10 @@ export type DashboardRows = {
 /** The numbers of home's tiles, one set per person and day. */
 export type HomeTotals = KnownTotals<Status>;
 
-type Seen = { readonly actor: Actor; readonly today: CalendarDay };
+type ViewerDay = { readonly actor: Actor; readonly today: CalendarDay };
 
 /** What the home screen shows, read in three statements, or two while nothing of the tenant has changed. */
-export async function dashboardOf(tx: Transaction, seen: Seen & { totals: HomeTotals }): Promise<DashboardRows> {
+export async function dashboardOf(tx: Transaction, seen: ViewerDay & { totals: HomeTotals }): Promise<DashboardRows> {
   const { rev, alert, models } = await announced(tx, seen);
   const stats = tilesOf(await countsOf(tx, { ...seen, rev }));
   return { alert, models, stats, documents: await received(tx, seen) };
@@ -39,7 +39,7 @@ const Announced = v.object({ rev: v.number(), alert: v.nullable(AlertRow), model
  * The active alert with the nearest day that has not passed (rule G2), the newest ten active models of each type (rules
  * B12, G12), and the number of the tenant's last change.
  */
-async function announced(tx: Transaction, { actor, today }: Seen): Promise<v.InferOutput<typeof Announced>> {
+async function announced(tx: Transaction, { actor, today }: ViewerDay): Promise<v.InferOutput<typeof Announced>> {
   const { alerts, models } = referenceSources(actor);
   const [found] = await tx.rowsOf(
     Announced,
@@ -63,7 +63,7 @@ const StatusCount = v.object({ part: v.number(), kind: v.nullable(v.picklist(STA
 /** How many documents the person sees, by their status today. A status has a day, so that another day is another question. */
 function countsOf(
   tx: Transaction,
-  { actor, today, totals, rev }: Seen & { totals: HomeTotals; rev: number },
+  { actor, today, totals, rev }: ViewerDay & { totals: HomeTotals; rev: number },
 ): Promise<ReadonlyMap<Status, number>> {
   const viewer = viewerOf(actor);
   const kind = sql`status_at(d.stored_status, d.limit_date, ${today}::date)`;
@@ -79,7 +79,7 @@ function tilesOf(counts: ReadonlyMap<Status, number>): DashboardRows['stats'] {
 }
 
 /** 'ÚLTIMOS QUE RECEBEU': documents of which the person is a current responsible, newest arrival first (rule G6). */
-async function received(tx: Transaction, { actor }: Seen): Promise<StoredDocumentRow[]> {
+async function received(tx: Transaction, { actor }: ViewerDay): Promise<StoredDocumentRow[]> {
   const rows = await tx.rowsOf(
     StoredDocumentRow,
     sql`

@@ -22,7 +22,7 @@ export type KnownTotals<Kind extends string> = {
   ask(question: string, at: { rev: number; count: Count<Kind> }): Promise<ReadonlyMap<Kind, number>>;
 };
 
-type Known<Kind extends string> = {
+type KnownCounts<Kind extends string> = {
   /** Every change up to this number is in the counts. */
   rev: number;
   readonly parts: Map<number, PartCount<Kind>[]>;
@@ -30,7 +30,7 @@ type Known<Kind extends string> = {
 };
 
 type Entry<Kind extends string> = {
-  known: Known<Kind> | null;
+  known: KnownCounts<Kind> | null;
   /** The greatest number that a request has asked for. */
   wanted: number;
   /** The count at work. There is one at a time, because it builds on the one before. */
@@ -81,7 +81,7 @@ function begin<Kind extends string>(entry: Entry<Kind>, count: Count<Kind>): Pro
   return entry.counting;
 }
 
-function replaceParts<Kind extends string>(known: Known<Kind>, counted: readonly PartCount<Kind>[]): void {
+function replaceParts<Kind extends string>(known: KnownCounts<Kind>, counted: readonly PartCount<Kind>[]): void {
   const add = (kind: Kind, more: number): void => void known.totals.set(kind, (known.totals.get(kind) ?? 0) + more);
   for (const part of new Set(counted.map((one) => one.part))) {
     for (const { kind, total } of known.parts.get(part) ?? []) if (kind !== null) add(kind, -total);

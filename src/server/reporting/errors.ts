@@ -4,7 +4,7 @@
 import type { ErrorBody, ErrorType } from '#contract/errors.ts';
 import { CONFLICT_TEXT, errorsByField, QUOTA_TEXT, REFUSAL_TEXT, REPLACED_TEXT } from '#contract/refusal-text.ts';
 import type { DocumentFull } from '#contract/documents.ts';
-import type { ConflictCode, Refused } from '#domain/refusals.ts';
+import type { ConflictCode, RefusedDecision } from '#domain/refusals.ts';
 import type { Want } from '../config/want.ts';
 
 /** An answer other than success: `status`, the contract's error body, and headers such as Retry-After. */
@@ -86,7 +86,7 @@ export const problems = {
    * 422 by field. A missing permission is 403 whatever else is wrong; when the permission belongs to a field, the form
    * can show it there.
    */
-  refused(decision: Refused): HttpProblem {
+  refused(decision: RefusedDecision): HttpProblem {
     const errors = errorsByField(decision.refusals);
     const forbidden = decision.refusals.some((one) => one.code === 'not_allowed');
     return forbidden ? problem(403, { message: REFUSAL_TEXT.not_allowed, type: 'forbidden', errors }) : invalid(errors);

@@ -33,13 +33,13 @@ function standardOutput(): DestinationStream {
   return output;
 }
 
-type Described = { type: string; message: string; code?: unknown; reason?: Reason; stack?: string };
+type ErrorFacts = { type: string; message: string; code?: unknown; reason?: Reason; stack?: string };
 
 /**
  * What the log may contain of an error. The message of a failed statement has its parameters and values, and its details
  * have rows, so only the database's name for the failure is kept. A stack is logged without the message at its beginning.
  */
-function describeError(thrown: unknown): Described {
+function describeError(thrown: unknown): ErrorFacts {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: 'no error was thrown' };
   const error = 'params' in thrown && thrown.cause instanceof Error ? thrown.cause : thrown;
   const { routine, constraint } = error as { routine?: string; constraint?: string };

@@ -16,7 +16,7 @@ import type { ReferenceCollection } from '../queries/reference-rows.ts';
 import { withPeople } from '../queries/with-people.ts';
 import { IdParams, route, SearchQuery } from '../http/route.ts';
 
-type Listed<Name extends ReferenceCollection> = {
+type ListRoute<Name extends ReferenceCollection> = {
   readonly collection: Name;
   readonly url: string;
   /** The collection's alias: a constant of the code, not escaped. */
@@ -74,7 +74,7 @@ export function registerReferenceData(app: FastifyInstance): void {
   serveRoles(app);
 }
 
-function serve<Name extends ReferenceCollection>(app: FastifyInstance, listed: Listed<Name>): void {
+function serve<Name extends ReferenceCollection>(app: FastifyInstance, listed: ListRoute<Name>): void {
   const { collection, order } = listed;
   const complete = listed.complete ?? (async (_tx, { rows }) => rows);
   route(app, {

@@ -37,7 +37,7 @@ const Account = v.object({ tenant_id: v.number(), id: v.number(), password_hash:
 type Account = v.InferOutput<typeof Account>;
 
 /** Who has shown a password. Another password that is set later ends what this one gives. */
-export type Shown = {
+export type PasswordProof = {
   readonly tenantId: number;
   readonly userId: number;
   /** The stored hash that the password was judged by. */
@@ -45,7 +45,7 @@ export type Shown = {
 };
 
 /** The person who logs in. Throws 422 on `email` or `token`, and 429 with Retry-After. */
-export async function login(parts: LoginParts, request: LoginRequest): Promise<Shown> {
+export async function login(parts: LoginParts, request: LoginRequest): Promise<PasswordProof> {
   waitOrGoOn(parts, await parts.throttle.secondsToWait(request));
   if (!(await parts.human.accept(request.token, request.now))) {
     logSecurity(parts.log, { event: 'authn_login_fail', reason: 'human_verification' });

@@ -6,10 +6,10 @@ import { sql } from 'drizzle-orm';
 import { randomUUID, webcrypto } from 'node:crypto';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
-import type { Shown } from './login.ts';
+import type { PasswordProof } from './login.ts';
 import { PASSWORD_MARK } from './password-mark.ts';
 
-type Person = Shown & { readonly now: number };
+type Person = PasswordProof & { readonly now: number };
 
 const StoredKey = v.object({
   key: v.string(),

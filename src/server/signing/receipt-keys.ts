@@ -41,7 +41,7 @@ export type ReceiptKeys = {
   find(id: string): Promise<ReceiptKey | null>;
 };
 
-const Stored = v.object({
+const StoredKey = v.object({
   id: v.string(),
   public_key: v.instance(Buffer),
   private_key: v.instance(Buffer),
@@ -50,7 +50,7 @@ const Stored = v.object({
   acronym: v.string(),
   name: v.string(),
 });
-type Stored = v.InferOutput<typeof Stored>;
+type StoredKey = v.InferOutput<typeof StoredKey>;
 
 type Ring = {
   readonly readAtMs: number;
@@ -127,7 +127,7 @@ export function openReceiptKeys(parts: {
       if (!KEY_ID.test(id)) return null;
       const rows = await database.onceAsSystem((tx) =>
         tx.rowsOf(
-          v.omit(Stored, ['private_key']),
+          v.omit(StoredKey, ['private_key']),
           sql`select k.key as id, k.public_key, ${TIMES}, t.acronym, t.name
             from receipt_keys k join tenants t on t.id = k.tenant_id where k.key = ${id}`,
         ),
@@ -139,9 +139,9 @@ export function openReceiptKeys(parts: {
 
 const TIMES = sql`${instantJson('k.made_at')} as made_at, ${instantJson('k.retired_at')} as retired_at`;
 
-function storedKeys(tx: Transaction, tenantId: number): Promise<Stored[]> {
+function storedKeys(tx: Transaction, tenantId: number): Promise<StoredKey[]> {
   return tx.rowsOf(
-    Stored,
+    StoredKey,
     sql`select k.key as id, k.public_key, k.private_key, ${TIMES}, t.acronym, t.name
       from receipt_keys k join tenants t on t.id = k.tenant_id where k.tenant_id = ${tenantId}
       order by k.retired_at desc nulls first, k.key`,
@@ -151,7 +151,7 @@ function storedKeys(tx: Transaction, tenantId: number): Promise<Stored[]> {
 type At = { readonly tenantId: number; readonly sealing: Buffer; readonly nowMs: number };
 
 /** The keys as a server uses them; null when none of them is in use. */
-function ringFrom(stored: readonly Stored[], { tenantId, sealing, nowMs }: At): Ring | null {
+function ringFrom(stored: readonly StoredKey[], { tenantId, sealing, nowMs }: At): Ring | null {
   const secrets = new Map<string, KeyObject>();
   for (const { id, private_key: sealed } of stored) {
     const secret = unsealed(sealed, { sealing, label: labelOf(tenantId, id) });
@@ -206,7 +206,7 @@ async function replaceKey(tx: Transaction, { tenantId, sealing, nowMs }: At): Pr
   return id;
 }
 
-function publicOf(key: Omit<Stored, 'private_key'>): ReceiptKey {
+function publicOf(key: Omit<StoredKey, 'private_key'>): ReceiptKey {
   const { retired_at: retiredAt } = key;
   return {
     id: key.id,

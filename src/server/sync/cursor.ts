@@ -25,7 +25,7 @@ const At = v.pipe(
 );
 
 /** The last row of the previous page. The next rows come after it in the order of the step. */
-const Place = v.object({
+const CursorPosition = v.object({
   step: v.pipe(Whole, v.maxValue(CHANGE_STEPS.length)),
   id: Whole,
   at: v.nullable(At),
@@ -57,7 +57,7 @@ export type Seals = {
 /** The server's signature over the number. Absent on cursors made before there was one. */
 const Seal = v.optional(v.string());
 
-const frame = { seal: Seal, user: Whole, epoch: v.string(), rev: Whole, issuedMs: Whole, place: Place };
+const frame = { seal: Seal, user: Whole, epoch: v.string(), rev: Whole, issuedMs: Whole, place: CursorPosition };
 
 const Cursor = v.variant('phase', [
   /** `rev` is the number noted at the start of the walk. */
@@ -66,13 +66,13 @@ const Cursor = v.variant('phase', [
   v.object({ phase: v.literal('since'), ...frame, noted: v.optional(Noted) }),
 ]);
 export type Cursor = v.InferOutput<typeof Cursor>;
-export type Place = v.InferOutput<typeof Place>;
+export type CursorPosition = v.InferOutput<typeof CursorPosition>;
 
 /** The place before the first row of step 0. */
-export const FROM_START: Place = { step: 0, id: 0, at: null };
+export const FROM_START: CursorPosition = { step: 0, id: 0, at: null };
 
 /** The place after the last row of a number: only rows of greater numbers follow. */
-export const AFTER_ALL: Place = { step: CHANGE_STEPS.length, id: 0, at: null };
+export const AFTER_ALL: CursorPosition = { step: CHANGE_STEPS.length, id: 0, at: null };
 
 /** How long tombstones are kept, and therefore how old a cursor may be (src/sync/promises.md, Pull). */
 export const CURSOR_MAX_AGE_MS = 180 * 86_400_000;

@@ -7,7 +7,7 @@ import type { Transaction } from '../db/database.ts';
 import { visibleTo } from '../policies/visibility.ts';
 import { referenceSources } from '../queries/reference-rows.ts';
 import { wholeNumber } from '../queries/whole-number.ts';
-import { CHANGE_STEPS, type Place } from './cursor.ts';
+import { CHANGE_STEPS, type CursorPosition } from './cursor.ts';
 import { documentFacts, NO_FACTS, rowOfKey } from './row-sql.ts';
 import { sessionKey } from './session-row.ts';
 import { FeedRow } from './change-json.ts';
@@ -19,7 +19,7 @@ export type ChangesRead = {
   /** The number of the last change. */
   readonly rev: number;
   /** Where the next page begins; null when nothing is left. */
-  readonly last: { readonly rev: number; readonly place: Place } | null;
+  readonly last: { readonly rev: number; readonly place: CursorPosition } | null;
 };
 
 type Since = {
@@ -27,7 +27,7 @@ type Since = {
   readonly loginId: string | null;
   readonly today: CalendarDay;
   readonly rev: number;
-  readonly place: Place;
+  readonly place: CursorPosition;
   readonly limit: number;
 };
 

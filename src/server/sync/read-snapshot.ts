@@ -8,7 +8,7 @@ import { concerns, visibleTo } from '../policies/visibility.ts';
 import { instantJson } from '../db/json.ts';
 import { wholeNumber } from '../queries/whole-number.ts';
 import { referenceSources, type ReferenceCollection } from '../queries/reference-rows.ts';
-import { SNAPSHOT_STEPS, type Place } from './cursor.ts';
+import { SNAPSHOT_STEPS, type CursorPosition } from './cursor.ts';
 import { inCopy } from './in-copy.ts';
 import { documentFacts, NO_FACTS, rowOfKey } from './row-sql.ts';
 import { sessionKey } from './session-row.ts';
@@ -16,7 +16,7 @@ import { FeedRow } from './change-json.ts';
 
 export type SnapshotPage = {
   readonly rows: readonly FeedRow[];
-  /** null when the walk is complete. */ readonly last: Place | null;
+  /** null when the walk is complete. */ readonly last: CursorPosition | null;
 };
 
 const WalkedRow = v.object({ ...FeedRow.entries, step: v.number(), at: v.nullable(v.string()) });
@@ -69,7 +69,7 @@ type Walk = {
   readonly actor: Actor;
   readonly loginId: string | null;
   readonly today: CalendarDay;
-  readonly place: Place;
+  readonly place: CursorPosition;
   readonly limit: number;
   /** The first day of a bounded copy; null for every document. */
   readonly since: CalendarDay | null;

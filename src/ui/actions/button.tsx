@@ -5,7 +5,7 @@ import { type ButtonLook, buttonClass } from './button-class.ts';
 import { defined } from '../base/defined.ts';
 import type { IconType } from '../base/icon.ts';
 
-type Passed =
+type ButtonProp =
   | 'type'
   | 'onPress'
   | 'isDisabled'
@@ -25,7 +25,7 @@ type Passed =
   | 'aria-current';
 
 /** Props of `Button`; `icon` stands before the words, `iconEnd` after. */
-export type ButtonProps = ButtonLook & { [K in Passed]?: AriaButtonProps[K] | undefined } & {
+export type ButtonProps = ButtonLook & { [K in ButtonProp]?: AriaButtonProps[K] | undefined } & {
   icon?: IconType | undefined;
   iconEnd?: IconType | undefined;
   children: ReactNode;

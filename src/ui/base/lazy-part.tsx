@@ -16,9 +16,9 @@ import { watchedValue } from './watched-value.ts';
  */
 export const missingParts = watchedValue<readonly (() => void)[]>([]);
 
-type Place = { readonly retry: () => void; readonly meanwhile: ReactNode; readonly isHelper: boolean };
+type LoadState = { readonly retry: () => void; readonly meanwhile: ReactNode; readonly isHelper: boolean };
 
-const PlaceOfPart = createContext<Place>({ retry: () => undefined, meanwhile: null, isHelper: true });
+const PlaceOfPart = createContext<LoadState>({ retry: () => undefined, meanwhile: null, isHelper: true });
 
 /**
  * Stands in the place of a component whose code could not be loaded. Its code is asked for again at the next press on the page,

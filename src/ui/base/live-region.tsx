@@ -2,10 +2,10 @@ import styles from './visually-hidden.module.css';
 import { useWatched, watchedValue } from './watched-value.ts';
 
 type Politeness = 'polite' | 'assertive';
-type Spoken = { id: number; message: string; politeness: Politeness };
+type Announcement = { id: number; message: string; politeness: Politeness };
 
 /** Sentences that arrive together must all be heard, so each is added below the others, and all are removed later. */
-const spoken = watchedValue<readonly Spoken[]>([]);
+const spoken = watchedValue<readonly Announcement[]>([]);
 let lastId = 0;
 let sweep: ReturnType<typeof setTimeout> | undefined;
 const sweepMs = 10_000;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { afterPaint } from './after-paint.ts';
 
-type Chosen<Value> = { readonly next: Value; readonly from: Value; readonly isTold: boolean };
+type PendingValue<Value> = { readonly next: Value; readonly from: Value; readonly isTold: boolean };
 
 /**
  * A choice that is shown at once and told after its paint, because what follows from it, such as another screen, may take a slow
@@ -12,7 +12,7 @@ export function useShownFirst<Value>(
   value: Value,
   onChange: (value: Value) => void,
 ): readonly [Value, (next: Value) => void] {
-  const [chosen, setChosen] = useState<Chosen<Value> | null>(null);
+  const [chosen, setChosen] = useState<PendingValue<Value> | null>(null);
   const tell = useEffectEvent(onChange);
   useEffect(() => {
     if (chosen === null || chosen.isTold) return undefined;

@@ -22,11 +22,11 @@ export function CameraDialog({ isOpen, onClose, onPhoto }: CameraProps) {
   );
 }
 
-type Seen = 'opening' | 'ready' | 'blocked' | 'gone';
+type CameraState = 'opening' | 'ready' | 'blocked' | 'gone';
 
 function Viewfinder({ onPhoto }: Pick<CameraProps, 'onPhoto'>) {
   const video = useRef<HTMLVideoElement>(null);
-  const [seen, setSeen] = useState<Seen>('opening');
+  const [seen, setSeen] = useState<CameraState>('opening');
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {

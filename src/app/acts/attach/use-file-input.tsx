@@ -1,6 +1,6 @@
 import { type ReactElement, useRef } from 'react';
 
-type Asked = {
+type FileInputOptions = {
   readonly accept: string;
   readonly isMultiple: boolean;
   /** Opens the system's camera where there is one. */
@@ -9,7 +9,7 @@ type Asked = {
 };
 
 /** A file input without a look of its own: `input` stands anywhere on the screen, `open` is called in a press. */
-export function useFileInput({ accept, isMultiple, isCamera = false, onPick }: Asked): {
+export function useFileInput({ accept, isMultiple, isCamera = false, onPick }: FileInputOptions): {
   readonly input: ReactElement;
   readonly open: () => void;
 } {

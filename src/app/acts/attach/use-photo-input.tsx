@@ -4,7 +4,7 @@ import { CameraOverlay } from './camera-overlay.tsx';
 import type { Attachments, PhotoSource } from './use-attachments.ts';
 import { useFileInput } from './use-file-input.tsx';
 
-type Asked = {
+type PhotoInputOptions = {
   readonly draft: Attachments['draft'];
   /** Where there is no camera, photographs come from the gallery. */
   readonly from: PhotoSource;
@@ -14,7 +14,7 @@ type Asked = {
 };
 
 /** Asks for photographs. `parts` stand anywhere on the screen, `open` is called in a press. */
-export function usePhotoInput({ draft, from, isMultiple, onPick }: Asked): {
+export function usePhotoInput({ draft, from, isMultiple, onPick }: PhotoInputOptions): {
   readonly open: () => void;
   readonly parts: ReactElement;
 } {

@@ -15,10 +15,10 @@ import { downloadAttachments } from '../../shared/files/download-attachments.ts'
 import { downloadSelected } from './download-selected.ts';
 
 type FileInfo = DocumentDetails['files'][number];
-type Saved = { readonly name: string; readonly blob: Blob };
+type SavedFile = { readonly name: string; readonly blob: Blob };
 
 let mirror: Mirror;
-let saved: Saved[];
+let saved: SavedFile[];
 
 /** A page that keeps what it is asked to save. */
 beforeEach(async () => {

@@ -10,7 +10,7 @@ import { saveFile } from '../../device/save-file.ts';
 import { distinctNames } from '../../shared/files/zip-names.ts';
 import { indexCsv, type IndexLine } from './index-csv.ts';
 
-export type Downloaded = {
+export type DownloadResult = {
   /** Whether the person took the ZIP. */
   readonly isTaken: boolean;
   /** Documents of which something is not in the ZIP. */
@@ -25,7 +25,7 @@ export type Downloaded = {
 export async function downloadSelected(
   mirror: Mirror,
   at: { views: readonly DocumentView[]; missing: readonly ListedDocument[]; nowMs: number },
-): Promise<Downloaded> {
+): Promise<DownloadResult> {
   const { views, missing, nowMs } = at;
   const entries: { name: string; input: Blob | string }[] = [];
   const lines: IndexLine[] = [];

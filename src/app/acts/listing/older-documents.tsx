@@ -12,14 +12,14 @@ import { cameText, OLDER } from '../../text/older.ts';
 import styles from './older-documents.module.css';
 
 /** What the last question said; `pages`: how many were answered. */
-type Told = {
+type OlderAnswer = {
   readonly isBusy: boolean;
   readonly pages: number;
   readonly found: OlderFound | null;
   readonly trouble: OlderTrouble | null;
 };
 
-const NOTHING: Told = { isBusy: false, pages: 0, found: null, trouble: null };
+const NOTHING: OlderAnswer = { isBusy: false, pages: 0, found: null, trouble: null };
 
 /**
  * What a list covers where the copy on this device is bounded, and the search of the server for the rest: a hundred with each press,
@@ -65,7 +65,10 @@ function Search({ bound, query }: { bound: CopyBound; query: OlderQuery }) {
   );
 }
 
-function textOf({ found, trouble }: Told, { since, isOffline }: { since: string; isOffline: boolean }): string | null {
+function textOf(
+  { found, trouble }: OlderAnswer,
+  { since, isOffline }: { since: string; isOffline: boolean },
+): string | null {
   if (isOffline) return OLDER.needsNetwork;
   if (trouble !== null) return OLDER[trouble];
   return found === null ? null : cameText({ ...found, since });

@@ -5,13 +5,13 @@ import { saveFile } from '../../device/save-file.ts';
 import { FileUnavailable, modelFileBytes } from '../../shared/files/file-bytes.ts';
 import { FILE_TEXT } from '../../text/files.ts';
 
-type Wanted = { readonly model: Pick<ModelRow, 'files'>; readonly nowMs: number };
+type ModelDownload = { readonly model: Pick<ModelRow, 'files'>; readonly nowMs: number };
 
 /**
  * Hands over the files of a model, one after another. Shows what went wrong, with a button to try again. It is loaded by
  * the press, so that the home stays small.
  */
-export async function downloadModel(mirror: Mirror, wanted: Wanted): Promise<void> {
+export async function downloadModel(mirror: Mirror, wanted: ModelDownload): Promise<void> {
   const { model, nowMs } = wanted;
   try {
     for (const file of model.files) await saveFile(await modelFileBytes(mirror, { file, nowMs }), file.name);

@@ -3,7 +3,7 @@
 
 import type { GestureResult } from '#commands/frame/context.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
-import type { Refused } from '#domain/refusals.ts';
+import type { RefusedDecision } from '#domain/refusals.ts';
 import { predecessorOf } from '#mirror/outbox/outbox-lanes.ts';
 import { commandById } from '#mirror/outbox/stored-commands.ts';
 import { needsAuthor, type OutboxCommand } from '#mirror/store/outbox-row.ts';
@@ -18,13 +18,13 @@ import { STORED_HERE, storedDetail } from '../../text/stored-here.ts';
 /** What the person can do in the message itself, such as taking the gesture back. */
 type NoticeAction = NonNullable<Notice['action']>;
 
-type Stored = { title: string; commandId: string; action?: NoticeAction | undefined; about?: Notice['about'] };
+type StoredNotice = { title: string; commandId: string; action?: NoticeAction | undefined; about?: Notice['about'] };
 
 /**
  * Shows `title`, with the second line when the command can't be sent right now. `about`: what the message is about where it
  * is more than what the command is about.
  */
-export async function tellStored(mirror: Mirror, told: Stored): Promise<void> {
+export async function tellStored(mirror: Mirror, told: StoredNotice): Promise<void> {
   const { title, commandId, action } = told;
   const { detail, subject } = await factsOf(mirror, commandId).catch((error: unknown) => {
     // The change is stored, whatever can't be read now: a message that says otherwise would have it made twice.
@@ -54,7 +54,7 @@ async function isBehind(mirror: Mirror, given: OutboxCommand | undefined): Promi
 }
 
 /** Shows why a gesture was refused at once. `about`: the key of its document, or of each of them. */
-export function notifyRefused(refused: Refused, about?: Notice['about']): void {
+export function notifyRefused(refused: RefusedDecision, about?: Notice['about']): void {
   notify({ title: REFUSAL_TEXT[refused.refusals[0].code], tone: 'danger', about });
 }
 

@@ -26,7 +26,7 @@ import { FORM } from '../../text/manage-form.ts';
 import { CORRECT_ROW } from '../../text/row-acts.ts';
 import type { Correcting } from './form-row.ts';
 
-type Given<Collection extends RowCollection> = {
+type CorrectionProps<Collection extends RowCollection> = {
   readonly draftId: string;
   readonly stored: StoredDraft;
   readonly correcting: Correcting<Collection>;
@@ -42,7 +42,7 @@ export function CorrectedRow<Collection extends RowCollection>(props: {
   title: string;
   /** Why the command can't be corrected by this person, as a sentence and what to do next; null when it can. */
   hindranceOf?: (correcting: Correcting<Collection>) => { title: string; detail: string } | null;
-  children: (given: Given<Collection>) => ReactNode;
+  children: (given: CorrectionProps<Collection>) => ReactNode;
 }) {
   const { collection, commandId, title, hindranceOf, children } = props;
   const { mirror } = useProfile();

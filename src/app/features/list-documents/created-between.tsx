@@ -4,23 +4,23 @@ import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { LIST } from '../../text/list.ts';
 
-type Between = { readonly from: string | null; readonly to: string | null };
+type DateRange = { readonly from: string | null; readonly to: string | null };
 type Problems = { readonly from: string | null; readonly to: string | null };
 
 const NO_PROBLEMS: Problems = { from: null, to: null };
-const isWrongWayRound = ({ from, to }: Between) => from !== null && to !== null && from > to;
+const isWrongWayRound = ({ from, to }: DateRange) => from !== null && to !== null && from > to;
 
 /**
  * The days of a form, which begin with those of the address. `isWrong`: a field holds a text that is no allowed day, or the days are the
  * wrong way round, so that filtering by the rest would not be what is read.
  */
 export function useCreatedBetween(search: { readonly from?: string | undefined; readonly to?: string | undefined }) {
-  const [days, setDays] = useState<Between>({ from: search.from ?? null, to: search.to ?? null });
+  const [days, setDays] = useState<DateRange>({ from: search.from ?? null, to: search.to ?? null });
   const [problems, setProblems] = useState(NO_PROBLEMS);
   return {
     days,
     isWrong: problems.from !== null || problems.to !== null || isWrongWayRound(days),
-    change: (part: Partial<Between>) => setDays((before) => ({ ...before, ...part })),
+    change: (part: Partial<DateRange>) => setDays((before) => ({ ...before, ...part })),
     tell: (part: Partial<Problems>) => setProblems((before) => ({ ...before, ...part })),
   };
 }

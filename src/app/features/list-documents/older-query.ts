@@ -9,7 +9,7 @@ import type { Scope } from './use-listing.ts';
 /** The statuses whose documents may be completed: all others are on the device, however old. */
 const MAY_BE_COMPLETED: ReadonlySet<ListSearch['status']> = new Set([undefined, 'sent', 'completed', 'exception']);
 
-type Asked = {
+type OlderScope = {
   readonly bound: CopyBound;
   readonly exceptionsOnly: boolean;
   readonly scope: Scope | undefined;
@@ -20,7 +20,10 @@ type Asked = {
  * The question to the server for the documents that the list's filters mean and a bounded copy leaves out; null when everything they
  * mean is on the device.
  */
-export function olderQueryOf(search: ListSearch, { bound, exceptionsOnly, scope, userId }: Asked): OlderQuery | null {
+export function olderQueryOf(
+  search: ListSearch,
+  { bound, exceptionsOnly, scope, userId }: OlderScope,
+): OlderQuery | null {
   const last = addDays(bound.since, -1);
   const to = search.to === undefined || search.to > last ? last : search.to;
   if (!MAY_BE_COMPLETED.has(search.status) || isByDue(search)) return null;

@@ -7,7 +7,7 @@ import type { ListSearch } from './list-search.ts';
 import { olderQueryOf } from './older-query.ts';
 import type { Scope } from './use-listing.ts';
 
-type Listed = {
+type ListScope = {
   readonly exceptionsOnly: boolean;
   readonly scope: Scope | undefined;
   readonly counts?: { readonly mine: number; readonly others: number } | undefined;
@@ -19,7 +19,7 @@ type Listed = {
  */
 export function useOlder(
   search: ListSearch,
-  { exceptionsOnly, scope, counts }: Listed,
+  { exceptionsOnly, scope, counts }: ListScope,
 ): { readonly bound: CopyBound; readonly query: OlderQuery } | null {
   const { mirror, person } = useProfile();
   const bound = useLiveQuery(() => copyBoundOf(mirror), [mirror]) ?? null;

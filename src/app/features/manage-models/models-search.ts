@@ -23,10 +23,10 @@ export function modelsSearch(raw: Record<string, unknown>): ModelsSearch {
   };
 }
 
-type Asked = Pick<ModelRow, 'file_mime_type'> & { readonly organizations: readonly { readonly id: number }[] };
+type SearchedModel = Pick<ModelRow, 'file_mime_type'> & { readonly organizations: readonly { readonly id: number }[] };
 
 /** Whether a model passes the filters of sector and file type. */
-export function passesFilters({ setor, arquivo }: ModelsSearch, model: Asked): boolean {
+export function passesFilters({ setor, arquivo }: ModelsSearch, model: SearchedModel): boolean {
   return (
     (setor === undefined || model.organizations.some((sector) => sector.id === setor)) &&
     (arquivo === undefined || model.file_mime_type === arquivo)

@@ -28,13 +28,13 @@ export function missingOfSubject({ name }: SubjectFields): Missing[] {
   return isBlank(name) ? [{ field: 'name', word: 'nome' }] : [];
 }
 
-type Stored = Pick<
+type SubjectRow = Pick<
   DocumentSubjectRow,
   'name' | 'status' | 'submission_start_day' | 'submission_end_day' | 'exempt_submission_date_organizations'
 >;
 
 /** The form of a row: no window is two zeros on the slider. */
-export function subjectFieldsOf(row: Stored): SubjectFields {
+export function subjectFieldsOf(row: SubjectRow): SubjectFields {
   return {
     name: row.name,
     status: row.status,

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Saved } from '../../online/save-profile.ts';
+import type { SaveResult } from '../../online/save-profile.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { tellFieldErrors } from '../../shared/form/tell-field-errors.ts';
@@ -12,7 +12,7 @@ export type Save = {
   /** Sentences by the wire's name of the field; '' for those that belong to none. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** Sends `content` by `send`; resolves to whether it was saved. */
-  readonly run: (content: object, send: (key: string) => Promise<Saved>) => Promise<boolean>;
+  readonly run: (content: object, send: (key: string) => Promise<SaveResult>) => Promise<boolean>;
 };
 
 /**
@@ -26,7 +26,7 @@ export function useSave(): Save {
   const [errors, setErrors] = useState<Save['errors']>({});
   const last = useRef<{ content: object; key: string } | null>(null);
 
-  async function run(content: object, send: (key: string) => Promise<Saved>): Promise<boolean> {
+  async function run(content: object, send: (key: string) => Promise<SaveResult>): Promise<boolean> {
     if (isSaving) return false;
     setSaving(true);
     setErrors({});

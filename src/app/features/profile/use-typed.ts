@@ -6,7 +6,7 @@ import { useDraft } from '../../shared/draft/use-draft.ts';
 /** Ids of the drafts of the profile. A password is never part of one, and a picked picture is not kept. */
 export const PROFILE_DRAFTS = { account: 'profile:account', tenant: 'profile:tenant' } as const;
 
-type Typed<Fields> = {
+type TypedFields<Fields> = {
   readonly fields: Fields;
   readonly change: (part: Partial<Fields>) => void;
   /** Forgets what was typed, here and on this device. */
@@ -21,7 +21,7 @@ export function useTyped<Fields extends object>(start: {
   id: string;
   stored: StoredDraft;
   values: Fields;
-}): Typed<Fields> {
+}): TypedFields<Fields> {
   const { id, stored, values } = start;
   const { mirror, now, commandContext } = useProfile();
   const draft = useDraft<Record<string, unknown>>({

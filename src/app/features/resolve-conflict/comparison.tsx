@@ -18,9 +18,9 @@ import type { Conflict } from './conflict-facts.ts';
 import { statusAfter } from './status-path.ts';
 import styles from './resolve-conflict.module.css';
 
-type Compared = { readonly conflict: Conflict; readonly follows: readonly OutboxItem[] };
+type ComparisonProps = { readonly conflict: Conflict; readonly follows: readonly OutboxItem[] };
 
-type Told = Compared & { readonly names: Names };
+type ComparisonWords = ComparisonProps & { readonly names: Names };
 
 type Field = { readonly label: string; readonly now: ReactNode; readonly yours: ReactNode };
 
@@ -28,7 +28,7 @@ type Field = { readonly label: string; readonly now: ReactNode; readonly yours: 
  * Two columns with only the fields that differ: on the left the present values in ink, on the right what the author did in
  * pencil.
  */
-export function Comparison({ conflict, follows }: Compared) {
+export function Comparison({ conflict, follows }: ComparisonProps) {
   const { today, zone } = useProfile();
   const isPhone = useLayoutKind() === 'phone';
   const names = useNames();
@@ -100,7 +100,7 @@ function Stacked({ fields, side }: { fields: readonly Field[]; side: 'now' | 'yo
   );
 }
 
-function fieldsOf({ conflict, follows, names }: Told, here: Here): Field[] {
+function fieldsOf({ conflict, follows, names }: ComparisonWords, here: Here): Field[] {
   const { view, command, yours } = conflict;
   const { document } = view;
   const { payload } = command;

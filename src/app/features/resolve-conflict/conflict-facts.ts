@@ -16,7 +16,7 @@ import { documentHeading } from '../../text/ticket-text.ts';
 import { type ConflictFacts, hasWords } from './conflict-choices.ts';
 
 /** What a decision needs of a command; a completion asks for nothing of what a response can ask for. */
-export type Undecided = Pick<CommandOf<'respond'>, 'id' | 'documentKey' | 'performedAtMs' | 'payload' | 'files'>;
+export type ConflictCommand = Pick<CommandOf<'respond'>, 'id' | 'documentKey' | 'performedAtMs' | 'payload' | 'files'>;
 
 const NOTHING: CommandOf<'respond'>['payload'] = {
   content: '',
@@ -26,7 +26,7 @@ const NOTHING: CommandOf<'respond'>['payload'] = {
 };
 
 export type Conflict = {
-  readonly command: Undecided;
+  readonly command: ConflictCommand;
   /** `PMVI 042`. */
   readonly name: string;
   readonly title: string;

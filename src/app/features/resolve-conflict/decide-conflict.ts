@@ -3,14 +3,14 @@ import type { CommandContext } from '#commands/frame/context.ts';
 import { redoCommand } from '#commands/outbox/redo-command.ts';
 import { redoReopening } from '#commands/outbox/redo-reopening.ts';
 import { takeBackCommand } from '#commands/outbox/take-back-command.ts';
-import type { Refused } from '#domain/refusals.ts';
+import type { RefusedDecision } from '#domain/refusals.ts';
 import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
 import { joinDraft } from '../../shared/draft/open-drafts.ts';
 import { type Choice, hasWords, type OpenChoice } from './conflict-choices.ts';
 import type { Conflict } from './conflict-facts.ts';
 
 /** The part of a conflict that a decision needs. */
-type Decided = Pick<Conflict, 'command'> & { readonly words: Pick<Conflict['words'], 'currentLimitDate'> };
+type DecisionInput = Pick<Conflict, 'command'> & { readonly words: Pick<Conflict['words'], 'currentLimitDate'> };
 
 /** How the author's work on a reopened document ends. Applied on top, everything goes on as it was made. */
 const ENDING: Partial<Record<Choice, 'completed' | 'open'>> = { 'then-complete': 'completed', 'text-only': 'open' };
@@ -21,8 +21,8 @@ const ENDING: Partial<Record<Choice, 'completed' | 'open'>> = { 'then-complete':
  */
 export async function decideConflict(
   commandContext: CommandContext,
-  { conflict, chosen, dropped = null }: { conflict: Decided; chosen: OpenChoice; dropped?: string | null },
-): Promise<Refused | null> {
+  { conflict, chosen, dropped = null }: { conflict: DecisionInput; chosen: OpenChoice; dropped?: string | null },
+): Promise<RefusedDecision | null> {
   const { command } = conflict;
   const { id, documentKey, payload } = command;
   if (chosen.choice === 'give-up') {

@@ -10,7 +10,7 @@ import type { Conflict } from './conflict-facts.ts';
 /** `isPencil`: it is not so yet. `note`: who did it, or with what. */
 export type StatusStep = { readonly status: Status; readonly note: string; readonly isPencil: boolean };
 
-type Chosen = {
+type ConflictChoice = {
   readonly conflict: Pick<Conflict, 'by' | 'yours' | 'command'> & {
     readonly facts: { readonly completes: boolean };
     readonly view: { readonly document: { readonly status: Status } };
@@ -21,7 +21,7 @@ type Chosen = {
 };
 
 /** The status as it is, and each one that the choice and the author's later acts lead to. */
-export function statusPath({ conflict, chosen, follows }: Chosen): StatusStep[] {
+export function statusPath({ conflict, chosen, follows }: ConflictChoice): StatusStep[] {
   const [by = ''] = (conflict.by ?? '').split(' ');
   const steps: StatusStep[] = [{ status: conflict.view.document.status, note: by, isPencil: false }];
   const then = (status: Status, note: string) => {

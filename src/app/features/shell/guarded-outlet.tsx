@@ -6,7 +6,7 @@ import { missingFor, type ScreenPath } from '../../profile/screens.ts';
 const NoPermission = lazyPart(async () => (await import('./no-permission.tsx')).NoPermission);
 
 /** Addresses that the admin frame surrounds without a screen of their own, and those that it never surrounds. */
-type Unguarded =
+type PublicAddress =
   | '/'
   | '/admin'
   | '/admin/'
@@ -23,12 +23,12 @@ type Unguarded =
  */
 export function GuardedOutlet() {
   const { may } = useProfile();
-  const path: ScreenPath | Unguarded = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/admin' });
+  const path: ScreenPath | PublicAddress = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/admin' });
   const missing = isGuarded(path) ? missingFor(path, may) : [];
   if (!isGuarded(path) || missing.length === 0) return <Outlet />;
   return <NoPermission path={path} missing={missing} />;
 }
 
-function isGuarded(path: ScreenPath | Unguarded): path is ScreenPath {
+function isGuarded(path: ScreenPath | PublicAddress): path is ScreenPath {
   return path.startsWith('/admin/') && path !== '/admin/';
 }

@@ -147,10 +147,10 @@ function Foot() {
   );
 }
 
-type Asked = { readonly text: string; readonly person: Person; readonly today: string };
+type PaletteQuestion = { readonly text: string; readonly person: Person; readonly today: string };
 
 /** What the text finds on this device; without a text the documents that were received last. */
-async function ask(mirror: Mirror, { text, person, today }: Asked) {
+async function ask(mirror: Mirror, { text, person, today }: PaletteQuestion) {
   if (text.trim() === '') {
     const documents = await recentDocuments(mirror, { person, today, limit: DOCUMENTS_SHOWN });
     return { ...NOTHING, documents, documentsTotal: documents.length, saved: await savedSearches(mirror) };

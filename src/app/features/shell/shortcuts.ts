@@ -12,10 +12,10 @@ export type Reach = {
   readonly keys: { readonly open: () => void };
 };
 
-type Place = '/admin/home' | '/admin/manage-documents' | '/admin/create-documents';
+type Destination = '/admin/home' | '/admin/manage-documents' | '/admin/create-documents';
 type Keys = Readonly<Record<string, (reach: Reach) => void>>;
 
-const to = (place: Place) => (reach: Reach) => {
+const to = (place: Destination) => (reach: Reach) => {
   if (mayOpen(place, reach.may)) void reach.navigate({ to: place });
 };
 

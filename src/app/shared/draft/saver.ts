@@ -26,15 +26,15 @@ export type Saver<Value> = {
   readonly resume: () => void;
 };
 
-type Unsaved<Value> = { readonly value: Value; readonly sinceMs: number };
+type UnsavedValue<Value> = { readonly value: Value; readonly sinceMs: number };
 
 export function createSaver<Value>({ write, clock, setTimer }: SaverParts<Value>): Saver<Value> {
-  let unsaved: Unsaved<Value> | null = null;
+  let unsaved: UnsavedValue<Value> | null = null;
   let isReleased = false;
   let saving: Promise<void> = Promise.resolve();
   let cancel: () => void = () => undefined;
 
-  async function save(taken: Unsaved<Value>): Promise<void> {
+  async function save(taken: UnsavedValue<Value>): Promise<void> {
     unsaved = null;
     try {
       await write(taken.value);

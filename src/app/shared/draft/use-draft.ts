@@ -90,7 +90,7 @@ export type Draft<Fields> = {
   readonly discard: () => Promise<void>;
 };
 
-type Kept<Fields> = {
+type DraftContent<Fields> = {
   readonly fields: Fields;
   readonly files: readonly FileRow[];
   readonly pages: readonly DraftPage[];
@@ -114,10 +114,17 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
   const [photos, setPhotos] = useState(photosOf(stored.row));
   const [savedAtMs, setSavedAtMs] = useState(stored.row?.savedAtMs ?? null);
   const [joined, setJoined] = useState(joinedOf(stored.row));
-  const latest = useRef<Kept<Fields>>({ fields, files, pages, photos, joined, retakes: stored.row?.retakes ?? {} });
+  const latest = useRef<DraftContent<Fields>>({
+    fields,
+    files,
+    pages,
+    photos,
+    joined,
+    retakes: stored.row?.retakes ?? {},
+  });
 
   const [saver] = useState(() =>
-    createSaver<Kept<Fields>>({
+    createSaver<DraftContent<Fields>>({
       async write(kept) {
         const fileIds = kept.files.map((file) => file.id);
         const more = {
@@ -154,7 +161,7 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     };
   }, [saver, id]);
 
-  async function saveNow(next: Partial<Omit<Kept<Fields>, 'fields'>>): Promise<void> {
+  async function saveNow(next: Partial<Omit<DraftContent<Fields>, 'fields'>>): Promise<void> {
     const kept = { ...latest.current, ...next };
     latest.current = { ...kept, retakes: retakesOf(kept) };
     setFiles(latest.current.files);
@@ -179,7 +186,7 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
   }
 
   /** Saves, and erases the pictures that nothing names any more. */
-  async function savePictures(next: Partial<Omit<Kept<Fields>, 'fields'>>): Promise<void> {
+  async function savePictures(next: Partial<Omit<DraftContent<Fields>, 'fields'>>): Promise<void> {
     const before = picturesOf(latest.current);
     const named = new Set(picturesOf({ ...latest.current, ...next }));
     const gone = before.filter((fileId) => !named.has(fileId));

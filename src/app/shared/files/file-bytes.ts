@@ -48,13 +48,13 @@ export async function keptBytes(mirror: Mirror, id: string): Promise<Blob> {
   return blob;
 }
 
-type Wanted = Pick<ViewFile, 'name' | 'localFileId' | 'serverFileId'> & {
+type FileRequest = Pick<ViewFile, 'name' | 'localFileId' | 'serverFileId'> & {
   readonly nowMs: number;
   /** Asks the server for the bytes. */
   readonly ask: (serverFileId: number) => Promise<Blob>;
 };
 
-async function bytesOf(mirror: Mirror, { name, localFileId, serverFileId, nowMs, ask }: Wanted): Promise<Blob> {
+async function bytesOf(mirror: Mirror, { name, localFileId, serverFileId, nowMs, ask }: FileRequest): Promise<Blob> {
   const mime = mimeOf(name);
   if (localFileId !== null) {
     const kept = await blobOf(mirror, localFileId);

@@ -13,7 +13,7 @@ import styles from './pdf-pages.module.css';
 /** Widths of a page, in widths of the place for it. */
 const ZOOMS = [1, 1.5, 2, 3] as const;
 
-type Shown =
+type ViewerState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly trouble: PdfTrouble }
   | { readonly kind: 'open'; readonly pdf: OpenedPdf };
@@ -28,7 +28,7 @@ function takesKeys(element: HTMLElement | null): void {
  * experience T20).
  */
 export function PdfPages({ name, blob }: { name: string; blob: Blob }) {
-  const [shown, setShown] = useState<Shown>({ kind: 'loading' });
+  const [shown, setShown] = useState<ViewerState>({ kind: 'loading' });
   const [zoom, setZoom] = useState(0);
 
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { roomProblem } from '../../text/files.ts';
 
-type Sized = { readonly size: number };
+type SizedFile = { readonly size: number };
 
 /** Which of the picked files go into a form that has `kept`, and one sentence for each of the others (rule C9). Pure. */
-export function sortPicked<Picked extends Sized & { readonly name: string }>(
+export function sortPicked<Picked extends SizedFile & { readonly name: string }>(
   picked: readonly Picked[],
-  { kept, judge }: { kept: readonly Sized[]; judge: (file: Picked) => string | null },
+  { kept, judge }: { kept: readonly SizedFile[]; judge: (file: Picked) => string | null },
 ): { taken: Picked[]; problems: string[] } {
   const taken: Picked[] = [];
   const problems: string[] = [];

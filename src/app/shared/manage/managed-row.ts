@@ -1,7 +1,7 @@
 // What the frame of the management screens needs to know of a row, whatever its collection.
 
 import type { ReactNode } from 'react';
-import type { Keyed } from './use-selection.ts';
+import type { KeyedRow } from './use-selection.ts';
 
 /** Which parts of a row exist only on this device, and are therefore drawn in pencil (src/ui/look.md, look 7). */
 export type RowPencil = {
@@ -20,7 +20,7 @@ export type RowMark = {
 };
 
 /** A row of a management list, folded with the commands that wait on this device. */
-export type ManagedRow = Keyed & {
+export type ManagedRow = KeyedRow & {
   /** What the row is called, for its own cell and for the names of its buttons. */
   readonly name: string;
   readonly isActive: boolean;

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 
 /** What a row needs to be ticked: a key that stays the same while the row exists. */
-export type Keyed = { readonly key: string };
+export type KeyedRow = { readonly key: string };
 
-export type Selection<Row extends Keyed> = {
+export type Selection<Row extends KeyedRow> = {
   readonly selected: readonly Row[];
   readonly isAll: boolean;
   /** How many rows `toggleAll` ticks. */
@@ -28,7 +28,7 @@ const every = () => true;
  * The ticked rows on screen; a row that left the screen no longer counts. `goesAlong`: whether a row is ticked together with
  * others. One that does not is ticked by hand only, because it would take what is done to all of them away.
  */
-export function useSelection<Row extends Keyed>(
+export function useSelection<Row extends KeyedRow>(
   rows: readonly Row[],
   goesAlong: (row: Row) => boolean = every,
 ): Selection<Row> {
@@ -62,7 +62,7 @@ export function useSelection<Row extends Keyed>(
   }, [rows, keys, acts, goesAlong]);
 }
 
-function keysOf(rows: readonly Keyed[]): string[] {
+function keysOf(rows: readonly KeyedRow[]): string[] {
   return rows.map((row) => row.key);
 }
 

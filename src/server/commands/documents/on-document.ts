@@ -4,7 +4,7 @@
 import type { BasedOnInput, Receipt, ReceiptNote } from '#contract/writes.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { judgeInTime } from '#domain/judge-in-time.ts';
-import { type Accepted, type Decision, refuse } from '#domain/refusals.ts';
+import { type AcceptedDecision, type Decision, refuse } from '#domain/refusals.ts';
 import { sql } from 'drizzle-orm';
 import { type CommandCall, momentOf } from '../../call/command-call.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -76,7 +76,7 @@ export async function judged<Changes>(
   tx: Transaction,
   { actor, document, writer }: Target,
   decide: (today: CalendarDay) => Decision<Changes>,
-): Promise<Accepted<Changes>> {
+): Promise<AcceptedDecision<Changes>> {
   const { decision } = judgeInTime(decide, writer.moment);
   if (decision.kind === 'accepted') return decision;
   if (decision.kind === 'refused') throw problems.refused(decision);
@@ -90,7 +90,7 @@ export async function judged<Changes>(
 
 /** What an accepted verb did: the ids that it made besides the document's, what its author wrote, and what stands instead of a part. */
 type Did = {
-  readonly note?: Accepted<unknown>['note'];
+  readonly note?: AcceptedDecision<unknown>['note'];
   readonly standing?: ReceiptNote | undefined;
   readonly ids?: Receipt['ids'];
   readonly text?: string;

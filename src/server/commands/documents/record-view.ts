@@ -15,7 +15,7 @@ import { insertLog, type Writer } from './writing-sql.ts';
 
 export type ViewCall = Omit<CommandCall<unknown>, 'body' | 'files'>;
 
-type Seen = Pick<BasedOnInput, 'mark'> | undefined;
+type ViewMark = Pick<BasedOnInput, 'mark'> | undefined;
 type View = { readonly id: number; readonly offline: boolean };
 
 const Glimpse = v.object({
@@ -34,7 +34,7 @@ type Glimpse = v.InferOutput<typeof Glimpse>;
  * person has one within half an hour of it. The document's rev changes only when its status changes, or whether a responsible has
  * seen it. Throws 404 when the person does not see the document.
  */
-export function recordView(call: ViewCall, { seen, ...view }: View & { readonly seen?: Seen }): Promise<Done> {
+export function recordView(call: ViewCall, { seen, ...view }: View & { readonly seen?: ViewMark }): Promise<Done> {
   const { id, offline } = view;
   const { actor } = call;
   return once(call, {

@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/database.ts';
 import { searchTextFor } from './search-text.ts';
 import { anyOf } from '../../db/json.ts';
 
-type Named = {
+type Renaming = {
   readonly actor: Actor;
   readonly users?: readonly number[];
   readonly organizations?: readonly number[];
@@ -29,7 +29,7 @@ const Row = v.object({
  * For documents that are not completed and show one of the given people, sectors or subjects: writes their words for the
  * search anew and answers their ids, so that devices get the new names. Completed documents keep the names they had.
  */
-export async function renamed(tx: Transaction, named: Named): Promise<number[]> {
+export async function renamed(tx: Transaction, named: Renaming): Promise<number[]> {
   const { actor, users = [], organizations = [], subjects = [] } = named;
   const rows = await tx.rowsOf(
     Row,

@@ -1,7 +1,7 @@
 import { searchTextOf } from '#domain/search.ts';
 import { ticketOf } from '#domain/ticket.ts';
 
-type Named = { readonly name: string; readonly acronym: string };
+type SectorName = { readonly name: string; readonly acronym: string };
 
 /** The words by which a document is found; stored in `documents.search_text` (rule F10). */
 export type SearchWords = {
@@ -12,7 +12,7 @@ export type SearchWords = {
   readonly subject: string;
   readonly tags: readonly string[];
   readonly responsibles: readonly { readonly name: string; readonly lastName: string }[];
-  readonly sectors: readonly (Named | null)[];
+  readonly sectors: readonly (SectorName | null)[];
 };
 
 export function searchTextFor(words: SearchWords): string {
