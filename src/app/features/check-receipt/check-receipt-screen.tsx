@@ -3,13 +3,127 @@ import { Link } from '#ui/actions/link.tsx';
 import { FilePicker } from '#ui/fields/file-picker.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { SkipLinks } from '#ui/frame/skip-links.tsx';
-import { FileText } from 'lucide-react';
+import { Copy, Download, FileText, Printer } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type Checked, checkText } from './check-text.ts';
-import { ReceiptVerdict } from './receipt-verdict.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { encode } from 'uqr';
+import type { SaidReceipt } from '#contract/signed-receipt.ts';
+import type { ReceiptKey } from '#contract/receipt-key.ts';
+import { checkSigned } from '#mirror/keep/check-receipt.ts';
+import { readReceiptCode } from '#mirror/keep/receipt-code.ts';
+import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
-import { RECEIPT } from '../../text/receipt.ts';
+import {
+  isSameBody,
+  otherNameText,
+  RECEIPT,
+  receiptAsText,
+  receiptFileName,
+  receiptLines,
+  VERDICT,
+  type Verdict,
+} from '../../text/receipt.ts';
+import { copyText } from '../../device/copy-text.ts';
+import { saveFile } from '../../device/save-file.ts';
+import { fetchReceiptKey } from '../../online/receipt-keys.ts';
 import styles from './check-receipt.module.css';
+
+/** What a check found, and what the receipt says where it can be read at all. */
+type Checked = {
+  readonly verdict: Verdict;
+  readonly said: SaidReceipt | null;
+  /** The public body whose key signed it, as it is called now; null where its key is not known. */
+  readonly owner: ReceiptKey['tenant'] | null;
+  /** The code alone, without the text around it; null where there is none. */
+  readonly code: string | null;
+};
+
+/** Checks the code in a text with the keys of this device; the server is asked only for a key that the device does not have. */
+async function checkText(text: string): Promise<Checked> {
+  const read = readReceiptCode(text);
+  if (read.kind !== 'read') return { verdict: read.kind, said: null, owner: null, code: null };
+  const { claim, code, said } = read;
+  const known = (await readDeviceFacts()).receiptKeys;
+  const found = await checkSigned(claim, known);
+  if (found !== 'unknown-key') {
+    const owner = known.find((one) => one.id === claim.keyId)?.tenant ?? null;
+    return { verdict: found === 'unsigned' ? 'invalid' : found, said, owner, code };
+  }
+  const key = await fetchReceiptKey(claim.keyId);
+  if (key === 'offline') return { verdict: 'unknown-key-offline', said, owner: null, code };
+  if (key === 'unknown') return { verdict: 'unknown-key', said, owner: null, code };
+  const again = await checkSigned(claim, [key]);
+  return { verdict: again === 'unsigned' ? 'invalid' : again, said, owner: key.tenant, code };
+}
+
+/** What is done with a receipt that is good: it is copied, saved or printed, to be handed on. */
+function ReceiptActions({ said, code }: { said: SaidReceipt; code: string }) {
+  const text = receiptAsText(said, { code, origin: window.location.origin });
+  const save = () => saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), receiptFileName(said));
+  return (
+    <div className={styles.actions}>
+      <Button variant="secondary" icon={Copy} onPress={() => void copyText(text, { copied: RECEIPT.copied })}>
+        {RECEIPT.copy}
+      </Button>
+      <Button variant="secondary" icon={Download} onPress={() => void save()}>
+        {RECEIPT.save}
+      </Button>
+      <Button variant="secondary" icon={Printer} onPress={() => window.print()}>
+        {RECEIPT.print}
+      </Button>
+    </div>
+  );
+}
+
+/** What only paper has: the code, and a QR code that leads to its check. The code stands behind `#`, which no server sees. */
+function ReceiptPaper({ code }: { code: string }) {
+  const address = `${window.location.origin}/conferir#${code}`;
+  const { data, size } = encode(address, { ecc: 'L', border: 2 });
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <div className={styles.paper}>
+      <svg viewBox={`0 0 ${size} ${size}`} className={styles.qr} aria-hidden shapeRendering="crispEdges">
+        <path d={squares.join('')} />
+      </svg>
+      <p>{`Para conferir: ${window.location.origin}/conferir`}</p>
+      <p className={styles.code}>{code}</p>
+    </div>
+  );
+}
+
+/** What was found of a receipt. What it says is shown only where somebody's signature stands behind it, or could not be checked yet. */
+function ReceiptVerdict({ verdict, said, owner, code }: Checked) {
+  const { tone, title, detail } = VERDICT[verdict];
+  return (
+    <div className={styles.verdict}>
+      {verdict === 'valid' ? <p className={styles.paperTitle}>{RECEIPT.paper}</p> : null}
+      <Banner tone={tone} title={title} role="status">
+        {detail}
+      </Banner>
+      {said === null || owner === null || verdict !== 'valid' || isSameBody(said.tenant, owner) ? null : (
+        <Banner tone="warn" title={RECEIPT.otherName} role="status">
+          {otherNameText(owner)}
+        </Banner>
+      )}
+      {said === null || verdict === 'invalid' ? null : (
+        <dl className={styles.facts}>
+          {receiptLines(said).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {said === null || code === null || verdict !== 'valid' ? null : (
+        <>
+          <ReceiptActions said={said} code={code} />
+          <ReceiptPaper code={code} />
+        </>
+      )}
+    </div>
+  );
+}
 
 const SKIPS = [{ href: '#conteudo', label: 'Ir para o conteúdo', accessKey: '1' }];
 const FIELD = 'comprovante';

@@ -3,20 +3,135 @@ import type { DraftRow } from '#mirror/store/draft-row.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Lock, Pencil } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { beginCorrection, correctionDraftOf } from '#commands/outbox/correct-creation.ts';
+import { OutboxBusy } from '#commands/outbox/own-command.ts';
+import { takeBackCommand } from '#commands/outbox/take-back-command.ts';
+import type { CommandOf } from '#mirror/store/outbox-row.ts';
+import { outboxItems } from '#mirror/questions/outbox-items.ts';
+import { notify } from '#ui/feedback/toast.tsx';
+import { discardDraft } from '#mirror/keep/drafts.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Card } from '#ui/document-look/surface.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { useDraftEpoch } from '../../shared/draft/open-drafts.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useReadOnce } from '../../shared/draft/use-read-once.ts';
 import { useStoredDraft } from '../../shared/draft/use-stored-draft.ts';
-import { Banner } from '#ui/feedback/banner.tsx';
 import { SHARED_TEXT } from '../../text/shared.ts';
 import { CREATE_TEXT } from '../../text/create-document.ts';
+import { makeSure } from '../../acts/take-back/make-sure.ts';
+import { notStoredText } from '../../shared/form/not-stored.ts';
+import { busyText } from '../../text/outbox.ts';
+import { formatMoment } from '../../text/format.ts';
 import styles from './create-document.module.css';
 import { CreateFormBody } from './create-form-body.tsx';
-import { DraftChoice } from './draft-choice.tsx';
-import { useTakeBackCreation } from './use-take-back-creation.ts';
+import { formOf } from './create-form.ts';
+
+/** "Continuar rascunho" / "Começar do zero" (rule C16). */
+function DraftChoice(props: {
+  drafts: readonly DraftRow[];
+  onContinue: (id: string) => void;
+  onStartOver: () => void;
+}) {
+  const { drafts, onContinue, onStartOver } = props;
+  const { mirror, today, zone } = useProfile();
+  const [isAsking, setAsking] = useState(false);
+
+  async function startOver() {
+    for (const draft of drafts) await discardDraft(mirror, draft.id);
+    onStartOver();
+  }
+
+  const startOverButton = <Button onPress={() => setAsking(true)}>{CREATE_TEXT.startOver}</Button>;
+
+  return (
+    <Card isPencil padding="lg">
+      <h2 className={styles.sectionTitle}>{CREATE_TEXT.draftTitle}</h2>
+      <ul className={styles.drafts}>
+        {drafts.map((draft) => (
+          <li key={draft.id}>
+            <span>
+              <b>{titleOf(draft)}</b>
+              <span className={styles.draftMeta}>{formatMoment(draft.savedAtMs, { today, zone })}</span>
+            </span>
+            <span className={styles.draftActs}>
+              <Button variant="primary" icon={Pencil} onPress={() => onContinue(draft.id)}>
+                {CREATE_TEXT.continueDraft}
+              </Button>
+              {drafts.length === 1 ? startOverButton : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {drafts.length === 1 ? null : startOverButton}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={CREATE_TEXT.startOverTitle}
+        tone="danger"
+        confirmLabel={CREATE_TEXT.erase}
+        cancelLabel={CREATE_TEXT.keep}
+        onConfirm={() => void startOver()}
+      >
+        <p>{CREATE_TEXT.startOverBody}</p>
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+function titleOf(draft: DraftRow): string {
+  const title = draft.fields['title'];
+  return typeof title === 'string' && title.trim() !== '' ? title : CREATE_TEXT.untitled;
+}
+
+/**
+ * Brings a creation into the form, as a draft of its own beside the ordinary one. A queued creation leaves the outbox
+ * (Editar). A refused one keeps its place there until it is sent again (Corrigir), and what the server said about its
+ * fields comes with it.
+ */
+function useTakeBackCreation(at: { commandId: string | null; onDraft: (draftId: string | null) => void }): void {
+  const { commandId, onDraft } = at;
+  const { mirror, commandContext, sync, now } = useProfile();
+  const begun = useRef<string | null>(null);
+
+  useEffect(() => {
+    async function open(command: CommandOf<'create-document'>): Promise<string> {
+      const { id, payload, lastError } = command;
+      const draftId = correctionDraftOf(id);
+      if (command.state === 'refused') {
+        const said = Object.entries(lastError?.errors ?? {});
+        const errors = Object.fromEntries(said.map(([field, sentences]) => [field, sentences.join(' ')]));
+        await beginCorrection(commandContext, { id, fields: formOf(payload, { corrects: id, errors }) });
+      } else {
+        await takeBackCommand(commandContext, {
+          id,
+          draft: { id: draftId, fields: formOf(payload), savedAtMs: now() },
+        });
+      }
+      return draftId;
+    }
+    async function takeBack(id: string) {
+      let about: string | undefined;
+      try {
+        const items = await outboxItems(mirror, { nowMs: now() });
+        const command = items.find((item) => item.command.id === id)?.command;
+        about = command?.documentKey;
+        const isFree = command?.type === 'create-document' && (await makeSure(sync, command));
+        onDraft(isFree ? await open(command) : null);
+      } catch (error) {
+        notify({ title: error instanceof OutboxBusy ? busyText(error) : notStoredText(error), tone: 'danger', about });
+        onDraft(null);
+      }
+    }
+    if (commandId === null || begun.current === commandId) return;
+    begun.current = commandId;
+    void takeBack(commandId);
+  }, [commandId, commandContext, mirror, sync, now, onDraft]);
+}
 
 /** The ids of this form's drafts begin with this word; `create` alone is the ordinary draft. */
 export const CREATE_DRAFTS = 'create';

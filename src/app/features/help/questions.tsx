@@ -7,14 +7,132 @@ import { Card, Hatch } from '#ui/document-look/surface.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { ArrowRight, Check, CircleQuestionMark, Clock, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { CONTACT_EMAIL, CONTACT_PHONE } from '../../profile/public-links.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { contactSentence, HELP_QUESTIONS, officeOf, QUESTIONS } from '../../text/help-questions.ts';
 import { tenantKind } from '../../text/names.ts';
 import { QUESTION_IDS, type QuestionId } from '../../text/question-ids.ts';
 import { EXCEPTION_TAG, STATUS_LABEL, statusMeaning } from '../../text/status-labels.ts';
-import { Drawing } from './drawings.tsx';
 import styles from './questions.module.css';
+
+// The drawings of the questions, 64 × 44, made of the product's own signs. Colours are roles, so that they follow the theme.
+
+/** Decorative: the question beside it says the same. */
+function Drawing({ of, isLarge = false }: { of: QuestionId; isLarge?: boolean }) {
+  return (
+    <svg
+      width={isLarge ? 160 : 64}
+      height={isLarge ? 110 : 44}
+      viewBox="0 0 64 44"
+      fill="none"
+      stroke="var(--ink)"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+    >
+      {DRAWINGS[of]}
+    </svg>
+  );
+}
+
+const PENCIL = { stroke: 'var(--lapis)', strokeDasharray: '4 3' } as const;
+
+const DRAWINGS: Readonly<Record<QuestionId, ReactNode>> = {
+  lapis: (
+    <>
+      <rect x="3" y="3" width="58" height="38" rx="4" fill="var(--lapis-soft)" {...PENCIL} />
+      <circle cx="16" cy="16" r="6" stroke="var(--lapis)" />
+      <path d="M16 13v3h3M28 16h26M12 30h40" stroke="var(--lapis)" />
+    </>
+  ),
+  chegou: (
+    <>
+      <path d="M4 30h12" {...PENCIL} />
+      <path d="M22 30h38M28 22h20M28 14h26" />
+      <rect x="22" y="6" width="38" height="32" rx="4" />
+      <path d="m38 34 4 4 8-9" stroke="var(--ok)" strokeWidth="3" />
+    </>
+  ),
+  resposta: (
+    <>
+      <path d="M14 22h16" />
+      <path d="M36 22h12" {...PENCIL} />
+      <circle cx="9" cy="22" r="5" />
+      <circle cx="32" cy="22" r="5" fill="var(--ink)" />
+      <circle cx="54" cy="22" r="5" fill="var(--lapis-soft)" stroke="var(--lapis)" strokeDasharray="3 2" />
+    </>
+  ),
+  situacoes: (
+    <>
+      <rect x="3" y="3" width="58" height="10" rx="3" stroke="var(--pending-spine)" fill="var(--pending-soft)" />
+      <rect
+        x="3"
+        y="17"
+        width="58"
+        height="10"
+        rx="3"
+        stroke="var(--under-review-spine)"
+        fill="var(--under-review-soft)"
+      />
+      <rect x="3" y="31" width="58" height="10" rx="3" stroke="var(--overdue-spine)" fill="var(--overdue-soft)" />
+      <path d="M12 8h28M12 22h36M12 36h20" />
+    </>
+  ),
+  prorrogar: (
+    <>
+      <rect x="10" y="7" width="44" height="34" rx="4" />
+      <path d="M10 16h44M22 3v7M42 3v7" />
+      <path d="M32 22v14M25 29h14" stroke="var(--primary)" strokeWidth="3" />
+    </>
+  ),
+  excecao: (
+    <>
+      <path d="M22 4v36" />
+      <path d="M22 6h22l-5 8 5 8H22Z" fill="var(--exception-soft)" stroke="var(--exception-spine)" />
+    </>
+  ),
+  camera: (
+    <>
+      <rect x="12" y="4" width="34" height="36" rx="3" />
+      <path d="M18 12h22M18 19h22M18 26h12" />
+      <circle cx="46" cy="32" r="9" fill="var(--primary)" stroke="var(--primary)" />
+      <circle cx="46" cy="32" r="4" stroke="var(--on-primary)" />
+    </>
+  ),
+  'sem-internet': (
+    <>
+      <path
+        d="M20 36a9 9 0 0 1-1-18 14 14 0 0 1 26-3 10 10 0 0 1 1 21Z"
+        fill="var(--lapis-soft)"
+        stroke="var(--lapis)"
+      />
+      <path d="M12 4l42 37" strokeWidth="3" />
+    </>
+  ),
+  'qual-usar': (
+    <>
+      <circle cx="12" cy="22" r="8" fill="var(--primary-soft)" stroke="var(--primary)" />
+      <circle cx="52" cy="22" r="8" fill="var(--sunken)" />
+      <path d="M25 18h13m-4-4 4 4-4 4M38 28H25" />
+    </>
+  ),
+  mudou: (
+    <>
+      <rect x="3" y="6" width="26" height="32" rx="3" />
+      <path d="M9 15h14M9 23h9" />
+      <rect x="35" y="6" width="26" height="32" rx="3" fill="var(--lapis-soft)" {...PENCIL} />
+      <path d="M41 15h14M41 23h9" stroke="var(--lapis)" />
+    </>
+  ),
+  sair: (
+    <>
+      <path d="M36 4H14v36h22" />
+      <path d="M26 22h30m-8-8 8 8-8 8" stroke="var(--primary)" strokeWidth="3" />
+    </>
+  ),
+};
 
 /** The questions of a newcomer, one open at a time; found by their own words and by others for the same thing. */
 export function Questions(props: { text: string; openId: QuestionId | null; onOpen: (id: QuestionId | null) => void }) {

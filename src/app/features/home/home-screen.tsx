@@ -1,18 +1,193 @@
 import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { useInTurns } from '#ui/base/after-paint.ts';
-import { useDeferredValue } from 'react';
+import { type CSSProperties, memo, useDeferredValue, useState } from 'react';
+import { daysBetween, hourAt } from '#domain/dates.ts';
+import type { AlertRow } from '#contract/reference-data.ts';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { CloudOff, Inbox, X } from 'lucide-react';
+import type { ListedDocument } from '#mirror/questions/listed-document.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
+import { RowList } from '#ui/document-look/surface.tsx';
+import { initialsOf } from '#ui/document-look/avatar.tsx';
+import { SearchField } from '#ui/fields/search-field.tsx';
+import { useNavigate } from '@tanstack/react-router';
 import { CreateButton } from '../../shared/screen/create-button.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
-import { DeadlineBanner } from './deadline-banner.tsx';
+import { useProfile } from '../../profile/profile.tsx';
+import { keepChoice } from '../../device/keep-choice.ts';
+import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
+import { AlertBanner } from '../../shared/screen/alert-banner.tsx';
+import { toneOfDays } from '../../text/due-text.ts';
+import { greeting, HOME } from '../../text/home.ts';
+import { DocumentCard } from '../../shared/document/document-card.tsx';
+import { DocumentRow } from '../../shared/document/document-row.tsx';
+import { NOT_ON_DEVICE } from '../../text/not-on-device.ts';
+import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
+import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
+import { SyncPill } from '../../shared/connection/sync-pill.tsx';
+import { HomeMark } from '../../shared/screen/home-mark.tsx';
+import { NoticesBell } from '../../shared/screen/notices-bell.tsx';
+import { formatFullDay, formatWeekday } from '../../text/format.ts';
+import { freshnessText } from '../../text/freshness.ts';
+import { fullName } from '../../text/names.ts';
 import { DrawnAtOnce } from './drawn-at-once.tsx';
-import { HomeHeader } from './home-header.tsx';
 import styles from './home-screen.module.css';
 import { ModelCarousels } from './model-carousels.tsx';
-import { RecentList } from './recent-list.tsx';
 import { StatusTiles } from './status-tiles.tsx';
 import { useHome } from './use-home.ts';
 import { WeekList } from './week-list.tsx';
+
+/**
+ * The header of the home: greeting, day and freshness, with search, bell and photo beside them; on a phone the pill and the
+ * photo above them.
+ */
+const HomeHeader = memo(function HomeHeader() {
+  const { session, zone, now } = useProfile();
+  const kind = useLayoutKind();
+  const words = greeting(hourAt(now(), zone), session.name.split(' ')[0] ?? session.name);
+  return (
+    <header className={styles.header}>
+      {kind === 'phone' ? <HomeMark /> : null}
+      <div className={styles.greeting} style={{ '--letters': words.length } as CSSProperties}>
+        <ScreenHeading windowTitle="Início">{words}</ScreenHeading>
+        <Freshness />
+      </div>
+      <HomeSearch />
+      <div className={styles.tools}>
+        {kind === 'phone' ? <SyncPill place="header" /> : <NoticesBell />}
+        <Link
+          href="/admin/profile"
+          tone="plain"
+          aria-label={session.image === null ? `Perfil (${initialsOf(fullName(session))})` : 'Perfil'}
+          className={styles.photo}
+        >
+          <PersonAvatar person={session} size={kind === 'phone' ? 36 : 44} isSelf />
+        </Link>
+      </div>
+    </header>
+  );
+});
+
+/** `quinta-feira, 19 de novembro de 2026 · Atualizado às 14:32`; without a connection only the time of the data. */
+function Freshness() {
+  const { today, zone } = useProfile();
+  const kind = useLayoutKind();
+  const sync = useSyncState();
+  const day = kind === 'phone' ? formatWeekday(today) : formatFullDay(today);
+  const network = sync.connection.network;
+  const fresh = freshnessText({ refreshedAtMs: sync.summary.refreshedAtMs, network }, { today, zone });
+  const parts = network !== 'ok' && kind === 'phone' ? [fresh ?? day] : [day, fresh];
+  const [first = day, second] = parts.filter((part) => part !== null);
+  const [time, trouble] = (second ?? first).split(/(?= — )/);
+  return (
+    <p className={styles.day}>
+      {second === undefined ? null : <span className={styles.before}>{`${first} · `}</span>}
+      <span>{time}</span>
+      {trouble === undefined ? null : <span className={styles.network}>{trouble}</span>}
+    </p>
+  );
+}
+
+function HomeSearch() {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const search = (words: string) => {
+    if (words.trim() === '') void navigate({ to: '/admin/results' });
+    else void navigate({ to: '/admin/results/$search', params: { search: words.trim() } });
+  };
+  return (
+    <search className={styles.search} id="busca">
+      <SearchField
+        label={HOME.search}
+        placeholder={HOME.searchPlaceholder}
+        value={text}
+        onChange={setText}
+        onSubmit={search}
+      />
+    </search>
+  );
+}
+
+type Received = { documents: readonly ListedDocument[] | undefined; isLater: boolean };
+
+/**
+ * "ÚLTIMOS QUE RECEBEU": the ten documents that reached the person last and for which they are a current responsible (rule
+ * G6). Undefined until they are read, and until enough has come that they stay. `isLater`: other rows are drawn first.
+ */
+function RecentList(received: Received) {
+  return (
+    <section aria-labelledby="recebidos" className={styles.below}>
+      <div className={styles.sectionHead}>
+        <SectionLabel id="recebidos">{HOME.received}</SectionLabel>
+        <Link href="/admin/manage-documents" tone="action">
+          {HOME.seeAll}
+        </Link>
+      </div>
+      {received.isLater ? null : <Recent documents={received.documents} />}
+    </section>
+  );
+}
+
+function Recent({ documents }: Pick<Received, 'documents'>) {
+  const kind = useLayoutKind();
+  const { summary } = useSyncState();
+  // Nothing of the home is seen meanwhile (drawn-at-once.tsx).
+  if (documents === undefined) return <div aria-busy="true" />;
+  if (documents.length === 0) {
+    return summary.refreshedAtMs === null ? (
+      <EmptyState icon={CloudOff} title={NOT_ON_DEVICE} />
+    ) : (
+      <EmptyState icon={Inbox} title={HOME.nothingReceived} />
+    );
+  }
+  if (kind === 'phone') {
+    return (
+      <ul className={styles.cards}>
+        {documents.map((document) => (
+          <DocumentCard key={document.key} document={document} />
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <RowList label={HOME.received}>
+      {documents.map((document) => (
+        <DocumentRow key={document.key} document={document} />
+      ))}
+    </RowList>
+  );
+}
+
+/**
+ * The nearest deadline alert (rules G1–G3); undefined until it is read, and where there is none. Dismissing it hides it until
+ * tomorrow, or until it turns red.
+ */
+function DeadlineBanner({ alert }: { alert: AlertRow | undefined }) {
+  const { today, person } = useProfile();
+  const facts = useDeviceFacts();
+  if (facts === null) return <span hidden aria-busy="true" />;
+  if (alert === undefined) return null;
+  const userId = String(person.userId);
+  const days = daysBetween(today, alert.limit_date);
+  const mark = `${alert.id}:${today}:${isRed(days) ? 'red' : 'calm'}`;
+  if (facts.alertDismissed[userId] === mark) return null;
+  const dismiss = () => keepChoice(changeDeviceFacts({ alertDismissed: { ...facts.alertDismissed, [userId]: mark } }));
+  return (
+    <AlertBanner
+      alert={alert}
+      days={days}
+      label="Aviso de prazo"
+      tools={<IconButton icon={X} label={HOME.dismiss} onPress={dismiss} />}
+    />
+  );
+}
+
+function isRed(days: number): boolean {
+  return toneOfDays(days) === 'danger';
+}
 
 /** What is drawn after the first rows: the received documents, then the models. */
 const TURNS = 2;

@@ -1,15 +1,69 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import type { Week } from '#mirror/questions/week.ts';
 import { Link } from '#ui/actions/link.tsx';
-import { RowList } from '#ui/document-look/surface.tsx';
+import { Row, RowList } from '#ui/document-look/surface.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
+import { memo, useDeferredValue } from 'react';
+import type { CalendarDay } from '#domain/dates.ts';
+import { RowMeta, RowTitle, RowWords } from '#ui/document-look/row-words.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
-import { useDeferredValue } from 'react';
-import { mineText, nothingThisWeek, tenDaysText, WEEK } from '../../text/week.ts';
+import { dayWords, mineText, nothingThisWeek, tenDaysText, WEEK } from '../../text/week.ts';
+import { hrefOfDocument } from '../../shared/document/document-href.ts';
+import { spineOf } from '../../shared/document/document-marks.ts';
+import { DocumentStamps } from '../../shared/document/document-stamps.tsx';
+import { Ticket } from '../../shared/document/ticket.tsx';
+import { fullName } from '../../text/names.ts';
 import styles from './week-list.module.css';
-import { WeekRow } from './week-row.tsx';
+
+/** A document of the week: the day first, then what it is and with whom. */
+const WeekRow = memo(({ document, today }: { document: ListedDocument; today: CalendarDay }) => {
+  const { person } = useProfile();
+  const day = dayWords(document.limit_date, today);
+  const isRed = document.limit_date <= today;
+  const isPencil = document.pencil.limitDate && !document.pencil.document;
+  return (
+    <Row spine={spineOf(document)} isPencil={document.pencil.document} className={styles.row}>
+      <span className={styles.day}>
+        <b className={isPencil ? styles.pencil : isRed ? styles.red : undefined}>{day.name}</b>
+        <RowMeta>{day.date}</RowMeta>
+      </span>
+      <RowWords className={styles.words}>
+        <RowTitle href={hrefOfDocument(document)} className={styles.title}>
+          {document.title}
+        </RowTitle>
+        <RowMeta>
+          {document.origin === null ? null : <span>{`${document.origin.acronym} · `}</span>}
+          <Ticket acronym={person.acronym} number={document.number} localCode={document.localCode} />
+          <WithWhom document={document} userId={person.userId} />
+        </RowMeta>
+      </RowWords>
+      <span className={styles.stamps}>
+        <DocumentStamps document={document} />
+      </span>
+    </Row>
+  );
+});
+
+function WithWhom({ document, userId }: { document: ListedDocument; userId: number }) {
+  const [first] = document.responsibles;
+  if (first === undefined) return null;
+  if (document.responsibles.some((one) => one.id === userId)) {
+    return (
+      <>
+        <span>{' · com '}</span>
+        <b>você</b>
+      </>
+    );
+  }
+  return (
+    <>
+      <span> · com </span>
+      <span>{fullName(first)}</span>
+    </>
+  );
+}
 
 /**
  * "Para hoje e esta semana": what waits for the person's sector, the overdue first. An empty week is one calm line. `week`: undefined

@@ -7,11 +7,34 @@ import { Fragment, memo, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { DocumentCard } from '../../shared/document/document-card.tsx';
 import { ResponsibleLine } from '../../shared/document/responsible-line.tsx';
 import { SELECTION } from '../../text/selection.ts';
+import { RowMenu } from '../../acts/listing/row-menu.tsx';
+import { useProfile } from '../../profile/profile.tsx';
+import { formatMoment } from '../../text/format.ts';
+import { LIST } from '../../text/list.ts';
 import { type RowProps, type RowsProps, SelectAll, SelectOne } from './documents-table.tsx';
 import styles from './list-screen.module.css';
-import { ExceptionFacts } from './exception-facts.tsx';
-import { RowMenu } from '../../acts/listing/row-menu.tsx';
 import { useWindows } from './use-windows.ts';
+
+/** What makes a document an exception, on its card: the columns that the table has for it (rule F8). */
+function ExceptionFacts({ document, window }: { document: ListedDocument; window: string | undefined }) {
+  const { today, zone } = useProfile();
+  const facts = [
+    ['Assunto', document.subject.name],
+    ['Janela de envio', window ?? LIST.noWindow],
+    ['Enviado em', formatMoment(document.created_at, { today, zone })],
+    ['Justificativa', document.exception_reason ?? LIST.noReason],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 /**
  * The rows as cards, on phones and tablets. With `exceptionsOnly` each says what makes it an exception (rule F8). The

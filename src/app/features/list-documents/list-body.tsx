@@ -2,22 +2,183 @@ import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { Pagination } from '#ui/actions/pagination.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
+import { TOO_MANY_WORDS } from '#contract/too-many-words.ts';
+import { hasTooManyWords } from '#domain/search.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { ArrowRightLeft, CalendarCheck, CloudOff, Download, Inbox, Printer, SearchX } from 'lucide-react';
+import type { ListedDocument } from '#mirror/questions/listed-document.ts';
+import { viewDocument } from '#mirror/questions/view-document.ts';
+import { notify } from '#ui/feedback/toast.tsx';
+import { announce } from '#ui/base/live-region.tsx';
 import { useRowActs } from '../../acts/listing/use-row-acts.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { useTableFits } from '../../shared/document/use-table-fits.ts';
-import { useSelection } from '../../shared/manage/use-selection.ts';
+import { type Selection, useSelection } from '../../shared/manage/use-selection.ts';
 import { useFocusOfGoneRow, useTickedByKey } from '../../shared/screen/rows.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { DocumentsRegister } from '../../shared/document/documents-register.tsx';
+import { formatMoment } from '../../text/format.ts';
+import { LIST } from '../../text/list.ts';
+import { useSyncState } from '../../shared/connection/use-sync-state.ts';
+import { DEADLINES, nothingDue } from '../../text/deadlines.ts';
+import { NOT_ON_DEVICE } from '../../text/not-on-device.ts';
+import { usePrint } from '../../acts/print/use-print.ts';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
+import { OutlinedActs, SelectionBar } from '../../shared/manage/selection-bar.tsx';
+import { allOnPageText } from '../../text/selection.ts';
+import { PRINT } from '../../text/print.ts';
+import { TRANSFER_MANY } from '../../text/transfer-many.ts';
+import { useListDownload } from '../../acts/listing/use-list-download.ts';
 import { DocumentCards } from './document-cards.tsx';
-import { DocumentsTable } from './documents-table.tsx';
-import { ExceptionsTable } from './exceptions-table.tsx';
-import { ListEmpty } from './list-empty.tsx';
+import { DocumentsTable, DocumentTableRow, type RowProps, type RowsProps, SelectAll } from './documents-table.tsx';
 import { useOlder } from './use-older.ts';
 import { groupsOf } from './list-groups.ts';
-import { inOrder, isByDeadline } from './list-choices.ts';
+import { inOrder, isByDeadline, isByDue, isFiltered, withoutDue, withoutFilters } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
 import type { ShownListing } from './use-listing.ts';
+import { GroupedRows } from './grouped-rows.tsx';
+import { useWindows } from './use-windows.ts';
+
+/** The actions for the ticked documents. */
+function BulkBar(props: {
+  selection: Selection<ListedDocument>;
+  onScreen: number;
+  onTransfer: (documents: readonly ListedDocument[]) => void;
+}) {
+  const { selection, onScreen, onTransfer } = props;
+  const { mirror, person, today, zone } = useProfile();
+  const isPhone = useLayoutKind() === 'phone';
+  const download = useListDownload();
+  const { print, isBusy } = usePrint();
+
+  /** What was ticked while the files were being fetched stays ticked. */
+  async function downloadAll() {
+    const { selected } = selection;
+    if (!(await download.many(selected))) return;
+    announce(LIST.downloaded);
+    selection.untick(selected);
+  }
+
+  /** A document whose text is not on this device is printed with what is known of it, and the person is told. */
+  async function printAll() {
+    const found = await Promise.all(
+      selection.selected.map(({ key }) => viewDocument(mirror, { address: key, person, today, zone })),
+    );
+    const views = found.filter((view) => view !== null);
+    if (views.some((view) => view.details === null && !view.document.pencil.document)) {
+      const about = views.map((view) => view.document.key);
+      notify({ title: PRINT.incomplete, detail: PRINT.incompleteDetail, about });
+    }
+    print(views);
+  }
+
+  const transfer = selection.selected.some((document) => document.abilities.transferDocument) ? (
+    <Button variant="inverse" icon={ArrowRightLeft} onPress={() => onTransfer(selection.selected)}>
+      {TRANSFER_MANY.act}
+    </Button>
+  ) : null;
+  return (
+    <SelectionBar selection={selection} allText={allOnPageText(onScreen)}>
+      {isPhone ? transfer : null}
+      <OutlinedActs>
+        <Button icon={Printer} isPending={isBusy} onPress={() => void printAll()}>
+          {PRINT.print}
+        </Button>
+        <Button icon={Download} isPending={download.isBusy} onPress={() => void downloadAll()}>
+          {LIST.downloadAll}
+        </Button>
+      </OutlinedActs>
+      {isPhone ? null : transfer}
+    </SelectionBar>
+  );
+}
+
+/**
+ * The empty list says which of three holds: no document exists, none matches, none is on this device (src/ui/look.md, look 7).
+ */
+function ListEmpty(props: {
+  search: ListSearch;
+  exceptionsOnly: boolean;
+  kept: number;
+  /** Whether the server may have what this device has not (S110). */
+  hasOlder: boolean;
+  onChange: (change: (search: ListSearch) => ListSearch) => void;
+}) {
+  const { search, exceptionsOnly, kept, hasOlder, onChange } = props;
+  const { may } = useProfile();
+  const sync = useSyncState();
+  if (kept === 0 && sync.summary.refreshedAtMs === null) {
+    if (!sync.connection.isOffline) return <SkeletonRows label={LIST.loading} count={6} />;
+    return <EmptyState icon={CloudOff} title={NOT_ON_DEVICE} />;
+  }
+  if (isByDue(search) && !isFiltered(withoutDue(search))) {
+    return (
+      <EmptyState
+        icon={CalendarCheck}
+        title={nothingDue({ overdue: search.overdue === true, due: search.due })}
+        action={<Button onPress={() => onChange(withoutDue)}>{DEADLINES.all}</Button>}
+      />
+    );
+  }
+  if (isFiltered(search)) {
+    const isTooMuch = hasTooManyWords(search.search ?? '');
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={isTooMuch ? TOO_MANY_WORDS : hasOlder ? LIST.noMatchHere : LIST.noMatch}
+        action={<Button onPress={() => onChange(withoutFilters)}>{LIST.clearFilters}</Button>}
+      />
+    );
+  }
+  if (exceptionsOnly) return <EmptyState icon={Inbox} title={LIST.noExceptions} />;
+  return (
+    <EmptyState
+      icon={Inbox}
+      title={LIST.empty}
+      action={may('create_documents') ? <Link href="/admin/create-documents">{LIST.emptyLink}</Link> : undefined}
+    />
+  );
+}
+
+const COLUMNS = ['title', 'subject', 'window', 'sent', 'reason', 'status', 'tools'] as const;
+
+/** The list of exceptions, with what makes each of them one: submission window, day sent, reason (rule F8). */
+function ExceptionsTable({ rows, groups, selection, acts }: RowsProps) {
+  const windows = useWindows();
+  const { toggle } = selection;
+  return (
+    <DocumentsRegister columns={COLUMNS} tick={<SelectAll selection={selection} />}>
+      <GroupedRows rows={rows} groups={groups} columns={COLUMNS.length + 1}>
+        {(document) => (
+          <ExceptionRow
+            key={document.key}
+            document={document}
+            window={windows?.get(document.subject.id)}
+            isSelected={selection.has(document.key)}
+            {...{ acts, toggle }}
+          />
+        )}
+      </GroupedRows>
+    </DocumentsRegister>
+  );
+}
+
+/** Drawn again only when its own document or tick has changed. */
+const ExceptionRow = memo(function ExceptionRow({ window, ...row }: RowProps & { window: string | undefined }) {
+  const { document } = row;
+  const { today, zone } = useProfile();
+  return (
+    <DocumentTableRow {...row}>
+      <td>{document.subject.name}</td>
+      <td>{window ?? LIST.noWindow}</td>
+      <td>{formatMoment(document.created_at, { today, zone })}</td>
+      <td>{document.exception_reason ?? LIST.noReason}</td>
+    </DocumentTableRow>
+  );
+});
 
 const OlderDocuments = lazyPart(async () => (await import('../../acts/listing/older-documents.tsx')).OlderDocuments);
 

@@ -3,20 +3,48 @@ import { LinkButton } from '#ui/actions/link-button.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { CloudOff, Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { moveByArrows } from '../../shared/screen/rows.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { HOME } from '../../text/home.ts';
-import { foundText, LIST } from '../../text/list.ts';
+import { foundHereText, foundText, keptText, LIST } from '../../text/list.ts';
+import { useSyncState } from '../../shared/connection/use-sync-state.ts';
+import { formatTime } from '../../text/format.ts';
+import { freshnessText } from '../../text/freshness.ts';
 import { ListBody } from './list-body.tsx';
-import { ListFreshness } from './list-freshness.tsx';
 import { type ListSearch, listSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useListing } from './use-listing.ts';
 import { useOlder } from './use-older.ts';
+
+/** `isPartial`: whether the list's numbers count a part of what there is (S110). */
+type Props = { kept: number | undefined; isSearch: boolean; isPartial: boolean };
+
+/**
+ * The time of the list's data, under its title, and what its numbers count where that is a part; without a connection how much of it
+ * is on this device (src/app/experience.md, experience P2, rule F10).
+ */
+function ListFreshness({ kept, isSearch, isPartial }: Props) {
+  const { today, zone } = useProfile();
+  const { connection, summary } = useSyncState();
+  const { isOffline, network } = connection;
+  const { refreshedAtMs } = summary;
+  if (isOffline && isSearch && refreshedAtMs !== null) {
+    return <span>{foundHereText(formatTime(refreshedAtMs, zone))}</span>;
+  }
+  const text = freshnessText({ refreshedAtMs, network }, { today, zone });
+  if (text === null) return null;
+  if (!isOffline) return <span>{isPartial ? `${text} · ${LIST.numbersHere}` : text}</span>;
+  return (
+    <>
+      <CloudOff size={14} strokeWidth={1.75} aria-hidden />
+      <span>{kept === undefined ? text : `${text} · ${keptText(kept)}`}</span>
+    </>
+  );
+}
 
 /** The list of documents; with `exceptionsOnly` it shows exceptions only (rule F8). */
 export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exceptionsOnly: boolean }) {

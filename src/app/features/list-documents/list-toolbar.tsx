@@ -5,19 +5,75 @@ import { SearchField } from '#ui/fields/search-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { Bookmark, CalendarArrowDown, CalendarDays, SlidersHorizontal } from 'lucide-react';
 import { memo, useState } from 'react';
+import { FilterChip } from '#ui/document-look/chip.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { usePanel } from '../../shared/screen/use-panel.ts';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
-import { formatTime } from '../../text/format.ts';
+import { formatDay, formatShortDay, formatTime } from '../../text/format.ts';
 import { CALENDAR } from '../../text/calendar.ts';
 import { foundHereText, LIST } from '../../text/list.ts';
-import { FilterChips } from './filter-chips.tsx';
+import { STATUS_LABEL } from '../../text/status-labels.ts';
 import { DueChips } from './due-chips.tsx';
-import { countFilters, inOrder, orderOf } from './list-choices.ts';
+import { countFilters, inOrder, isFiltered, orderOf, withoutDue, withoutFilters } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
 import type { ShownListing } from './use-listing.ts';
+import { type FilterNames, useFilterNames } from './use-filter-names.ts';
+
+type Chip = { readonly text: string; readonly drop: readonly (keyof ListSearch)[] };
+
+/** The filters that are in force, each removable, and `Limpar` for all of them. */
+function FilterChips({ search, onChange }: { search: ListSearch; onChange: (search: ListSearch) => void }) {
+  const kind = useLayoutKind();
+  const names = useFilterNames(search);
+  const chips = chipsOf(search, { ...names, isShort: kind === 'phone' });
+  if (!isFiltered(withoutDue(search))) return null;
+  return (
+    <>
+      {chips.map((chip) => (
+        <FilterChip
+          key={chip.text}
+          removeLabel={`Remover filtro ${chip.text}`}
+          onRemove={() => onChange(dropped(search, chip.drop))}
+        >
+          {chip.text}
+        </FilterChip>
+      ))}
+      <Button variant="quiet" onPress={() => onChange(withoutFilters(search))}>
+        {LIST.clear}
+      </Button>
+    </>
+  );
+}
+
+function dropped(search: ListSearch, names: readonly (keyof ListSearch)[]): ListSearch {
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !names.some((one) => one === name)));
+}
+
+function chipsOf(search: ListSearch, names: FilterNames & { isShort: boolean }): Chip[] {
+  const day = names.isShort ? formatShortDay : formatDay;
+  const chips: Chip[] = [];
+  if (search.search !== undefined) chips.push({ text: `Busca: ${search.search}`, drop: ['search'] });
+  const from = search.from === undefined ? '' : `De ${day(search.from)}`;
+  const to = search.to === undefined ? '' : `até ${day(search.to)}`;
+  const dates = [from, to].filter((part) => part !== '').join(' ');
+  if (dates !== '') chips.push({ text: dates.replace(/^até/, 'Até'), drop: ['from', 'to'] });
+  if (search.status !== undefined && search.status !== 'sent') {
+    chips.push({ text: `${LIST.status}: ${STATUS_LABEL[search.status]}`, drop: ['status'] });
+  }
+  if (search.organization_id !== undefined) {
+    chips.push({ text: `${LIST.organization}: ${names.organization}`, drop: ['organization_id'] });
+  }
+  if (search.responsible_id !== undefined) {
+    chips.push({ text: `${LIST.responsible}: ${names.responsible}`, drop: ['responsible_id'] });
+  }
+  if (search.document_subject_id !== undefined) {
+    chips.push({ text: `${LIST.subject}: ${names.subject}`, drop: ['document_subject_id'] });
+  }
+  if (search.created_by_me === true) chips.push({ text: LIST.createdByMe, drop: ['created_by_me'] });
+  return chips;
+}
 
 const FiltersDialog = lazyPart(async () => (await import('./filters-dialog.tsx')).FiltersDialog);
 const CalendarDialog = lazyPart(async () => (await import('./calendar-dialog.tsx')).CalendarDialog);

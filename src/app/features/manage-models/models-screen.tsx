@@ -4,17 +4,68 @@ import { Tabs } from '#ui/actions/tabs.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useCallback, useMemo } from 'react';
+import type { ModelRow } from '#contract/reference-data.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Download } from 'lucide-react';
+import type { Mirror } from '#mirror/store/schema.ts';
 import { useRowGestures } from '../../acts/rows/use-row-gestures.ts';
 import { type ShownRow, useRows } from '../../acts/rows/use-rows.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { ManageList } from '../../shared/manage/manage-list.tsx';
 import type { Consequence, ManageWords } from '../../shared/manage/managed-row.ts';
 import { searchRows } from '../../shared/manage/search-rows.ts';
-import { filesLostText, MODELS, modelsCount, removeModels } from '../../text/models.ts';
+import { downloadAllText, filesLostText, MODELS, modelsCount, removeModels } from '../../text/models.ts';
 import { MODEL_FILE_LABEL } from '../../text/model-card.ts';
-import { DownloadAll } from './download-all.tsx';
+import { useDownload } from '../../shared/files/use-download.ts';
+import { saveFile } from '../../device/save-file.ts';
+import { modelFileBytes } from '../../shared/files/file-bytes.ts';
+import { distinctNames } from '../../shared/files/zip-names.ts';
 import { ModelsGrid } from './models-grid.tsx';
 import { isInTab, type ModelsSearch, passesFilters } from './models-search.ts';
+import styles from './models-screen.module.css';
+
+type Wanted = { readonly models: readonly Pick<ModelRow, 'name' | 'files'>[]; readonly nowMs: number };
+
+/**
+ * Hands over the files of these models: one file as it is, several as `modelos.zip` with a folder per model. Resolves to
+ * whether the person took them. Throws FileUnavailable when a file can't be had, because a ZIP that lacks a file would look
+ * complete.
+ */
+async function downloadModels(mirror: Mirror, { models, nowMs }: Wanted): Promise<boolean> {
+  const [only, ...others] = models.flatMap((model) => model.files);
+  if (only === undefined) return false;
+  if (others.length === 0) return saveFile(await modelFileBytes(mirror, { file: only, nowMs }), only.name);
+  const folders = distinctNames(models.map((model) => model.name));
+  const entries: { name: string; input: Blob }[] = [];
+  for (const [place, model] of models.entries()) {
+    const names = distinctNames(model.files.map((file) => file.name));
+    for (const [index, file] of model.files.entries()) {
+      const input = await modelFileBytes(mirror, { file, nowMs });
+      entries.push({ name: `${folders[place] ?? model.name}/${names[index] ?? file.name}`, input });
+    }
+  }
+  const { downloadZip } = await import('client-zip');
+  return saveFile(await downloadZip(entries).blob(), 'modelos.zip');
+}
+
+/** Downloads the files of the shown models. Those that wait to be sent have none at the server yet. */
+function DownloadAll({ models }: { models: readonly Pick<ModelRow, 'name' | 'files'>[] }) {
+  const { mirror, now } = useProfile();
+  const { run, isBusy } = useDownload();
+  const ready = models.filter((model) => model.files.length > 0);
+  return (
+    <span className={styles.last}>
+      <Button
+        icon={Download}
+        isDisabled={ready.length === 0}
+        isPending={isBusy}
+        onPress={() => void run(() => downloadModels(mirror, { models: ready, nowMs: now() }))}
+      >
+        {downloadAllText(ready.length)}
+      </Button>
+    </span>
+  );
+}
 
 type Row = ShownRow<'models'>;
 

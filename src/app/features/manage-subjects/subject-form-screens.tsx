@@ -1,13 +1,149 @@
 import { copyBoundOf } from '#mirror/questions/copy-bound.ts';
 import { countOfSubject } from '#mirror/questions/count-of-subject.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
+import type { StoredDraft } from '#mirror/questions/drafts.ts';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { Check, Flag, Plus } from 'lucide-react';
+import { isOutsideWindow, windowOf } from '#domain/submission-window.ts';
+import { referenceRows } from '#mirror/questions/reference-rows.ts';
 import { CorrectedRow } from '../../acts/rows/corrected-row.tsx';
 import { EditedRow } from '../../acts/rows/edited-row.tsx';
 import { useProfile } from '../../profile/profile.tsx';
-import { FormPage } from '../../shared/manage/form-frame.tsx';
+import { FormCard, FormPage, FormPair } from '../../shared/manage/form-frame.tsx';
 import { StoredForm } from '../../shared/manage/stored-form.tsx';
-import { SUBJECTS, usedHereText, usedText } from '../../text/document-subjects.ts';
-import { SubjectForm } from './subject-form.tsx';
+import { exemptCount, SUBJECTS, usedHereText, usedText } from '../../text/document-subjects.ts';
+import { cancelHrefOf, type FormAbout, makesRow } from '../../acts/rows/form-row.ts';
+import { useSaveRow } from '../../acts/rows/use-save-row.ts';
+import { SectorsField, WithSectors } from '../../shared/form/sectors-field.tsx';
+import { FormField, ManageFormBody } from '../../shared/manage/manage-form.tsx';
+import { StatusField } from '../../shared/manage/status-field.tsx';
+import { useManageForm } from '../../shared/manage/use-manage-form.ts';
+import { FORM } from '../../text/manage-form.ts';
+import { CREATE_TEXT, windowNote, windowText } from '../../text/create-document.ts';
+import {
+  missingOfSubject,
+  NEW_SUBJECT,
+  SUBJECT_FIELDS,
+  subjectEditOf,
+  type SubjectFields,
+  subjectFieldsOf,
+} from './subject-fields.ts';
+import { WindowField } from './window-field.tsx';
+import styles from './subject-form-screens.module.css';
+
+/** What the form of a new document will say of this subject, the notice of today included. */
+function CreationPreview({ fields }: { fields: SubjectFields }) {
+  const { mirror, today } = useProfile();
+  const sectors = useLiveQuery(() => referenceRows(mirror, 'organizations'), [mirror]) ?? [];
+  const window = windowOf(...fields.window);
+  const exempt = sectors.flatMap(({ serverId, row }) =>
+    serverId !== null && fields.exemptIds.includes(serverId) ? [row.acronym] : [],
+  );
+  return (
+    <>
+      <b>{SUBJECTS.preview}</b>
+      <div className={styles.preview}>
+        <p>
+          <b>{windowText(window)}</b> {window === null ? null : <span>{windowNote(today, exempt)}</span>}
+        </p>
+        {isOutsideWindow(window, today) ? (
+          <p className={styles.notice}>
+            <Flag size={18} strokeWidth={1.75} aria-hidden />
+            {CREATE_TEXT.outsideWindow}
+          </p>
+        ) : null}
+      </div>
+      <p>{SUBJECTS.windowRule}</p>
+    </>
+  );
+}
+
+const NAME_MAX = 255;
+const LIST = '/admin/manage-document-subjects';
+
+/** The form of a new document subject, of an existing one (`row`), or of a command on one. `isGone`: it was deleted. */
+function SubjectForm(
+  props: FormAbout<'document_subjects'> & { draftId: string; stored: StoredDraft; isGone?: boolean },
+) {
+  const { draftId, stored, row, correcting, isGone = false } = props;
+  const navigate = useNavigate();
+  const values = row === null ? NEW_SUBJECT : subjectFieldsOf(row.data);
+  const form = useManageForm<SubjectFields>({
+    draftId,
+    stored,
+    values,
+    missingOf: missingOfSubject,
+    refused: correcting?.refused,
+  });
+  const { fields, change, changes } = form;
+  const isNew = makesRow(props);
+  const windowErrors = [form.errorOf('submission_start_day'), form.errorOf('submission_end_day')].filter(
+    (sentence) => sentence !== undefined,
+  );
+  const done = isNew ? SUBJECTS.created : SUBJECTS.edited;
+  const save = useSaveRow({ collection: 'document_subjects', draftId, done, row, correcting });
+
+  async function send() {
+    await form.submit(async () => {
+      const creation = () => ({ ...subjectEditOf(fields), name: fields.name });
+      const outcome = await save({ creation, edit: subjectEditOf(changes) });
+      if (outcome.kind === 'done') void navigate({ href: LIST });
+      return outcome;
+    });
+  }
+
+  return (
+    <WithSectors>
+      <ManageFormBody
+        form={form}
+        fields={SUBJECT_FIELDS}
+        submitLabel={isNew ? FORM.create : FORM.save}
+        submitIcon={isNew ? Plus : Check}
+        isUnchanged={row !== null && Object.keys(changes).length === 0}
+        blocked={isGone ? FORM.gone : undefined}
+        hint={isNew ? undefined : SUBJECTS.future}
+        cancelHref={cancelHrefOf(props, LIST)}
+        onSubmit={() => void send()}
+      >
+        <FormCard title={SUBJECTS.subject} note={SUBJECTS.statusNote}>
+          <FormPair>
+            <FormField name="name">
+              <TextField
+                label={SUBJECTS.name}
+                value={fields.name}
+                onChange={(name) => change({ name })}
+                maxLength={NAME_MAX}
+                error={form.errorOf('name')}
+                isRequired
+              />
+            </FormField>
+            <StatusField form={form} hasLabel />
+          </FormPair>
+        </FormCard>
+        <FormCard title={SUBJECTS.window} note={<CreationPreview fields={fields} />}>
+          <WindowField
+            window={fields.window}
+            onChange={(window) => change({ window })}
+            error={windowErrors.length === 0 ? undefined : windowErrors.join(' ')}
+          />
+          <FormField name="submission_date_exempt_organization_ids">
+            <SectorsField
+              label={SUBJECTS.exempt}
+              isOptional
+              placeholder={SUBJECTS.exemptPlaceholder}
+              description={SUBJECTS.exemptHelp}
+              countText={exemptCount}
+              value={fields.exemptIds}
+              onChange={(exemptIds) => change({ exemptIds })}
+              error={form.errorOf('submission_date_exempt_organization_ids')}
+            />
+          </FormField>
+        </FormCard>
+      </ManageFormBody>
+    </WithSectors>
+  );
+}
 
 const DRAFT = 'manage:document_subjects';
 

@@ -1,18 +1,86 @@
 import { canChangeAccount, SUPER_ADMIN } from '#domain/permissions.ts';
-import { documentsLeftBy } from '#mirror/questions/deletion-effects.ts';
+import { documentsLeftBy, type OpenCounts } from '#mirror/questions/deletion-effects.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useMemo } from 'react';
+import { Select } from '#ui/fields/select.tsx';
 import { useRowGestures } from '../../acts/rows/use-row-gestures.ts';
 import { type ShownRow, useRows } from '../../acts/rows/use-rows.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { ManageList } from '../../shared/manage/manage-list.tsx';
-import { type Column, type RowActs, type RowLocks, UNLOCKED } from '../../shared/manage/managed-row.ts';
+import {
+  type Column,
+  type Consequence,
+  type RowActs,
+  type RowLocks,
+  UNLOCKED,
+} from '../../shared/manage/managed-row.ts';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { movedText, USERS } from '../../text/users.ts';
+import { documentsNumber, EFFECTS } from '../../text/deletion-effects.ts';
 import { groupUsers } from './group-users.ts';
-import { userConsequences } from './user-consequences.tsx';
-import { UsersFilters } from './users-filters.tsx';
 import { passesUsers, type UsersSearch } from './users-search.ts';
+
+const ALL = 'todos';
+
+/** The filters by sector and by role, with the sectors and roles that the list has. */
+function UsersFilters(props: {
+  rows: readonly ShownRow<'users'>[];
+  search: UsersSearch;
+  onSearch: (search: UsersSearch) => void;
+}) {
+  const { rows, search, onSearch } = props;
+  const { setor, papel } = search;
+  const roles = [...new Set(rows.map((row) => row.data.role).filter((role) => role !== null))].toSorted();
+  return (
+    <>
+      <Select
+        label={USERS.sector}
+        appearance="toolbar"
+        value={setor === undefined ? ALL : String(setor)}
+        options={[
+          { id: ALL, text: USERS.allSectors },
+          ...groupUsers(rows).map(({ id, label }) => ({ id, text: label })),
+        ]}
+        onChange={(id) => {
+          const { setor: _old, ...rest } = search;
+          onSearch(id === ALL ? rest : { ...rest, setor: Number(id) });
+        }}
+      />
+      <Select
+        label={USERS.role}
+        appearance="toolbar"
+        value={papel ?? ALL}
+        options={[{ id: ALL, text: USERS.allRoles }, ...roles.map((role) => ({ id: role, text: role }))]}
+        onChange={(id) => {
+          const { papel: _old, ...rest } = search;
+          onSearch(id === ALL ? rest : { ...rest, papel: id });
+        }}
+      />
+    </>
+  );
+}
+
+/** What deleting people brings with it: first how many unfinished documents lose their active responsible (rule B11). */
+function userConsequences(left: OpenCounts): Consequence[] {
+  const counted = documentsNumber(left);
+  const rest = left.open + left.overdue === 1 ? EFFECTS.losesResponsible : EFFECTS.loseResponsible;
+  return [
+    {
+      id: 'documents',
+      icon: 'documents',
+      text:
+        counted === null ? (
+          EFFECTS.noDocuments
+        ) : (
+          <>
+            <b>{counted}</b> <span>{rest}</span>
+          </>
+        ),
+    },
+    { id: 'people', icon: 'people', text: EFFECTS.sessions },
+    { id: 'history', icon: 'history', text: EFFECTS.userHistory },
+  ];
+}
 
 type User = ShownRow<'users'>;
 

@@ -4,22 +4,132 @@ import { ProgressLine } from '#ui/feedback/progress-line.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { classNames } from '#ui/base/class-names.ts';
 import { Row } from '#ui/document-look/surface.tsx';
+import { commandText, hasWords } from '#commands/outbox/command-text.ts';
+import { retryCommand } from '#commands/outbox/retry-command.ts';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import type { MenuEntry } from '#ui/overlays/menu-window.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
+import { Copy, Download, EllipsisVertical, Eye, Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { blobOf } from '#mirror/keep/files.ts';
+import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { STATE_ICON } from '../../shared/connection/state-icon.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useOwnReceipt } from '../../shared/document/use-own-receipt.ts';
 import { placeId } from '../../shared/screen/use-place.ts';
 import { useNow } from '../../device/use-now.ts';
-import { sentPercent, type StateWords, stateWords } from '../../text/command-state.ts';
+import { hasForm, sentPercent, type StateWords, stateWords } from '../../text/command-state.ts';
 import { formatSize, formatTime } from '../../text/format.ts';
 import { filesText, OUTBOX_TEXT } from '../../text/outbox.ts';
 import { RECEIPT } from '../../text/receipt.ts';
 import { ROW_MAY_BE_REFUSED, rowsLeftText } from '../../text/row-acts.ts';
 import { documentHeading } from '../../text/ticket-text.ts';
 import { actSentenceOf, type Names, sizeOf } from '../../text/act-sentence.ts';
+import { subjectOf } from '../../acts/notices/subject-of.ts';
+import { copyText } from '../../device/copy-text.ts';
+import { editOf } from '../../acts/take-back/edit-of.ts';
+import { saveFile } from '../../device/save-file.ts';
+import { distinctNames } from '../../shared/files/zip-names.ts';
 import { ItemActions } from './item-actions.tsx';
-import { ItemMenu } from './item-menu.tsx';
 import styles from './outbox.module.css';
+
+/**
+ * "Exportar pendência": what would be sent, as JSON with its files in one ZIP, so that unsent work can leave a broken device.
+ * Throws when a file's bytes are gone.
+ */
+async function exportItem(mirror: Mirror, command: OutboxCommand): Promise<void> {
+  const names = distinctNames(command.files.map((file) => file.name));
+  const { lease: _lease, ...content } = command;
+  const json = new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
+  const entries: { name: string; input: Blob }[] = [{ name: 'pendencia.json', input: json }];
+  for (const [index, file] of command.files.entries()) {
+    const blob = await blobOf(mirror, file.id);
+    if (blob === null) throw new Error(`file ${file.id} is not on this device`);
+    entries.push({ name: `arquivos/${names[index] ?? file.name}`, input: blob });
+  }
+  const { downloadZip } = await import('client-zip');
+  await saveFile(await downloadZip(entries).blob(), `pendencia-${command.id.slice(-8)}.zip`);
+}
+
+/** All actions that a person may take on an item of theirs; an action that is not possible says why. */
+function ItemMenu(props: {
+  item: OutboxItem;
+  names: Names;
+  onDiscard: (item: OutboxItem) => void;
+  onPreview: (item: OutboxItem) => void;
+}) {
+  const { item, names, onDiscard, onPreview } = props;
+  const { command } = item;
+  const { commandContext, mirror } = useProfile();
+  const { isOffline } = useConnection();
+  if (item.group === 'sent') return <span className={styles.menu} />;
+  const isSending = command.state === 'sending';
+  const busy = isSending ? { reason: OUTBOX_TEXT.sending } : {};
+
+  async function copy() {
+    await copyText(await commandText(mirror, command.id), { about: subjectOf(command) });
+  }
+
+  function exportNow() {
+    const about = subjectOf(command);
+    exportItem(mirror, command).catch(() => notify({ title: OUTBOX_TEXT.exportFailed, tone: 'danger', about }));
+  }
+
+  const edit: MenuEntry[] = !hasForm(command)
+    ? []
+    : [
+        {
+          id: 'editar',
+          text: command.state === 'refused' ? OUTBOX_TEXT.fix : OUTBOX_TEXT.edit,
+          icon: Pencil,
+          ...editOf(command, { dependents: item.dependents, isOffline }),
+        },
+      ];
+  const items: MenuEntry[] = [
+    ...(command.state === 'conflict'
+      ? []
+      : [
+          {
+            id: 'tentar',
+            text: OUTBOX_TEXT.retry,
+            icon: RotateCw,
+            ...busy,
+            onAction: () => void retryCommand(commandContext, command.id),
+          },
+        ]),
+    { id: 'ver', text: OUTBOX_TEXT.preview, icon: Eye, onAction: () => onPreview(item) },
+    ...edit,
+    ...(hasWords(command.type)
+      ? [{ id: 'copiar', text: OUTBOX_TEXT.copy, icon: Copy, onAction: () => void copy() }]
+      : []),
+    { id: 'exportar', text: OUTBOX_TEXT.export, icon: Download, onAction: exportNow },
+    {
+      id: 'descartar',
+      text: OUTBOX_TEXT.discard,
+      icon: Trash2,
+      tone: 'danger',
+      ...busy,
+      onAction: () => onDiscard(item),
+    },
+  ];
+  return (
+    <span className={styles.menu}>
+      <Menu
+        trigger={
+          <IconButton
+            icon={EllipsisVertical}
+            label={`${OUTBOX_TEXT.options}: ${actSentenceOf(item, names)}`}
+            size="sm"
+          />
+        }
+        label={OUTBOX_TEXT.options}
+        items={items}
+      />
+    </span>
+  );
+}
 
 type RowProps = {
   readonly item: OutboxItem;

@@ -1,15 +1,24 @@
-import { readLostWork } from '#mirror/keep/lost-work.ts';
-import { outboxItems, type OutboxItem } from '#mirror/questions/outbox-items.ts';
+import { forgetLostWork, readLostWork } from '#mirror/keep/lost-work.ts';
+import { type OutboxItem, outboxItems } from '#mirror/questions/outbox-items.ts';
 import { outboxSummary } from '#mirror/questions/outbox-summary.ts';
 import { retryAll } from '#commands/outbox/retry-command.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
-import { RowList } from '#ui/document-look/surface.tsx';
+import { Row, RowList } from '#ui/document-look/surface.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { CloudCheck, Send, TriangleAlert } from 'lucide-react';
+import { CloudCheck, Copy, EllipsisVertical, Eye, Pencil, Send, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import type { LostWork } from '#mirror/store/rows.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { notify } from '#ui/feedback/toast.tsx';
+import { discardDraft } from '#mirror/keep/drafts.ts';
+import { type KeptDraft, keptDrafts } from '#mirror/questions/kept-drafts.ts';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { LinkButton } from '#ui/actions/link-button.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { DiscardDialog } from '../../acts/take-back/discard-dialog.tsx';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
@@ -18,16 +27,190 @@ import { HelpLink } from '../../shared/screen/help-link.tsx';
 import { usePlace } from '../../shared/screen/use-place.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useNow } from '../../device/use-now.ts';
-import { formatTime } from '../../text/format.ts';
-import { GROUP_LABEL, itemsText, lastTalkText, OUTBOX_TEXT } from '../../text/outbox.ts';
-import { DraftsSection } from './drafts-section.tsx';
-import { LostWorkCard } from './lost-work-card.tsx';
+import { formatMoment, formatSize, formatTime } from '../../text/format.ts';
+import {
+  draftSentence,
+  filesText,
+  GROUP_LABEL,
+  itemsText,
+  lastTalkText,
+  OUTBOX_TEXT,
+  STATE_TEXT,
+  viewsText,
+} from '../../text/outbox.ts';
+import { useNames } from '../../device/use-names.ts';
+import { joined } from '../../text/grammar.ts';
+import { documentHeading } from '../../text/ticket-text.ts';
+import { sizeOf } from '../../text/act-sentence.ts';
+import { LOST_WORK, lostBody, lostTitle } from '../../text/lost-work.ts';
+import { copyText } from '../../device/copy-text.ts';
+import { draftHref } from '../../shared/manage/draft-href.ts';
+import { DISCARD_TEXT } from '../../text/discard.ts';
+import { excerptOf } from '../../text/excerpt.ts';
 import { OutboxRowView } from './outbox-row-view.tsx';
 import { type OutboxSection, sectionsOf, waitingIn } from './outbox-rows.ts';
 import styles from './outbox.module.css';
 import { PreviewDialog } from './preview-dialog.tsx';
-import { useNames } from '../../device/use-names.ts';
-import { ViewsRow } from './views-row.tsx';
+
+/**
+ * Rascunhos: what was written on this device and waits for no sending, with the way back into its form (src/ui/look.md, look
+ * 6).
+ */
+function DraftsSection() {
+  const { mirror } = useProfile();
+  const drafts = useLiveQuery(() => keptDrafts(mirror), [mirror]) ?? [];
+  const [discarding, setDiscarding] = useState<KeptDraft | null>(null);
+  if (drafts.length === 0) return null;
+
+  async function discard(id: string) {
+    try {
+      await discardDraft(mirror, id);
+      notify({ title: OUTBOX_TEXT.draftDiscarded });
+    } catch {
+      notify({ title: OUTBOX_TEXT.draftNotDiscarded, tone: 'danger' });
+    }
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="grupo-rascunhos">
+      <SectionLabel id="grupo-rascunhos" count={drafts.length}>
+        {OUTBOX_TEXT.drafts}
+      </SectionLabel>
+      <RowList isPencil>
+        {drafts.map((draft) => (
+          <DraftRow key={draft.id} draft={draft} onDiscard={() => setDiscarding(draft)} />
+        ))}
+      </RowList>
+      <ConfirmDialog
+        isOpen={discarding !== null}
+        onClose={() => setDiscarding(null)}
+        title={OUTBOX_TEXT.discardDraft}
+        icon={Trash2}
+        tone="danger"
+        confirmLabel={DISCARD_TEXT.confirm}
+        cancelLabel={DISCARD_TEXT.keep}
+        onConfirm={() => {
+          if (discarding !== null) void discard(discarding.id);
+        }}
+      >
+        <p>
+          {discarding === null ? null : <span>{`${draftSentence(discarding)}. `}</span>}
+          <span>{OUTBOX_TEXT.discardDraftBody}</span>
+        </p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function DraftRow({ draft, onDiscard }: { draft: KeptDraft; onDiscard: () => void }) {
+  const { today, zone } = useProfile();
+  const href = draftHref(draft);
+  const detail = [draft.reply?.title, excerptOf(draft.text, EXCERPT_LENGTH), filesText(draft.filesCount)].filter(
+    Boolean,
+  );
+  return (
+    <Row className={styles.row}>
+      <span className={styles.icon}>
+        <Pencil size={20} strokeWidth={1.75} aria-hidden />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.sentence}>{draftSentence(draft)}</p>
+        <p className={styles.detail}>{detail.join(' · ')}</p>
+      </div>
+      <p className={styles.time}>{formatMoment(draft.savedAtMs, { today, zone })}</p>
+      <p className={styles.state}>{OUTBOX_TEXT.draft}</p>
+      <div className={styles.actions}>
+        {href === null ? null : (
+          <LinkButton href={href} variant="quiet" size="sm">
+            {OUTBOX_TEXT.continue}
+          </LinkButton>
+        )}
+        <span className={styles.discard}>
+          <Button variant="quiet" size="sm" onPress={onDiscard}>
+            {OUTBOX_TEXT.discard}
+          </Button>
+        </span>
+      </div>
+      <span className={styles.menu}>
+        {draft.text === '' ? null : (
+          <Menu
+            trigger={
+              <IconButton icon={EllipsisVertical} label={`${OUTBOX_TEXT.options}: ${draftSentence(draft)}`} size="sm" />
+            }
+            label={OUTBOX_TEXT.options}
+            items={[{ id: 'copiar', text: OUTBOX_TEXT.copy, icon: Copy, onAction: () => void copyText(draft.text) }]}
+          />
+        )}
+      </span>
+    </Row>
+  );
+}
+
+const EXCERPT_LENGTH = 60;
+
+/** What waited here and is gone, until its author says that it was checked (S100). */
+function LostWorkCard({ lost }: { lost: LostWork }) {
+  const { mirror, session, today, zone } = useProfile();
+  const [isChecking, setChecking] = useState(false);
+
+  async function check() {
+    setChecking(true);
+    try {
+      const { checkLostWork } = await import('../../online/lost-work.ts');
+      const left = await checkLostWork(mirror, session.id);
+      if ((left?.unchecked.length ?? 0) > 0) notify({ title: LOST_WORK.stillUnknown });
+    } catch (error) {
+      reportError(error);
+      notify({ title: LOST_WORK.stillUnknown, tone: 'danger' });
+    } finally {
+      setChecking(false);
+    }
+  }
+
+  const action =
+    lost.unchecked.length > 0 ? (
+      <Button size="sm" isPending={isChecking} onPress={() => void check()}>
+        {LOST_WORK.check}
+      </Button>
+    ) : (
+      <Button size="sm" onPress={() => void forgetLostWork(mirror)}>
+        {LOST_WORK.read}
+      </Button>
+    );
+  return (
+    <div className={styles.lost}>
+      <Banner tone="danger" title={lostTitle(lost)} role="alert">
+        {lostBody(lost, { today, zone })}
+        <div className={styles.lostAct}>{action}</div>
+      </Banner>
+    </div>
+  );
+}
+
+/** `Registrar que você viu 3 documentos`: views are sent with the rest, and the person decides nothing about them. */
+function ViewsRow({ items }: { items: readonly [OutboxItem, ...OutboxItem[]] }) {
+  const { zone } = useProfile();
+  const names = [...new Set(items.map((item) => documentHeading(item)))];
+  const last = items.at(-1) ?? items[0];
+  const size = items.reduce((sum, item) => sum + sizeOf(item), 0);
+  return (
+    <Row className={styles.row}>
+      <span className={styles.icon}>
+        <Eye size={20} strokeWidth={1.75} aria-hidden />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.sentence}>{viewsText(names.length)}</p>
+        <p className={styles.detail}>{joined(names)}</p>
+      </div>
+      <p className={styles.time}>
+        {formatTime(last.command.performedAtMs, zone)} · {formatSize(size)}
+      </p>
+      <p className={styles.state}>{STATE_TEXT.queued}</p>
+      <span className={styles.actions} />
+      <span className={styles.menu} />
+    </Row>
+  );
+}
 
 const LIST_STATE = { 'needs-you': 'danger', sending: 'active', queued: 'plain', sent: 'plain' } as const;
 

@@ -2,16 +2,46 @@ import { RichTextView } from '#editor/rich-text-view.tsx';
 import { hasText } from '#domain/plain-text.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { isRowCommand } from '#mirror/store/row-commands.ts';
+import { isRowCommand, type RowCommand } from '#mirror/store/row-commands.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FileChip } from '#ui/document-look/file-chip.tsx';
 import { Fragment } from 'react';
+import type { CalendarDay } from '#domain/dates.ts';
 import { formatDay, formatSize } from '../../text/format.ts';
 import { joined } from '../../text/grammar.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
 import { actSentenceOf, type Names } from '../../text/act-sentence.ts';
-import { rowFacts } from './row-facts.ts';
+import { fieldName, ROW_NOUNS, valueWords } from '../../text/row-acts.ts';
 import styles from './outbox.module.css';
+
+/** What a command on rows sends: the rows by name, and the value of each field, in the words of the forms. */
+function rowFacts(command: RowCommand, names: Names): [string, string][] {
+  const { collection } = command.payload;
+  const noun =
+    ROW_NOUNS[collection][command.type === 'create-row' || command.payload.row_keys.length === 1 ? 'one' : 'many'];
+  const rows: [string, string][] =
+    command.type === 'create-row' ? [] : [[capital(noun), joined([...command.payload.row_names])]];
+  if (command.type === 'delete-rows') return rows;
+  const fields = command.type === 'switch-rows' ? { status: command.payload.status } : command.payload.fields;
+  const told = Object.entries(fields).map(([field, value]): [string, string] => [
+    fieldName(field),
+    valueText({ field, value, names }),
+  ]);
+  return [...rows, ...told];
+}
+
+function valueText({ field, value, names }: { field: string; value: unknown; names: Names }): string {
+  if (field === 'delete_file_ids') return String((value as readonly number[]).length);
+  if (Array.isArray(value)) return value.length === 0 ? 'Nenhum' : joined(value.map((id) => names.sector(Number(id))));
+  if (value === null || value === '') return 'Nenhum';
+  if (field === 'organization_id') return names.sector(Number(value));
+  if (field === 'limit_date') return formatDay(value as CalendarDay);
+  return valueWords(value) ?? (typeof value === 'number' ? String(value) : (value as string));
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
 
 /** "Ver o que será enviado": the content of the command as its author wrote it. */
 export function PreviewDialog(props: { item: OutboxItem; names: Names; onClose: () => void }) {

@@ -6,22 +6,133 @@ import { PasswordField } from '#ui/fields/password-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { Camera, CircleCheck } from 'lucide-react';
+import { useId, useState } from 'react';
+import { FilePicker } from '#ui/fields/file-picker.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { saveProfile } from '../../online/save-profile.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useClosedWhile } from '../../shared/form/use-sending.ts';
 import { useUnsentOptions } from '../../shared/form/unsent-options.ts';
 import { sectorOptions } from '../../shared/form/sector-options.ts';
-import { PROFILE } from '../../text/profile.ts';
-import { type Account, changesOf, isOtherEmail, missingInAccount, passwordProblem } from './account.ts';
-import { PasswordFields, type Passwords } from './password-fields.tsx';
-import { PhotoField } from './photo-field.tsx';
+import { passwordProblemText, PROFILE } from '../../text/profile.ts';
+import { FileProblems } from '../../shared/files/file-problems.tsx';
+import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
+import {
+  type Account,
+  changesOf,
+  isOtherEmail,
+  missingInAccount,
+  passwordProblem,
+  type PasswordProblem,
+} from './account.ts';
 import { ProfileFooter } from './profile-footer.tsx';
 import styles from './profile-screen.module.css';
-import { usePicture } from './use-picture.ts';
+import { IMAGE_EXTENSIONS, IMAGE_TYPES, type Picture, usePicture } from './use-picture.ts';
 import { useSave } from './use-save.ts';
 import { PROFILE_DRAFTS, useTyped } from './use-typed.ts';
+
+/** The photo with what may be done to it. Removing asks first, and like a new photo it counts only after saving. */
+function PhotoField(props: {
+  picture: Picture;
+  isRemoved: boolean;
+  onRemoved: (isRemoved: boolean) => void;
+  errors: readonly string[];
+}) {
+  const { picture, isRemoved, onRemoved, errors } = props;
+  const { session } = useProfile();
+  const [isAsking, setAsking] = useState(false);
+  const problemsId = useId();
+  const image = picture.shown ?? (isRemoved ? null : session.image);
+  const problems = picture.problem === null ? errors : [picture.problem];
+  return (
+    <div className={styles.picture} role="group" aria-label={PROFILE.photo}>
+      <PersonAvatar person={{ ...session, image }} size={88} isSelf />
+      <div className={styles.pictureActs}>
+        <FilePicker
+          label={session.image === null ? PROFILE.addPhoto : PROFILE.changePhoto}
+          icon={Camera}
+          extensions={IMAGE_EXTENSIONS}
+          mimeTypes={IMAGE_TYPES}
+          isMultiple={false}
+          describedBy={problems.length > 0 ? problemsId : undefined}
+          onPick={(files, rejected) => {
+            picture.pick(files, rejected);
+            if (files.length > 0) onRemoved(false);
+          }}
+        />
+        {isRemoved ? (
+          <p className={styles.hint}>
+            {PROFILE.removing}{' '}
+            <Button variant="quiet" size="sm" onPress={() => onRemoved(false)}>
+              {PROFILE.undo}
+            </Button>
+          </p>
+        ) : image === null ? null : (
+          <Button variant="quiet" isStart onPress={() => setAsking(true)}>
+            {PROFILE.removePhoto}
+          </Button>
+        )}
+      </div>
+      <div className={styles.pictureHint}>
+        {problems.length > 0 ? (
+          <FileProblems id={problemsId} sentences={problems} />
+        ) : (
+          <span>{PROFILE.imageKinds}</span>
+        )}
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={PROFILE.removeAsk}
+        confirmLabel={PROFILE.yes}
+        tone="danger"
+        onConfirm={() => {
+          picture.clear();
+          if (session.image !== null) onRemoved(true);
+        }}
+      >
+        {PROFILE.removeMeaning}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+type Passwords = { readonly password: string; readonly repeat: string };
+
+/** A new password and its repetition. The repetition is judged once it is as long as the password. */
+function PasswordFields(props: {
+  value: Passwords;
+  onChange: (value: Passwords) => void;
+  problem: PasswordProblem | null;
+  errors: Readonly<Record<string, readonly string[]>>;
+}) {
+  const { value, onChange, problem, errors } = props;
+  const isTold = problem?.field === 'password' ? value.repeat !== '' : value.repeat.length >= value.password.length;
+  const told = problem !== null && isTold ? passwordProblemText(problem.code) : undefined;
+  return (
+    <>
+      <PasswordField
+        label={PROFILE.password}
+        name="password"
+        autoComplete="new-password"
+        placeholder={PROFILE.passwordPlaceholder}
+        description={PROFILE.passwordMeaning}
+        error={problem?.field === 'password' && told !== undefined ? told : errors['password']?.join(' ')}
+        value={value.password}
+        onChange={(password) => onChange({ ...value, password })}
+      />
+      <PasswordField
+        label={PROFILE.repeat}
+        name="password_confirmation"
+        autoComplete="new-password"
+        error={problem?.field === 'repeat' && told !== undefined ? told : errors['password_confirmation']?.join(' ')}
+        value={value.repeat}
+        onChange={(repeat) => onChange({ ...value, repeat })}
+      />
+    </>
+  );
+}
 
 const NO_PASSWORDS: Passwords = { password: '', repeat: '' };
 

@@ -13,6 +13,7 @@ import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Image } from 'lucide-react';
 import { useId } from 'react';
+import { Select } from '#ui/fields/select.tsx';
 import { saveTenant } from '../../online/save-profile.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { Ticket } from '../../shared/document/ticket.tsx';
@@ -22,13 +23,43 @@ import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
 import { useTenantLogo } from '../../shared/screen/use-tenant-logo.ts';
 import { splitTenantName } from '../../text/names.ts';
 import { PROFILE, reachText } from '../../text/profile.ts';
+import { ZONE_TEXT } from '../../text/time-zones.ts';
 import { changesOf } from './account.ts';
 import { ProfileFooter } from './profile-footer.tsx';
 import styles from './profile-screen.module.css';
 import { IMAGE_EXTENSIONS, IMAGE_TYPES, usePicture } from './use-picture.ts';
 import { useSave } from './use-save.ts';
 import { PROFILE_DRAFTS, useTyped } from './use-typed.ts';
-import { ZoneField } from './zone-field.tsx';
+
+type ZoneFieldProps = {
+  readonly value: string;
+  /** The zone of the organization, which may be one that was set by command. */
+  readonly kept: string;
+  readonly error: string | undefined;
+  readonly onChange: (zone: (typeof ZONES)[number]) => void;
+};
+
+/** The zone in which the organization's days begin, by where it lies. */
+function ZoneField({ value, kept, error, onChange }: ZoneFieldProps) {
+  const known = ZONES.map((zone) => ({ id: zone as string, text: ZONE_TEXT[zone] }));
+  const options = known.some(({ id }) => id === kept)
+    ? known
+    : [{ id: kept, text: kept.replaceAll('_', ' ') }, ...known];
+  return (
+    <Select
+      label={PROFILE.zone}
+      description={PROFILE.zoneHint}
+      name="time_zone"
+      options={options}
+      value={value}
+      error={error}
+      onChange={(chosen) => {
+        const zone = ZONES.find((one) => one === chosen);
+        if (zone !== undefined) onChange(zone);
+      }}
+    />
+  );
+}
 
 /** The organization itself: logo, name, acronym and sector of activity, with previews that follow the typing. */
 export function TenantForm({ stored }: { stored: StoredDraft }) {

@@ -1,8 +1,46 @@
 import type { RejectedFile } from '#ui/fields/file-selection.ts';
 import { useEffect, useRef, useState } from 'react';
+import { IMAGE_EDGE, IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '#domain/images.ts';
 import { emptyText, typeProblem } from '../../text/files.ts';
 import { PROFILE } from '../../text/profile.ts';
-import { fittedPicture } from './fitted-picture.ts';
+
+const JPEG = 'image/jpeg';
+const JPEG_QUALITY = 0.92;
+
+/**
+ * The picture as the server takes it (rule H10). A phone's photograph has more bytes or more pixels, and is made as small as it
+ * is kept, upright; what is transparent stays so. Null when it is too large and this device can't read it.
+ */
+async function fittedPicture(file: File): Promise<File | null> {
+  try {
+    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    try {
+      const fits = file.size <= IMAGE_MAX_BYTES && bitmap.width * bitmap.height <= IMAGE_MAX_PIXELS;
+      return fits ? file : await shrunk(bitmap, file);
+    } finally {
+      bitmap.close();
+    }
+  } catch {
+    // The server says what is wrong with a picture that it can't read either.
+    return file.size <= IMAGE_MAX_BYTES ? file : null;
+  }
+}
+
+async function shrunk(bitmap: ImageBitmap, { name, type }: File): Promise<File> {
+  const scale = Math.min(1, IMAGE_EDGE / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('The browser gives no canvas');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  // Every browser writes a PNG, and one of this size has at most 1 MB.
+  const made = type === JPEG ? JPEG : 'image/png';
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, made, JPEG_QUALITY));
+  if (blob === null) throw new Error('The browser could not write the picture');
+  return new File([blob], name, { type: made });
+}
 
 export const IMAGE_EXTENSIONS = ['.png', '.jpg', '.jpeg', '.webp'];
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'];

@@ -1,23 +1,161 @@
 import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
-import type { DocumentView } from '#mirror/questions/view-document.ts';
+import type { DocumentView, ThreadEntry } from '#mirror/questions/view-document.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { isFocusLost } from '#ui/base/is-focus-lost.ts';
+import { OutboxBusy } from '#commands/outbox/own-command.ts';
+import { takeBackCommand } from '#commands/outbox/take-back-command.ts';
+import { loadDraft } from '#mirror/keep/drafts.ts';
+import { picturesOf } from '#mirror/store/draft-row.ts';
+import { outboxItems } from '#mirror/questions/outbox-items.ts';
+import { hasText } from '#domain/plain-text.ts';
+import { notify } from '#ui/feedback/toast.tsx';
 import { useProfile } from '../../profile/profile.tsx';
-import { useDraftEpoch } from '../../shared/draft/open-drafts.ts';
+import { replaceDraft, useDraftEpoch } from '../../shared/draft/open-drafts.ts';
 import { PagesOverlay } from '../../acts/attach/pages-overlay.tsx';
 import type { PagesOpen } from '../../acts/attach/use-attachments.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useStoredDraft } from '../../shared/draft/use-stored-draft.ts';
 import { REPLY_TEXT } from '../../text/reply.ts';
+import { toReply } from '../../shared/screen/reply-place.ts';
+import { placeId } from '../../shared/screen/use-place.ts';
+import { refusedFilesOf } from '../../shared/files/refused-files.ts';
+import { flushForm } from '../../shared/draft/open-forms.ts';
+import { makeSure } from '../../acts/take-back/make-sure.ts';
+import { notStoredText } from '../../shared/form/not-stored.ts';
+import { busyText } from '../../text/outbox.ts';
 import { type More, ReplyDock } from './reply-dock.tsx';
 import { ReplyForm, ReplyPlace } from './reply-form.tsx';
-import { useFocusOnNew } from './use-focus-on-new.ts';
 import { useReply } from './use-reply.ts';
-import { useTakeBack } from './use-take-back.ts';
+
+type TakeBack = {
+  /** A draft exists already; the person is asked whether it may be replaced. */
+  readonly isAsking: boolean;
+  readonly replace: () => void;
+  readonly close: () => void;
+};
+
+/** Brings a queued reply back into the reply box (Editar). Asks first when a draft would be lost. */
+function useTakeBack(at: {
+  view: DocumentView;
+  draftId: string;
+  /** The command that the address names; null = none. */
+  commandId: string | null;
+  onDone: () => void;
+}): TakeBack {
+  const { view, draftId, commandId, onDone } = at;
+  const { mirror, commandContext, sync, now } = useProfile();
+  const [isAsking, setAsking] = useState(false);
+  const begun = useRef<string | null>(null);
+  const replaces = useRef(false);
+
+  async function takeBack(id: string) {
+    const items = await outboxItems(mirror, { nowMs: now() });
+    const command = items.find((item) => item.command.id === id)?.command;
+    if (command?.type !== 'respond') return;
+    const { content, limit_date: limitDate, responsible_ids: responsibleIds } = command.payload;
+    const fields = {
+      content,
+      limitDate: limitDate ?? view.document.limit_date,
+      responsibleId: responsibleIds?.[0] ?? null,
+      refusedFiles: refusedFilesOf(command.lastError?.errors['files'] ?? [], command.files),
+    };
+    try {
+      if (!(await makeSure(sync, command))) return;
+      await replaceDraft(draftId, () =>
+        takeBackCommand(commandContext, { id, draft: { id: draftId, fields, savedAtMs: now() } }),
+      );
+    } catch (error) {
+      notify({
+        title: error instanceof OutboxBusy ? busyText(error) : notStoredText(error),
+        tone: 'danger',
+        about: view.document.key,
+      });
+    }
+  }
+
+  async function begin(id: string) {
+    await flushForm(draftId);
+    const kept = await loadDraft(mirror, draftId);
+    const content = kept?.fields['content'];
+    if (
+      (typeof content === 'string' && hasText(content)) ||
+      (kept?.fileIds.length ?? 0) + picturesOf(kept).length > 0
+    ) {
+      setAsking(true);
+      return;
+    }
+    await takeBack(id);
+    onDone();
+  }
+
+  useEffect(() => {
+    if (commandId === null || begun.current === commandId) return;
+    begun.current = commandId;
+    void begin(commandId);
+  });
+
+  return {
+    isAsking,
+    replace() {
+      replaces.current = true;
+    },
+    close() {
+      setAsking(false);
+      // The dialog closes first and tells its answer right after.
+      queueMicrotask(() => {
+        const isReplaced = replaces.current;
+        replaces.current = false;
+        if (commandId === null || !isReplaced) onDone();
+        else void takeBack(commandId).then(onDone);
+      });
+    },
+  };
+}
+
+type Sent = {
+  readonly thread: readonly ThreadEntry[];
+  /** The command of the reply that was just sent; null = none was. */
+  readonly sent: string | null;
+  /** Whether the next reply has been begun, with all that was typed: what is drawn of it may come later (S109). */
+  readonly hasBegun: () => boolean;
+};
+
+/**
+ * Gives the focus to the message of a reply once it stands in the thread (S78). It stays in the box where the next reply has
+ * been begun, and elsewhere where the person has moved it.
+ */
+function useFocusOnNew({ thread, sent, hasBegun }: Sent): void {
+  const reached = useRef<string | null>(null);
+  useEffect(() => {
+    if (sent === null || reached.current === sent) return;
+    const entry = thread.find((one) => one.key.startsWith(`c:${sent}:`));
+    const place = entry === undefined ? null : document.getElementById(placeId(entry.key));
+    if (place === null) return;
+    reached.current = sent;
+    const isInBox = document.activeElement?.closest('[data-reply]') != null;
+    if (hasBegun() || !(isFocusLost() || isInBox)) return;
+    place.tabIndex = -1;
+    place.addEventListener('keydown', writeOn);
+    place.focus({ preventScroll: true });
+  });
+}
+
+/**
+ * A letter pressed on the new message begins the next reply: the box takes the focus before the browser writes the letter. It
+ * is no shortcut there, because its person may not have seen yet that the reply was sent.
+ */
+function writeOn(event: KeyboardEvent): void {
+  const { key, altKey, ctrlKey, metaKey, target, currentTarget } = event;
+  const isWriting = (key.length === 1 && key !== ' ') || key === 'Dead';
+  if (!isWriting || altKey || ctrlKey || metaKey || target !== currentTarget) return;
+  event.stopPropagation();
+  toReply();
+}
 
 type ReplyBoxProps = {
   readonly view: DocumentView;

@@ -4,6 +4,7 @@ import { PlainTextEditor } from '#editor/plain-text-editor.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { ArrowRightLeft, CalendarPlus, CloudOff, LogIn, Send } from 'lucide-react';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonPicker } from '../../shared/form/person-picker.tsx';
 import { EditorPlace, EditorSwitch, TextEditor } from '../../shared/form/text-editor.tsx';
@@ -18,8 +19,30 @@ import { FILE_TEXT } from '../../text/files.ts';
 import { formatSize } from '../../text/format.ts';
 import { attachAbout, draftSavedText, missingText, REPLY_ACT_LABEL, REPLY_TEXT } from '../../text/reply.ts';
 import styles from './reply-form.module.css';
-import { StartOver } from './start-over.tsx';
 import type { Reply } from './use-reply.ts';
+
+/** "Começar do zero": asks first, because the text will be lost. */
+function StartOver({ onConfirm }: { onConfirm: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" className={styles.startOver} onClick={() => setAsking(true)}>
+        {REPLY_TEXT.startOver}
+      </button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={REPLY_TEXT.startOverTitle}
+        tone="danger"
+        confirmLabel={REPLY_TEXT.erase}
+        cancelLabel={REPLY_TEXT.keep}
+        onConfirm={onConfirm}
+      >
+        <p>{REPLY_TEXT.startOverBody}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
 
 const ACT_ICON = { reply: Send, extend: CalendarPlus, transfer: ArrowRightLeft } as const;
 

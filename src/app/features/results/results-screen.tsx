@@ -1,24 +1,201 @@
 import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
-import { hasTooManyWords, isTooShort } from '#domain/search.ts';
+import { fold, hasTooManyWords, isTooShort, matchesTokens, searchTokens } from '#domain/search.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { Bookmark } from 'lucide-react';
-import { type MouseEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Bookmark, SearchX } from 'lucide-react';
+import { memo, type MouseEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { OrganizationRow, UserRow } from '#contract/reference-data.ts';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { RowMeta, RowTitle, RowWords } from '#ui/document-look/row-words.tsx';
+import { Row, RowList } from '#ui/document-look/surface.tsx';
+import { activeOrganizations, activePeople } from '#mirror/questions/people.ts';
+import { type FoundDocuments, searchDocuments } from '#mirror/questions/search-documents.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { addDays } from '#domain/dates.ts';
+import { copyBoundOf } from '#mirror/questions/copy-bound.ts';
+import { Link } from '#ui/actions/link.tsx';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { freeName } from '../../acts/listing/free-name.ts';
 import { moveByArrows } from '../../shared/screen/rows.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { usePanel } from '../../shared/screen/use-panel.ts';
-import { RESULTS } from '../../text/results.ts';
-import { DocumentResults } from './document-results.tsx';
+import { foundSentence, RESULTS, textScopeText } from '../../text/results.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { personHref, sectorHref } from '../../shared/screen/result-links.ts';
+import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
+import { fullName } from '../../text/names.ts';
+import { useTableFits } from '../../shared/document/use-table-fits.ts';
+import { DocumentRow } from '../../shared/document/document-row.tsx';
+import { Marked } from '../../shared/document/marked.tsx';
 import type { ResultsTab } from './results-search.ts';
 import styles from './results-screen.module.css';
-import { SectorResults } from './sector-results.tsx';
-import { useFound } from './use-found.ts';
-import { useTextSearch } from './use-text-search.ts';
-import { UserResults } from './user-results.tsx';
+import { type TextsFound, useTextSearch } from './use-text-search.ts';
+import { countsOf, type FoundGroup, type FoundRow, groupsOf } from './found-groups.ts';
+import { FoundTable } from './found-table.tsx';
+import { FoundLine } from './found-lines.tsx';
+
+/** The result of a search that finds nothing. The link leads back to an empty search field. */
+function NothingFound() {
+  return (
+    <EmptyState icon={SearchX} title={RESULTS.nothing} action={<Link href="/admin/results">{RESULTS.again}</Link>} />
+  );
+}
+
+/** What was found as one list per group, on phones and tablets. */
+function FoundLists({ groups, query }: { groups: readonly FoundGroup[]; query: string }) {
+  return groups.map(({ id, name, count, rows }) => (
+    <section key={id} aria-labelledby={`achado-${id}`} className={styles.group}>
+      <SectionLabel id={`achado-${id}`} count={count}>
+        {name}
+      </SectionLabel>
+      <RowList label={name}>
+        {rows.map((found) => (
+          <FoundListRow key={found.document.key} document={found.document} passage={found.passage} query={query} />
+        ))}
+      </RowList>
+    </section>
+  ));
+}
+
+/** Not drawn again while more is being found. */
+const FoundListRow = memo(function FoundListRow({ document, passage, query }: FoundRow & { query: string }) {
+  return (
+    <DocumentRow
+      document={document}
+      title={<Marked text={document.title} query={query} />}
+      line={<FoundLine found={{ document, passage }} query={query} />}
+    />
+  );
+});
+
+const OlderDocuments = lazyPart(async () => (await import('../../acts/listing/older-documents.tsx')).OlderDocuments);
+
+/**
+ * The documents that the text finds, in groups by where it was found (rule C7), the last of which has it in its texts.
+ * `result` is undefined while it is asked for.
+ */
+const DocumentResults = memo(function DocumentResults(props: {
+  text: string;
+  result: FoundDocuments | undefined;
+  texts: TextsFound;
+}) {
+  const { text, result, texts } = props;
+  const { mirror } = useProfile();
+  const hasTable = useTableFits();
+  const bound = useLiveQuery(() => copyBoundOf(mirror), [mirror]) ?? null;
+  if (result === undefined) return <SkeletonRows label={RESULTS.loading} count={4} />;
+  const search = typeof texts === 'object' ? texts : null;
+  const isSearching = texts === 'waiting' || search?.isDone === false;
+  const groups = groupsOf(result, search);
+  const isEmpty = groups.length === 0;
+  return (
+    <>
+      {isEmpty ? null : (
+        <>
+          <div className={styles.head}>
+            <p className={styles.count} role="status" aria-busy={isSearching}>
+              {foundSentence(countsOf(result, search), { isPartial: bound !== null })}
+            </p>
+            {hasTable ? <p className={styles.keys}>{RESULTS.keys}</p> : null}
+          </div>
+          {hasTable ? <FoundTable groups={groups} query={text} /> : <FoundLists groups={groups} query={text} />}
+        </>
+      )}
+      {result.total > result.found.length ? (
+        <p className={styles.more}>
+          <Link href={`/admin/manage-documents?search=${encodeURIComponent(text)}`} tone="action">
+            {RESULTS.all}
+          </Link>
+        </p>
+      ) : null}
+      {isEmpty && !isSearching ? <NothingFound /> : null}
+      {search === null ? null : (
+        <p className={styles.scope} role={isEmpty && search.isDone ? 'status' : undefined}>
+          {textScopeText(search)}
+        </p>
+      )}
+      {bound === null ? null : <OlderDocuments bound={bound} query={{ search: text, to: addDays(bound.since, -1) }} />}
+    </>
+  );
+});
+
+/** Documents on screen; the list has the rest. */
+const SHOWN = 30;
+
+/** What a text finds on this device; undefined while it is asked for. */
+type Found = {
+  readonly documents: FoundDocuments | undefined;
+  readonly sectors: readonly OrganizationRow[] | undefined;
+  readonly people: readonly UserRow[] | undefined;
+};
+
+/** Everything that the text finds, because each tab says how much it holds. Each kind is shown as soon as it is there. */
+function useFound(text: string): Found {
+  const { mirror, person, today } = useProfile();
+  const documents = useLiveQuery(
+    () => searchDocuments(mirror, { text, person, today, limit: SHOWN }),
+    [mirror, text, person, today],
+  );
+  const sectors = useLiveQuery(async () => {
+    const tokens = searchTokens(text);
+    const all = tokens.length === 0 ? [] : await activeOrganizations(mirror);
+    return all.filter((one) => matchesTokens(fold(`${one.name} ${one.acronym}`), tokens));
+  }, [mirror, text]);
+  const people = useLiveQuery(async () => {
+    const tokens = searchTokens(text);
+    const all = tokens.length === 0 ? [] : await activePeople(mirror);
+    return all.filter((one) => matchesTokens(fold(fullName(one)), tokens));
+  }, [mirror, text]);
+  return { documents, sectors, people };
+}
+
+/** People by first or last name (rule B15); each leads to the edit screen or to the directory, as the reader may (rule B14). */
+function UserResults({ found }: { found: readonly UserRow[] | undefined }) {
+  const { may } = useProfile();
+  if (found === undefined) return <SkeletonRows label={RESULTS.loading} count={4} />;
+  if (found.length === 0) return <NothingFound />;
+  return (
+    <RowList label={RESULTS.users}>
+      {found.map((person) => (
+        <Row key={person.id} rowKey={String(person.id)}>
+          <PersonAvatar person={person} size={36} />
+          <RowWords>
+            <RowTitle href={personHref(person, { may })} standsApart>
+              {fullName(person)}
+            </RowTitle>
+            <RowMeta>{person.organization?.acronym ?? RESULTS.noSector}</RowMeta>
+          </RowWords>
+        </Row>
+      ))}
+    </RowList>
+  );
+}
+
+/** Sectors by name or acronym; each leads to its edit screen or to its people, as the person may (rule B14). */
+function SectorResults({ found }: { found: readonly OrganizationRow[] | undefined }) {
+  const { may, person, session } = useProfile();
+  const reader = { may, superAdmin: person.superAdmin, organizationId: session.organization_id };
+  if (found === undefined) return <SkeletonRows label={RESULTS.loading} count={4} />;
+  if (found.length === 0) return <NothingFound />;
+  return (
+    <RowList label={RESULTS.sectors}>
+      {found.map((sector) => (
+        <Row key={sector.id} rowKey={String(sector.id)}>
+          <RowWords>
+            <RowTitle href={sectorHref(sector, reader)} standsApart>
+              {sector.name}
+            </RowTitle>
+            <RowMeta>{sector.acronym}</RowMeta>
+          </RowWords>
+        </Row>
+      ))}
+    </RowList>
+  );
+}
 
 const SavedSearchesDialog = lazyPart(
   async () => (await import('../../acts/listing/saved-searches-dialog.tsx')).SavedSearchesDialog,

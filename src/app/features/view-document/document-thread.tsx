@@ -1,15 +1,94 @@
 import type { DocumentView, ThreadEntry } from '#mirror/questions/view-document.ts';
-import { Thread, ThreadItem, ThreadNote, type ThreadLine } from '#ui/document-look/thread.tsx';
-import type { ReactNode } from 'react';
+import { Thread, ThreadItem, type ThreadLine, ThreadNote } from '#ui/document-look/thread.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { placeId, usePlace } from '../../shared/screen/use-place.ts';
-import { VIEW_TEXT } from '../../text/view-document.ts';
-import { ActLine } from './act-line.tsx';
+import { actSentence, thenText, VIEW_TEXT } from '../../text/view-document.ts';
+import { fullName } from '../../text/names.ts';
 import { EntryTime } from './entry-time.tsx';
 import { MessageCard } from './message-card.tsx';
-import { useNewInView } from './use-new-in-view.ts';
-import { useJustRegistered } from './use-just-registered.ts';
+import styles from './document-thread.module.css';
+import { PencilFoot } from './pencil-foot.tsx';
+
+const SHOWN_MS = 4000;
+
+/**
+ * The keys of entries that changed from pencil to ink a moment ago: they show `Registrado` for four seconds (src/ui/look.md,
+ * look 7).
+ */
+function useJustRegistered(thread: readonly ThreadEntry[]): ReadonlySet<string> {
+  const [inPencil, setInPencil] = useState<ReadonlySet<string>>(() => pencilKeys(thread));
+  const [registered, setRegistered] = useState<ReadonlySet<string>>(new Set());
+  const now = pencilKeys(thread);
+
+  if (!sameKeys(now, inPencil)) {
+    const inInk = new Set(thread.flatMap((entry) => (entry.pencil === null ? [entry.key] : [])));
+    const turned = [...inPencil].filter((key) => inInk.has(key));
+    setInPencil(now);
+    if (turned.length > 0) setRegistered(new Set([...registered, ...turned]));
+  }
+
+  useEffect(() => {
+    if (registered.size === 0) return;
+    const timer = setTimeout(() => setRegistered(new Set()), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [registered]);
+
+  return registered;
+}
+
+function pencilKeys(thread: readonly ThreadEntry[]): ReadonlySet<string> {
+  return new Set(thread.flatMap((entry) => (entry.pencil === null ? [] : [entry.key])));
+}
+
+function sameKeys(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
+  return left.size === right.size && [...left].every((key) => right.has(key));
+}
+
+type Act = Exclude<ThreadEntry, { kind: 'message' }>;
+
+/**
+ * `Jaqueline Sampaio transferiu para SEMTRAN · Caio Rezende Porto`; in pencil with its state while it is only on this
+ * device.
+ */
+function ActLine(props: { entry: Act; hasFoot: boolean; onDecide: (commandId: string) => void }) {
+  const { entry, hasFoot, onDecide } = props;
+  const { verb, strong, rest } = actSentence(entry.kind, entry);
+  const isPencil = entry.pencil !== null;
+  const then = thenText(entry);
+  return (
+    <div className={isPencil ? styles.pencil : undefined}>
+      <p>
+        <b translate="no">{fullName(entry.author)}</b> {then === null ? null : <span>{then} </span>}
+        <span>{verb}</span>
+        {strong === null ? null : (
+          <>
+            {' '}
+            <b>{strong}</b>
+          </>
+        )}
+        {rest === null ? null : <span>{` · ${rest}`}</span>}
+        {isPencil && !hasFoot ? <VisuallyHidden>, {VIEW_TEXT.pencilDeadline}</VisuallyHidden> : null}
+      </p>
+      {entry.reason === null ? null : <p className={styles.reason}>“{entry.reason}”</p>}
+      {entry.pencil === null || !hasFoot ? null : <PencilFoot command={entry.pencil} isInline onDecide={onDecide} />}
+    </div>
+  );
+}
+
+/** Scrolls to what this person has just added to the thread, which may be below what is on the screen. */
+function useNewInView(thread: readonly ThreadEntry[]): void {
+  const known = useRef<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    const before = known.current;
+    known.current = new Set(thread.map((entry) => entry.key));
+    if (before === null) return;
+    const added = thread.findLast((entry) => entry.pencil !== null && !before.has(entry.key));
+    if (added !== undefined) document.getElementById(placeId(added.key))?.scrollIntoView({ block: 'nearest' });
+  }, [thread]);
+}
 
 type ThreadProps = {
   readonly view: DocumentView;

@@ -1,21 +1,232 @@
-import { viewDocument, type DocumentView } from '#mirror/questions/view-document.ts';
+import { type DocumentView, viewDocument } from '#mirror/questions/view-document.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LinkButton } from '#ui/actions/link-button.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { CloudOff, FileQuestionMark, Lock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { recordView } from '#commands/documents/record-view.ts';
+import type { ListedDocument } from '#mirror/questions/listed-document.ts';
+import { copyBoundOf, isCopyComplete } from '#mirror/questions/copy-bound.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { Tabs } from '#ui/actions/tabs.tsx';
+import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useLive } from '../../profile/use-live.ts';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
-import { useConnection } from '../../shared/connection/use-connection.ts';
-import { VIEW_TEXT } from '../../text/view-document.ts';
+import { connectionNow, useConnection } from '../../shared/connection/use-connection.ts';
+import { seenCountText, VIEW_TEXT } from '../../text/view-document.ts';
 import type { Act } from '../../acts/document/acts.ts';
-import type { DetailAsks } from './detail-places.ts';
-import { DocumentDetail } from './document-detail.tsx';
-import { useRecordedView } from './use-recorded-view.ts';
-import { useWhereabouts } from './use-whereabouts.ts';
+import { useFocusAfterAct } from '../../acts/document/focus-after-act.ts';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
+import type { DetailAsks, DetailTab } from './detail-places.ts';
 import styles from './view-document.module.css';
+import { DocumentHeader } from './document-header.tsx';
+import { DocumentThread } from './document-thread.tsx';
+import { HistorySection } from './history-section.tsx';
+import { FilesSection, InfoSection, TagsSection } from './info-panel.tsx';
+import { ViewersSection } from './viewers-section.tsx';
+
+/**
+ * Tells that a command from this device was refused or is in conflict. Its author decides; nothing is undone silently
+ * (src/app/experience.md, experience W12).
+ */
+function AuthorNeeded(props: { documentKey: string; onDecide: (commandId: string) => void }) {
+  const { documentKey, onDecide } = props;
+  const { mirror, now } = useProfile();
+  const items = useLiveQuery(() => outboxItems(mirror, { nowMs: now() }), [mirror, now]);
+  const mine = items?.filter((item) => item.command.documentKey === documentKey && item.group === 'needs-you') ?? [];
+  const conflict = mine.find((item) => item.command.state === 'conflict');
+  return (
+    <Banner
+      tone="danger"
+      action={
+        conflict === undefined ? (
+          <LinkButton href="/admin/outbox" variant="secondary" size="sm">
+            {VIEW_TEXT.needsYouAction}
+          </LinkButton>
+        ) : (
+          <Button variant="secondary" size="sm" onPress={() => onDecide(conflict.command.id)}>
+            {VIEW_TEXT.resolve}
+          </Button>
+        )
+      }
+    >
+      {VIEW_TEXT.needsYou}
+    </Banner>
+  );
+}
+
+type DetailProps = Omit<DetailAsks, 'onRegistered'> & {
+  readonly view: DocumentView;
+  /** The act whose form is open over the document. */
+  readonly acting: Act | null;
+  readonly reply: (view: DocumentView) => ReactNode;
+};
+
+/** Thread and panel side by side on desktops, tabs below that (src/ui/look.md, look 4). */
+function DocumentDetail(props: DetailProps) {
+  const { view, acting, reply, tab, onTab, onAct, onPreview, onDecide } = props;
+  const layout = useLayoutKind();
+  const { isOffline } = useConnection();
+  const isPhone = layout === 'phone';
+  useFocusAfterAct({ isOpen: acting !== null, abilities: view.document.abilities });
+  const box = reply(view);
+  const thread = (
+    <>
+      {view.document.pencil.needsAuthor ? <AuthorNeeded documentKey={view.document.key} onDecide={onDecide} /> : null}
+      {view.details === null && !view.document.pencil.document && isOffline ? (
+        <Banner tone="pencil">{VIEW_TEXT.detailsOffline}</Banner>
+      ) : null}
+      <DocumentThread view={view} reply={isPhone ? null : box} onPreview={onPreview} onDecide={onDecide} />
+      {isPhone ? box : null}
+    </>
+  );
+  const info = <InfoSection view={view} acting={acting} onAct={onAct} />;
+  const rest = (
+    <>
+      <TagsSection view={view} />
+      <FilesSection view={view} onPreview={onPreview} />
+      <HistorySection view={view} />
+    </>
+  );
+  const header = <DocumentHeader view={view} onAct={onAct} />;
+
+  if (layout === 'desktop') {
+    return (
+      <>
+        {header}
+        <div className={styles.columns}>
+          <div className={styles.thread}>{thread}</div>
+          <aside className={styles.panel} aria-label={VIEW_TEXT.info}>
+            {info}
+            <ViewersSection view={view} />
+            {rest}
+          </aside>
+        </div>
+      </>
+    );
+  }
+  const { seen, notYet } = view.viewers;
+  return (
+    <>
+      {header}
+      <div className={styles.tabs}>
+        <Tabs
+          label={VIEW_TEXT.tabs}
+          selectedId={tab}
+          onChange={(id) => onTab(id as DetailTab)}
+          tabs={[
+            {
+              id: 'tramitacao',
+              text: VIEW_TEXT.thread,
+              panel: () => <div className={styles.threadPanel}>{thread}</div>,
+            },
+            {
+              id: 'informacoes',
+              text: VIEW_TEXT.info,
+              panel: () => (
+                <div className={styles.panel}>
+                  {info}
+                  {rest}
+                </div>
+              ),
+            },
+            {
+              id: 'visto',
+              text: VIEW_TEXT.seenBy,
+              count: seenCountText({ seen: seen.length, all: seen.length + notYet.length }).replace(' de ', '/'),
+              panel: () => (
+                <div className={styles.panel}>
+                  <ViewersSection view={view} />
+                </div>
+              ),
+            },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+/**
+ * `asked`: it is being found out. `nowhere`: the server does not have it for this person. `unanswered`: the server did not say.
+ */
+type Whereabouts = 'asked' | 'nowhere' | 'unanswered' | 'unknown';
+
+/**
+ * Where a document is that this device has not. A copy that is complete and not bounded has every document in sight. Otherwise the
+ * server is asked for it by its id; the document then comes to this device and is shown. `again` asks once more.
+ */
+function useWhereabouts(address: string): { readonly where: Whereabouts; readonly again: () => void } {
+  const { mirror, person, now } = useProfile();
+  const { isOffline } = useConnection();
+  const copy = useLiveQuery(async () => {
+    const [isComplete, bound] = await Promise.all([isCopyComplete(mirror), copyBoundOf(mirror)]);
+    return { isComplete, isBounded: bound !== null };
+  }, [mirror]);
+  const id = /^\d{1,15}$/.test(address) ? Number(address) : null;
+  const isAsked = copy?.isBounded === true && copy.isComplete && !isOffline && id !== null;
+  const [asking, setAsking] = useState(0);
+  const [told, setTold] = useState<Whereabouts>('asked');
+  const again = () => {
+    setTold('asked');
+    setAsking(asking + 1);
+  };
+  useEffect(() => {
+    if (!isAsked || id === null) return undefined;
+    let isLeft = false;
+    const find = async () => {
+      const { fetchOpened } = await import('../../online/fetch-older.ts');
+      return fetchOpened({ mirror, userId: person.userId, nowMs: now() }, id);
+    };
+    const tell = (found: Whereabouts) => {
+      if (!isLeft) setTold(found);
+    };
+    find().then(
+      // What has come is shown instead of this.
+      (found) => tell(found === 'here' ? 'asked' : found === 'unseen' ? 'nowhere' : 'unanswered'),
+      () => tell('unanswered'),
+    );
+    return () => {
+      isLeft = true;
+      setTold('asked');
+    };
+  }, [asking, id, isAsked, mirror, now, person.userId]);
+  if (copy === undefined) return { where: 'asked', again };
+  if (isAsked) return { where: told, again };
+  return { where: copy.isComplete && !isOffline ? 'nowhere' : 'unknown', again };
+}
+
+/**
+ * Records a view of the document (rule E1): only an opened screen counts as reading. One view is recorded per opening,
+ * queued without network. A document that the server does not know yet can't be seen by others, so no view is recorded;
+ * when it gets its number, the address follows.
+ */
+function useRecordedView(at: {
+  document: ListedDocument;
+  address: string;
+  onRegistered: (serverId: number) => void;
+}): void {
+  const { document, address, onRegistered } = at;
+  const { commandContext, mirror } = useProfile();
+  const { key, serverId } = document;
+  const recorded = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (serverId === null || recorded.current === key) return;
+    recorded.current = key;
+    // When a view can't be stored, the person can still read the document.
+    connectionNow(mirror)
+      .then(({ isOffline }) => recordView(commandContext, { documentKey: key, offline: isOffline }))
+      .catch(() => undefined);
+  }, [commandContext, key, mirror, serverId]);
+
+  useEffect(() => {
+    if (serverId !== null && address !== String(serverId)) onRegistered(serverId);
+  }, [address, onRegistered, serverId]);
+}
 
 export type ViewDocumentProps = DetailAsks & {
   /** The document's key or its id on the server. */
