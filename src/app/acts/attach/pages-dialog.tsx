@@ -2,21 +2,208 @@ import { Button } from '#ui/actions/button.tsx';
 import { announce } from '#ui/base/live-region.tsx';
 import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { Paperclip, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Camera, Contrast, Crop, Images, Paperclip, RotateCwSquare, Trash2 } from 'lucide-react';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import type { DraftPage } from '#mirror/store/draft-row.ts';
+import { classNames } from '#ui/base/class-names.ts';
+import type { IconType } from '#ui/base/icon.ts';
+import { dayAt } from '#domain/dates.ts';
+import { FILE_MAX_BYTES } from '#domain/files.ts';
+import { StorageTrouble } from '#mirror/store/storage.ts';
+import { blobOf } from '#mirror/keep/files.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import { FileProblems } from '../../shared/files/file-problems.tsx';
 import { withoutPages } from '../../shared/draft/page-edits.ts';
-import { joinedText, pageTitle, PAGES_TEXT, takenText } from '../../text/pages.ts';
-import type { DraftPage } from '#mirror/store/draft-row.ts';
-import { PageTools } from './page-tools.tsx';
+import { joinedText, PAGES_TEXT, pageTitle, pdfName, takenText } from '../../text/pages.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { freeName } from '../../shared/files/zip-names.ts';
+import { roomProblem } from '../../text/files.ts';
+import { formatDay, formatTime } from '../../text/format.ts';
 import { PageStrip } from './page-strip.tsx';
 import { PageView } from './page-view.tsx';
 import styles from './pages-dialog.module.css';
 import type { Attachments } from './use-attachments.ts';
-import { useJoin } from './use-join.ts';
-import { usePageWorker } from './use-page-worker.ts';
-import { useRendered } from './use-rendered.ts';
-import { useTakenPhotos } from './use-taken-photos.ts';
+import { editsKey, type Rendered, useRendered } from './use-rendered.ts';
+import { openPageWorker, PagesClosed, type PageWorker, UnreadablePicture } from './page-work.ts';
+import { INSET, turnedOnce } from './sheet-geometry.ts';
+import { usePhotoButton } from './use-photo-button.tsx';
+
+/**
+ * Makes pages of the photographs that the draft keeps, one after the other. A photograph stays in the draft until its page is
+ * there, or until it is known that it can't be read. `onPage` is told the place of a new page. Returns whether photographs are
+ * waiting.
+ */
+function useTakenPhotos(
+  worker: PageWorker,
+  { attachments, onPage }: { attachments: Attachments; onPage: (place: number) => void },
+): boolean {
+  const { mirror } = useProfile();
+  const { draft, field, arriving } = attachments;
+  const isRunning = useRef(false);
+  const [, goOn] = useReducer((rounds: number) => rounds + 1, 0);
+  // What could not be kept or worked on is tried again when the pages open again.
+  const [isStopped, setStopped] = useState(false);
+  const [next] = isStopped ? [] : draft.photos;
+
+  async function make(id: string): Promise<void> {
+    const photo = await keptPhoto(mirror, id);
+    const { picture, ...size } = await worker.ask('prepare', { photo });
+    const page = { ...size, takenBytes: photo.size, turns: 0 as const, isBlackAndWhite: false };
+    onPage(await draft.addPage(picture, { page, photo: id }));
+  }
+
+  async function giveUp(id: string, error: unknown): Promise<void> {
+    if (error instanceof PagesClosed) return;
+    if (!(error instanceof UnreadablePicture)) {
+      field.add(PAGES_TEXT.notPrepared);
+      setStopped(true);
+      return;
+    }
+    const row = await mirror.files.get(id);
+    field.add(row === undefined ? PAGES_TEXT.notReadable : `${row.name}: ${PAGES_TEXT.notReadable}`);
+    await draft.dropPhoto(id);
+  }
+
+  useEffect(() => {
+    if (next === undefined || isRunning.current) return;
+    isRunning.current = true;
+    void make(next)
+      .catch((error: unknown) => giveUp(next, error))
+      .catch(() => setStopped(true))
+      .finally(() => {
+        isRunning.current = false;
+        goOn();
+      });
+  });
+  return next !== undefined || arriving > 0;
+}
+
+async function keptPhoto(mirror: Mirror, id: string): Promise<Blob> {
+  const blob = await blobOf(mirror, id);
+  if (blob === null) throw new UnreadablePicture('The photograph is not on this device');
+  // The type of the kept file says nothing about the picture.
+  return blob.slice(0, blob.size, '');
+}
+
+/** What a PDF takes beyond its pictures, in bytes: once, and for each page. */
+const AROUND = 900;
+const AROUND_PAGE = 500;
+
+/** The PDF that the pages would become: its size, what is against it, and the making of it. */
+function useJoin(
+  worker: PageWorker,
+  { attachments, rendered }: { attachments: Attachments; rendered: ReadonlyMap<string, Rendered> },
+) {
+  const { draft, close } = attachments;
+  const { zone, now } = useProfile();
+  const [isJoining, setJoining] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const made = draft.pages.map((page) => {
+    const one = rendered.get(page.fileId);
+    return one?.key === editsKey(page) ? one.made : undefined;
+  });
+  const jpegs = made.flatMap((one) => (one === undefined || one === null ? [] : [one.jpeg]));
+  const isWhole = jpegs.length === made.length && jpegs.length > 0;
+  const bytes = isWhole ? jpegs.reduce((sum, jpeg) => sum + jpeg.size + AROUND_PAGE, AROUND) : null;
+  const sizeProblem = bytes === null ? null : sizeProblemOf(bytes, draft.files);
+  const problem = made.includes(null) ? PAGES_TEXT.notReadable : (sizeProblem ?? failure);
+
+  async function join() {
+    setJoining(true);
+    setFailure(null);
+    const { pages } = draft;
+    try {
+      const pdf = await worker.ask('join', { pages: jpegs });
+      const plain = pdfName({ day: formatDay(dayAt(now(), zone)), time: formatTime(now(), zone) });
+      const name = freeName(
+        plain,
+        draft.files.map((file) => file.name),
+      );
+      await draft.attachPages(new File([pdf], name, { type: pdf.type }), pages);
+      close();
+    } catch (error) {
+      setFailure(error instanceof StorageTrouble ? PAGES_TEXT.pdfNotKept : PAGES_TEXT.notMade);
+    } finally {
+      setJoining(false);
+    }
+  }
+
+  return { bytes, problem, canJoin: isWhole && sizeProblem === null, isJoining, join };
+}
+
+/** Why a PDF of this size can't be attached beside `others`; null when it can. */
+function sizeProblemOf(bytes: number, others: readonly { readonly size: number }[]): string | null {
+  return bytes > FILE_MAX_BYTES ? PAGES_TEXT.tooLarge : roomProblem({ name: 'O PDF', size: bytes }, others);
+}
+
+/** What can be done with a page. A second press on Recortar or Preto e branco takes it back; four turns are none. */
+function PageTools(props: {
+  page: DraftPage;
+  attachments: Attachments;
+  onChange: (changes: Partial<DraftPage>) => void;
+}) {
+  const { page, attachments, onChange } = props;
+  const { corners, turns, isBlackAndWhite } = page;
+  const again = usePhotoButton(attachments, { replaces: page.fileId });
+  const isCamera = attachments.source === 'camera';
+  return (
+    <div role="group" aria-label="Página" className={styles.tools}>
+      <Tool
+        icon={Crop}
+        text={PAGES_TEXT.crop}
+        isOn={corners !== null}
+        onPress={() => onChange({ corners: corners === null ? INSET : null })}
+      />
+      <Tool icon={RotateCwSquare} text={PAGES_TEXT.turn} onPress={() => onChange({ turns: turnedOnce(turns) })} />
+      <Tool
+        icon={Contrast}
+        text={PAGES_TEXT.blackAndWhite}
+        isOn={isBlackAndWhite}
+        onPress={() => onChange({ isBlackAndWhite: !isBlackAndWhite })}
+      />
+      <Tool
+        icon={isCamera ? Camera : Images}
+        text={isCamera ? PAGES_TEXT.retake : PAGES_TEXT.chooseAgain}
+        onPress={again.open}
+      />
+      {again.parts}
+    </div>
+  );
+}
+
+function Tool(props: { icon: IconType; text: string; isOn?: boolean; onPress: () => void }) {
+  const { icon: Icon, text, isOn, onPress } = props;
+  return (
+    <button
+      type="button"
+      className={classNames(styles.tool, isOn === true && styles.on)}
+      aria-pressed={isOn}
+      onClick={onPress}
+    >
+      <Icon size={20} strokeWidth={1.75} aria-hidden />
+      <span>{text}</span>
+    </button>
+  );
+}
+
+/** The worker of the pages while they are on screen. */
+function usePageWorker(): PageWorker {
+  const worker = useMemo(() => lazyWorker(), []);
+  useEffect(() => () => worker.close(), [worker]);
+  return worker;
+}
+
+/** Starts with the first request, and again after it was closed: React may run an effect's end and begin anew. */
+function lazyWorker(): PageWorker {
+  let opened: PageWorker | null = null;
+  return {
+    ask: (name, ask) => (opened ??= openPageWorker()).ask(name, ask),
+    close() {
+      opened?.close();
+      opened = null;
+    },
+  };
+}
 
 /**
  * The pages of a PDF that is being made: each is cropped, turned and toned by itself, they are put in order, and joined. The draft

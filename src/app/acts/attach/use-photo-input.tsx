@@ -1,8 +1,21 @@
 import { type ReactElement, useState } from 'react';
+import { lazyPart } from '#ui/base/lazy-part.tsx';
+import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import { useCameraWay } from '../../device/camera.ts';
-import { CameraOverlay } from './camera-overlay.tsx';
 import type { Attachments, PhotoSource } from './use-attachments.ts';
 import { useFileInput } from './use-file-input.tsx';
+import type { CameraProps } from './camera-dialog.tsx';
+
+const CameraDialog = lazyPart(async () => (await import('./camera-dialog.tsx')).CameraDialog);
+
+/** The camera of a computer; its code loads at the first opening. */
+function CameraOverlay(props: CameraProps) {
+  return (
+    <OnceOpened isOpen={props.isOpen}>
+      <CameraDialog {...props} />
+    </OnceOpened>
+  );
+}
 
 type PhotoInputOptions = {
   readonly draft: Attachments['draft'];

@@ -1,4 +1,10 @@
-import { removeSearch, restoreSearch, savedSearches, saveSearch } from '#mirror/keep/saved-searches.ts';
+import {
+  removeSearch,
+  restoreSearch,
+  savedSearches,
+  saveSearch,
+  SEARCH_NAME_MAX,
+} from '#mirror/keep/saved-searches.ts';
 import type { SavedSearch } from '#mirror/store/rows.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { announce } from '#ui/base/live-region.tsx';
@@ -6,13 +12,121 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Bookmark } from 'lucide-react';
+import { Bookmark, Check, Pencil, Search, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { storageTroubleOf } from '#mirror/store/storage.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { alreadySavedText, removedText, renamedText, SAVED, SAVE_REFUSAL } from '../../text/saved-searches.ts';
-import { NameForm } from './name-form.tsx';
-import { SavedSearchRow } from './saved-search-row.tsx';
+import { alreadySavedText, removedText, renamedText, SAVE_REFUSAL, SAVED } from '../../text/saved-searches.ts';
+import { notStoredText } from '../../shared/form/not-stored.ts';
 import styles from './saved-searches.module.css';
+
+/**
+ * The name of a search. `onSubmit` answers what is wrong with it, or null. `initial` is what stands there until the person
+ * types; with `onCancel` it can be left, also by Escape.
+ */
+function NameForm(props: {
+  label: string;
+  initial: string;
+  submit: string;
+  onSubmit: (name: string) => Promise<string | null>;
+  onCancel?: () => void;
+}) {
+  const { label, initial, submit, onSubmit, onCancel } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const name = typed ?? initial;
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSubmit(name).catch(toldError).then(setError);
+      }}
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Escape' || onCancel === undefined) return;
+        // It would close the dialog too.
+        event.stopPropagation();
+        onCancel();
+      }}
+    >
+      <TextField
+        label={label}
+        value={name}
+        onChange={(text) => {
+          setTyped(text);
+          setError(null);
+        }}
+        maxLength={SEARCH_NAME_MAX}
+        error={error ?? undefined}
+        autoFocus={onCancel !== undefined}
+      />
+      <span className={styles.buttons}>
+        <Button type="submit" variant={onCancel === undefined ? 'primary' : 'secondary'}>
+          {submit}
+        </Button>
+        {onCancel === undefined ? null : (
+          <Button variant="quiet" onPress={onCancel}>
+            {SAVED.cancel}
+          </Button>
+        )}
+      </span>
+    </form>
+  );
+}
+
+/** A fault that is none of the storage is reported as well. */
+function toldError(error: unknown): string {
+  if (storageTroubleOf(error) === null) reportError(error);
+  return notStoredText(error);
+}
+
+/** One saved search: opens it, gives it another name, removes it. */
+function SavedSearchRow(props: {
+  search: SavedSearch;
+  isInUse: boolean;
+  onOpen: () => void;
+  onRename: (name: string) => Promise<string | null>;
+  onRemove: () => void;
+}) {
+  const { search, isInUse, onOpen, onRename, onRemove } = props;
+  const [state, setState] = useState<'shown' | 'naming' | 'named'>('shown');
+  if (state === 'naming') {
+    return (
+      <li className={styles.row}>
+        <NameForm
+          label={SAVED.newName}
+          initial={search.name}
+          submit={SAVED.keep}
+          onSubmit={async (name) => {
+            const error = await onRename(name);
+            if (error === null) setState('shown');
+            return error;
+          }}
+          onCancel={() => setState('named')}
+        />
+      </li>
+    );
+  }
+  return (
+    <li className={styles.row}>
+      <span className={styles.open}>
+        <Button variant="quiet" isWide isStart icon={isInUse ? Check : Search} onPress={onOpen}>
+          <span>{search.name}</span>
+          {isInUse ? <span className={styles.inUse}>{SAVED.inUse}</span> : null}
+        </Button>
+      </span>
+      <IconButton
+        icon={Pencil}
+        label={`${SAVED.rename} ${search.name}`}
+        autoFocus={state === 'named'}
+        onPress={() => setState('naming')}
+      />
+      <IconButton icon={Trash2} label={`${SAVED.remove} ${search.name}`} onPress={onRemove} />
+    </li>
+  );
+}
 
 /** What was changed last, in words, and how it is taken back. */
 type Undo = { readonly words: string; readonly act: () => Promise<unknown> };

@@ -3,19 +3,35 @@ import { OutboxBusy } from '#commands/outbox/own-command.ts';
 import { createRow } from '#commands/reference/create-row.ts';
 import { updateRow } from '#commands/reference/update-row.ts';
 import {
-  editOf,
   type CreatableCollection,
+  editOf,
   type RowCollection,
   type RowEdit,
   type RowFields,
 } from '#contract/row-writes.ts';
 import type { GestureResult } from '#commands/frame/context.ts';
+import { errorsByField } from '#contract/refusal-text.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import type { FormOutcome } from '../../shared/manage/use-manage-form.ts';
 import { busyText } from '../../text/outbox.ts';
 import { makeSure } from '../take-back/make-sure.ts';
-import { rowBefore, type FormAbout } from './form-row.ts';
-import { storeRow } from './store-row.ts';
+import { tellStored } from '../notices/notify-stored.ts';
+import { type FormAbout, rowBefore } from './form-row.ts';
+
+/**
+ * Stores what a form says of a row. Says `done` when it is durable, with the truth of where it is; a refusal goes back to
+ * the form, sentence by field. What is thrown means that nothing was stored.
+ */
+async function storeRow(
+  at: { mirror: Mirror; done: string },
+  gesture: () => Promise<GestureResult>,
+): Promise<FormOutcome> {
+  const result = await gesture();
+  if (result.kind === 'refused') return { kind: 'refused', errors: errorsByField(result.refusals) };
+  await tellStored(at.mirror, { title: at.done, commandId: result.commandId });
+  return { kind: 'done' };
+}
 
 type Said<Collection extends RowCollection> = {
   /** All fields of a new row; absent where rows are not made through the queue. */

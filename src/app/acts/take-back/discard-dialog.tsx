@@ -1,15 +1,46 @@
 import { discardCommand } from '#commands/outbox/discard-command.ts';
 import { giveUpCreation } from '#commands/outbox/remove-rows.ts';
-import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { type DoubtAnswer, isInDoubt, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
 import { Trash2 } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { subjectOf } from '../notices/subject-of.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { DISCARD_TEXT, discardQuestion } from '../../text/discard.ts';
+import { DOUBT_TEXT } from '../../text/outbox.ts';
 import { undoAction } from './undo-removal.ts';
-import { useDoubt } from './use-doubt.ts';
+
+/** Whether the server may have a command: `none` when it has not, `asking` until the server has answered. */
+type Doubt = 'none' | 'asking' | Exclude<DoubtAnswer, 'absent'>;
+
+/**
+ * Asks the server about a command whose answer was lost, as soon as the person is about to discard it; null = no command.
+ */
+function useDoubt(command: OutboxCommand | null): Doubt {
+  const { sync } = useProfile();
+  const id = command !== null && isInDoubt(command) ? command.id : null;
+  const about = command === null ? undefined : subjectOf(command);
+  const [said, setSaid] = useState<{ readonly id: string; readonly answer: DoubtAnswer } | null>(null);
+
+  useEffect(() => {
+    if (id === null) return;
+    let gone = false;
+    const keep = (answer: DoubtAnswer) => {
+      // The message is shown even if the answer has removed the item in the meantime: it is in ink by then.
+      if (answer === 'registered' || answer === 'sending') notify({ title: DOUBT_TEXT[answer], about });
+      if (!gone) setSaid({ id, answer });
+    };
+    sync.withdrawCommand(id).then(keep, () => keep('unreachable'));
+    return () => {
+      gone = true;
+      setSaid(null);
+    };
+  }, [id, about, sync]);
+
+  if (id === null || said?.answer === 'absent') return 'none';
+  return said?.id === id ? said.answer : 'asking';
+}
 
 /** `Descartar esta resposta? O texto será apagado deste aparelho.` No work is discarded without this question (I1). */
 export function DiscardDialog(props: { command: OutboxCommand | null; dependents: number; onClose: () => void }) {

@@ -6,14 +6,76 @@ import { LinkButton } from '#ui/actions/link-button.tsx';
 import { AnchoredPopover, type AnchoredPopoverProps } from '#ui/overlays/popover.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { LogIn, Send, X } from 'lucide-react';
+import { isPending } from '#mirror/store/outbox-row.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type OutboxItem, outboxItems } from '#mirror/questions/outbox-items.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { formatTime } from '../../text/format.ts';
-import { unsentText } from '../../text/outbox.ts';
+import { formatSize, formatTime } from '../../text/format.ts';
+import { andMoreText, unsentText } from '../../text/outbox.ts';
 import { SYNC_EXPLANATION } from '../../text/sync-explanation.ts';
 import type { SyncState } from '../../text/sync-state.ts';
+import { stateWords } from '../../text/command-state.ts';
+import { actSentenceOf } from '../../text/act-sentence.ts';
+import { useNames } from '../../device/use-names.ts';
+import { useNow } from '../../device/use-now.ts';
 import styles from './sync-pill.module.css';
-import { useQueuedBytes } from './use-queued-bytes.ts';
-import { WaitingItems } from './waiting-items.tsx';
+import { useConnection } from './use-connection.ts';
+
+/** More than these are counted; Pendências lists all. */
+const SHOWN = 4;
+
+/** What is not sent yet, each with the reason why: what needs its author first. Nothing when everything is sent. */
+function WaitingItems() {
+  const { mirror, zone, now } = useProfile();
+  const { isOffline, needsLogin } = useConnection();
+  const names = useNames();
+  const nowMs = useNow();
+  const items = useLiveQuery(async () => {
+    const unsent = (await outboxItems(mirror, { nowMs: now() })).filter(isListed);
+    return [...unsent.filter(needsYou), ...unsent.filter((item) => !needsYou(item))];
+  }, [mirror, now]);
+  if (items === undefined || items.length === 0) return null;
+  return (
+    <ul className={styles.waiting}>
+      {items.slice(0, SHOWN).map((item) => {
+        const { text, reason } = stateWords(item.command, {
+          nowMs,
+          zone,
+          needsLogin,
+          isWaiting: item.waitsFor !== null,
+          isBlocked: items.some((other) => other.command.id === item.waitsFor && needsYou(other)),
+          isOffline,
+          personName: names.person,
+        });
+        return (
+          <li key={item.command.id}>
+            <b>{actSentenceOf(item, names)}</b>
+            <span>{reason === null ? text : `${text} ${reason}`}</span>
+          </li>
+        );
+      })}
+      {items.length > SHOWN ? <li>{andMoreText(items.length - SHOWN)}</li> : null}
+    </ul>
+  );
+}
+
+/** That a document was seen goes by itself, and the number above does not count it. */
+const isListed = ({ group, command }: OutboxItem) =>
+  group !== 'sent' && (command.type !== 'record-view' || group === 'needs-you');
+
+const needsYou = ({ group }: { readonly group: string }) => group === 'needs-you';
+
+/** The size of the attachments that wait to be sent, `1,3 MB`; null when none waits. */
+function useQueuedBytes(): string | null {
+  const { mirror } = useProfile();
+  const bytes = useLiveQuery(async () => {
+    const commands = await mirror.commands.toArray();
+    return commands
+      .filter(isPending)
+      .reduce((sum, command) => sum + command.files.reduce((all, file) => all + file.size, 0), 0);
+  }, [mirror]);
+  return bytes === undefined || bytes === 0 ? null : formatSize(bytes);
+}
 
 export type SyncLook = {
   readonly icon: IconType;

@@ -1,12 +1,27 @@
 import type { Connection } from '#mirror/questions/connection.ts';
 import { type OutboxSummary, outboxSummary } from '#mirror/questions/outbox-summary.ts';
 import { useWatched } from '#ui/base/watched-value.ts';
-import { createContext, createElement, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, createElement, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useLive } from '../../profile/use-live.ts';
 import { type SyncState, syncStateOf } from '../../text/sync-state.ts';
+import { isStorageLow } from '../../device/storage-facts.ts';
 import { useConnection } from './use-connection.ts';
-import { useStorageLow } from './use-storage-low.ts';
+
+/** Whether little space is left on the device. Asked once per screen. */
+function useStorageLow(): boolean {
+  const [isLow, setIsLow] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    void isStorageLow().then((found) => {
+      if (!gone) setIsLow(found);
+    });
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return isLow;
+}
 
 export type SyncView = {
   readonly state: SyncState;

@@ -1,22 +1,234 @@
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { announce } from '#ui/base/live-region.tsx';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '#ui/actions/button.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { CircleCheck, CircleSlash, CloudOff, Inbox, Plus, SearchX, Trash2 } from 'lucide-react';
+import { LinkButton } from '#ui/actions/link-button.tsx';
+import { SearchField } from '#ui/fields/search-field.tsx';
+import { Select } from '#ui/fields/select.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { SELECTION } from '../../text/selection.ts';
 import { useTickedByKey } from '../screen/rows.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { MANAGE, selectAllText } from '../../text/manage.ts';
+import { useSyncState } from '../connection/use-sync-state.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { freshnessText } from '../../text/freshness.ts';
+import { FORM } from '../../text/manage-form.ts';
+import { ScreenHeader } from '../screen/screen-header.tsx';
 import { ManageCards } from './manage-cards.tsx';
-import { ManageEmpty } from './manage-empty.tsx';
-import { ManageHeader } from './manage-header.tsx';
 import styles from './manage-list.module.css';
 import type { ManageSearch } from './manage-search.ts';
 import { ManageTable } from './manage-table.tsx';
-import { ManageToolbar } from './manage-toolbar.tsx';
-import { hasBulkActs, isUnlocked, type ManagedRow, type RowGroup } from './managed-row.ts';
-import { countInk, searchRows } from './search-rows.ts';
+import {
+  hasBulkActs,
+  isUnlocked,
+  type ManagedRow,
+  type ManageWords,
+  type RowActs,
+  type RowGroup,
+  UNLOCKED,
+} from './managed-row.ts';
+import { countInk, lockOn, searchRows } from './search-rows.ts';
 import type { RowsProps } from './rows-props.ts';
-import { useRowAsking } from './use-row-asking.tsx';
-import { useSelection } from './use-selection.ts';
+import { type RowAsking, useRowAsking } from './use-row-asking.tsx';
+import { type Selection, useSelection } from './use-selection.ts';
+import { OutlinedActs, SelectionBar } from './selection-bar.tsx';
+
+const BOTH = 'todos';
+
+/** Search and filters of a management list. */
+function ManageToolbar(props: {
+  words: ManageWords;
+  search: ManageSearch;
+  onSearch: (search: ManageSearch) => void;
+  filters?: ReactNode;
+}) {
+  const { words, search, onSearch, filters } = props;
+  return (
+    <div className={styles.toolbar}>
+      <WordsField key={search.busca} words={words} search={search} onSearch={onSearch} />
+      <div className={styles.filters}>
+        {filters}
+        <StatusSelect search={search} onSearch={onSearch} />
+      </div>
+    </div>
+  );
+}
+
+type SearchProps = { search: ManageSearch; onSearch: (search: ManageSearch) => void };
+
+/** Searches by Enter or by the magnifier; the X clears the search. */
+function WordsField({ words, search, onSearch }: SearchProps & { words: ManageWords }) {
+  const [text, setText] = useState(search.busca ?? '');
+  const apply = (typed: string) => {
+    const { busca: _old, ...rest } = search;
+    const trimmed = typed.trim();
+    onSearch(trimmed === '' ? rest : { ...rest, busca: trimmed });
+  };
+  return (
+    <search className={styles.search} id="busca">
+      <SearchField
+        label={words.search}
+        placeholder={words.placeholder}
+        value={text}
+        onChange={setText}
+        onSubmit={apply}
+        onClear={() => apply('')}
+      />
+    </search>
+  );
+}
+
+function StatusSelect({ search, onSearch }: SearchProps) {
+  return (
+    <Select
+      label={MANAGE.status}
+      appearance="toolbar"
+      value={search.situacao ?? BOTH}
+      options={[
+        { id: BOTH, text: MANAGE.both },
+        { id: 'ativos', text: MANAGE.onlyActive },
+        { id: 'inativos', text: MANAGE.onlyInactive },
+      ]}
+      onChange={(id) => {
+        const { situacao: _old, ...rest } = search;
+        onSearch(id === 'ativos' || id === 'inativos' ? { ...rest, situacao: id } : rest);
+      }}
+    />
+  );
+}
+
+/** The head of a management list: back to home, how fresh and how many the rows are, and the button that makes one. */
+function ManageHeader(props: {
+  words: ManageWords;
+  rows: readonly ManagedRow[] | undefined;
+  createHref: string | undefined;
+}) {
+  const { words, rows, createHref } = props;
+  return (
+    <ScreenHeader
+      title={words.title}
+      phoneTitle={words.phoneTitle}
+      backHref="/admin/home"
+      meta={<Meta words={words} rows={rows} />}
+      actions={<CreateLink words={words} href={createHref} />}
+      phoneActions={<CreateLink words={words} href={createHref} isShort />}
+    />
+  );
+}
+
+/** `isShort`: its name begins with the only word that is shown, `Criar`. */
+function CreateLink(props: { words: ManageWords; href: string | undefined; isShort?: boolean }) {
+  const { words, href, isShort = false } = props;
+  if (href === undefined) return null;
+  return (
+    <LinkButton href={href} variant="primary" icon={Plus} aria-label={words.create}>
+      {isShort ? FORM.create : words.create}
+    </LinkButton>
+  );
+}
+
+/** `Atualizado às 14:32 · 27 setores, 26 ativos`: the server's numbers, without what waits in pencil. */
+function Meta({ words, rows }: { words: ManageWords; rows: readonly ManagedRow[] | undefined }) {
+  const { today, zone } = useProfile();
+  const { connection, summary } = useSyncState();
+  const fresh = freshnessText({ refreshedAtMs: summary.refreshedAtMs, network: connection.network }, { today, zone });
+  const ink = rows === undefined ? null : countInk(rows);
+  const parts = [fresh, ink === null ? null : words.count(ink.all, ink.active)].filter((part) => part !== null);
+  return (
+    <>
+      {connection.isOffline ? <CloudOff size={14} strokeWidth={1.75} aria-hidden /> : null}
+      <span>{parts.join(' · ')}</span>
+    </>
+  );
+}
+
+/** The bar with what can be done with all ticked rows at once. */
+function BulkBar<Row extends ManagedRow>(props: {
+  selection: Selection<Row>;
+  acts: RowActs<Row>;
+  asking: RowAsking<Row>;
+}) {
+  const { selection, acts, asking } = props;
+  const { selected } = selection;
+  const { locksOf = () => UNLOCKED } = acts;
+  const on = lockOn(selected, { act: 'on', locksOf });
+  const off = lockOn(selected, { act: 'off', locksOf });
+  const remove = lockOn(selected, { act: 'remove', locksOf });
+  const reasons = [...new Set([acts.toggle ? on : null, acts.toggle ? off : null, acts.remove ? remove : null])].filter(
+    (one) => one !== null,
+  );
+  return (
+    <SelectionBar selection={selection} allText={selectAllText(selection.allCount)}>
+      <OutlinedActs>
+        {acts.toggle ? (
+          <>
+            <Button icon={CircleCheck} isDisabled={on !== null} onPress={() => asking.toggle(selected, true)}>
+              {MANAGE.onAll}
+            </Button>
+            <Button icon={CircleSlash} isDisabled={off !== null} onPress={() => asking.toggle(selected, false)}>
+              {MANAGE.offAll}
+            </Button>
+          </>
+        ) : null}
+        {acts.remove ? (
+          <span className={styles.removeAll}>
+            <Button icon={Trash2} isDisabled={remove !== null} onPress={() => asking.remove(selected)}>
+              {MANAGE.removeAll}
+            </Button>
+          </span>
+        ) : null}
+      </OutlinedActs>
+      {reasons.map((reason) => (
+        <span key={reason} className={styles.reason}>
+          {reason}
+        </span>
+      ))}
+    </SelectionBar>
+  );
+}
+
+/**
+ * An empty management list says which of three holds: nothing exists, nothing matches, nothing is on this device
+ * (src/ui/look.md, look 7).
+ */
+function ManageEmpty(props: {
+  words: ManageWords;
+  isSearch: boolean;
+  createHref: string | undefined;
+  onClear: () => void;
+}) {
+  const { words, isSearch, createHref, onClear } = props;
+  const sync = useSyncState();
+  if (isSearch) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={words.noMatch}
+        action={<Button onPress={onClear}>{MANAGE.clearFilters}</Button>}
+      />
+    );
+  }
+  if (sync.summary.refreshedAtMs === null) {
+    if (!sync.connection.isOffline) return <SkeletonRows label={words.loading} count={6} />;
+    return <EmptyState icon={CloudOff} title={MANAGE.notYet} />;
+  }
+  return (
+    <EmptyState
+      icon={Inbox}
+      title={words.empty}
+      action={
+        createHref === undefined ? undefined : (
+          <Link href={createHref} tone="action">
+            {words.emptyLink}
+          </Link>
+        )
+      }
+    />
+  );
+}
 
 export type ManageListProps<Row extends ManagedRow> = Pick<
   RowsProps<Row>,

@@ -1,7 +1,122 @@
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { type ReactNode, useState } from 'react';
-import type { ManagedRow, ManageWords, RowActs } from './managed-row.ts';
-import { RemoveDialog } from './remove-dialog.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '#ui/actions/button.tsx';
+import type { IconType } from '#ui/base/icon.ts';
+import { FileText, FolderDown, History, Info, Trash2, Users } from 'lucide-react';
+import { MANAGE } from '../../text/manage.ts';
+import type { Consequence, ManagedRow, ManageWords, RowActs } from './managed-row.ts';
+import styles from './use-row-asking.module.css';
+
+const ICONS: Record<Consequence['icon'], IconType> = {
+  people: Users,
+  documents: FileText,
+  models: FolderDown,
+  history: History,
+};
+
+/** How many of the rows that would go are named. */
+const NAMED = 4;
+
+type RemoveDialogProps<Row extends ManagedRow> = {
+  /** The rows asked about; null: no question. */
+  readonly rows: readonly Row[] | null;
+  readonly words: ManageWords;
+  readonly consequencesOf: ((rows: readonly Row[]) => Promise<readonly Consequence[]>) | undefined;
+  readonly onClose: () => void;
+  readonly onConfirm: (rows: readonly Row[]) => void;
+  /** Deactivates instead; undefined where nothing can be deactivated. */
+  readonly onInstead: ((rows: readonly Row[]) => void) | undefined;
+};
+
+/** The question before rows are deleted: what goes, what that brings with it, and that deactivating may be enough. */
+function RemoveDialog<Row extends ManagedRow>(props: RemoveDialogProps<Row>) {
+  const { rows, words, onClose, onConfirm } = props;
+  const consequences = useConsequences(props);
+  const isWaiting = rows !== null && props.consequencesOf !== undefined && consequences === null;
+  return (
+    <ConfirmDialog
+      isOpen={rows !== null}
+      onClose={onClose}
+      title={rows === null || rows.length === 1 ? words.remove.one : words.remove.many(rows.length)}
+      icon={Trash2}
+      tone="danger"
+      confirmLabel={MANAGE.yes}
+      isConfirmDisabled={isWaiting}
+      onConfirm={() => {
+        if (rows !== null) onConfirm(rows);
+      }}
+    >
+      {rows === null ? null : (
+        <div className={styles.parts}>
+          <ul className={styles.names}>
+            {rows.slice(0, NAMED).map((row) => (
+              <li key={row.key}>{row.name}</li>
+            ))}
+            {rows.length > NAMED ? <li className={styles.more}>e mais {rows.length - NAMED}</li> : null}
+          </ul>
+          {isWaiting ? <p role="status">{MANAGE.counting}</p> : null}
+          {consequences === null || consequences.length === 0 ? null : (
+            <ul className={styles.consequences}>
+              {consequences.map(({ id, icon, text }) => (
+                <ConsequenceLine key={id} icon={ICONS[icon]}>
+                  {text}
+                </ConsequenceLine>
+              ))}
+            </ul>
+          )}
+          {props.onInstead !== undefined && rows.some((row) => row.isActive) ? (
+            <div className={styles.instead}>
+              <Info size={20} strokeWidth={1.75} aria-hidden />
+              <p>
+                {words.insteadOfRemove}{' '}
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  onPress={() => {
+                    onClose();
+                    props.onInstead?.(rows.filter((row) => row.isActive));
+                  }}
+                >
+                  {MANAGE.instead}
+                </Button>
+              </p>
+            </div>
+          ) : null}
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function ConsequenceLine({ icon: Icon, children }: { icon: IconType; children: Consequence['text'] }) {
+  return (
+    <li>
+      <Icon size={20} strokeWidth={1.75} aria-hidden />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+/** Counted anew for each question; null while counting, or when nothing is asked. */
+function useConsequences<Row extends ManagedRow>(at: RemoveDialogProps<Row>): readonly Consequence[] | null {
+  const { rows, consequencesOf } = at;
+  const [known, setKnown] = useState<{
+    readonly rows: readonly Row[];
+    readonly lines: readonly Consequence[];
+  } | null>(null);
+  useEffect(() => {
+    if (rows === null || consequencesOf === undefined) return undefined;
+    let isOver = false;
+    const keep = (lines: readonly Consequence[]) => {
+      if (!isOver) setKnown({ rows, lines });
+    };
+    consequencesOf(rows).then(keep, () => keep([]));
+    return () => {
+      isOver = true;
+    };
+  }, [rows, consequencesOf]);
+  return known !== null && known.rows === rows ? known.lines : null;
+}
 
 /** What the buttons of rows and of the bulk bar start: at once, or after a question. */
 export type RowAsking<Row> = {
