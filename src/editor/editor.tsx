@@ -1,15 +1,31 @@
-import './document-fonts.css';
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import {
+  Component,
+  createElement,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { createEditor, type Descendant } from 'slate';
 import { withHistory } from 'slate-history';
-import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
+import {
+  Editable,
+  ReactEditor,
+  type RenderElementProps,
+  type RenderLeafProps,
+  type RenderPlaceholderProps,
+  Slate,
+  withReact,
+} from 'slate-react';
 import { hasText } from '#domain/plain-text.ts';
 import { ErrorSentence } from '#ui/fields/field-parts.tsx';
 import { isFocusLost } from '#ui/base/is-focus-lost.ts';
 import { watchedValue } from '#ui/base/watched-value.ts';
-import { EditorRescue } from './editor-rescue.tsx';
+import './document-fonts.css';
 import { EditorToolbar } from './editor-toolbar.tsx';
-import { drawElement, drawLeaf, drawPlaceholder } from './draw.tsx';
 import styles from './editor.module.css';
 import { offerFiles } from './file-gestures.ts';
 import { focusText } from './focus-text.ts';
@@ -18,9 +34,76 @@ import { htmlToNodes } from './html-to-nodes.ts';
 import { nodesToHtml } from './nodes-to-html.ts';
 import { PlainTextEditor } from './plain-text-editor.tsx';
 import textStyles from './rich-text.module.css';
-import type { MarkName, SlateBlock } from './slate-types.ts';
+import type { MarkName, SlateBlock, SlateText } from './slate-types.ts';
 import { fromSlate, toSlate } from './slate-value.ts';
 import { withRichText } from './with-rich-text.ts';
+import { fontStack } from './font-stack.ts';
+import { headingTag } from './heading-tag.ts';
+
+const markNames: readonly MarkName[] = ['s', 'u', 'em', 'strong'];
+
+/** Draws an element while it is edited, in the same look as the reader's. */
+function drawElement({ attributes, children, element }: RenderElementProps) {
+  switch (element.type) {
+    case 'heading':
+      return createElement(
+        headingTag(element.level),
+        { ...attributes, className: textStyles[`level${element.level}`] },
+        children,
+      );
+    case 'list':
+      return createElement(element.ordered ? 'ol' : 'ul', attributes, children);
+    case 'item':
+      return <li {...attributes}>{children}</li>;
+    case 'line':
+      return <div {...attributes}>{children}</div>;
+    case 'link':
+      return (
+        <a {...attributes} href={element.href} title={element.href}>
+          {children}
+        </a>
+      );
+    case 'paragraph':
+      return <p {...attributes}>{children}</p>;
+  }
+}
+
+/** Draws a run of text with its marks and font. */
+function drawLeaf({ attributes, children, leaf }: RenderLeafProps) {
+  const text = leaf as SlateText;
+  const marked = markNames.reduce<React.ReactNode>(
+    (inner, mark) => (text[mark] ? createElement(mark, null, inner) : inner),
+    children,
+  );
+  return (
+    <span {...attributes} {...(text.font ? { style: { fontFamily: fontStack(text.font) } } : {})}>
+      {marked}
+    </span>
+  );
+}
+
+/** The placeholder in readable ink, within the padding. Slate's own is too pale, and as wide as the box beside it. */
+function drawPlaceholder({ attributes, children }: RenderPlaceholderProps) {
+  const style = { ...attributes.style, opacity: 1, top: 12, width: 'auto', maxWidth: 'calc(100% - 28px)' };
+  return (
+    <span {...attributes} style={style} className={styles.placeholder}>
+      {children}
+    </span>
+  );
+}
+
+/** Catches a failure of the editor and draws something else in its place, once, so that nothing typed is lost. */
+class EditorRescue extends Component<{ rescue: () => ReactNode; children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.rescue() : this.props.children;
+  }
+}
 
 /**
  * Props of `RichTextEditor`. It does not follow changes of `initialHtml`: to put another text in, give another React

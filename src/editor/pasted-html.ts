@@ -2,12 +2,191 @@
 // html-to-nodes.ts reads. It only makes text from the clipboard more readable: what is allowed is decided there.
 
 import type { RichBlock } from '#domain/rich-text.ts';
-import { declared } from './declared.ts';
+import { declared, drawingFont, tickOf } from './declared.ts';
 import { elementToNodes, type HtmlParser, parseForeign, styleTextOf } from './html-to-nodes.ts';
-import { keepBlankLines } from './pasted-lines.ts';
 import { spellSigns, tidyLists } from './pasted-lists.ts';
-import { dropHidden, drawWords, spellPictures } from './pasted-looks.ts';
 import { gatherWordLists, rename } from './word-lists.ts';
+import { keptSpaces } from './kept-spaces.ts';
+
+// What the look of pasted words means for the words themselves. The look does not come with them, so what it says is
+// written out: capitals, raised numbers, lines and spaces, ticks and emoji. What it hides does not come.
+
+// Raised and lowered words as characters of any font: 10³ and H₂O. The text has no such format, and 10³ without it is 103.
+
+const RAISED = new Map([
+  ...pairs('0123456789+-=()', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾'),
+  ...pairs('−–', '⁻⁻'),
+  ...pairs('bcdefghijklmnoprstuvwxyza', 'ᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᵃ'),
+]);
+const LOWERED = new Map([
+  ...pairs('0123456789+-=()', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'),
+  ...pairs('−–', '₋₋'),
+  ...pairs('aehijklmnoprstuvx', 'ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ'),
+]);
+/** Of numbers and abbreviations: 1º, nº, 2ª. */
+const ORDINAL: Readonly<Record<string, string>> = { o: 'º', a: 'ª' };
+
+/** How words are written that stand above or below the line; in doubt with the sign that people type for it. */
+function spellRaised(words: string, isAbove: boolean): string {
+  const trimmed = words.trim();
+  if (isAbove && Object.hasOwn(ORDINAL, trimmed)) return ORDINAL[trimmed] ?? words;
+  const forms = isAbove ? RAISED : LOWERED;
+  if ([...trimmed].every((letter) => forms.has(letter))) return [...trimmed].map((one) => forms.get(one)).join('');
+  // Notes in brackets, words in a row and signs such as ® mean the same on the line.
+  if (!/^[\p{L}\p{N}.,+−-]*$/u.test(trimmed) || !/\p{N}|^\p{L}$/u.test(trimmed)) return words;
+  return `${isAbove ? '^' : '_'}${trimmed}`;
+}
+
+function pairs(from: string, to: string): [string, string][] {
+  const forms = [...to];
+  return [...from].map((letter, index) => [letter, forms[index] ?? letter]);
+}
+
+type Look = { readonly lines: boolean; readonly spaces: boolean; readonly letters: Letters };
+type Letters = 'upper' | 'lower' | null;
+
+/** Removes what its page or program did not show. */
+function dropHidden(body: Element): void {
+  for (const one of body.querySelectorAll('[hidden]')) one.remove();
+  for (const one of body.querySelectorAll('[data-style]')) if (isHidden(one)) one.remove();
+}
+
+function isHidden(element: Element): boolean {
+  const isDot = declared(element, 'width') === '1px' && declared(element, 'height') === '1px';
+  return (
+    declared(element, 'display') === 'none' ||
+    declared(element, 'mso-hide') === 'all' ||
+    ['hidden', 'collapse'].includes(declared(element, 'visibility')) ||
+    /^0(?:px|pt|em)?$/.test(declared(element, 'font-size')) ||
+    /^0(?:\.0+)?$/.test(declared(element, 'opacity')) ||
+    (isDot && declared(element, 'overflow') === 'hidden')
+  );
+}
+
+const EMOJI = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]/u;
+
+/** Puts emoji that are drawn as pictures into words. True when other pictures are there, which can't come along. */
+function spellPictures(body: Element): boolean {
+  let hasPictures = false;
+  for (const picture of body.querySelectorAll('img')) {
+    const words = picture.getAttribute('data-emoji') ?? picture.getAttribute('alt') ?? '';
+    const isEmoji = EMOJI.test(words) || /(?:^|\s)emoji/.test(picture.className);
+    // Mails count their readers by a picture of one dot.
+    const isDot = [picture.getAttribute('width'), picture.getAttribute('height')].includes('1');
+    if (isEmoji) picture.replaceWith(words);
+    else {
+      hasPictures ||= !isDot;
+      picture.remove();
+    }
+  }
+  return hasPictures;
+}
+
+/** Writes what the look of the words says. */
+function drawWords(body: Element): void {
+  for (const one of body.querySelectorAll('sup, sub, [data-style*=super i], [data-style*=sub i]')) raise(one);
+  draw(body, { lines: false, spaces: false, letters: null });
+}
+
+function raise(element: Element): void {
+  const place = declared(element, 'vertical-align') || (element.localName === 'sup' ? 'super' : element.localName);
+  const words = element.textContent ?? '';
+  if ((place !== 'super' && place !== 'sub') || words.trim() === '') return;
+  const spelt = spellRaised(words, place === 'super');
+  if (spelt !== words) element.replaceChildren(spelt);
+}
+
+function draw(element: Element, outer: Look): void {
+  const look = lookOf(element, outer);
+  const children = Array.from(element.childNodes);
+  for (const child of children) {
+    if (child.nodeType === 1) draw(child as Element, look);
+    else if (child.nodeType === 3) drawText(child as Text, look);
+  }
+}
+
+function lookOf(element: Element, outer: Look): Look {
+  const space = declared(element, 'white-space');
+  const isPre = element.localName === 'pre';
+  const lines = space === '' ? isPre || outer.lines : space.startsWith('pre') || space === 'break-spaces';
+  const spaces = space === '' ? isPre || outer.spaces : lines && space !== 'pre-line';
+  return { lines, spaces, letters: lettersOf(element) ?? outer.letters };
+}
+
+function lettersOf(element: Element): Letters {
+  const transform = declared(element, 'text-transform');
+  if (transform === 'uppercase' || transform === 'lowercase') return transform === 'uppercase' ? 'upper' : 'lower';
+  const variant = declared(element, 'font-variant') + declared(element, 'font-variant-caps');
+  return variant.includes('small-caps') ? 'upper' : null;
+}
+
+function drawText(text: Text, look: Look): void {
+  let words = text.data;
+  if (look.letters !== null)
+    words = look.letters === 'upper' ? words.toLocaleUpperCase('pt-BR') : words.toLocaleLowerCase('pt-BR');
+  const parent = text.parentElement;
+  if (words.trim() !== '' && parent !== null && drawingFont(parent).startsWith('wingdings'))
+    words = [...words].map((letter) => tickOf(letter) ?? letter).join('');
+  if (!look.lines || isBetweenBlocks(text)) {
+    if (words !== text.data) text.data = words;
+    return;
+  }
+  const nodes: (string | Element)[] = [];
+  words.split(/\r\n?|\n/).forEach((line, index) => {
+    if (index > 0) nodes.push(text.ownerDocument.createElement('br'));
+    const begins = index > 0 || text.previousSibling === null || (text.previousSibling as Element).localName === 'br';
+    nodes.push(look.spaces ? keptSpaces(line, begins) : line);
+  });
+  text.replaceWith(...nodes);
+}
+
+/** White space between elements of their own lines is the writing of the HTML and not of the text. */
+function isBetweenBlocks(text: Text): boolean {
+  const isBlock = (node: Node | null) =>
+    node?.nodeType === 1 && /^(?:p|div|h[1-6]|ul|ol|li|table|tr|td)$/.test((node as Element).localName);
+  return text.data.trim() === '' && (isBlock(text.previousSibling) || isBlock(text.nextSibling));
+}
+
+// Lines of the clipboard that HTML shows and the reader of blocks would not: each blank line becomes an empty paragraph.
+
+const BLOCKS =
+  'p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, table, blockquote, pre, section, article, header, footer, hr, address';
+
+/** Makes blank lines empty paragraphs, and removes breaks that no line follows. */
+function keepBlankLines(body: Element): void {
+  for (const one of body.querySelectorAll('br.Apple-interchange-newline')) one.remove();
+  for (const one of body.querySelectorAll('p')) if ((one.textContent ?? '').trim() === '') one.replaceChildren();
+  for (const one of body.querySelectorAll('div')) {
+    const isBlank = (one.textContent ?? '').trim() === '' && one.querySelector(BLOCKS) === null;
+    const isShown = one.querySelector('br') !== null || (one.textContent ?? '').includes('\u00a0');
+    if (isBlank && isShown) one.replaceWith(emptyLine(one));
+  }
+  for (const one of body.querySelectorAll('br')) {
+    const [before, after] = [beside(one, 'previousSibling'), beside(one, 'nextSibling')];
+    const ends = after === null && one.parentElement?.matches(BLOCKS) === true;
+    if (ends && before !== null && !isBlock(before)) one.remove();
+    else if (isBlock(before) && (isBlock(after) || isBreak(after))) one.replaceWith(emptyLine(one));
+  }
+}
+
+function emptyLine(element: Element): Element {
+  return element.ownerDocument.createElement('p');
+}
+
+/** The next thing on this side that is drawn. */
+function beside(node: Node, side: 'previousSibling' | 'nextSibling'): Node | null {
+  let at = node[side];
+  while (at !== null && (at.nodeType === 8 || (at.nodeType === 3 && (at.nodeValue ?? '').trim() === ''))) at = at[side];
+  return at;
+}
+
+function isBlock(node: Node | null): boolean {
+  return node?.nodeType === 1 && (node as Element).matches(BLOCKS);
+}
+
+function isBreak(node: Node | null): boolean {
+  return node?.nodeType === 1 && (node as Element).localName === 'br';
+}
 
 /** Word's own names of paragraphs that are titles. */
 const TITLES = [

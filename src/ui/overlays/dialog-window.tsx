@@ -1,11 +1,79 @@
-import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { X } from 'lucide-react';
+import { type CSSProperties, useLayoutEffect, useState } from 'react';
 import { classNames } from '../base/class-names.ts';
 import { defined } from '../base/defined.ts';
 import { useCountedDialog } from '../base/open-dialogs.ts';
+import { IconButton } from '../actions/icon-button.tsx';
 import type { DialogProps } from './dialog.tsx';
-import { DialogParts } from './dialog-parts.tsx';
 import styles from './dialog.module.css';
-import { usePlaceBy } from './place-by.ts';
+
+/** Width of a dialog that stands by an element, px. */
+const WIDTH = 400;
+/** Between the element and the dialog below it, and the dialog at its left, px. */
+const GAP = { under: 10, beside: 14 } as const;
+/** The least distance to the edge of the window, px. */
+const EDGE = { under: 40, beside: 12 } as const;
+
+/** Ids of elements: the dialog stands under the middle of one, or at the left of the other from its top on. */
+type By = { readonly under?: string | undefined; readonly beside?: string | undefined };
+
+/**
+ * The insets of an open dialog that stands by an element, inside the window; undefined while that element is not in sight,
+ * and without an id. They follow a page that changes its size.
+ */
+function usePlaceBy(isOpen: boolean, { under, beside }: By): CSSProperties | undefined {
+  const [place, setPlace] = useState<CSSProperties | undefined>(undefined);
+  useLayoutEffect(() => {
+    const id = under ?? beside;
+    if (!isOpen || id === undefined) return undefined;
+    const measure = () => setPlace(placeBy(id, under === undefined ? 'beside' : 'under'));
+    // A part of the page that scrolls by itself may hide the element.
+    if (under === undefined) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
+    measure();
+    // It is told after the layout of the new size, and when the screen behind the dialog is drawn later than the dialog.
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(document.body);
+    return () => watcher.disconnect();
+  }, [isOpen, under, beside]);
+  return place;
+}
+
+function placeBy(id: string, way: keyof typeof GAP): CSSProperties | undefined {
+  const box = document.getElementById(id)?.getBoundingClientRect();
+  if (box === undefined || box.height === 0) return undefined;
+  if (way === 'under' && (box.top < 0 || box.bottom > window.innerHeight / 2)) return undefined;
+  const right = way === 'under' ? box.left + box.width / 2 + WIDTH / 2 : box.left - GAP.beside;
+  const top = way === 'under' ? box.bottom + GAP.under : Math.max(EDGE.beside, box.top);
+  const end = Math.max(EDGE[way], document.documentElement.clientWidth - right);
+  return { '--by-top': `${top}px`, '--by-end': `${end}px` } as CSSProperties;
+}
+
+type Parts = Pick<DialogProps, 'title' | 'icon' | 'iconTone' | 'action' | 'footer' | 'children'> & {
+  hasClose: boolean;
+  close: () => void;
+};
+
+/** What stands in a dialog, whatever frames it: the head with its title, the body, and the buttons. */
+function DialogParts(props: Parts) {
+  const { title, icon: Icon, iconTone = 'plain', action, footer, children, hasClose, close } = props;
+  return (
+    <>
+      <div className={styles.header}>
+        {Icon ? <Icon size={24} strokeWidth={1.75} aria-hidden className={styles[iconTone]} /> : null}
+        <Heading slot="title" level={2} className={styles.title ?? ''}>
+          {title}
+        </Heading>
+        {action ? <div className={styles.action}>{action}</div> : null}
+        {hasClose ? <IconButton icon={X} label="Fechar" onPress={close} /> : null}
+      </div>
+      {children ? (
+        <div className={styles.body}>{typeof children === 'function' ? children({ close }) : children}</div>
+      ) : null}
+      {footer ? <div className={styles.footer}>{typeof footer === 'function' ? footer({ close }) : footer}</div> : null}
+    </>
+  );
+}
 
 /** What `Dialog` draws, in a file of its own that is loaded late. */
 export function DialogWindow(props: DialogProps) {
