@@ -94,8 +94,7 @@ function isPortuguese(words: readonly string[]): boolean {
 }
 
 /**
- * The texts of a file. Words by which help is found are left out: people type them, and nobody
- * reads them.
+ * The texts of a file. Search words of the help are left out: people type them and never read them.
  */
 function stringsOf(file: string, code: string): SourceText[] {
   const found: SourceText[] = [];

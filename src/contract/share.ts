@@ -8,7 +8,7 @@ export const SHARE = {
   form: '/admin/create-documents',
   /** Where the person is asked what becomes of it (S173). */
   held: '/admin/home',
-  /** Where a person enters first: nobody's data is on the device, so nothing was kept. */
+  /** The device holds no person's data yet, so nothing was kept. The person logs in first. */
   refused: '/login?compartilhado=recusado',
   /** The form without what was shared, because the device could not keep it. */
   failed: '/admin/create-documents?compartilhado=falhou',

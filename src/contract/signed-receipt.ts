@@ -104,7 +104,7 @@ const Said = v.tuple([
   v.string(),
 ]);
 
-/** What a signed text says, for whoever has nothing else of the receipt. */
+/** The content of a signed text, for a reader who has nothing else of the receipt. */
 export type SaidReceipt = {
   readonly keyId: string;
   readonly tenant: { readonly acronym: string; readonly name: string };

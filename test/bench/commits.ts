@@ -1,5 +1,5 @@
 // 200 commits per second against the change counter of one tenant (S3): the cost of waiting for one
-// row. The same writes without the counter are the floor.
+// row. The floor is the same writes without the counter.
 
 import * as v from 'valibot';
 import { sql } from 'drizzle-orm';
@@ -65,7 +65,7 @@ async function documentIds(database: Database): Promise<number[]> {
 
 type Load = { readonly database: Database; readonly documents: readonly number[]; readonly write: Write };
 
-/** Every writer starts its next commit when the last one is done. Answers commits per second. */
+/** Every writer starts its next commit when the last one is done. Returns commits per second. */
 async function closedLoop({ database, documents, write }: Load): Promise<number> {
   let next = 0;
   const started = performance.now();
@@ -80,7 +80,7 @@ async function closedLoop({ database, documents, write }: Load): Promise<number>
   return (PER_ROUND * 1000) / (performance.now() - started);
 }
 
-/** Commits begin on time, whatever the earlier ones do. Answers the milliseconds that each took. */
+/** Commits begin on schedule and do not wait for earlier ones. Returns the milliseconds of each. */
 async function openLoop({ database, documents, write }: Load): Promise<number[]> {
   const total = PER_SECOND * STEADY_SECONDS;
   const started = performance.now();

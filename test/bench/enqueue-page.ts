@@ -1,5 +1,5 @@
 // Runs inside the page (enqueue.ts bundles it): one durable gesture after another on the person's
-// real mirror, timed from the call until its promise says that it is kept (I6).
+// real mirror, timed from the call until its promise resolves, which is when it is durable (I6).
 
 import type { CommandContext } from '#commands/frame/context.ts';
 import { respond } from '#commands/documents/respond.ts';

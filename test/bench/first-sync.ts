@@ -1,6 +1,5 @@
-// First sync of 2,000 documents: from the answer of the login to a mirror that has everything, in a
-// real Chromium with the real client, against a floor that fetches and parses every page and stores
-// nothing.
+// First sync of 2,000 documents in a real Chromium with the real client: from the login's answer to
+// a complete mirror. The floor fetches and parses every page and stores nothing.
 
 import { logInOverHttp } from '../e2e/api-client.ts';
 import { Device } from '../e2e/device.ts';

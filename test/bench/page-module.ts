@@ -5,9 +5,9 @@ import type { JSHandle } from '@playwright/test';
 import type { Device } from '../e2e/device.ts';
 
 /**
- * Puts a module of this folder into the device's page, bundled, under an address of the application
- * itself, so that its content policy accepts it. `offer` makes the address known to an open device,
- * `load` answers a handle on the exports.
+ * Bundles a module of this folder and serves it to the device's page under an address of the
+ * application, so that its content policy accepts it. `offer` makes the address known to an open
+ * device, `load` returns a handle on the exports.
  */
 export async function pageModule<Exports>(
   name: string,
@@ -24,10 +24,7 @@ export async function pageModule<Exports>(
   };
 }
 
-/**
- * A module of this folder and all that it imports, as one script, made as small as the
- * application's.
- */
+/** A module of this folder with all its imports, as one script, minified like the application's. */
 export async function bundled(name: string): Promise<string> {
   const [script] = Object.values(await built(name, { codeSplitting: false }));
   if (script === undefined) throw new Error('nothing was bundled');
@@ -35,8 +32,8 @@ export async function bundled(name: string): Promise<string> {
 }
 
 /**
- * The same as scripts by their file names, of which `<name>.js` is the first; what it imports when
- * it is wanted is apart.
+ * The same as scripts by file name. `<name>.js` comes first; modules behind `import()` are separate
+ * files.
  */
 export async function bundledInParts(name: string): Promise<Readonly<Record<string, string>>> {
   return built(name, {});

@@ -2,7 +2,10 @@
 
 import { PATHS } from '#contract/paths.ts';
 
-/** The floor of a first sync: every page is fetched and parsed, and not stored. Answers milliseconds. */
+/**
+ * The floor of a first sync: every page is fetched and parsed, and not stored. Returns
+ * milliseconds.
+ */
 export async function withoutStore(): Promise<number> {
   const started = performance.now();
   let cursor = '';

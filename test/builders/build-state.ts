@@ -1,4 +1,4 @@
-// What the rules know of a document, for the tables beside each decision.
+// The facts that the rules judge a document by, for the tables beside each decision.
 
 import type { DocumentState } from '#domain/document-state.ts';
 
@@ -11,7 +11,7 @@ export const CREATOR = 1;
 export const RESPONSIBLE = 2;
 /** Was responsible before RESPONSIBLE. */
 export const FORMER = 3;
-/** Sees the document and has no part in it. */
+/** Sees the document and takes no part in it. */
 export const COLLEAGUE = 4;
 export const COMPLETER = 5;
 

@@ -1,4 +1,4 @@
-// A mirror whose documents a context shows, and pages of news for it.
+// A mirror whose documents a context shows, and pages of changes for it.
 
 import type { Change } from '#contract/sync.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
@@ -34,7 +34,7 @@ export async function shownMirror(): Promise<Mirror> {
   return mirror;
 }
 
-/** All that is stored, and what this context tells of the documents. */
+/** All stored rows, and the documents as this context reads them. */
 export async function everything(mirror: Mirror) {
   const tables = await Promise.all(
     mirror.tables.map(async (table) => [table.name, (await table.toArray()) as unknown[]] as const),
@@ -43,7 +43,7 @@ export async function everything(mirror: Mirror) {
   return { tables: Object.fromEntries(tables), rows: await mirror.documents.toArray(), entries };
 }
 
-/** The same as a context that has nothing in memory finds it. */
+/** The same as read by a context with an empty memory. */
 export async function storedIn({ name }: Mirror) {
   const other = new Mirror(name);
   const found = await everything(other);

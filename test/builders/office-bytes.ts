@@ -4,7 +4,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { writeZip, type ZipFile } from '#server/demo/zip.ts';
 
-/** A zip with compressed parts. Its parts stand in their order. */
+/** A zip with compressed parts, in the given order. */
 export function writePackedZip(files: readonly ZipFile[]): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -56,7 +56,7 @@ export function buildContext(mirror: Mirror, session: SessionUser = buildSession
 
 /**
  * Checks I8 in the whole mirror: throws unless every shown row is the fold of the server's row and
- * the commands that wait.
+ * its waiting commands.
  */
 export async function assertFolded(mirror: Mirror): Promise<void> {
   const wrong = await unfoldedKeys(mirror);

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { Reply } from './call.ts';
 
-/** A promise that the server does not keep; the message says what was seen instead. */
+/** The server breaks a promise. The message says what the kit saw instead. */
 export class Broken extends Error {}
 
 /**
- * The server does not have what the case is about, and need not have it. The message names it: `no
+ * The server lacks an optional part that the case is about. The message names the part: `no
  * uploads`.
  */
 export class NotOffered extends Error {}
@@ -15,10 +15,10 @@ export function keeps(holds: boolean, seen: string | (() => string)): asserts ho
   if (!holds) throw new Broken(typeof seen === 'string' ? seen : seen());
 }
 
-/** The first 200 characters of a value, for the sentence of a broken promise. */
+/** The first 200 characters of a value, for the message of a broken promise. */
 export const short = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, 200);
 
-/** Status and beginning of an answer in one line, for the sentence of a broken promise. */
+/** Status and beginning of an answer in one line, for the message of a broken promise. */
 export const said = (reply: Reply): string =>
   `${reply.status} ${reply.text.slice(0, 160).split(/\s+/).join(' ')}`.trimEnd();
 
@@ -33,8 +33,8 @@ export function succeeds(reply: Reply, what: string): void {
 }
 
 /**
- * Whether the server has no such call: it says so by the status, or sends the page that it has for
- * every unknown address. Only for calls that answer JSON.
+ * Whether the server lacks this call: it answers so by status, or sends its page for unknown
+ * addresses. Only for calls that answer JSON.
  */
 export const hasNoCall = ({ status, json }: Reply): boolean =>
   [404, 405, 501].includes(status) || (status < 400 && json === null);

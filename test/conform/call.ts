@@ -1,10 +1,10 @@
-/** Where the cases are run. `patienceMs`: how long an answer is waited for. */
+/** The server under test. `patienceMs`: the longest wait for an answer. */
 export type Server = { readonly url: URL; readonly patienceMs: number };
 
 export type Call = {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** A form travels as multipart, bytes as they are, anything else as JSON. */
+  /** A form travels as multipart, bytes as they are, every other body as JSON. */
   readonly body?: FormData | Uint8Array | object;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -14,6 +14,6 @@ export type Reply = {
   readonly header: (name: string) => string | null;
   readonly bytes: Buffer;
   readonly text: string;
-  /** What the text holds as JSON; null when it holds none. */
+  /** The text parsed as JSON; null when it is not JSON. */
   readonly json: unknown;
 };

@@ -2,8 +2,8 @@ import type { Offer } from './offers.ts';
 import type { Town } from './town.ts';
 
 /**
- * One promise, as a sentence that is true of a server that keeps it. `run` throws `Broken` when it
- * is not kept. A server that lacks one of `needs` is not asked.
+ * One promise, as a sentence that is true of a server that keeps it. `run` throws `Broken` when the
+ * server breaks it. A case is skipped when the server lacks one of `needs`.
  */
 export type Case = {
   readonly promise: string;

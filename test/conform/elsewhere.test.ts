@@ -1,5 +1,5 @@
-// The kit against a second small server, which has the product's own calls alone, and against what
-// is no server of the product.
+// The kit against a second small server, which has the product's own calls alone, and against
+// addresses where the product is not installed.
 
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ const TEN_AT_ONCE = 'a write sent ten times at once has one effect';
 const NEVER_HEARD = 'a write whose answer was never heard has one effect when it is repeated';
 
 const open: { close: () => Promise<void> }[] = [];
-/** A run of the kit is some hundred requests. */
+/** A run of the kit sends some hundred requests. */
 vi.setConfig({ testTimeout: 120_000 });
 afterAll(() => vi.resetConfig());
 
@@ -29,7 +29,7 @@ async function startTown(): Promise<ListServer> {
   return server;
 }
 
-/** What is at the address but no server of the product. */
+/** An address at which something other than the product answers. */
 async function startOther(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -111,7 +111,7 @@ it('a server that keeps keys and says nothing of it is tried in what needs keys 
     if (key === null) return send();
     const name = `${/session=\d+/.exec(headers.get('Cookie') ?? '')?.[0]} ${key}`;
     const answer = (answered.get(name) ?? Promise.resolve(null)).then((earlier) => earlier ?? send());
-    // A refusal is judged again.
+    // The server judges a refused command again when it is repeated.
     answered.set(
       name,
       answer.then((one) => (one.status < 400 ? one : null)),
@@ -123,7 +123,7 @@ it('a server that keeps keys and says nothing of it is tried in what needs keys 
     expect.arrayContaining([TEN_AT_ONCE, NEVER_HEARD, 'the same key of another person is another key']),
   );
   expect(verdicts.filter(({ lacks }) => lacks === 'no receipts').length).toBeGreaterThan(5);
-  // This town takes replies to completed documents.
+  // This town accepts replies to completed documents.
   expect(broken(verdicts).map(({ promise }) => promise)).toEqual([
     'a refusal is not remembered: the same key is judged again',
   ]);

@@ -1,4 +1,4 @@
-// Everybody logs in, and what the cases need is found in the lists.
+// All people of the kit log in, and the kit looks up the rows that the cases need.
 
 import { readListedRows, readListedSession, type ListedCollection } from '#contract/listed.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -28,7 +28,8 @@ async function rowsOf<Name extends ListedCollection>(person: Person, { name, pat
 }
 
 /**
- * Logs everyone in and finds what a new document needs. @throws Broken when the tenant lacks it.
+ * Logs all people in and looks up the rows that a new document needs. @throws Broken when the
+ * tenant lacks one.
  */
 async function meet(server: Server, { password, ...accounts }: Accounts): Promise<People> {
   const first = await enterAs(server, { email: accounts.first, password });
@@ -48,7 +49,8 @@ async function meet(server: Server, { password, ...accounts }: Accounts): Promis
 }
 
 /**
- * Everybody in the town, and what its server offers. @throws Broken when the kit can't begin there.
+ * The people of the town, and the optional parts of its server. @throws Broken when the kit can't
+ * begin there.
  */
 export async function enterTown(
   server: Server,

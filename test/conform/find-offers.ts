@@ -1,6 +1,6 @@
-// What a server offers beyond the product's own calls is found out by asking. A server need not
-// have any of it. One that says that it keeps keys must keep them: then each case about them is
-// run, however the server behaves.
+// Finds out by requests which optional parts a server offers beyond the product's own calls. A
+// server that claims to keep keys must keep them: every case about keys then runs, however the
+// server behaves.
 
 import { randomUUID } from 'node:crypto';
 import { PATHS } from '#contract/paths.ts';
@@ -13,15 +13,15 @@ import { change, keyed, newDocument, seen, textsOf, type People } from './town.t
 
 type Findings = {
   readonly offers: ReadonlySet<Offer>;
-  /** How the keys were found out. */
+  /** How the kit found out about keys. */
   readonly aboutKeys: string;
 };
 
 const WithReceipt = v.looseObject({ receipt: v.looseObject({ key: v.string() }) });
 
 /**
- * Asks, and makes a document for it. @throws Broken when the server does not let the first person
- * make one.
+ * Sends the requests, and creates a document for them. @throws Broken when the server does not let
+ * the first person create one.
  */
 export async function findOffers(people: People): Promise<Findings> {
   const { first, second, outsider } = people;
@@ -38,7 +38,7 @@ export async function findOffers(people: People): Promise<Findings> {
   const description = await first.call({ path: '/api/openapi.json' });
   const isDescribed = description.json !== null && description.text.includes(HEADERS.idempotencyKey);
   const claims: readonly (readonly [boolean, string])[] = [
-    // Devices send by key to every server with a feed (S106).
+    // Devices send keys to every server with a feed (S106).
     [offers.has('feed'), 'it has a feed'],
     [v.is(WithReceipt, once.json), 'a write is answered with a receipt'],
     [receipt.status === 200 && receipt.json !== null, 'it gives a receipt when asked for one'],

@@ -31,25 +31,26 @@ const PATIENCE_MS = 30_000;
 export type Verdict = {
   readonly area: string;
   readonly promise: string;
-  /** What was seen instead of the promise; null when it is kept or not offered. */
+  /** What the kit saw instead of the promise; null when it is kept or not offered. */
   readonly seen: string | null;
-  /** What the server lacks and need not have, as `no feed`; null when the promise was tried. */
+  /** The optional part that the server lacks, as `no feed`; null when the case ran. */
   readonly lacks: string | null;
 };
 
 export type Run = {
   readonly accounts: Accounts;
-  /** How long an answer is waited for; 30 s by default. */
+  /** The longest wait for an answer; 30 s by default. */
   readonly patienceMs?: number;
   /** Hears each verdict as it falls. */
   readonly tell?: (verdict: Verdict) => void;
-  /** Hears, before the first verdict, how it was found out whether the server keeps keys. */
+  /** Called before the first verdict with the way in which the kit found out about keys. */
   readonly tellKeys?: (sentence: string) => void;
 };
 
 /**
- * Runs every case, one after the other. The server gets documents that the kit leaves there.
- * @throws Broken when the server does not answer, refuses a login, or the tenant does not allow the kit to begin.
+ * Runs every case, one after the other. The documents that it creates stay on the server. @throws
+ * Broken when the server does not answer, refuses a login, or the tenant does not allow the kit to
+ * begin.
  */
 export async function conform(url: URL, run: Run): Promise<readonly Verdict[]> {
   const { town, aboutKeys } = await enterTown({ url, patienceMs: run.patienceMs ?? PATIENCE_MS }, run.accounts);
@@ -76,7 +77,7 @@ async function judged({ needs = [], run }: Case, town: Town): Promise<Pick<Verdi
   }
 }
 
-/** How many promises of each area are kept, broken and not offered, and of all. */
+/** The numbers of promises kept, broken and not offered, by area and in total. */
 export function countsOf(verdicts: readonly Verdict[]) {
   const counted = (area: string, some: readonly Verdict[]) => {
     const broken = some.filter(({ seen }) => seen !== null).length;

@@ -1,6 +1,6 @@
-// What a server may offer beyond the product's own calls. It need not have any of it.
+// Optional parts of a server beyond the product's own calls.
 
-/** What is missing where a server does not offer it, in the words of a verdict. */
+/** The words of a verdict for a part that a server does not offer. */
 export const LACKING = {
   'human check': 'no human check',
   feed: 'no feed',

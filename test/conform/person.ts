@@ -1,5 +1,5 @@
 // A person of the kit: cookies, CSRF token and the proof of work of the login, over plain HTTP to
-// any server that keeps the contract. Nothing here knows how our server is made.
+// any server that keeps the contract. Nothing here depends on how our server is built.
 
 import { request as insecure, type ClientRequest } from 'node:http';
 import { request as secure } from 'node:https';
@@ -15,12 +15,12 @@ export type Person = {
   /** @throws Broken when no answer comes. */
   readonly call: (call: Call) => Promise<Reply>;
   /**
-   * Sends the request and turns away as soon as the answer begins: the effect exists, and its
-   * author heard nothing.
+   * Sends the request and closes the connection as soon as the answer begins: the effect exists,
+   * and its author has no answer.
    */
   readonly callAndHangUp: (call: Call) => Promise<void>;
   /**
-   * Sends this share of the body's bytes, 0…1, and drops the connection. The head announces the
+   * Sends this share of the body's bytes, 0…1, and drops the connection. The header announces the
    * whole length.
    */
   readonly callAndCut: (call: Call, share: number) => Promise<void>;
@@ -29,11 +29,11 @@ export type Person = {
 
 export type Account = { readonly email: string; readonly password: string };
 
-/** A server that asks for more patience than this is not waited for. */
+/** The kit does not wait longer than this, even if the server asks for it. */
 const THROTTLE_SECONDS = 90;
 const TOKEN = 'X-XSRF-TOKEN';
 
-/** Somebody who has not logged in: the session holds only a CSRF token. */
+/** A visitor without a login: the session holds only a CSRF token. */
 export async function arrive(server: Server): Promise<Person> {
   const jar = new Map<string, string>();
   const headers = (): Record<string, string> => ({
@@ -65,9 +65,9 @@ export async function arrive(server: Server): Promise<Person> {
       for (let tokens = 0; ;) {
         const reply = await once(given);
         const seconds = Number(reply.header('Retry-After'));
-        // A server may defend itself against the kit; the case goes on when it lets it.
+        // A server may limit the kit's requests; the case continues once the server allows it.
         if (reply.status === 429 && seconds > 0 && seconds <= THROTTLE_SECONDS) await wait(seconds * 1000);
-        // A token may end when somebody logs in; the product asks for one before it writes.
+        // A CSRF token may end at a login; the product requests a new one before it writes.
         else if (reply.status === 419 && given.headers?.[TOKEN] === undefined && tokens === 0) {
           tokens += 1;
           await newToken();
@@ -102,7 +102,7 @@ export async function arrive(server: Server): Promise<Person> {
   return person;
 }
 
-/** Logs in. @throws Broken when the server refuses, or is none of the product. */
+/** Logs in. @throws Broken when the server refuses, or is not the product. */
 export async function logIn(server: Server, account: Account): Promise<Person> {
   const person = await arrive(server);
   const reply = await enter(person, account);
@@ -115,7 +115,7 @@ export async function logIn(server: Server, account: Account): Promise<Person> {
 }
 
 /**
- * The answer of POST /login, with the solution of the human check where the server asks for one.
+ * The answer of POST /login, with the solution of the human check where the server requires one.
  */
 export async function enter(person: Person, account: Account): Promise<Reply> {
   const token = await solution(person);
@@ -134,7 +134,7 @@ export async function solution(person: Person): Promise<string | null> {
   );
 }
 
-/** Why there is no answer, as a sentence. */
+/** The reason why there is no answer, as a sentence. */
 function unanswered(error: unknown, { server, asked }: { server: Server; asked: string }): string {
   const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
   if (name === 'TimeoutError')
@@ -149,7 +149,7 @@ async function prepared({ method = 'GET', body, headers = {} }: Call, own: Recor
   return { method, body: (sent ?? null) as BodyInit | null, head: { ...own, ...type, ...headers } };
 }
 
-/** A request whose sending is in the caller's hands, and the bytes of its body. */
+/** A request that the caller sends itself, and the bytes of its body. */
 async function opened(
   server: Server,
   { given, headers }: { given: Call; headers: Record<string, string> },

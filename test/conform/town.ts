@@ -1,6 +1,6 @@
-// What the cases start from: two people of one tenant, one of another, and the writes that they
-// make. Only the product's own calls are needed for it, and writes have their form: multipart, a
-// change as a POST with `_method`.
+// The starting point of the cases: two people of one tenant, one of another, and the writes that
+// they send. The cases need only the product's own calls. Writes have the product's form:
+// multipart, and a change as a POST with `_method`.
 
 import { randomUUID } from 'node:crypto';
 import { PATHS } from '#contract/paths.ts';
@@ -52,7 +52,7 @@ export const Document = v.object({
   status: v.string(),
   limit_date: v.string(),
   command_id: v.nullish(v.string()),
-  /** Tells it from another document under the same id (I11). */
+  /** Tells the document apart from another one under the same id (I11). */
   mark: v.optional(v.string()),
   responsibles: v.array(v.object({ id: v.number() })),
   interactions: v.array(v.object({ id: v.number(), content: v.string() })),
@@ -95,7 +95,7 @@ export const pdf = (text: string): Blob =>
   });
 
 /**
- * A document of the first person for the second, as the server answers it, or as its list shows it.
+ * A document of the first person for the second, as the server returns it, or as its list shows it.
  */
 export async function newDocument(
   people: People,
@@ -161,7 +161,7 @@ export const receiptOf = (reply: Reply) => read(reply, Keyed).receipt;
 /** The document that a write answers. */
 export const documentOf = (reply: Reply): Document => read(reply, Written).document;
 
-/** Sends until the server is no longer at work on an earlier request of the same key (409). */
+/** Repeats the request while the server is at work on an earlier request of the same key (409). */
 export async function whenFree({ server }: People, send: () => Promise<Reply>): Promise<Reply> {
   const endMs = Date.now() + server.patienceMs;
   for (;;) {

@@ -17,7 +17,7 @@ export const newCopy = (): Copy => ({ rows: new Map(), cursor: null });
 
 type WalkOptions = { readonly copy: Copy; readonly limit: number; readonly rows?: string | undefined };
 
-/** Reads one page into the copy; answers whether the server has more. */
+/** Reads one page into the copy; returns whether the server has more. */
 export async function readPage(person: Person, { copy, limit, rows }: WalkOptions): Promise<boolean> {
   const query = new URLSearchParams({
     limit: String(limit),
@@ -35,7 +35,10 @@ export async function readPage(person: Person, { copy, limit, rows }: WalkOption
   return page.has_more;
 }
 
-/** Reads to the end of what there is now. `rows`: a form that devices of version 1.0 ask for; the plain one is answered. */
+/**
+ * Reads to the present end of the feed. `rows`: a form that devices of version 1.0 request; the
+ * server answers in the plain one.
+ */
 export async function walk(person: Person, copy: Copy, rows?: 'compact'): Promise<Copy> {
   while (await readPage(person, { copy, limit: 500, rows }));
   return copy;

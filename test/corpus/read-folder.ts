@@ -11,8 +11,8 @@ export type FoundFile = {
 };
 
 /**
- * In the order of their names. Links are followed to files, and not to folders, which could lead in
- * a circle.
+ * In the order of their names. Links to files are followed. Links to folders are not, because they
+ * could lead in a circle.
  */
 export async function readFolder(folder: string | Buffer, above = ''): Promise<FoundFile[]> {
   const entries = (await readdir(folder, { withFileTypes: true, encoding: 'buffer' })) as unknown as Dirent<Buffer>[];
@@ -26,7 +26,7 @@ export async function readFolder(folder: string | Buffer, above = ''): Promise<F
   return found;
 }
 
-/** A link that leads nowhere is a file that can't be read, and is named as such. */
+/** A link without a target is an unreadable file, and reported as such. */
 async function leadsToFile(path: Buffer): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isFile() ?? true;
 }

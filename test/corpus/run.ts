@@ -26,8 +26,7 @@ const UNHURRIED = { RATE_LIMIT_PER_MINUTE: '1000000' };
 type Ways = { readonly client: ApiClient; readonly viewer: Viewer };
 
 /**
- * What becomes of one file. A file that can't be tried is told as such, and keeps no other from
- * being tried.
+ * Tries one file. A failure is reported for this file alone, and the run continues with the next.
  */
 async function rowOf(file: FoundFile & { place: number }, { client, viewer }: Ways): Promise<Row> {
   const { name, path } = file;

@@ -1,4 +1,4 @@
-// What became of each file, as a Markdown table and totals.
+// The result of each file, as a Markdown table and totals.
 
 import { basename } from 'node:path';
 import { DIFFERENCE_MAX } from '../e2e/poppler.ts';
@@ -7,12 +7,12 @@ import type { ViewerResult } from './view.ts';
 export type Row = { readonly name: string; readonly size: number } & (
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'taken'; readonly keptAs: string; readonly viewed: ViewerResult | null }
-  /** What was to be done with it could not be done. */
+  /** The file could not be sent or viewed. */
   | { readonly kind: 'failed'; readonly why: string }
 );
 
 /**
- * What is wrong with the application's drawing; null when it is poppler's within bounds, or the
+ * The fault of the application's drawing; null when it equals poppler's within bounds, or when the
  * viewer says what is missing.
  */
 export function wrongIn({ drawn, popplerPages, largest, said }: ViewerResult): string | null {
@@ -54,7 +54,7 @@ function cellsOf(row: Row): string[] {
   ];
 }
 
-/** A name may have line ends, bars and characters that no terminal should act on. */
+/** A name may contain line ends, bars and control characters. */
 function inCell(words: string): string {
   return words
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -1,5 +1,5 @@
-// Opens taken PDFs in the application's own viewer, on a phone, and holds each of their pages
-// against poppler's.
+// Opens accepted PDFs in the application's own viewer, on a phone, and compares each page with
+// poppler's.
 
 import type { Locator, Page } from '@playwright/test';
 import { PDF_TEXT } from '../../src/app/text/pdf.ts';
@@ -15,7 +15,8 @@ const PAGE_MS = 60_000;
 
 export type ViewerResult = {
   /**
-   * Pages that the viewer drew whole, of those that it counts; null: it opened no page and said so.
+   * Pages that the viewer drew whole, and pages that it counts; null: it opened no page and said
+   * so.
    */
   readonly drawn: { readonly whole: number; readonly of: number } | null;
   /** Pages as poppler counts them; null: it can't open the file. */
@@ -25,19 +26,19 @@ export type ViewerResult = {
    * was compared.
    */
   readonly largest: { readonly difference: number; readonly place: number } | null;
-  /** What the viewer says of what it does not show, each sentence once. */
+  /** The viewer's sentences about content that it does not show, each once. */
   readonly said: readonly string[];
 };
 
 export type Viewer = {
-  /** Throws when the viewer neither shows the file nor says why not. */
+  /** Throws when the viewer neither shows the file nor gives a reason. */
   readonly view: (taken: StoredFile) => Promise<ViewerResult>;
   readonly dispose: () => Promise<void>;
 };
 
 /**
- * A browser in which this person has logged in. One in which a file could not be viewed is replaced
- * before the next.
+ * A browser in which this person has logged in. After a file that could not be viewed, the next one
+ * gets a new browser.
  */
 export async function openViewer(server: RealServer, email: string): Promise<Viewer> {
   let device: Device | null = await entered(server, email);

@@ -28,8 +28,8 @@ const GROW_OLD = [
 ];
 
 /**
- * Moves a document and its history to four years before. The demonstration has none that nobody has
- * touched for two years.
+ * Moves a document and its history four years back. The demonstration has no document that has been
+ * untouched for two years.
  */
 async function growOld(dataDir: string, id: number): Promise<void> {
   await inRunningDatabase(dataDir, async (client) => {

@@ -33,11 +33,11 @@ const PICTURES = fileURLToPath(new URL('../../node_modules/.cache/screens/', imp
 type Look = { readonly name: string; readonly seen: Locator; readonly opening?: () => Promise<void> };
 
 /**
- * Looks at the loaded page in every size and theme, when `seen` is visible and nothing is being
- * read any more. In each size it also looks in one kind of high contrast. Which one turns with the
- * size and the name, so that a screen is seen in all kinds, and each layout too over all screens.
- * With MALOTE_LOOKS=none it does not look: `npm test` tries what is kept, not how it looks (S63).
- * MALOTE_PICTURES=none writes no pictures, where nobody looks at them.
+ * Looks at the loaded page in every size and theme, when `seen` is visible and the page reads
+ * nothing more. In each size it also looks in one kind of high contrast. The kind depends on the
+ * size and the name, so that a screen is seen in all kinds, and so is each layout over all screens.
+ * With MALOTE_LOOKS=none it does not look: `npm test` checks behaviour, not appearance (S63).
+ * MALOTE_PICTURES=none writes no pictures.
  */
 export async function lookAt(page: Page, { name, seen, opening }: Look): Promise<void> {
   if (process.env['MALOTE_LOOKS'] === 'none') return;
@@ -141,9 +141,8 @@ async function graveFaults(page: Page, at: Depth): Promise<string[]> {
 }
 
 /**
- * Colours change at once on this page. A button that is enabled while axe reads would have a colour
- * between two, which nobody reads for longer than the transition. A sheet of the document is not
- * stopped by the policy for styles.
+ * Colours change at once on this page. With a transition, axe could read a colour halfway between
+ * disabled and enabled. The content policy does not stop a style sheet of the document itself.
  */
 async function withoutTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -207,7 +207,7 @@ export async function damagedScan(): Promise<Buffer> {
 export const withoutPages = (): Buffer =>
   pdfFile([{ dict: '<< /Type /Catalog /Pages 2 0 R >>' }, { dict: '<< /Type /Pages /Kids [] /Count 0 >>' }]);
 
-/** Locked with a password that nobody knows: the keys in it are made up. */
+/** Locked with an unknown password: the keys in it are made up. */
 export function locked(): Buffer {
   const key = 'ab'.repeat(32);
   const encryption = `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${key}> /U <${key}> /P -44 >> /ID [<${'cd'.repeat(16)}> <${'cd'.repeat(16)}>]`;

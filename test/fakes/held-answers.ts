@@ -1,4 +1,4 @@
-// Answers that a test lets go when it wants, and what it waits for between them.
+// Answers that a test holds back and releases, and helpers that wait between them.
 
 import { vi } from 'vitest';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
@@ -11,7 +11,7 @@ export function commandsOf(numbers: readonly number[], on?: string): OutboxComma
   return numbers.map((seq) => buildCommand('respond', { seq, documentKey: on ?? `s:${seq}` }));
 }
 
-/** Answers that come when they are let go. */
+/** Answers that arrive when the test releases them. */
 export function held() {
   const waiting = new Map<string, (outcome: Outcome) => void>();
   return {
@@ -25,7 +25,7 @@ export function held() {
 }
 
 export const until = (condition: () => boolean) => vi.waitUntil(condition, { interval: 1, timeout: 10_000 });
-/** Everything has been done that waits for nothing but the database. */
+/** Resolves when all work that waits for nothing but the database is done. */
 export async function quiet(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

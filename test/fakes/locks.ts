@@ -10,7 +10,7 @@ type Waiter = Holder & { readonly grant: () => void };
 export type FakeLocks = {
   /** The locks as one context (tab, worker) sees them. */
   of(owner: string): Locks;
-  /** The context is gone: the locks it held are free, the ones it waited for are forgotten. */
+  /** The context is gone: its locks are free, and its waiting requests are forgotten. */
   release(owner: string): void;
   /**
    * From now on every request is granted, whichever locks are held (src/sync/promises.md, hazard

@@ -1,6 +1,5 @@
-// The way between a device and the model server, with everything that goes wrong on it. The test
-// draws the fate of each request once. Requests whose answers no device waits for any more still
-// reach the server.
+// The network between a device and the model server, with its faults. The test draws the fault of
+// each request once. A request whose device has given up still reaches the server.
 
 import { HEADERS } from '#contract/sync.ts';
 import { CSRF_MISMATCH, problem, UNAUTHENTICATED, type WireAnswer } from './model-server/answers.ts';
@@ -15,17 +14,17 @@ export type Fate =
   | 'passes'
   /** Lost on its way to the server. */
   | 'request-lost'
-  /** Arrives with other bytes than it had, where it brings bytes. */
+  /** Arrives with changed bytes, where it carries bytes. */
   | 'damaged'
-  /** The server did it, and its answer never came back. */
+  /** The server did it, and its answer was lost. */
   | 'answer-lost'
-  /** Lost for the device, but it arrives at the server later, after others (reorder). */
+  /** Lost for the device, but it arrives at the server later, after others (reordering). */
   | 'arrives-late'
   /** Arrives twice. */
   | 'doubled'
   /** Done, and then the server answers 500. */
   | 'fails-after'
-  /** Answered with 200 and JSON that breaks off. */
+  /** Answered with 200 and truncated JSON. */
   | 'answer-damaged'
   /** A login form of the network in its own JSON: 200. */
   | 'foreign-json'
@@ -33,7 +32,7 @@ export type Fate =
   | 'portal'
   /** The same, by a redirect. */
   | 'redirect'
-  /** Done, but the tab that asked is frozen: it learns of the loss only when it thaws. */
+  /** Done, but the tab that sent it is frozen, and learns of the loss when it resumes. */
   | 'frozen'
   /** No answer until the device gives up. */
   | 'hangs'
@@ -57,17 +56,17 @@ export type Network = {
   fetchFor(device: OnNetwork): typeof fetch;
   /** The same below the client, without the objects of `fetch`. */
   carryFor(device: OnNetwork): Carry;
-  /** Requests that were late arrive now, in any order that the test asks for. */
+  /** Delivers the delayed requests, in the order that the test wants. */
   deliverLate(pickIndex: (count: number) => number): Promise<void>;
   lateCount(): number;
-  /** Frozen tabs wake up and learn that their answer is lost. */
+  /** Frozen tabs resume and learn that their answer is lost. */
   thaw(): void;
   frozenCount(): number;
 };
 
 export type NetworkParts = {
   readonly model: () => Model;
-  /** Lets time pass for a request that hangs. */
+  /** Advances the clock for a request that hangs. */
   readonly wait: (ms: number) => void;
 };
 
@@ -110,9 +109,9 @@ export function createNetwork({ model, wait }: NetworkParts): Network {
     },
   };
 
-  /** What comes back of a request; it throws what `fetch` does when nothing comes. */
+  /** The answer of a request; throws what `fetch` throws when none arrives. */
   async function carried(request: WireRequest, { jar, fate, signal }: CarriedRequest): Promise<WireAnswer> {
-    // A request carries the cookies of this moment, whatever happens to the session later.
+    // A request carries the cookies of this moment, even if the session ends later.
     const { session } = jar;
     const drawn = fate(request);
     if (isAnswered(drawn)) return ANSWERED[drawn];
@@ -154,7 +153,7 @@ export function createNetwork({ model, wait }: NetworkParts): Network {
 
 type CarriedRequest = OnNetwork & { readonly signal: AbortSignal | null };
 
-/** What is answered without the server. */
+/** Answers that do not come from the server. */
 const ANSWERED = {
   'foreign-json': { status: 200, json: { login: true } },
   'answer-damaged': { status: 200, headers: { 'Content-Type': 'application/json' }, html: '{"changes":[{"coll' },

@@ -1,5 +1,5 @@
-// A device of which only the drain is real: its queue is a list, the network answers what a test
-// says, and time passes when a test says so.
+// A device on which only the drain is real: its queue is a list, the test decides the answers, and
+// time passes when the test says so.
 
 import { HEADERS } from '#contract/sync.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -21,9 +21,9 @@ const ONLINE: ConnectionState = { auth: 'ok', network: 'ok' };
 
 export const DONE: Outcome = { kind: 'done', answer: { receipt: buildReceipt(), document: null } as never };
 export const LOGIN: Outcome = { kind: 'login', error: errorOf('auth') };
-/** The server fails at it, and is there. */
+/** The server is reachable and fails on this command. */
 export const FAILED = againOf('transient', null);
-/** No answer came, so the effect may exist. */
+/** No answer arrived, so the effect may exist. */
 export const LOST = againOf('unknown', 'offline');
 
 function againOf(error: 'transient' | 'unknown', network: 'offline' | null): Outcome {
@@ -34,7 +34,7 @@ function againOf(error: 'transient' | 'unknown', network: 'offline' | null): Out
 type Row = { readonly command: OutboxCommand; state: 'waiting' | 'claimed' | 'backoff' | 'over' };
 
 /**
- * `commands`: its queue. `answer`: what becomes of the nth sending of a command, counted from 1.
+ * `commands`: its queue. `answer`: the result of the nth sending of a command, counted from 1.
  * `mirror`: an empty one.
  */
 export function sendingDevice(given: {

@@ -78,8 +78,8 @@ type FrozenWork = {
 };
 
 /**
- * Sealed work of person 7, what it was made of, and the private key that opens it: of nobody, made
- * for this file.
+ * Sealed work of person 7, its content, and the private key that opens it, which was made for this
+ * file.
  */
 export const SEALED_WORK = read<FrozenWork>('2026-11-sealed-work.json');
 

@@ -6,7 +6,7 @@ import { find, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 import { visit } from './harness/visit.ts';
 
-/** A device on which nobody is logged in. */
+/** A device without a logged-in person. */
 async function openAlone(path: string) {
   const mirror = await openTestMirror();
   await mirror.meta.delete('session');

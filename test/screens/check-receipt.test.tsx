@@ -1,4 +1,5 @@
-// "Conferir comprovante", as whoever was given a receipt opens it, and as its author does.
+// "Conferir comprovante", opened by the author of a receipt and by a person to whom the author gave
+// it.
 
 import { afterEach, expect, test, vi } from 'vitest';
 import { codeOfReceipt } from '#mirror/keep/receipt-code.ts';

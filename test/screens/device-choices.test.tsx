@@ -1,5 +1,5 @@
-// Choices for this device that it can't keep: its storage is silent. Each is told to its person. A
-// failure that nobody catches fails the run.
+// Choices for this device when its storage accepts no write: the person is told of each one. An
+// uncaught error fails the run.
 
 import { applyAppearance } from '#app/device/appearance.ts';
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';

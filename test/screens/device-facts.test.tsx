@@ -21,7 +21,7 @@ test('a screen is drawn over storage that does not open, and no failure of it go
   try {
     root.render(<Screen />);
     await until(() => expect(opening).toHaveBeenCalled());
-    // What nobody catches is reported once the queue of promises is empty.
+    // Node reports an unhandled rejection once the queue of promises is empty.
     await new Promise((resolve) => setImmediate(resolve));
     expect(unheard).toEqual([]);
     expect(place.textContent).toBe('Tela');

@@ -7,7 +7,7 @@ import { all, nameOf } from './harness/accessible.ts';
 import { field, fill, find, names, pageText, press, seesText, until } from './harness/hand.ts';
 import { openScreen } from './harness/open-screen.tsx';
 
-/** A device on which nobody is logged in. */
+/** A device without a logged-in person. */
 async function openAlone(path: string) {
   const mirror = await openTestMirror();
   await mirror.meta.delete('session');

@@ -145,9 +145,7 @@ async function calm(world: World): Promise<string[]> {
   return stuck;
 }
 
-/**
- * The town hall gets another acronym, and whoever is logged in hears of it without another login.
- */
+/** The town hall gets another acronym. Logged-in people see it without another login. */
 async function renames({ model, devices }: World): Promise<void> {
   const rev = nextRev(model);
   model.tenant = { ...model.tenant, acronym: `PM${rev}`, rev };

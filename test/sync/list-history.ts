@@ -113,7 +113,7 @@ async function stepOf(play: Play): Promise<void> {
   }
 }
 
-/** A gesture that nobody has made before, or now and then the very same once more. */
+/** A new gesture, or now and then an exact repetition of an earlier one. */
 async function act(play: Play, device: ListDevice): Promise<void> {
   const { dice } = play;
   if (!dice.chance(0.2)) play.gestures += 1;

@@ -1,6 +1,6 @@
-// Two people act on one document, both without a network. Whoever sends first, the outcome is that
-// of rule E6, and the other reads what became of their act in words: the real verbs, drain and
-// pull, against the model server.
+// Two people act on one document, both without a network. In either order of sending, the outcome
+// is that of rule E6, and the other person reads the result in words. The test runs the real verbs,
+// drain and pull against the model server.
 
 import { completeDocument } from '#commands/documents/complete-document.ts';
 import { createDocument } from '#commands/documents/create-document.ts';

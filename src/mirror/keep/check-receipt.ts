@@ -50,7 +50,7 @@ export async function checkSigned(claim: SignedClaim, keys: readonly ReceiptKey[
   }
 }
 
-/** null when the id of a key is not that of its bytes: such a key is nobody's. */
+/** null when a key's id is not derived from its bytes: such a key is trusted for no receipt. */
 async function importedKey({ id, public_key }: ReceiptKey): Promise<CryptoKey | null> {
   const raw = bytesOfBase64Url(public_key);
   if (raw === null) return null;

@@ -6,8 +6,8 @@ import type { ReceiptCheck, ReceiptRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /**
- * Keeps a signed receipt. Views are left out: nobody asks for a proof of having looked. Inside the
- * caller's transaction.
+ * Keeps a signed receipt, inside the caller's transaction. Views are left out: no person needs
+ * proof of having looked.
  */
 export async function keepReceipt(
   mirror: Mirror,

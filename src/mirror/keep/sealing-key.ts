@@ -4,8 +4,9 @@ import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
 
 /**
- * Keeps the key that closes this person's work when they leave (S94). Null: their server makes
- * none; what an earlier server gave closes nothing any more, because nobody would open it (S113).
+ * Keeps the key that closes this person's work when they leave (S94). Null: the server makes no
+ * keys. A key of an earlier server is then deleted, because this server could not open what it
+ * closes (S113).
  */
 export async function keepSealingKey(mirror: Mirror, key: SealingPublicKey | null): Promise<void> {
   await durably(mirror, {

@@ -24,8 +24,8 @@ export async function loaded({ server, full }: AppTown): Promise<{ login: Downlo
     await page.waitForLoadState('networkidle');
     const login = await loadedBy(newcomer);
     const home = await opened(full, { ...HOME, rate: 1, awaited: HOME.full, offline: false });
-    // The first starts bring files that are kept ahead; then one loads as much as the one before
-    // it.
+    // The first starts fetch files for later use. The measured start comes when two in a row load
+    // the same amount.
     let [before, now] = [0, Number.NaN];
     for (let start = 0; start < MOST_STARTS && now !== before; start += 1) {
       if (start > 0) await full.goto(HOME.path);

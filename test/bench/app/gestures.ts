@@ -1,5 +1,5 @@
-// What a person does on a phone four times slower, and when the screen answers: the next paint, as
-// the browser measures it, and the paint of what was asked for.
+// Gestures on a phone with a processor four times slower, and when the screen answers: the next
+// paint as the browser measures it, and the paint of the result.
 
 import type { Page } from '@playwright/test';
 import type { Device } from '../../e2e/device.ts';
@@ -13,15 +13,12 @@ import type { ReadyState } from './watch-page.ts';
  */
 export type PressTiming = { readonly next: number; readonly shown: number };
 
-/**
- * What the browser reports of an interaction that was painted in less: that it was shorter than
- * this.
- */
+/** Browsers report no interaction that was painted in less than this time. */
 const SHORTEST_MS = 16;
 const REPORTED_MS = 1_000;
 const WORDS = 'O despacho segue para exame da equipe ainda hoje. ';
 
-/** Does it and waits until `shows` is painted. */
+/** Runs the gesture and waits until `shows` is painted. */
 export async function press(
   page: Page,
   { doing, shows }: { doing: () => Promise<void>; shows: ReadyState },
@@ -39,7 +36,7 @@ export async function press(
   return { next: Math.max(SHORTEST_MS, ...(await reported(page, 1))), shown };
 }
 
-/** Milliseconds from what was done last until this is painted, too. */
+/** Milliseconds from the last gesture until this is painted. */
 async function shownAfter(page: Page, awaited: ReadyState): Promise<number> {
   return bench(
     page,
@@ -51,7 +48,7 @@ async function shownAfter(page: Page, awaited: ReadyState): Promise<number> {
   );
 }
 
-/** Types a sentence with one key after another, and answers the milliseconds of each key. */
+/** Types a sentence key by key and returns the milliseconds of each key. */
 export async function typed(page: Page): Promise<number[]> {
   await bench(page, (own) => own.forgetInteractions());
   for (const key of WORDS) await page.keyboard.press(key === ' ' ? 'Space' : key);
@@ -60,18 +57,18 @@ export async function typed(page: Page): Promise<number[]> {
 }
 
 /**
- * Erases what was typed, so that the next round begins with nothing. It is saved when the page is
- * left, at the latest.
+ * Erases the typed text, so that the next round begins with an empty form. The page saves it when
+ * it is left, at the latest.
  */
 async function erase(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('Delete');
 }
 
-/** The value that nine of ten keys stay below. */
+/** The 90th percentile of the keys. */
 export const nextPaintOf = (keys: readonly number[]) => percentile(keys, 0.9);
 
-/** The browser reports an interaction after its paint, and those of less than 16 ms never. */
+/** The browser reports an interaction after its paint, and none that took less than 16 ms. */
 async function reported(page: Page, count: number): Promise<number[]> {
   await page
     .waitForFunction(`globalThis.bench.interactions().length >= ${count}`, null, { timeout: REPORTED_MS })
@@ -79,7 +76,7 @@ async function reported(page: Page, count: number): Promise<number[]> {
   return bench(page, (own) => own.interactions());
 }
 
-/** What is pressed, and where one types, in the order of a round. */
+/** Buttons and fields in the order of a round. */
 export const PRESSES = {
   deadline: 'list: a deadline chosen',
   document: 'list: a document opened',
@@ -94,23 +91,23 @@ export const TYPINGS = {
   searchKey: 'search: a key',
 } as const;
 
-/** Of a typing: milliseconds to the next paint that nine of ten keys stay below. */
+/** Typing: the 90th percentile of milliseconds to the next paint. */
 export type Gestures = Readonly<Record<keyof typeof PRESSES, PressTiming>> &
   Readonly<Record<keyof typeof TYPINGS, number>>;
 
-/** A round of gestures without network, on a device with everything. */
+/** A round of gestures without network, on a device with a complete mirror. */
 export async function gesturesOn(device: Device, rate: number): Promise<Gestures> {
   const { page } = await opened(device, { path: LIST.path, rate, awaited: LIST.full, offline: true });
   await bench(page, (own) => own.started);
   await bench(page, (own) => own.splashGone);
-  // The newest document is not overdue, so that it goes when the overdue ones come.
+  // The newest document is not overdue, so it disappears when the overdue ones are listed.
   const newest = (await page.locator('main [data-row]').first().getAttribute('data-row')) ?? '';
   const overdue = page.getByRole('button', { name: 'Atrasados' });
   const deadline = await press(page, {
     doing: () => overdue.click(),
     shows: { present: 'main [data-row]', absent: `main [data-row='${newest}']` },
   });
-  // What is overdue is open, so that one may reply to it.
+  // An overdue document is open, so it accepts a reply.
   const row = page.locator('main [data-row] a').first();
   const document = await press(page, {
     doing: () => row.click(),
@@ -131,7 +128,7 @@ export async function gesturesOn(device: Device, rate: number): Promise<Gestures
   const text = page.getByRole('textbox', { name: 'Texto', exact: true });
   const again = page.getByRole('button', { name: 'Continuar rascunho' });
   await text.or(again).first().waitFor();
-  // The form of the round before, in which nothing is written.
+  // The form of the round before, which is empty.
   if (await again.isVisible()) await again.click();
   await text.click();
   const editorKey = nextPaintOf(await typed(page));

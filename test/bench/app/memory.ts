@@ -1,5 +1,5 @@
-// The memory of a page that stays open: at first, and after ten minutes of news from others and of
-// walks between screens.
+// The memory of an open page: at the start, and after ten minutes of changes by others and of
+// navigation between screens.
 
 import { bench, opened, type DevicePage } from './opened.ts';
 import { LIST } from './starts.ts';
@@ -12,8 +12,7 @@ const MEGA = 1_000_000;
 export type Memory = { readonly first: number; readonly last: number; readonly walks: number };
 
 /**
- * Megabytes of the page's heap, bytes outside of the heap of objects included, after the rubbish is
- * collected.
+ * Megabytes of the page's heap after garbage collection, with the bytes outside of the object heap.
  */
 export async function memoryAfter(town: AppTown, minutes: number): Promise<Memory> {
   const device = town.full;

@@ -1,4 +1,4 @@
-// A page with the eyes of watch-page.ts, as a cheap phone shows it: small, and with a slower
+// A page with the observers of watch-page.ts, as a cheap phone shows it: small, and with a slower
 // processor.
 
 import type { CDPSession, Page } from '@playwright/test';
@@ -11,14 +11,14 @@ export type DevicePage = { readonly page: Page; readonly devtools: CDPSession };
 export const PHONE = { width: 390, height: 844 };
 const ANY: ReadyState = { present: 'body', absent: 'none' };
 
-/** A busy machine with a slowed processor takes its time. */
+/** A busy machine with a slowed processor needs more time than the default limit. */
 const PATIENCE_MS = 120_000;
 
 let eyes: Promise<string> | null = null;
 
 /**
- * Gives the page a phone's size, a processor `rate` times slower, and eyes that wait for `awaited`
- * from its next start on.
+ * Gives the page a phone's size, a processor `rate` times slower, and observers that wait for
+ * `awaited` from its next start on.
  */
 export async function watch(
   page: Page,
@@ -52,7 +52,7 @@ export async function opened(
   return watched;
 }
 
-/** Asks the eyes of a page. `question` runs in the page and can use nothing but its arguments. */
+/** Asks the observers of a page. `question` runs in the page and can use only its arguments. */
 export async function bench<Answer, Argument = null>(
   page: Page,
   question: (own: BenchPage, argument: Argument) => Answer | Promise<Answer>,

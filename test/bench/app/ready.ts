@@ -1,14 +1,14 @@
-// Until the application's files are kept, so that it opens without network: a new device, from the
-// first address to a worker in place.
+// Until the application works without network: a new device, from the first address to an installed
+// worker.
 
 import { Device } from '../../e2e/device.ts';
 import { opened } from './opened.ts';
 import type { AppTown } from './town.ts';
 
-/** The way to a server of the street and back. */
+/** The round trip to a server over a street network. */
 const STREET_MS = 300;
 
-/** Milliseconds beside the server, and over a network of the street. */
+/** Milliseconds beside the server, and over a street network. */
 export type Ready = { readonly beside: number; readonly street: number };
 
 export async function readyForNoNetwork(town: AppTown): Promise<Ready> {

@@ -1,5 +1,5 @@
-// One round: everything is done in turns on both devices, so that a slow moment of the machine
-// meets what is compared.
+// One round: every measurement alternates between both devices, so that a slow moment of the
+// machine affects both.
 
 import { type Blank, measureBlank } from './blank.ts';
 import { type Gestures, gesturesOn } from './gestures.ts';
@@ -11,22 +11,22 @@ import type { AppTown } from './town.ts';
 export const RATES = [1, 4] as const;
 export type Rate = (typeof RATES)[number];
 
-/** Of a device with the whole town, and of one whose mirror is empty. */
+/** Measurements of a device with the whole town, and of one whose mirror is empty. */
 export type Starts = { readonly full: Start; readonly empty: Start };
 
 /** What a round consists of. */
 export const PARTS = ['ready', 'starts', 'sync', 'arrival', 'changes', 'gestures'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** What was not asked for is missing. */
+/** Parts that were not selected are missing. */
 export type AtRate = {
   readonly blank: Blank;
   readonly list?: Starts;
   readonly home?: Starts;
   readonly sync?: FirstSync;
-  /** Of a person who logs in before the application's files are kept. */
+  /** A person logs in before the application's files are stored. */
   readonly syncAtOnce?: FirstSync;
-  /** First rows where the server takes no processor of the device while they are drawn. */
+  /** First rows while the server leaves the device's processor free. */
   readonly rowsFromAway?: number;
   readonly arrival?: number;
   readonly caughtUp?: CaughtUp;

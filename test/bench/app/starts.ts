@@ -1,5 +1,5 @@
-// Cold starts without network: a new browser on the device's profile, from the navigation to what
-// can be read.
+// Cold starts without network: a new browser on the device's profile, from the navigation to a
+// readable screen.
 
 import type { Device } from '../../e2e/device.ts';
 import { bench, opened } from './opened.ts';
@@ -7,14 +7,14 @@ import type { ReadyState } from './watch-page.ts';
 
 const BUSY = "main [aria-busy='true']";
 
-/** Without documents a sentence stands in the place of the rows. */
+/** Without documents a sentence replaces the rows. */
 export const LIST = {
   path: '/admin/manage-documents',
   full: { present: 'main [data-row]', absent: BUSY },
   empty: { present: "main a[href='/admin/create-documents']", text: 'Clique aqui', absent: BUSY },
 } as const;
 
-/** The home is there when its last rows are. */
+/** The home counts as ready when its last rows are painted. */
 export const HOME = {
   path: '/admin/home',
   full: { present: "section[aria-labelledby='recebidos'] [data-row]", absent: BUSY },

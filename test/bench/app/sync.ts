@@ -1,4 +1,4 @@
-// The first sync after a login, and a document of somebody else on the open list.
+// The first sync after a login, and another person's new document on the open list.
 
 import type { Page } from '@playwright/test';
 import { PATHS } from '#contract/paths.ts';
@@ -12,8 +12,8 @@ import { HOME, HOME_FIRST, LIST } from './starts.ts';
 import { type AppTown, settledInTheEnd } from './town.ts';
 
 /**
- * Milliseconds; `everything` counts from the answer to the login, the rows from the first answer
- * with some. `homeRows`: all.
+ * Milliseconds. `everything` counts from the login's answer, the rows from the first answer that
+ * has some. `homeRows`: all rows of the home.
  */
 export type FirstSync = {
   readonly everything: number;
@@ -25,7 +25,7 @@ export type FirstSync = {
 };
 
 /**
- * A new device of a person with everything. `atOnce`: logs in while the worker still keeps the
+ * A new device of a person who sees everything. `atOnce`: logs in while the worker still stores the
  * application's files.
  */
 export async function firstSync(
@@ -36,7 +36,7 @@ export async function firstSync(
   try {
     const { page, first } = await firstRowsOn(device, { town, rate, atOnce });
     const rows = await bench(page, (own) => own.started);
-    // Looked for after the rows: each look is a transaction, for which a page would wait.
+    // Checked after the rows: each check is a transaction, and the page would wait for it.
     const end = await bench(page, (own, userId) => own.everything(userId), town.person.userId);
     const login = await answered(page, PATHS.login);
     const beganAt = await answered(page, PATHS.changes);
@@ -56,14 +56,14 @@ export async function firstSync(
 }
 
 /**
- * How far the server is, so that it does not work for the next page while the rows of the first one
- * are drawn.
+ * How far the server is. The bench waits for it, so that the server does not prepare the next page
+ * while the first rows are drawn.
  */
 const AWAY_MS = 100;
 
 /**
- * Milliseconds from the first answer to the first rows, of a server that does not share the
- * device's processors at that moment.
+ * Milliseconds from the first answer to the first rows, while the server leaves the device's
+ * processors free.
  */
 export async function firstRowsFromAway(town: AppTown, rate: number): Promise<number> {
   const device = await Device.make(town.server);
@@ -115,19 +115,17 @@ export async function arrival(town: AppTown, rate: number): Promise<number> {
   return shownAt - answeredAt;
 }
 
-/** A network of the street: 300 ms each way of a question and its answer, 1 Mbit/s. */
+/** A street network: 300 ms each way, 1 Mbit/s. */
 const STREET = { latency: 300, downloadThroughput: 125_000, uploadThroughput: 125_000 };
 const CHANGED = 100;
 
 /**
- * Milliseconds from the network's return until the last of what changed meanwhile was painted, and
- * the bytes of the answer.
+ * Milliseconds from the network's return until the last missed change was painted, and the bytes of
+ * the answer.
  */
 export type CaughtUp = { readonly ms: number; readonly bytes: number };
 
-/**
- * A hundred documents of others reach a device that was without network, over one of the street.
- */
+/** A hundred documents of others reach a device that was offline, over a street network. */
 export async function catchUp(town: AppTown, rate: number): Promise<CaughtUp> {
   const device = town.full;
   const { page, devtools } = await opened(device, { ...LIST, rate, awaited: LIST.full, offline: false });
@@ -136,7 +134,7 @@ export async function catchUp(town: AppTown, rate: number): Promise<CaughtUp> {
   await device.network.setDown(true);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', { offline: true, ...STREET });
-  // The page comes as a whole, so that the newest document is there with the others.
+  // A page is applied as a whole, so the newest document appears together with the others.
   const title = `Chegada com cem ${Date.now()}`;
   await replyTo(town, CHANGED - 1);
   await create(town, title);
@@ -151,7 +149,7 @@ export async function catchUp(town: AppTown, rate: number): Promise<CaughtUp> {
   return { ms, bytes };
 }
 
-/** Replies to so many open documents, all different ones. */
+/** Sends this many replies, each to a different open document. */
 async function replyTo({ server, person }: AppTown, count: number): Promise<void> {
   const client = await logInOverHttp(server.url, person.email);
   const open: number[] = [];

@@ -10,7 +10,7 @@ type Line = {
   readonly what: string;
   readonly ours: (round: Round) => number | undefined;
   readonly floor?: { readonly name: string; readonly of: (round: Round) => number | undefined };
-  /** The most that is wanted, of the figure or of its ratio to the floor. */
+  /** The upper limit of the figure, or of its ratio to the floor. */
   readonly most?: number;
   /**
    * The processor's rate, where `most` is a time: it was set on a machine on which a blank page
@@ -20,7 +20,7 @@ type Line = {
   readonly ratio?: number;
 };
 
-/** Milliseconds of a blank page on the machine on which the times that are wanted were set. */
+/** Milliseconds of a blank page on the machine on which the limits were set. */
 const BLANK_MS: Readonly<Record<Rate, number>> = { 1: 28, 4: 80 };
 
 const READY: readonly Line[] = [
@@ -91,7 +91,7 @@ function gestureLines(): Line[] {
   const presses = Object.entries(PRESSES) as [keyof typeof PRESSES, string][];
   const typings = Object.entries(TYPINGS) as [keyof typeof TYPINGS, string][];
   return [
-    // A word that is put in is no interaction for the browser.
+    // Browsers do not count inserted text as an interaction.
     ...presses
       .filter(([name]) => name !== 'search' && name !== 'texts')
       .map(([name, what]) => ({
@@ -117,10 +117,10 @@ function gestureLines(): Line[] {
 }
 
 /**
- * Milliseconds, unless the line says another unit; what was not measured has no line. A ratio is
- * taken in each round, and so is the last column: the milliseconds that it would be if a blank page
- * took as long as on the machine on which the wanted ones were set. A blank page is a process and
- * the disk, too, so this is only an indication.
+ * Milliseconds, unless the line names another unit; figures that were not measured have no line. A
+ * ratio is taken in each round. The last column is too: it scales the figure to a machine on which
+ * a blank page takes BLANK_MS. It is an indication only, because a blank page also costs a process
+ * and disk access.
  */
 export function tableOf(rounds: readonly Round[]): string {
   const lines = [...READY, ...RATES.flatMap(startLines), ...RATES.flatMap(syncLines), ...gestureLines()].flatMap(
@@ -163,7 +163,7 @@ function scaled({ ours, rate }: Line, rounds: readonly Round[]): string {
 
 const known = (values: readonly (number | undefined)[]) => values.filter((value) => value !== undefined);
 
-/** What the browser loads, with the most that is wanted, in KB of gzip. */
+/** Loaded code in KB of gzip, with its limit. */
 export function loadedTable(loads: readonly { what: string; load: DownloadSize; most: number }[]): string {
   const lines = loads.map(({ what, load, most }) =>
     row([what, load.size.toFixed(1), String(load.scripts), wanted(load.size, most)]),

@@ -1,5 +1,5 @@
-// The built application with its real server and a town of documents, and two used devices: that of
-// a person who sees all of them, and that of a person of a tenant that has none.
+// The built application with its real server and a town of documents, and two used devices: one of
+// a person who sees every document, and one of a person whose tenant has none.
 
 import { PATHS } from '#contract/paths.ts';
 import { runningDatabase } from '../../running-database.ts';
@@ -63,8 +63,8 @@ export async function withAppTown(documents: number, work: (town: AppTown) => Pr
 }
 
 /**
- * Logs in and waits until everything is on the device, details too; a start finds nothing left to
- * do then.
+ * Logs in and waits until the whole mirror is on the device, details included, so that a later
+ * start has nothing left to fetch.
  */
 async function fill(device: Device, email: string): Promise<void> {
   await device.open('/login');
@@ -80,12 +80,12 @@ async function fill(device: Device, email: string): Promise<void> {
   await device.close();
 }
 
-/** How often in turn a pull that is asked for wants no details when all are here. */
+/** The number of pulls in a row without details after which all details count as stored. */
 const NO_MORE = 3;
 
 /**
- * Each pull brings some details, and a page that is online again pulls. This page has loaded what
- * applies them.
+ * Each pull brings some details, and a page pulls when it is online again. This page has loaded the
+ * code that applies them.
  */
 async function withDetails(device: Device): Promise<void> {
   const asked = () => device.network.passages.filter(({ url }) => url.startsWith(PATHS.syncDocuments)).length;
@@ -101,7 +101,7 @@ async function withDetails(device: Device): Promise<void> {
   });
 }
 
-/** As `settled`, with the patience that thousands of documents and their files take. */
+/** Like `settled`, with a limit for thousands of documents and their files. */
 export async function settledInTheEnd(device: Device): Promise<void> {
   await eventually(FILL_MS, {
     doing: 'the device is settled',

@@ -1,11 +1,11 @@
-// Runs in every page of the bench before the application's own code: when what is awaited was
-// painted, which tasks were long, and how long each interaction took to the next paint. It reads no
-// style and no size, so that it costs no layout.
+// Runs in every page of the bench before the application's own code. It records when the awaited
+// content was painted, which tasks were long, and how long each interaction took to the next paint.
+// It reads no style and no size, so that it causes no layout.
 
 import { withoutStore } from '../without-store.ts';
 
 /**
- * What a screen shows when it can be read. The selectors' elements must be there, and none of
+ * The content of a screen that can be read. The elements of `present` must exist, and none of
  * `absent`.
  */
 export type ReadyState = { readonly present: string; readonly text?: string | undefined; readonly absent: string };
@@ -13,12 +13,12 @@ export type ReadyState = { readonly present: string; readonly text?: string | un
 export type Task = { readonly at: number; readonly ms: number };
 
 export type BenchPage = {
-  /** Milliseconds since navigation at which what this start awaits was painted. */
+  /** Milliseconds since navigation at which the content awaited by this start was painted. */
   readonly started: Promise<number>;
-  /** Begins to wait for something else, and answers when it was painted. */
+  /** Waits for other content from now on, and resolves when it was painted. */
   expect(awaited: ReadyState): void;
   expected(): Promise<number>;
-  /** The same, of the splash that has gone. */
+  /** The same, for the end of the splash. */
   readonly splashGone: Promise<number>;
   /**
    * The same, of the picture of the screen that an earlier start has kept; null when there was
@@ -29,20 +29,17 @@ export type BenchPage = {
    * Tasks of the main thread over 50 ms, by the milliseconds since navigation at which they began.
    */
   readonly longTasks: readonly Task[];
-  /** When the finger was last lifted, or a field last got something. */
+  /** When the finger was last lifted, or a field last received input. */
   pressedAt(): number;
-  /** Forgets the interactions so far. */
+  /** Forgets the interactions recorded so far. */
   forgetInteractions(): void;
-  /**
-   * Milliseconds to the next paint of each interaction; those of less than 16 ms are not among
-   * them.
-   */
+  /** Milliseconds to the next paint of each interaction of 16 ms or more. */
   interactions(): number[];
   /** Milliseconds since navigation at which the first walk over everything had ended. */
   everything(userId: number): Promise<number>;
   /**
-   * Milliseconds since navigation at which the first answer from this path had come; null: none
-   * has.
+   * Milliseconds since navigation at which the first answer from this path arrived; null before
+   * that.
    */
   answered(path: string): number | null;
   /** Bytes of the bodies of all answers from this path, as they were sent. */
@@ -50,7 +47,7 @@ export type BenchPage = {
   withoutStore(): Promise<number>;
 };
 
-// What is measured is the installed application, to which no browser offers an installation.
+// The bench measures the installed application, to which no browser offers an installation.
 addEventListener('beforeinstallprompt', (event) => event.stopImmediatePropagation());
 
 const POLL_MS = 100;
@@ -101,11 +98,11 @@ let pressedAt = 0;
 for (const done of ['pointerup', 'input'])
   addEventListener(done, ({ timeStamp }) => (pressedAt = timeStamp), { capture: true });
 
-/** Whether the walk over everything has ended, asked on a connection that is closed at once. */
+/** Whether the walk over everything has ended. Uses a connection that is closed at once. */
 function isComplete(userId: number): Promise<boolean> {
   return new Promise((resolve) => {
     const opening = indexedDB.open(`malote-${userId}`);
-    // A database that is not there yet is not made here.
+    // A missing database must not be created here.
     opening.onupgradeneeded = () => opening.transaction?.abort();
     opening.onerror = () => resolve(false);
     opening.onsuccess = () => {

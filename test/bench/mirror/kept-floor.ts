@@ -1,5 +1,5 @@
-// The least that a mirror's promises ask of a change (src/sync/promises.md, Pull), in raw
-// IndexedDB: what decides is read, and rows and position are written, in one transaction.
+// The least that a mirror's promises require of a change (src/sync/promises.md, Pull), in raw
+// IndexedDB: one transaction reads the facts that decide, and writes the rows and the position.
 
 import type { DocumentRow } from '#contract/documents.ts';
 import type { ChangesPage } from '#contract/sync.ts';
@@ -9,7 +9,7 @@ type Position = { name: 'position'; userId: number; cursor: string | null; versi
 
 const TABLES = ['documents', 'position', 'commands', 'tombstones'];
 
-/** Makes the tables beside that of the documents; in an upgrade. */
+/** Creates the tables besides the documents'. Runs in an upgrade. */
 export function makeKept(db: IDBDatabase): void {
   db.createObjectStore('position', { keyPath: 'name' }).put({ name: 'position', userId: 7, cursor: null, version: 0 });
   db.createObjectStore('commands', { keyPath: 'seq' }).createIndex('documentId', 'documentId');
@@ -17,8 +17,8 @@ export function makeKept(db: IDBDatabase): void {
 }
 
 /**
- * Writes the rows of a page that are newer than those that are here or were deleted and that no
- * command waits for, if the person is still logged in.
+ * Writes the rows of a page if the person is still logged in. A row is left out when the stored row
+ * or its deletion is newer, or when a command on it waits.
  */
 export async function applyKept(db: IDBDatabase, { changes, next_cursor }: ChangesPage): Promise<void> {
   const transaction = db.transaction(TABLES, 'readwrite', { durability: 'strict' });
@@ -48,7 +48,7 @@ export async function applyKept(db: IDBDatabase, { changes, next_cursor }: Chang
   await ended(transaction);
 }
 
-/** The version as of which rows are shown. */
+/** The version of the rows on screen. */
 export function versionNow(transaction: IDBTransaction): Promise<Position> {
   return answerOf(transaction.objectStore('position').get('position'));
 }

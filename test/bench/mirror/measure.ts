@@ -1,5 +1,5 @@
 // One round: every store in a fresh browser profile, in turns, so that a slow moment of the machine
-// meets all of them.
+// affects all of them.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,16 +30,19 @@ export type Metric = (typeof METRICS)[number];
 
 /** Starts of each store in a round. */
 const STARTS = 3;
-/** Times that a question is asked in a round. */
+/** Repetitions of each question in a round. */
 const TIMES = 9;
 /**
- * Changes that come to a page: it is open for hours, and a browser runs faster what it has run
- * before.
+ * Changes applied to one page. A real page is open for hours, and a browser runs repeated code
+ * faster.
  */
 const UPDATES = 40;
 const MEGA = 1_000_000;
 
-/** Milliseconds, or megabytes where the name says so; what a store cannot answer is missing. */
+/**
+ * Milliseconds, or megabytes where the name says so. Questions that a store cannot answer are
+ * missing.
+ */
 export type Round = Readonly<Record<StoreName, Partial<Record<Metric, number>>>>;
 
 type Bench = { readonly bench?: BenchPage };
@@ -57,8 +60,7 @@ export async function measureRound(
   });
   const round: Record<StoreName, Partial<Record<Metric, number>>> = { n0: {}, f2: {}, fp: {}, fa: {}, ours: {} };
   const turned = stores.map((_none, place) => stores[(place + turn) % stores.length] as StoreName);
-  // What a store leaves to do in the background meets the next one: they follow each other in both
-  // directions.
+  // Background work of one store slows the next one, so the stores run in both orders.
   const inTurn = turn % 2 === 0 ? turned : turned.toReversed();
   try {
     for (const name of inTurn) Object.assign(round[name], await filled(context, town.addressOf(name), name));
@@ -126,7 +128,7 @@ async function asked(context: BrowserContext, address: string, name: StoreName) 
   return figures;
 }
 
-/** What is left after the rubbish is collected, bytes outside of the heap of objects included. */
+/** The heap after garbage collection, with the bytes outside of the object heap. */
 async function heapOf(page: Page): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   for (let time = 0; time < 3; time += 1) await devtools.send('HeapProfiler.collectGarbage');

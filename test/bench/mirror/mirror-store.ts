@@ -1,5 +1,5 @@
-// Our repository: the mirror as the application uses it. What applies pages, and what keeps for the next start, is loaded when it is
-// first wanted, as there.
+// Our repository: the mirror as the application uses it. As there, the code that applies pages and
+// the code that stores data for the next start load on first use.
 
 import type { ChangesPage } from '#contract/sync.ts';
 import { countDocuments } from '#mirror/questions/count-documents.ts';
@@ -17,10 +17,13 @@ const ALL: DocumentFilters = { order: 'desc', page: 1 };
 const asked = (filters: DocumentFilters) => ({ filters, person, today: TODAY, zone: 'America/Sao_Paulo' });
 const list = (filters: DocumentFilters) => listDocuments(mirror, asked(filters));
 
-/** The cursor with which the next page is asked for: a pull knows it before the page comes. */
+/** The cursor of the next page: a pull knows it before the page arrives. */
 let position: string | null | undefined;
 
-/** What reads and applies pages; loaded once, because each `import()` takes its time, also of what is there. */
+/**
+ * The code that reads and applies pages. It is loaded once, because even a repeated `import()`
+ * takes time.
+ */
 let applying: ReturnType<typeof loadApplying> | undefined;
 
 async function loadApplying() {
@@ -53,10 +56,10 @@ type Listing = Awaited<ReturnType<typeof list>>;
 let waiting: ((listing: Listing) => void) | undefined;
 let isWatched = false;
 
-/** What a pull still does after the commit that the list shows. */
+/** The rest of a pull, after the commit that the list shows. */
 let applied: Promise<void> = Promise.resolve();
 
-/** Resolves when the list that stands on the screen fulfils `test`; the first call puts it there. */
+/** Resolves when the list on screen fulfils `test`. The first call puts the list on screen. */
 function seen(test: (listing: Listing) => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     waiting = (listing) => {
@@ -73,7 +76,7 @@ export const store: Store = {
     const { buildSession } = await import('../../builders/build-people.ts');
     await writeMeta(mirror, { name: 'session', value: buildSession() });
     beginIndex(mirror);
-    // As in a pull, the next page is asked for, and read, while one is applied.
+    // As in a pull, the next page is requested and parsed while one is applied.
     const read = async () => {
       const page = await nextPage();
       return page === null ? null : readAny(page);
@@ -96,11 +99,11 @@ export const store: Store = {
     (await searchDocuments(mirror, { text: searchedAt(time), person, today: TODAY, limit: FOUND_ROWS })).total,
   async react(page) {
     await applied;
-    // A pull reads a page once.
+    // A pull parses a page once.
     const read = await readAny(page);
     const change = read.changes[0];
     const shown = seen(({ rows }) => rows.some(({ rev }) => rev === change?.rev));
-    // The list knows nothing of the change before it is committed.
+    // The list must not know of the change before the commit.
     applied = applyRead(read);
     await shown;
   },

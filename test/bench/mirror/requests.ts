@@ -7,7 +7,7 @@ export function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   });
 }
 
-/** Resolves when what the transaction wrote is durable. */
+/** Resolves when the transaction's writes are durable. */
 export function ended(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve());

@@ -1,44 +1,44 @@
-// What the bench asks of every store. Each runs in a page of an origin of its own.
+// The questions of the bench to every store. Each store runs in a page of its own origin.
 
 import type { ChangesPage } from '#contract/sync.ts';
 
-/** The day on which everything is asked. */
+/** The day of every question. */
 export const TODAY = '2026-11-20';
-/** Documents of a found page, and of a list and its start: as many as the product's list shows. */
+/**
+ * Documents of a page of results, and of a list and its start: as many as the product's list shows.
+ */
 export const FOUND_ROWS = 20;
 export const LISTED_ROWS = 10;
 /**
- * A destination sector that about 3 % of the documents have; another one each time, so that no row
+ * A destination sector of about 3 % of the documents. Each call returns another one, so that no row
  * is still in memory.
  */
 export const sectorOf = (time: number) => 7 + (time % 30);
 const SEARCHED = 'hidráulica iluminação pavimentação drenagem merenda transporte vacinação licitação'.split(' ');
-/** Two words that about 3 % of the documents have; others each time. */
+/** Two words that about 3 % of the documents contain. Each call returns others. */
 export const searchedAt = (time: number) =>
   `${SEARCHED[time % SEARCHED.length]} ${SEARCHED[(time + 1 + Math.floor(time / SEARCHED.length)) % SEARCHED.length]}`;
 
 export type Store = {
   /**
-   * Receives everything, page by page, until every row can be asked for. Answers how many there
-   * are.
+   * Receives every document, page by page, until every row can be queried. Returns their number.
    */
   firstSync(nextPage: () => Promise<ChangesPage | null>): Promise<number>;
   /** The page is on the disk. */
   apply(page: ChangesPage): Promise<void>;
-  /** What is done after pages, when nothing waits for it. */
+  /** Work after pages that nothing waits for. */
   settle?(): Promise<void>;
   /** Opens the store and reads the first rows of the list. */
   firstRows(): Promise<number>;
   /**
-   * One sector, newest first: how many there are, and the first rows. `time`: how often it was
-   * asked before.
+   * One sector, newest first: the count and the first rows. `time`: the number of earlier calls.
    */
   filter(time: number): Promise<number>;
   counters(time: number): Promise<number>;
   search(time: number): Promise<number>;
   /**
-   * Applies a page of one change and waits until the list shows it, which stands on the screen from
-   * the first call on.
+   * Applies a page of one change and waits until the list shows it. The list is on screen from the
+   * first call on.
    */
   react(page: ChangesPage): Promise<void>;
 };
@@ -48,15 +48,15 @@ export type Question = 'filter' | 'counters' | 'search';
 /** What a page offers to the bench. */
 export type BenchPage = {
   /**
-   * Milliseconds since navigation at which the first rows were there; in a page that was opened to
-   * start.
+   * Milliseconds since navigation at which the first rows were read, in a page that was opened for
+   * this start.
    */
   readonly started: Promise<number> | null;
   firstSync(): Promise<{ ms: number; rows: number }>;
   delta(): Promise<number>;
-  /** The median of repeated answers, the first of which is not counted. */
+  /** The median of repeated answers, without the first one. */
   ask(question: Question, times: number): Promise<{ ms: number; answer: number }>;
-  /** How long each of repeated changes took, the first of which is not counted. */
+  /** The duration of each repeated change, without the first one. */
   react(times: number): Promise<readonly number[]>;
   diskBytes(): Promise<number>;
 };

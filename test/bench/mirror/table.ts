@@ -20,8 +20,8 @@ const FLOORS_OF: Readonly<Record<Metric, readonly Floor[]>> = {
 };
 
 /**
- * Medians with their spread over the rounds. A ratio is taken in each round, and its median over
- * all.
+ * Medians with their spread over the rounds. Each ratio is taken within a round; the table shows
+ * their median.
  */
 export function tableOf(rounds: readonly Round[]): string {
   const lines = METRICS.map((metric) => {

@@ -1,4 +1,5 @@
-// Serves the bench's pages on loopback: one origin for each store, so that what each keeps on the disk is counted apart.
+// Serves the bench's pages on loopback: one origin for each store, so that each store's disk usage
+// is counted separately.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -37,11 +38,11 @@ export async function startTownServer(
   };
   const server = createServer((request, response) => {
     const found = answer((request.url ?? '/').split('?')[0] ?? '/', request.headers.host ?? '');
-    // A script is kept with its compiled code, as the application's are.
+    // The browser caches the script with its compiled code, like the application's scripts.
     const isScript = found?.type === 'text/javascript';
     response.writeHead(found === null ? 404 : 200, {
       'content-type': `${found?.type ?? 'text/plain'}; charset=utf-8`,
-      // An isolated page has a clock that tells hundredths of a millisecond.
+      // An isolated page has a clock with a resolution of hundredths of a millisecond.
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-embedder-policy': 'require-corp',
       'cache-control': isScript ? 'max-age=86400, immutable' : 'no-store',

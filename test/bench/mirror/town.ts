@@ -1,4 +1,4 @@
-// The documents of a city, always the same ones: what every store of the bench receives.
+// The documents of a city, always the same ones. Every store of the bench receives them.
 
 import type { DocumentRow } from '#contract/documents.ts';
 import type { OrganizationRef, PersonRef } from '#contract/references.ts';
@@ -6,7 +6,7 @@ import type { ChangesPage } from '#contract/sync.ts';
 import { buildDocumentRow } from '../../builders/build-document.ts';
 import { buildPage, putDocument } from '../../builders/build-page.ts';
 
-/** Documents of one page: what a device asks for at most. */
+/** Documents of one page: the most that a device requests. */
 export const PAGE = 500;
 
 const YEARS_MS = 5 * 365 * 86_400_000;
@@ -80,7 +80,7 @@ export function walkOf(documents: readonly DocumentRow[]): string[] {
   return pages;
 }
 
-/** A page in which `count` documents, spread over all, have got the word `mark` in their title. */
+/** A page in which `count` documents, spread over all, received the word `mark` in their title. */
 export function changedPage(
   documents: readonly DocumentRow[],
   { count, mark, rev }: { count: number; mark: string; rev: number },

@@ -1,5 +1,4 @@
-// What the fair floors (fair-floors.ts) ask of the database: each statement is put together once,
-// when the process starts.
+// The statements of the fair floors (fair-floors.ts). Each is built once, when the process starts.
 
 import { sql, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
@@ -13,8 +12,8 @@ const dialect = new PgDialect({ casing: 'snake_case' });
 export type Statement = { readonly text: string; readonly values: unknown[] };
 
 /**
- * A statement put together once. `marks` stand in it for the values of each call, and must differ
- * from each other.
+ * A statement that is built once. `marks` are placeholders for the values of each call, and must
+ * differ from each other.
  */
 function compiled<Marks extends Readonly<Record<string, unknown>>>(marks: Marks, build: (marks: Marks) => SQL) {
   const { sql: text, params } = dialect.sqlToQuery(build(marks));

@@ -1,6 +1,6 @@
 // The floors, on the same PostgreSQL and data: bare Fastify doing the least that could answer, and
-// the fair floors (fair-floors.ts). It is started as a process of its own, so that it shares the
-// machine with the measured server on equal terms.
+// the fair floors (fair-floors.ts). It runs as a separate process, so that it shares the machine
+// with the measured server on equal terms.
 
 import { hash, verify } from '@node-rs/argon2';
 import Fastify from 'fastify';
@@ -18,7 +18,7 @@ export async function startFloorServer(connection: pg.PoolConfig): Promise<{ por
   const pool = new pg.Pool({ ...connection, max: 16 });
   const stored = await hash('malote-demo');
   const app = Fastify();
-  // The bench stops at an answer that is no success, and knows only its status.
+  // The bench stops at an unsuccessful answer, and reads only its status.
   app.setErrorHandler((...[error, , reply]) => {
     process.stderr.write(`${String(error)}\n`);
     return reply.code(500).send();
@@ -76,14 +76,14 @@ export async function startFloorServer(connection: pg.PoolConfig): Promise<{ por
   };
 }
 
-/** Makes the tables into which the bare floor writes. */
+/** Creates the tables that the bare floor writes. */
 export async function makeFloorTables(owner: pg.Client): Promise<void> {
   await owner.query('create table if not exists floor_interactions (id bigserial primary key, content text not null)');
   await owner.query('create table if not exists floor_logs (id bigserial primary key, action text not null)');
 }
 
 /**
- * Starts this file as a process of its own. `probe` is the port on which it tells its processor
+ * Starts this file as a separate process. `probe` is the port on which it reports its processor
  * time (loop-probe.mjs).
  */
 export function forkFloor(

@@ -1,6 +1,6 @@
-// What a request costs as the documents grow in number. Towns of different sizes stand side by side
-// and are asked in turns. Processor time is compared, because it says more than requests per second
-// on a busy machine.
+// How the cost of a request grows with the number of documents. Towns of different sizes run side
+// by side and are measured in turns. The bench compares processor time, because requests per second
+// are unreliable on a busy machine.
 
 import type { ChangesPage } from '#contract/sync.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -13,8 +13,8 @@ import { type Contender, load, takeTurns, type Target, type Turn } from './turns
 
 const SECONDS = 1;
 /**
- * As long as this grows no faster than the logarithm of the number of documents, an index is
- * followed and nothing read through.
+ * If this grows no faster than the logarithm of the number of documents, PostgreSQL follows an
+ * index and scans no table.
  */
 const growthOfLog = (from: number, to: number): number => Math.log(to) / Math.log(from);
 
@@ -38,7 +38,7 @@ export async function measureGrowth(sizes: readonly number[], towns: readonly To
   printTable(['request', ...head, `last : first (log n: ${allowed})`], rows);
 }
 
-/** How many times the processor time of the smallest town the largest one takes. */
+/** The processor time of the largest town divided by that of the smallest. */
 function growthOf(turns: readonly (readonly Turn[])[]): number {
   const cost = (some: readonly Turn[] = []) => figuresOf(some.map((turn) => turn.nodeMs + turn.postgresMs)).median;
   return cost(turns.at(-1)) / cost(turns[0]);
@@ -56,7 +56,7 @@ const reading = (name: string, path: string): Question => ({
   of: loading((town) => ({ url: town.server + path })),
 });
 
-/** The same of the person of one sector, who enters before it is measured. */
+/** The same for the person of one sector, who logs in before the measurement. */
 const readingInSector = (name: string, path: string): Question => ({
   name,
   of: (town) => {
@@ -104,7 +104,7 @@ function asking(path: string): () => Ask {
   return () => (client) => client.get(path);
 }
 
-/** Fetches what has changed since the last call; the first call walks everything. */
+/** Fetches the changes since the last call; the first call walks everything. */
 function pulling(): Ask {
   let cursor = '';
   return async (client) => {
@@ -116,7 +116,7 @@ function pulling(): Ask {
   };
 }
 
-/** A question, each time after a document has changed. */
+/** Sends a question, each time after one document has changed. */
 function afterChange(name: string, begin: () => Ask, { ofSector = false } = {}): Question {
   return {
     name,
@@ -142,8 +142,8 @@ function afterChange(name: string, begin: () => Ask, { ofSector = false } = {}):
 }
 
 /**
- * What every change of a document leaves behind: the tenant's next number on the document and on
- * its kept row.
+ * The traces of every change of a document: the tenant's next number on the document and on its
+ * stored row.
  */
 async function change({ owner, documents }: Town, turn: number): Promise<void> {
   const document = documents[(turn * 7919) % documents.length];

@@ -1,5 +1,5 @@
-// Every login needs a solved human check and a fresh anonymous session. All are prepared first, and
-// then a constant number is sent at a time.
+// Every login needs a solved human check and a fresh anonymous session. The bench prepares all of
+// them first and then keeps a constant number of logins in flight.
 
 import { request as send, Agent } from 'node:http';
 import { HEADERS } from '#contract/sync.ts';

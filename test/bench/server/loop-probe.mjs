@@ -9,7 +9,7 @@ import { createServer } from 'node:http';
 import { isMainThread } from 'node:worker_threads';
 
 const EVERY_MS = 5;
-/** The process under measurement may start other processes, which inherit its options. */
+/** The measured process may start other processes, which inherit its options. */
 const port = Number(process.env.LOOP_PROBE_PORT);
 delete process.env.LOOP_PROBE_PORT;
 

@@ -1,6 +1,6 @@
-// Whether a tenant among hundreds costs what a tenant alone does. A demonstration town is copied by
-// SQL until the database has so many of them; the same requests then go to a town on a server of
-// its own, to one of the many, and to all of them in turn.
+// Whether a request costs a tenant among hundreds more than a tenant alone. SQL copies a
+// demonstration town until the database has the wanted number. The same requests then go to a town
+// alone on its server, to one of the many, and to all of them in turn.
 
 import type pg from 'pg';
 import { PATHS } from '#contract/paths.ts';
@@ -13,8 +13,8 @@ import { type Contender, load, takeTurns, type Target, type Turn } from './turns
 
 const SECONDS = 2;
 /**
- * What a copy of a town does not need: keys and people's devices, work of the server, receipts of
- * what was seeded.
+ * Tables that a copied town does not need: keys, people's devices, work of the server, receipts of
+ * the seeded rows.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'sessions',
@@ -44,8 +44,8 @@ export async function measureManyTenants(tenants: number, documents: number): Pr
 }
 
 /**
- * Copies the first tenant to the ids from 3 on, until there are so many like it. Rows keep their
- * ids, which tenants do not share.
+ * Copies the first tenant to the ids from 3 on, until there are that many. Rows keep their ids,
+ * because ids are unique within a tenant only.
  */
 async function copyTown(owner: pg.Client, tenants: number): Promise<void> {
   const { rows: tables } = await owner.query<{ name: string; columns: string[] }>(

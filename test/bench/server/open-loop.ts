@@ -1,6 +1,5 @@
-// Arrivals that wait for no answer, like people who press a button: each request leaves at its own
-// time, whatever became of the requests before it, and its time counts from when it should have
-// left.
+// Arrivals that do not wait for answers, like people who press a button: each request leaves at its
+// own time, and its time counts from when it was due.
 
 import { Agent, request as send } from 'node:http';
 
@@ -24,8 +23,8 @@ const PATIENCE_MS = 10_000;
 const TICK_MS = 4;
 
 /**
- * Sends what `next` makes, `rate` per second, for `seconds`. Answers when all requests are answered
- * or given up. `agent` keeps its connections afterwards; without one each call makes its own.
+ * Sends requests made by `next`, `rate` per second, for `seconds`. Resolves when all are answered
+ * or given up. `agent` keeps its connections afterwards; without one each call opens its own.
  */
 export async function offer(
   server: string,

@@ -1,6 +1,6 @@
-// Overload (default 11): at which load the server is saturated, what is left of that at twice the
-// load, and how soon it recovers. A mix of reading and writing, by arrivals that wait for no
-// answer.
+// Overload (default 11): the load at which the server is saturated, the share of it that is left at
+// twice that load, and how soon the server recovers. The requests read and write, and do not wait
+// for answers.
 
 import { randomUUID } from 'node:crypto';
 import { PATHS } from '#contract/paths.ts';
@@ -8,18 +8,18 @@ import { HEADERS } from '#contract/sync.ts';
 import { figuresOf, inWords, percentile, printLine } from '../figures.ts';
 import { offer, type Answer, type Call } from './open-loop.ts';
 
-/** A later answer is of no use to the person who waits. */
+/** A later answer is useless to the waiting person. */
 const USEFUL_MS = 1000;
 const FIRST_RATE = 60;
 const STEP = 1.25;
 const STEP_SECONDS = 4;
-/** The search ends when this many steps brought no improvement. */
+/** The search ends after this many steps without improvement. */
 const STEPS_WITHOUT_GAIN = 3;
 const TURNS = 3;
 const OVERLOAD_SECONDS = 15;
 const CALM_SECONDS = 6;
 const CALM_SHARE = 0.4;
-/** Answers are looked at in windows of this length. */
+/** The length of the windows in which answers are counted. */
 const WINDOW_MS = 500;
 const WANTED_SHARE = 0.8;
 const WANTED_BACK_S = 5;
@@ -105,7 +105,7 @@ function medianOf(answers: readonly Answer[]): number {
   );
 }
 
-/** Seconds since the load fell until windows are as calm as before and stay so. */
+/** Seconds from the end of the load until the windows are calm and stay calm. */
 function secondsUntilCalm(answers: readonly Answer[], calmMs: number): number {
   let back = 0;
   for (let from = 0; from < CALM_SECONDS * 1000; from += WINDOW_MS) {

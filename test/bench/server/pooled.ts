@@ -1,6 +1,6 @@
-// What PgBouncer in transaction mode in front of the database costs: the same requests to a server
-// with it and to one without, in turns. The kit of test/conform runs against the pooled one first,
-// so that what is measured keeps its promises.
+// The cost of PgBouncer in transaction mode in front of the database: the same requests to a server
+// with it and to one without, in turns. The kit of test/conform runs against the pooled server
+// first and shows that it keeps its promises.
 
 import { conform } from '../../conform/kit.ts';
 import { DEMO_PASSWORD } from '../../e2e/api-client.ts';
@@ -11,7 +11,7 @@ import { costOf, printTable, ratiosOf, rates, spread } from './table.ts';
 import { withTown, type Town } from './town.ts';
 import { type Contender, load, takeTurns } from './turns.ts';
 
-/** As many as the server's two pools have connections, and too few for them. */
+/** One connection for each of the server's, and too few of them. */
 const SESSIONS = [9, 4];
 const SECONDS = 2;
 const ACCOUNTS = {

@@ -1,5 +1,5 @@
-// How much processor time a request costs, in the server's process and in PostgreSQL. On a busy
-// machine it says more than requests per second.
+// The processor time of a request, in the server's process and in PostgreSQL. On a busy machine it
+// is more reliable than requests per second.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import type pg from 'pg';

@@ -1,4 +1,5 @@
-// The load of each kind of route against its bare floor and, where it keeps promises, against the fair one.
+// The load of each kind of route against its bare floor and, where the route keeps promises,
+// against the fair one.
 
 import { randomUUID } from 'node:crypto';
 import { PATHS } from '#contract/paths.ts';
@@ -67,7 +68,7 @@ async function casesOf({ client, documents, server, floor }: Town): Promise<Case
   const floorPaths = documents.slice(half).map((id) => `/fair${PATHS.document(id).slice('/api'.length)}`);
   const headers = client.headers();
   const reply = { method: 'POST', body: REPLY } as const;
-  /** A reply that has had its effect; route and floor each know a key of their own. */
+  /** A reply whose effect exists already; route and floor each have a key of their own. */
   const repeated = async (url: string): Promise<Target> => {
     const key = { ...headers, [HEADERS.idempotencyKey]: randomUUID() };
     const first = await fetch(url, { ...reply, headers: { ...key, 'content-type': 'application/json' } });

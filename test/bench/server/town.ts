@@ -23,7 +23,7 @@ export type Town = {
   readonly meter: Meter;
   readonly floorMeter: Meter;
   readonly connection: pg.ClientConfig;
-  /** A connection as the owner of the tables, who is bound by no tenant. */
+  /** A connection as the owner of the tables, to whom row-level security does not apply. */
   readonly owner: pg.Client;
 };
 
@@ -36,8 +36,8 @@ const SEEDED_MS = 900_000;
 const OPEN_DOCUMENTS = 1000;
 
 /**
- * Runs `work` with a server of so many documents, and removes it afterwards. With `sessions` its
- * requests reach the database through PgBouncer in transaction mode, which keeps so many
+ * Runs `work` with a server of this many documents, and removes it afterwards. With `sessions`,
+ * requests reach the database through PgBouncer in transaction mode, which keeps this many
  * connections.
  */
 export async function withTown(
@@ -61,7 +61,7 @@ export async function withTown(
     const connection = runningDatabase(server.dataDir);
     const pooler = sessions === 0 ? null : await startPooler(connection, { sessions });
     if (pooler !== null) {
-      // The database goes on without the server that made it, and then belongs to no server.
+      // The database keeps running after the server that started it, and then belongs to no server.
       await server.kill();
       await server.start({
         DATABASE_URL: urlOf(connection),

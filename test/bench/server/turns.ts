@@ -1,5 +1,5 @@
-// Measures a route and its floors in turns in the same minute, so that a noisy machine is noisy for
-// all.
+// Measures a route and its floors in turns in the same minute, so that a noisy moment of the
+// machine affects all.
 
 import autocannon from 'autocannon';
 import { randomUUID } from 'node:crypto';
@@ -32,7 +32,7 @@ export type Meter = () => Promise<{ readonly node: number; readonly postgres: nu
 export type Throughput = { readonly count: number; readonly seconds: number };
 
 export type Contender = {
-  /** What has to be ready before a turn, and does not count. */
+  /** Preparation before a turn, which does not count. */
   readonly prepare?: () => Promise<void>;
   readonly send: (seconds: number) => Promise<Throughput>;
   readonly meter: Meter;
@@ -72,8 +72,8 @@ export async function takeTurns<Name extends string>(
 const CONNECTIONS = 10;
 
 /**
- * Sends for so many seconds, from several connections at once. An answer that is not 2xx makes the
- * figure meaningless, and is an error.
+ * Sends for this many seconds, over several connections at once. An answer other than 2xx makes the
+ * figure meaningless and throws.
  */
 export async function load(target: Target, seconds: number): Promise<Throughput> {
   const { body, headers, headersInTurn = [], method = 'GET', newKeys = false, paths = [], url } = target;

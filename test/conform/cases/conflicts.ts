@@ -19,13 +19,13 @@ import * as v from 'valibot';
 
 const Conflict = v.object({ type: v.literal('conflict'), document: v.object({ id: v.number() }) });
 
-/** What a device says that its author saw. */
+/** The version that a device sends as the one its author saw. */
 const basedOn = ({ status, limit_date, responsibles }: Document) => ({
   status,
   limit_date,
   responsible_ids: responsibles.map(({ id }) => id),
 });
-/** To the third person, by somebody who saw the document as it was at first. */
+/** A transfer to the third person, by an author who saw the first version of the document. */
 const transfer = (town: Town, first: Document) => ({
   responsible_ids: [town.third.id],
   organization_ids: [town.third.organizationId],

@@ -1,4 +1,4 @@
-// One effect per key, whatever is repeated, cut off or never heard (I2).
+// One effect per key, whichever requests are repeated, cut off or left without an answer (I2).
 
 import { randomUUID } from 'node:crypto';
 import { PATHS } from '#contract/paths.ts';

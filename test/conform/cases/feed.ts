@@ -1,4 +1,5 @@
-// The feed brings every change to every person in whose sight it is, and to no other (src/sync/promises.md, Pull).
+// The feed brings every change to each person who may see it, and to no other
+// (src/sync/promises.md, Pull).
 
 import { PATHS } from '#contract/paths.ts';
 import type { FeedSession } from '#contract/session.ts';

@@ -1,4 +1,4 @@
-// Files arrive whole and come back as they were.
+// Files arrive whole and are served unchanged.
 
 import { createHash } from 'node:crypto';
 import { PATHS } from '#contract/paths.ts';
@@ -6,7 +6,7 @@ import { answers, keeps, said } from '../broken.ts';
 import type { Case } from '../case.ts';
 import { creation, documentOf, keyed, newDocument, pdf, type Town } from '../town.ts';
 
-/** @throws Broken unless the other person is given exactly these bytes. */
+/** @throws Broken unless the other person receives exactly these bytes. */
 async function comesBack(town: Town, { files, file }: { files: readonly { id: number }[]; file: Blob }): Promise<void> {
   keeps(files.length === 1, `one file expected, found ${files.length}`);
   const back = await town.second.call({ path: PATHS.documentFile(files[0]?.id ?? 0) });

@@ -1,5 +1,4 @@
-// Bad input gets a clear refusal: no answer of the 500s, no effect, no word about the server's
-// inside.
+// The server refuses bad input clearly: no status 5xx, no effect, and no word about its internals.
 
 import { randomBytes } from 'node:crypto';
 import { PATHS } from '#contract/paths.ts';

@@ -1,5 +1,5 @@
-// Files that are sent ahead of their write, in parts (S101). A server may take them in the form
-// only: then these are not offered.
+// Files that are sent in parts before their write (S101). This is optional: a server may accept
+// files in the form only.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { PATHS } from '#contract/paths.ts';
@@ -47,7 +47,8 @@ const part = ({ key, id, bytes }: Ahead, { offset, sha256 }: { offset: number; s
 };
 
 /**
- * Begins the upload; how many bytes the server has. @throws NotOffered when it knows no such call.
+ * Begins the upload and returns the number of bytes that the server has. @throws NotOffered when it
+ * has no such call.
  */
 async function begun(person: Person, ahead: Ahead): Promise<number> {
   const reply = await person.call(beginning(ahead));

@@ -53,7 +53,7 @@ test('after the databases were evicted, the login leads to Pendências and tells
       httpOnly: true,
       sameSite: 'Lax',
     });
-  // A browser purges what nobody uses.
+  // A browser purges the storage of sites that were not used for long.
   await device.settled();
   await device.cut();
   await evict();

@@ -1,5 +1,5 @@
-// Battery and bytes: the tabs of a device share one event stream, and a device that nobody looks at
-// asks the server nothing.
+// Battery and bytes: the tabs of a device share one event stream, and a device whose tabs are all
+// hidden sends no request.
 
 import { PATHS } from '#contract/paths.ts';
 import type { Page } from '@playwright/test';

@@ -17,9 +17,7 @@ import { foundIn, keptBy } from '../stored-by.ts';
 const MARKERS = 50;
 const SETTLE_MS = 60_000;
 
-/**
- * What the device keeps to know how long nobody has touched it: the question is due `agoMs` ago.
- */
+/** Sets the stored time of the last use, so that the question became due `agoMs` ago. */
 async function idleSince(page: Page, agoMs: number): Promise<void> {
   await page.evaluate((ago) => localStorage.setItem('malote-parado', String(Date.now() - ago)), agoMs);
 }

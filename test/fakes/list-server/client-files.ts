@@ -13,8 +13,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A file of the built application; every other address that is no call is one of its screens. Null
- * for a call.
+ * A file of the built application; every other address that is not a call is one of its screens.
+ * Null for a call.
  */
 export async function clientFile(folder: string, { method, url }: Request): Promise<Response | null> {
   const { pathname } = new URL(url);

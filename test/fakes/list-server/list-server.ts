@@ -1,6 +1,6 @@
-// A second small server: the product's own calls, in memory, and nothing of the extension for
-// devices. It knows no Idempotency-Key and no change number, and its refusals are Laravel's. A body
-// is a form, but for the login; any other is refused.
+// A second small server: the product's own calls, in memory, without the extension for devices. It
+// knows no Idempotency-Key and no change number, and its refusals are Laravel's. A body must be a
+// form, except for the login.
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,9 +16,11 @@ export type ListServer = {
   readonly town: Town;
   /** Every request, as `METHOD /path?query`. */
   readonly asked: string[];
-  /** Called before a request is answered: whoever changes the town while a device walks it. */
+  /**
+   * Called before a request is answered. A test uses it to change the town while a device walks it.
+   */
   before: (request: string) => void;
-  /** Answers in the place of the town; null: the town answers. */
+  /** Answers instead of the town; null: the town answers. */
   instead: (request: Request) => Promise<Response | null>;
   close(): Promise<void>;
 };
@@ -115,7 +117,7 @@ function fileOf({ documents, models }: Town, id: number): Response {
   return new Response(found.bytes ?? new Blob(['%PDF-1.4'], { type: 'application/pdf' }));
 }
 
-/** The call of one document records that it was seen. */
+/** The call for one document records a view. */
 function viewed(town: Town, { id, userId }: { id: number; userId: number }): Response {
   const document = town.documents.find((one) => one.id === id);
   if (document === undefined) return said(404, { message: 'No query results for model [Document].' });

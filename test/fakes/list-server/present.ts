@@ -39,7 +39,7 @@ export function detailOf(town: Town, document: Document) {
   };
 }
 
-/** What the lists of everything but documents answer; null for an address that is none. */
+/** The answers of every list except the documents'; null for other addresses. */
 export function listOf(town: Town, { path, userId }: { path: string; userId: number }): unknown {
   switch (path) {
     case '/api/user':

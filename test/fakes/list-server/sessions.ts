@@ -1,16 +1,16 @@
 import { said } from './present.ts';
 import type { Town } from './town.ts';
 
-/** Everybody's password in a town. */
+/** The password of all people in a town. */
 export const PASSWORD = 'senha da vila';
 
 /**
- * A person is who their cookie says: `session=<user id>`. Each login and logout begins another CSRF
- * token, as Laravel's do.
+ * The cookie says who a person is: `session=<user id>`. Each login and logout begins another CSRF
+ * token, as in Laravel.
  */
 export type Sessions = {
   personOf(request: Request): number;
-  /** Whether a write carries the token of now. */
+  /** Whether a write carries the present token. */
   isOwn(request: Request): boolean;
   /** The calls of a session; null for any other. */
   answer(request: Request): Promise<Response | null>;

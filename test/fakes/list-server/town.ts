@@ -1,5 +1,5 @@
-// What a server with the product's own calls knows: rows with the fields that the product has
-// everywhere, and no others.
+// The data of a server with the product's own calls: rows with the fields that every product server
+// has, and no others.
 
 /** `bytes`: as they were sent. */
 export type Attachment = { id: number; name: string; bytes?: Blob };
@@ -110,7 +110,7 @@ export function buildTown(now: () => Date): Town {
   };
 }
 
-/** A document of Ana's for Bia; what is not said is as in most of them. */
+/** A document of Ana's for Bia; fields that are not given have the usual values. */
 export function addDocument(town: Town, said: Partial<Document> = {}): Document {
   const id = (town.nextId += 1);
   const at = town.now().toISOString();

@@ -1,4 +1,4 @@
-// The product's own writes: each request is done once, whatever was sent before.
+// The product's own writes. The server does each request, also a repeated one.
 
 import { isCalendarDay } from '#domain/dates.ts';
 import { detailOf, said } from './present.ts';
@@ -18,7 +18,7 @@ const ROWS = {
 /** A text with script is refused. */
 const SCRIPT = /<script|\bon[a-z]+=|javascript:/i;
 
-/** Null for an address that no write has. */
+/** Null for an address without a write. */
 export async function write(town: Town, { request, userId }: PersonRequest): Promise<Response | null> {
   const { pathname } = new URL(request.url);
   const form = await request.formData().catch(() => null);
@@ -82,7 +82,7 @@ function patchDocument({ town, form, userId }: Form, id: number): Response {
   return Response.json({ document: detailOf(town, document) });
 }
 
-/** The first field of a change with a value that this town can't take; null when all are well. */
+/** The first field of a change with a value that this town refuses; null when all are valid. */
 function wrongIn(town: Town, form: FormData): string | null {
   const status = form.get('status');
   if (status !== null && status !== 'completed' && status !== 'under_review') return 'status';

@@ -8,7 +8,7 @@ export type WireAnswer = {
   readonly status: number;
   /** Undefined for an empty answer. */
   readonly json?: unknown;
-  /** A page in place of our JSON: of a portal or a proxy. */
+  /** A page instead of our JSON, by a portal or a proxy. */
   readonly html?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };

@@ -1,5 +1,5 @@
-// GET /api/sync/changes in both phases: a walk of everything by keyset as of a number noted at its
-// start, then the changes since. Pages are small, so that walks are cut in every place.
+// GET /api/sync/changes in both phases: first a walk of everything by keyset, as of a number noted
+// at its start, then the changes since. Pages are small, so that walks are cut in every position.
 
 import type { DocumentRow } from '#contract/documents.ts';
 import { type Change, type Collection, FEED, SESSION, type WirePage } from '#contract/sync.ts';
@@ -10,7 +10,7 @@ import { forReader } from './judge-rows.ts';
 import { rowsOf, userOf, visibleTo, type Model, ZONE } from './model.ts';
 import { rowFor, sessionFor } from './present.ts';
 
-/** What was counted, once a day, for a copy that may be bounded. */
+/** The counts of a copy that may be bounded, taken once a day. */
 type DayCount = {
   readonly day: CalendarDay;
   readonly countedAt: string;
@@ -18,7 +18,7 @@ type DayCount = {
   readonly isBounded: boolean;
 };
 
-/** The place of a row in the order of its phase, compared number by number. */
+/** The position of a row in the order of its phase, compared number by number. */
 type SortKey = readonly number[];
 
 type Cursor = {
@@ -37,11 +37,11 @@ type Ask = {
   readonly cursor: string | null;
   readonly limit: number;
   readonly mayBeBounded: boolean;
-  /** A page of what a first screen shows is asked for ahead of the walk. */
+  /** A page with the content of a first screen is requested before the walk. */
   readonly isScreenFirst: boolean;
 };
 
-/** No cursor outlives the tombstones. */
+/** Cursors end no later than the tombstones. */
 const CURSOR_LIVES_MS = 180 * 86_400_000;
 
 export function changesPage(model: Model, ask: Ask): WirePage {
@@ -99,7 +99,7 @@ type WireChange = WirePage['changes'][number];
 type SortedChange = { readonly place: SortKey; readonly change: WireChange };
 type FeedPage = { changes: WireChange[]; next: Cursor; more: boolean };
 
-/** Alerts and the first documents, ahead of a walk that begins after them. */
+/** Alerts and the first documents, sent before a walk that begins after them. */
 function screen(model: Model, { userId, limit }: Ask, cursor: Cursor): FeedPage {
   const rows = walked(model, { userId, first: firstDayOf(cursor) });
   const shown = rows.filter(({ change }) => change.collection === 'alerts' || change.collection === 'documents');
@@ -108,8 +108,8 @@ function screen(model: Model, { userId, limit }: Ask, cursor: Cursor): FeedPage 
 }
 
 /**
- * The session, reference data by id, then documents that are the person's and open, then the
- * others, both from the newest.
+ * The session, reference data by id, then the person's open documents, then the others, both from
+ * the newest.
  */
 function walk(model: Model, { userId, limit }: Ask, cursor: Cursor): FeedPage {
   const rows = walked(model, { userId, first: firstDayOf(cursor) });
@@ -148,7 +148,7 @@ function comparePlaces(left: SortKey, right: SortKey): number {
   return at === -1 ? 0 : (left[at] ?? 0) - (right[at] ?? -Infinity);
 }
 
-/** Whether a bounded copy from this day on has the document. */
+/** Whether a bounded copy that begins on this day contains the document. */
 export function isOf(
   first: CalendarDay,
   {
@@ -165,7 +165,7 @@ export function isOf(
   return isInCopy(facts, Date.parse(startOfDay(first, ZONE)));
 }
 
-/** By number, and rows of one number by their collection and id: one act may change many. */
+/** By number, and within a number by collection and id: one act may change many rows. */
 function since(model: Model, { userId, limit }: Ask, cursor: Cursor): FeedPage {
   const puts = FEED.flatMap((collection, step) =>
     putsOf(model, { collection, userId }).map((change): SortedChange => ({

@@ -1,4 +1,4 @@
-// The creation of a document. The domain decides, and this code only writes down what it decided.
+// The creation of a document. The domain decides, and this code writes the result.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { MARK_LENGTH } from '#contract/scalars.ts';

@@ -1,5 +1,5 @@
-// Completing, reopening and answering a document. The domain decides, and this code only writes
-// down what it decided.
+// Completing, reopening and answering a document. The domain decides, and this code writes the
+// result.
 
 import { documentStateOf, guardOf } from '#contract/document-state.ts';
 import type { FileRef } from '#contract/references.ts';

@@ -1,6 +1,6 @@
-// Writes on rows of reference data: created, changed field by field, switched and deleted, all of
-// them or none. The routes' own schemas read the fields; what they do to a row is written here
-// anew, so that the device's fold is compared with it.
+// Writes on rows of reference data: creation, changes of fields, status and deletion, all rows or
+// none. The routes' own schemas read the fields. Their effect on a row is written here
+// independently, so that the device's fold can be compared with it.
 
 import type { FormPair } from '#contract/form.ts';
 import { fieldsOf } from '#contract/form.ts';
@@ -16,7 +16,7 @@ import { keep, known, type Writer } from './write.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One write on rows, as it came. */
+/** One write on rows, as it arrived. */
 export type RowWrite = {
   readonly path: string;
   readonly pairs: readonly FormPair[];
@@ -93,7 +93,10 @@ function settled({ model, collection, writer }: Judging, done: { method: string;
   return told(judging, { method, receipt, rowId: effect.rowId, count: effect.ids.length });
 }
 
-/** A new number; a deleted alert or model is a tombstone, other rows stay as names (rule B11). */
+/**
+ * A new number; a deleted alert or model becomes a tombstone, other rows stay because their names
+ * are still shown (rule B11).
+ */
 function stamp(model: Model, { collection, id, rev }: { collection: RowCollection; id: number; rev: number }): void {
   const rows = rowsOf(model, collection);
   const row = rows.get(id);

@@ -22,7 +22,7 @@ type OpenScreen = {
 };
 
 /**
- * Opens `path` as the person whose session is in the mirror; without one, nobody is logged in.
+ * Opens `path` as the person whose session is in the mirror; without a session, as a visitor.
  * Closes after the test.
  */
 export async function openScreen({ mirror, path, width = 'desk', clock = () => NOW_MS }: OpenScreen) {

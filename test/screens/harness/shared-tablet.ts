@@ -18,7 +18,7 @@ export async function beShared(): Promise<void> {
   saveWarnAt(NOW_MS + IDLE_MS);
 }
 
-/** Makes it a device of one person that remembers nobody. */
+/** Makes it a device of one person, without a list of remembered people. */
 export async function bePersonal(): Promise<void> {
   await updateDeviceFacts({
     shared: null,

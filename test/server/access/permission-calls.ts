@@ -127,7 +127,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
     send(caller, { method: 'PATCH', url: '/api/tenants', body: { name: 'Prefeitura Municipal' } }),
   'GET /api/tenants/logo': get('/api/tenants/logo'),
   'GET /api/profile/sessions': get('/api/profile/sessions'),
-  // A login that nobody has, so that the other calls of this person go on.
+  // A login that is still free, so that the other calls of this person go on.
   'DELETE /api/profile/sessions': (caller) =>
     send(caller, {
       method: 'DELETE',

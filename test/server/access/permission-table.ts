@@ -49,7 +49,7 @@ export const TABLE: Readonly<Record<string, string>> = {
   // Read by its token and by nothing else: a session opens no calendar.
   'GET /api/calendar/deadlines.ics': everybody('v'),
   'GET /api/push/public-key': everybody('2'),
-  // Whoever holds a receipt may know whose key it names.
+  // The holder of a receipt may know which public body owns its key.
   'GET /api/receipt-keys/:id': everybody('2'),
   'GET /api/sync/changes': everybody('2'),
   'GET /api/events': everybody('2'),

@@ -1,5 +1,5 @@
-// A tenant and a person have a share of the storage, for what is stored and what is staged (S163).
-// Who is over it is told so, and nobody else notices.
+// A tenant and a person have a share of the storage, for stored and for staged files (S163). A
+// person over their share is told so, and no other person is affected.
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -49,7 +49,7 @@ it(
   { timeout: 120_000 },
   async () => {
     const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => unfinished(PATHS.login)));
-    // The one that nobody has closed shows that the server bounds them, not that it is gone.
+    // The test closes no socket yet, so a closed one shows that the server bounds them.
     await expect.poll(() => sockets.filter((one) => one.destroyed).length, PATIENT).toBeGreaterThan(SOCKETS / 10);
     const before = findPostmaster(folders)?.pid;
     process.kill(before ?? 0, 'SIGKILL');

@@ -1,6 +1,6 @@
-// What the heaviest things that one tenant's people may ask do to another tenant: the largest
-// document that the bounds allow, read by many, answers that nobody reads, and a flood of images
-// that are too large. On a real server.
+// How the heaviest allowed requests of one tenant affect another tenant: many people read the
+// largest document that the bounds allow, clients do not read their answers, and a flood of images
+// is too large. On a real server.
 
 import { Agent, request as send } from 'node:http';
 import { connect, type Socket } from 'node:net';

@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 it('an overloaded server refuses early, finishes what it started, and recovers at once', async () => {
-  // Nobody's share is more than a quarter of all, and no tenant's more than half.
+  // One person's share is at most a quarter of all, and one tenant's at most half.
   const crowd = await Promise.all([pmvi, cmvi].flatMap(({ people }) => [people.ana, people.bia].map(world.as)));
   await Promise.all(crowd.map((one) => one.get(PATHS.user)));
   const inside = crowd.flatMap((one) => Array.from({ length: INSIDE_MAX / 4 }, () => one.get('/api/held')));

@@ -1,5 +1,5 @@
-// Accounts of people with more permissions are changed by nobody who could not give them their
-// roles (rule B8; S20), and the person of an account is told by e-mail of each change of it (S151).
+// Only a person who could give all of an account's roles may change that account (rule B8; S20),
+// and the owner of the account gets an e-mail about each change of it (S151).
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { townPerFile } from '../harness/fixtures.ts';

@@ -75,7 +75,7 @@ const ROWS: readonly Row[] = [
     wrong: {
       name: NAME,
       last_name: NAME,
-      // An address that somebody has is told to nobody who has not proved the own password (S155).
+      // An author learns that an address is taken only after proving their own password (S155).
       email: EMAIL,
       password: PASSWORD,
       delete_image: ['talvez'],

@@ -144,7 +144,7 @@ it('a logout takes the marks of those whose data the device erases, also when th
   await read(browser);
   const rui = await enter(browser, RUI);
   await read(browser);
-  // Nobody's: the person leaves work on the device.
+  // No data is erased: the person leaves their work on the device.
   expect(markOf(await browser.send('POST', '/logout', { erased: [] }))?.value.split('.')).toHaveLength(2);
   expect((await enter(browser, RUI)).known).toBe(true);
   nowMs += 5 * 3_600_000;

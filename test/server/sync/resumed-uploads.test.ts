@@ -93,8 +93,8 @@ describe('a command with large files', () => {
     proxy.add({ path: UPLOADS, methods: ['PATCH'], fault: { kind: 'drop-request' } });
     await drain(device.parts);
     const command = await device.commandOf(id);
-    // The second attempt, made at once, brought nothing. The command was never sent, so nobody is
-    // in doubt of it.
+    // The second attempt, made at once, brought nothing. The command was never sent, so its outcome
+    // is not in doubt.
     expect(command).toMatchObject({ state: 'backoff', attempts: 2, failures: 1, answerLost: false, lease: null });
     const before = bodyBytes(UPLOADS);
     expect(command.sentBytes).toBeGreaterThanOrEqual(5 * 128 * 1024);

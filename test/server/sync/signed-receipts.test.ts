@@ -1,5 +1,5 @@
-// Receipts as whoever gets one checks them (S98): with the public key and Node's own cryptography,
-// not with ours.
+// Receipts as a third party checks them (S98): with the public key and Node's own cryptography, not
+// with ours.
 
 import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
