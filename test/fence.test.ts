@@ -43,6 +43,8 @@ const ILLEGAL_LINES: readonly (readonly [file: string, line: string, rule: strin
   ['src/mirror/store/probe.ts', "export { now } from '../fold/room.ts';", 'floors'],
   ['src/mirror/engine/probe.ts', "export { now } from '../fold/room.ts';", 'floors'],
   ['src/app/text/probe.ts', "export { now } from '#app/features/room.ts';", 'floors'],
+  ['src/app/leaving/probe.ts', "export { now } from '../acts/room.ts';", 'floors'],
+  ['src/app/leaving/steps/probe.ts', "export { now } from '../leave.ts';", 'floors'],
   ['src/app/shared/connection/probe.ts', "export { now } from '../form/room.ts';", 'floors'],
   ['src/ui/actions/probe.tsx', "export { now } from '../overlays/room.ts';", 'floors'],
   ['src/ui/fields/probe.tsx', "export { now } from '../frame/room.ts';", 'floors'],

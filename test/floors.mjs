@@ -13,14 +13,20 @@ const EVERY = '*';
 export const FLOORS = {
   'src/commands': [['outbox'], ['documents', 'reference'], ['frame']],
   'src/mirror': [['opening'], ['apply', 'questions'], ['outbox'], ['fold', 'keep'], ['engine'], ['store']],
-  'src/app': [['entry'], ['routes'], ['features'], ['acts'], ['shared'], ['online'], ['device'], ['profile', 'text']],
-  'src/app/features': [[EVERY]],
-  'src/app/acts': [
-    ['listing'],
-    ['attach', 'document', 'leaving', 'model', 'print', 'rows'],
-    ['take-back'],
-    ['notices'],
+  'src/app': [
+    ['entry'],
+    ['routes'],
+    ['features'],
+    ['acts'],
+    ['leaving'],
+    ['shared'],
+    ['online'],
+    ['leaving/steps'],
+    ['device'],
+    ['profile', 'text'],
   ],
+  'src/app/features': [[EVERY]],
+  'src/app/acts': [['listing'], ['attach', 'document', 'model', 'print', 'rows'], ['take-back'], ['notices']],
   'src/app/shared': [['manage'], ['document', 'draft', 'files', 'form'], ['screen'], ['connection']],
   'src/ui': [['kit'], ['fields', 'frame'], ['document-look', 'feedback', 'overlays'], ['actions'], ['base']],
   'src/server': [
@@ -39,11 +45,16 @@ export const FLOORS = {
   'src/server/commands': [['reference'], ['people'], ['documents'], ['frame']],
 };
 
-/** Inner room of `path` in `room`; null for a file that stands in the room itself, undefined outside of it. */
+/**
+ * Inner room of `path` in `room`, or the part of one that has a floor of its own; null for a file that stands in the room itself,
+ * undefined outside of it.
+ */
 function innerOf(path, room) {
   if (!path.startsWith(`${room}/`)) return undefined;
   const [inner, file] = path.slice(room.length + 1).split('/');
-  return file === undefined ? null : inner;
+  if (file === undefined) return null;
+  const part = `${inner}/${file}`;
+  return FLOORS[room].some((floor) => floor.includes(part)) ? part : inner;
 }
 
 /** Path from the root of what `specifier` names in the file `from`; null for a package. */

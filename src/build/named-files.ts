@@ -72,7 +72,7 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
         'src/app/features/home/home-screen.tsx',
         'src/app/features/shell/admin-layout.tsx',
         'src/app/features/shell/emptied-watch.tsx',
-        'src/app/features/shell/leave-watch.tsx',
+        'src/app/leaving/leave-watch.tsx',
         'src/app/online/profile-parts.ts',
         'src/app/shared/screen/use-overlay.ts',
         'src/domain/bounded-copy.ts',
@@ -127,7 +127,7 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
     {
       name: 'shell',
       test: oneOf(
-        'src/app/acts/leaving/own-work-dialog.tsx',
+        'src/app/leaving/own-work-dialog.tsx',
         'src/app/acts/notices/tell.ts',
         'src/app/features/home/newest-draft.tsx',
         'src/app/features/shell/menu-sheet.tsx',

@@ -34,7 +34,7 @@ export const OVERLAYS: Readonly<Record<string, Looks>> = {
   'app/acts/document/reopen-dialog.tsx': everywhere('reopen'),
   'app/acts/document/transfer-dialog.tsx': everywhere('transfer'),
   'app/acts/document/transfer-many-dialog.tsx': everywhere('transfer-many'),
-  'app/acts/leaving/own-work-dialog.tsx': everywhere('leave', 'leave-with-work'),
+  'app/leaving/own-work-dialog.tsx': everywhere('leave', 'leave-with-work'),
   'app/acts/listing/row-menu.tsx': everywhere('row-menu'),
   'app/acts/listing/saved-searches-dialog.tsx': everywhere('saved-searches'),
   'app/acts/model/model-preview.tsx': everywhere('model-preview'),

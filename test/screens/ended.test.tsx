@@ -1,8 +1,8 @@
 // A session that has ended without "Sair" (S171): the browser was closed, or another person enters.
 
 import { markOpen, openedFor, unmarkOpen } from '#app/device/open-mark.ts';
-import { leaveIfGone } from '#app/online/leave-if-gone.ts';
-import { eraseLeft } from '#app/online/erase-left.ts';
+import { leaveIfGone } from '#app/leaving/leave-if-gone.ts';
+import { eraseLeft } from '#app/leaving/steps/erase-left.ts';
 import { login } from '#app/online/login.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { writeMeta } from '#mirror/store/meta.ts';

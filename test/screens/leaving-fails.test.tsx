@@ -1,10 +1,10 @@
 // Leaving that does not work at once (S107): a cover tells it, it is tried again, and nothing is lost or shown.
 
-import { markedLeaving, markLeaving, unmarkLeaving } from '#app/device/leaving-mark.ts';
+import { markedLeaving, markLeaving, unmarkLeaving } from '#app/leaving/steps/mark.ts';
 import { retryPause } from '#app/device/retry-pause.ts';
 import { saveWarnAt, IDLE_MS } from '#app/device/idle-clock.ts';
 import { showShared } from '#app/device/shared-device.ts';
-import { leaveIfGone } from '#app/online/leave-if-gone.ts';
+import { leaveIfGone } from '#app/leaving/leave-if-gone.ts';
 import { eraseMirror } from '#mirror/opening/erase-mirror.ts';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
 import { sessionOf } from '#mirror/questions/session.ts';
@@ -137,7 +137,7 @@ test('who had begun to leave when the device stored nothing has left at the next
 });
 
 test('where the code of leaving can not be loaded, the next start leaves', async () => {
-  vi.doMock('#app/acts/leaving/try-until-left.ts', () => {
+  vi.doMock('#app/leaving/leave.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
   try {
@@ -148,7 +148,7 @@ test('where the code of leaving can not be loaded, the next start leaves', async
     expect(await openMirror(userId).drafts.count()).toBe(1);
     await eraseMirror(userId, { discardUnsent: true });
   } finally {
-    vi.doUnmock('#app/acts/leaving/try-until-left.ts');
+    vi.doUnmock('#app/leaving/leave.ts');
     unmarkLeaving();
   }
 });

@@ -89,7 +89,7 @@ test('leaving without a network says first that entering again needs one, also w
   await until(() => expect(nameOf(document.activeElement ?? document.body)).toBe('Continuar aqui'));
 });
 
-test.each(['#app/acts/leaving/work-to-ask.ts', '#app/acts/leaving/own-work-dialog.tsx'])(
+test.each(['#app/leaving/own-work-dialog.tsx'])(
   'leaving when %s can not be loaded keeps drafts and unsent work for the next login',
   async (module) => {
     vi.doMock(module, () => {

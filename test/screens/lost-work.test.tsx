@@ -1,9 +1,9 @@
 // A queue that the browser evicted is noticed at its author's next login, and told (S100).
 
-import { eraseLeft } from '#app/online/erase-left.ts';
-import { leave } from '#app/online/leave.ts';
+import { eraseLeft } from '#app/leaving/steps/erase-left.ts';
+import { leave } from '#app/leaving/leave.ts';
 import { login } from '#app/online/login.ts';
-import { forgetWitness, noteUnsent, readWitness } from '#app/online/unsent-witness.ts';
+import { forgetWitness, noteUnsent, readWitness } from '#app/leaving/steps/witness.ts';
 import { eraseMirror } from '#mirror/opening/erase-mirror.ts';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';

@@ -12,7 +12,7 @@ import { createRoot } from 'react-dom/client';
 import { registerWorker } from '../online/worker-registration.ts';
 import { createProfileStore } from '../profile/profile-store.ts';
 import { createAppRouter } from './router.tsx';
-import { markedLeaving } from '../device/leaving-mark.ts';
+import { markedLeaving } from '../leaving/steps/mark.ts';
 import { mendShellWhenIdle } from '../device/shell-files.ts';
 import { watchMissingParts } from '../device/missing-part.ts';
 import { keepOpenMark, openedFor } from '../device/open-mark.ts';
@@ -45,10 +45,10 @@ async function prepare(): Promise<DeviceFacts> {
   watchOwedLogout();
   const isOut = facts.lastPerson !== null && personIn(facts, openedFor()) === null;
   if (isOut || facts.shared !== null || markedLeaving() !== null) {
-    await (await import('../online/leave-if-gone.ts')).leaveIfGone(facts);
+    await (await import('../leaving/leave-if-gone.ts')).leaveIfGone(facts);
     facts = await readDeviceFacts();
   }
-  if (facts.erasuresOwed.length > 0) await (await import('../online/erase-left.ts')).eraseLeft();
+  if (facts.erasuresOwed.length > 0) await (await import('../leaving/steps/erase-left.ts')).eraseLeft();
   const person = personIn(facts, openedFor());
   if (person !== null) await profiles.open(person.userId);
   keepOpenMark(() => profiles.current()?.userId ?? null);

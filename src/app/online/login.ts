@@ -20,9 +20,9 @@ import type { Reply } from '#sync/reading.ts';
 import { browserSignals, changeSession } from '#sync/session-gate.ts';
 import { nextTask } from '../device/next-task.ts';
 import { markOpen } from '../device/open-mark.ts';
-import { announceLeaving } from './announce-leaving.ts';
-import { judgeLoss, type Loss } from './judge-loss.ts';
-import { readWitness, shortenWitnesses } from './unsent-witness.ts';
+import { announceLeaving } from '../leaving/steps/channel.ts';
+import { judgeLoss, type Loss } from '../leaving/steps/witness.ts';
+import { readWitness, shortenWitnesses } from '../leaving/steps/witness.ts';
 import { type CallRefused, client, serverReply } from './client.ts';
 
 export type LoggedIn = {
@@ -179,7 +179,7 @@ async function replaceOthers(userId: number): Promise<void> {
 /** Throws StorageTrouble, also when the code of an erasure can't be loaded. */
 async function settleErasure(): Promise<void> {
   if ((await readDeviceFacts()).erasuresOwed.length === 0) return;
-  const erasing = await import('./erase-left.ts').catch((error: unknown) => {
+  const erasing = await import('../leaving/steps/erase-left.ts').catch((error: unknown) => {
     throw new StorageTrouble('lost', error);
   });
   await erasing.eraseLeft();

@@ -7,7 +7,7 @@ import type { LostWork } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { isSealed } from '#mirror/store/sealed-row.ts';
 import { readingOf, successOf } from '#sync/reading.ts';
-import { noteUnsent, readWitness, type Witness } from './unsent-witness.ts';
+import { noteUnsent, readWitness, type Witness } from '../leaving/steps/witness.ts';
 import { client } from './client.ts';
 
 /** Any attempt that a device may have made: what is still on its way then has no effect. */

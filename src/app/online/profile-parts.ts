@@ -8,7 +8,7 @@ import { wakeWorker } from '#sync/wake-worker.ts';
 import { watchedValue } from '#ui/base/watched-value.ts';
 import type { ProfileParts } from '../profile/profile-store.ts';
 import { PAGE_SERVER } from './page-server.ts';
-import { noteUnsent } from './unsent-witness.ts';
+import { noteUnsent } from '../leaving/steps/witness.ts';
 
 /** The real parts. */
 export function profileParts(): ProfileParts {

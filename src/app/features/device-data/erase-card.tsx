@@ -1,7 +1,7 @@
 import type { DeviceData } from '#mirror/questions/device-data.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Clock, CloudOff, RotateCw, Send, Trash2 } from 'lucide-react';
-import { useLogout } from '../../acts/leaving/use-logout.tsx';
+import { useLogout } from '../../leaving/use-logout.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { DEVICE, onlyHere, sendNow } from '../../text/device-data.ts';

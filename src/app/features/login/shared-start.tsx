@@ -7,7 +7,7 @@ import { deviceZone } from '#ui/base/locale-text.ts';
 import { useRouteContext } from '@tanstack/react-router';
 import { ArrowLeft, ChevronRight, Clock, CloudOff, Hand, Info, User, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { leaveUntilDone } from '../../acts/leaving/leaving.ts';
+import { leaveUntilDone } from '../../leaving/leaving.ts';
 import { afterTouch, saveWarnAt } from '../../device/idle-clock.ts';
 import { useBrowserOnline } from '../../device/use-browser-online.ts';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';

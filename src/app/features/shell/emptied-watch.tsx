@@ -7,7 +7,7 @@ import { type SyntheticEvent, useEffect, useRef } from 'react';
 import { dayAt } from '#domain/dates.ts';
 import { emptied } from '../../device/emptied.ts';
 import { sharedDevice } from '../../device/shared-device.ts';
-import { noteUnsent } from '../../online/unsent-witness.ts';
+import { noteUnsent } from '../../leaving/steps/witness.ts';
 import { watchEmptied } from '../../online/watch-emptied.ts';
 import type { OpenProfile } from '../../profile/profile-store.ts';
 import { EMPTIED } from '../../text/emptied.ts';
@@ -45,7 +45,7 @@ export function EmptiedWatch() {
 /** One line for each kind of work. Most people have none, so the words are loaded when there is some. */
 async function linesOf(own: OwnWork, { session, clock }: OpenProfile): Promise<readonly string[]> {
   if (own.items.length + own.draftsAtMs.length === 0) return [];
-  const words = await import('../../text/logout.ts').catch(() => null);
+  const words = await import('../../leaving/words.ts').catch(() => null);
   const zone = session.tenant.time_zone;
   const lines = words?.workLines(own, { zone, today: dayAt(clock(), zone) }) ?? [];
   return lines.map(({ text, time }) => (time === '' ? text : `${text} (${time})`));

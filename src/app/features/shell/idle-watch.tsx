@@ -1,8 +1,8 @@
 import { useWatched } from '#ui/base/watched-value.ts';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { GESTURES, takeGesture } from '../../acts/leaving/gestures.ts';
-import { leaveUntilDone } from '../../acts/leaving/leaving.ts';
+import { GESTURES, takeGesture } from '../../leaving/gestures.ts';
+import { leaveUntilDone } from '../../leaving/leaving.ts';
 import { afterTouch, EXTENSION_MS, idleState, readWarnAt, saveWarnAt } from '../../device/idle-clock.ts';
 import { ProfileProvider, useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';

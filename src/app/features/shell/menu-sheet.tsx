@@ -3,13 +3,13 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { LinkButton } from '#ui/actions/link-button.tsx';
 import { HardDrive, LogOut, Send, UserRound } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
-import { useLogout } from '../../acts/leaving/use-logout.tsx';
+import { useLogout } from '../../leaving/use-logout.tsx';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { usePanel } from '../../shared/screen/use-panel.ts';
 import { fullName } from '../../text/names.ts';
 import { OUTBOX_TEXT } from '../../text/outbox.ts';
 import { menuEntries } from './menu-entries.ts';
-import { LeaveAndKeep } from './leave-and-keep.tsx';
+import { LeaveAndKeep } from '../../leaving/leave-and-keep.tsx';
 import styles from './menu-sheet.module.css';
 
 /** A full-height sheet with everything that the person may open, on phones. Following a link closes the sheet. */

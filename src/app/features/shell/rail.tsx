@@ -1,7 +1,7 @@
 import { classNames } from '#ui/base/class-names.ts';
 import { Link } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
-import { useLogout } from '../../acts/leaving/use-logout.tsx';
+import { useLogout } from '../../leaving/use-logout.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { SyncPill } from '../../shared/connection/sync-pill.tsx';

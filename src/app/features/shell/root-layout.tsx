@@ -2,7 +2,7 @@ import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { KitProvider } from '#ui/frame/provider.tsx';
 import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router';
 import { memo, useEffect } from 'react';
-import { leaving } from '../../acts/leaving/leaving.ts';
+import { leaving } from '../../leaving/leaving.ts';
 import { markNavigated } from '../../shared/screen/navigated.ts';
 import { forgetEndedTransitions } from '#ui/base/ended-transitions.ts';
 import { useWatched } from '#ui/base/watched-value.ts';
@@ -13,10 +13,10 @@ import { emptied } from '../../device/emptied.ts';
 import { sharedDevice } from '../../device/shared-device.ts';
 
 const IdleGuard = lazyPart(async () => (await import('./idle-watch.tsx')).IdleGuard);
-const LeavingCover = lazyPart(async () => (await import('../../acts/leaving/leaving-cover.tsx')).LeavingCover, {
+const LeavingCover = lazyPart(async () => (await import('../../leaving/leaving-cover.tsx')).LeavingCover, {
   isHelper: true,
 });
-const LeaveWatch = lazyPart(async () => (await import('./leave-watch.tsx')).LeaveWatch, { isHelper: true });
+const LeaveWatch = lazyPart(async () => (await import('../../leaving/leave-watch.tsx')).LeaveWatch, { isHelper: true });
 const EmptiedWatch = lazyPart(async () => (await import('./emptied-watch.tsx')).EmptiedWatch, { isHelper: true });
 
 /** The outermost layout: the kit's language and links, and the bar that announces a new version. No address draws it again. */

@@ -5,7 +5,7 @@ import { LogOut } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { SyncPill } from '../../shared/connection/sync-pill.tsx';
-import { useLogout } from '../../acts/leaving/use-logout.tsx';
+import { useLogout } from '../../leaving/use-logout.tsx';
 import { shortName } from '../../text/names.ts';
 import { Brand } from './brand.tsx';
 import { menuEntries } from './menu-entries.ts';

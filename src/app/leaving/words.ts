@@ -1,12 +1,34 @@
+// Words of leaving this device.
+
 import { hasText } from '#domain/plain-text.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import type { OwnWork } from '#mirror/questions/own-work.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { isUnderstood } from '#mirror/store/upcast-command.ts';
-import { formatMoment, formatTime, type Here } from './format.ts';
-import { joined } from './grammar.ts';
-import { countOf, draftsText, workText } from './kept-work.ts';
-import { documentHeading } from './ticket-text.ts';
+import type { StorageTrouble } from '#mirror/store/storage.ts';
+import { formatMoment, formatTime, type Here } from '../text/format.ts';
+import { joined } from '../text/grammar.ts';
+import { countOf, draftsText, workText } from '../text/kept-work.ts';
+import { documentHeading } from '../text/ticket-text.ts';
+
+/** A leaving that is under way, or did not work yet. The next person may read it. */
+export const LEAVING = {
+  underWay: 'Saindo…',
+  underWayShared: 'Apagando os dados da última pessoa',
+  failed: 'Ainda não foi possível sair',
+  stays: 'Os documentos e o trabalho de quem está saindo continuam neste aparelho. Nada foi perdido.',
+  goesOn: 'A tela fica fechada até dar certo. O Malote tenta de novo sozinho.',
+  tryNow: 'Tentar de novo',
+  trying: 'Tentando…',
+} as const;
+
+/** What a person can do about it, by why it did not work. */
+export const TO_HELP = {
+  silent: 'Se houver outras janelas ou abas do Malote abertas, feche-as.',
+  quota: 'Falta espaço neste aparelho: apague algo que não seja do Malote.',
+  lost: 'Se demorar, feche o navegador inteiro e abra o Malote de novo.',
+  other: 'Se demorar, feche o navegador inteiro e abra o Malote de novo.',
+} as const satisfies Record<StorageTrouble['kind'] | 'other', string>;
 
 /**
  * Words for leaving with unsent or unfinished work, and without a network (rules C16, E4, src/app/experience.md, experience

@@ -1,7 +1,7 @@
 // That a person has begun to leave, in the browser's other storage, which answers when the databases do not (S107). The device's
 // facts take its place as soon as they can be written.
 
-import { deviceStorage } from './web-storage.ts';
+import { deviceStorage } from '../../device/web-storage.ts';
 
 const NAME = 'malote-saindo';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeLoss, type Loss, type Signs } from './judge-loss.ts';
+import { judgeLoss, type Loss, type Signs } from './witness.ts';
 
 const NOTED = { ids: ['a'] };
 const NOTHING_WAITED = { ids: [] };

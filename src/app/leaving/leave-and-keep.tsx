@@ -3,12 +3,12 @@ import { ActButton } from '#ui/actions/act-button.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Lock } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { isCutOff } from '../../acts/leaving/is-cut-off.ts';
-import { useProfile } from '../../profile/profile.tsx';
-import { useConnection } from '../../shared/connection/use-connection.ts';
-import { flushForms } from '../../shared/draft/open-forms.ts';
-import { keepMeaning, keepText, LOGOUT } from '../../text/logout.ts';
-import styles from './menu-sheet.module.css';
+import { isCutOff } from './is-cut-off.ts';
+import { useProfile } from '../profile/profile.tsx';
+import { useConnection } from '../shared/connection/use-connection.ts';
+import { flushForms } from '../shared/draft/open-forms.ts';
+import { keepMeaning, keepText, LOGOUT } from './words.ts';
+import styles from './leave-and-keep.module.css';
 
 /**
  * Leaves at once and keeps all work of the person on this device, in two presses on a phone: the menu, and this. It is there

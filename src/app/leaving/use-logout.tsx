@@ -2,8 +2,8 @@ import { lazyPart } from '#ui/base/lazy-part.tsx';
 import type { OwnWork } from '#mirror/questions/own-work.ts';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useProfile } from '../../profile/profile.tsx';
-import { flushForms } from '../../shared/draft/open-forms.ts';
+import { useProfile } from '../profile/profile.tsx';
+import { flushForms } from '../shared/draft/open-forms.ts';
 import { leaveUntilDone } from './leaving.ts';
 
 const OwnWorkDialog = lazyPart(async () => (await import('./own-work-dialog.tsx')).OwnWorkDialog);
@@ -30,7 +30,7 @@ export function useLogout(): { ask: () => void; keep: () => void; dialog: ReactN
   async function askOrLeave() {
     // What a form has not saved yet counts too. What can't be saved is not counted as a draft.
     await flushForms().catch(() => undefined);
-    const own = await import('./work-to-ask.ts')
+    const own = await import('./own-work-dialog.tsx')
       .then(({ workToAskAbout }) => workToAskAbout(mirror, now()))
       .catch(() => null);
     if (own === null) await leaveNow();

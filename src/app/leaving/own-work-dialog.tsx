@@ -1,4 +1,5 @@
-import type { OwnWork } from '#mirror/questions/own-work.ts';
+import { type OwnWork, ownWork } from '#mirror/questions/own-work.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import { ActButton } from '#ui/actions/act-button.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -7,11 +8,21 @@ import { Row, RowList } from '#ui/document-look/surface.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { ArrowLeft, Clock, CloudOff, Lock, LockOpen, LogOut, Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useProfile } from '../../profile/profile.tsx';
-import { useConnection } from '../../shared/connection/use-connection.ts';
-import { discardMeaning, keepMeaning, keepText, LOGOUT, stayMeaning, workLines } from '../../text/logout.ts';
+import { useProfile } from '../profile/profile.tsx';
+import { connectionNow, useConnection } from '../shared/connection/use-connection.ts';
+import { discardMeaning, keepMeaning, keepText, LOGOUT, stayMeaning, workLines } from './words.ts';
 import { isCutOff } from './is-cut-off.ts';
 import styles from './own-work-dialog.module.css';
+
+/**
+ * The work to ask a person about before they leave; null when there is nothing to ask. `nowMs`: epoch ms. Rejects when the work
+ * can't be read.
+ */
+export async function workToAskAbout(mirror: Mirror, nowMs: number): Promise<OwnWork | null> {
+  const own = await ownWork(mirror, { nowMs });
+  const hasWork = own.items.length + own.draftsAtMs.length > 0;
+  return hasWork || isCutOff(await connectionNow(mirror)) ? own : null;
+}
 
 type LeavingProps = {
   readonly own: OwnWork;

@@ -1,8 +1,8 @@
 // Leaving this device, and how far it is: the layout of every page follows it, the pages without a login too.
 
 import { watchedValue } from '#ui/base/watched-value.ts';
-import { markLeaving } from '../../device/leaving-mark.ts';
-import type { FailedAttempt, LeavingPlan } from './try-until-left.ts';
+import { markLeaving } from './steps/mark.ts';
+import type { FailedAttempt, LeavingPlan } from './leave.ts';
 
 export type Leaving = { readonly kind: 'none' | 'leaving' } | FailedAttempt;
 
@@ -27,7 +27,7 @@ export function leaveUntilDone(plan: LeavingPlan): Promise<void> {
 async function leave(plan: LeavingPlan): Promise<void> {
   leaving.set({ kind: 'leaving' });
   markLeaving(plan.profiles.current()?.userId ?? null);
-  const loaded = await import('./try-until-left.ts').catch(() => null);
+  const loaded = await import('./leave.ts').catch(() => null);
   // A module that is gone from the server is undefined here (main.tsx).
   if (loaded) await loaded.tryUntilLeft(plan, leaving.set);
   else location.reload();

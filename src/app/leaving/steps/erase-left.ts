@@ -1,7 +1,7 @@
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { rememberErasure } from '#mirror/store/person-facts.ts';
 import { eraseMirror } from '#mirror/opening/erase-mirror.ts';
-import { forgetWitness } from './unsent-witness.ts';
+import { forgetWitness } from './witness.ts';
 
 /**
  * Erases from this device the data of people who left, also when leaving was interrupted the time before (S33); with `only`, that of

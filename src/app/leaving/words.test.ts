@@ -4,7 +4,7 @@ import { sealedRow } from '#mirror/store/sealed-row.ts';
 import { buildCommand } from '../../../test/builders/build-command.ts';
 import { NOW_MS, TODAY } from '../../../test/builders/moments.ts';
 import { describe, expect, it } from 'vitest';
-import { discardMeaning, keepMeaning, keepText, workLines } from './logout.ts';
+import { discardMeaning, keepMeaning, keepText, workLines } from './words.ts';
 
 const HERE = { today: TODAY, zone: 'America/Sao_Paulo' };
 const MINUTE = 60_000;

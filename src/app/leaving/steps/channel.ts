@@ -1,7 +1,6 @@
 // "Sair" in one tab counts for every tab: data that is erased or sealed must stay on no screen of this device.
 
-/** The name of the channel that `announceLeaving` writes to. */
-export const LEAVING_CHANNEL = 'malote-leaving';
+const LEAVING_CHANNEL = 'malote-leaving';
 
 /** Calls `onLeft` when this person has left in another tab; the returned function ends it. */
 export function listenLeaving(userId: number, onLeft: () => void): () => void {
@@ -10,4 +9,11 @@ export function listenLeaving(userId: number, onLeft: () => void): () => void {
     if (event.data === userId) onLeft();
   });
   return () => channel.close();
+}
+
+/** Tells the other tabs that this person leaves this device. */
+export function announceLeaving(userId: number): void {
+  const channel = new BroadcastChannel(LEAVING_CHANNEL);
+  channel.postMessage(userId);
+  channel.close();
 }
