@@ -1,12 +1,39 @@
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { X } from 'lucide-react';
-import { type CSSProperties, useLayoutEffect, useState } from 'react';
+import { type CSSProperties, type ReactNode, useLayoutEffect, useState } from 'react';
 import { classNames } from '../base/class-names.ts';
 import { defined } from '../base/defined.ts';
+import type { IconType } from '../base/icon.ts';
 import { useCountedDialog } from '../base/open-dialogs.ts';
 import { IconButton } from '../actions/icon-button.tsx';
-import type { DialogProps } from './dialog.tsx';
 import styles from './dialog.module.css';
+
+type WithClose = ReactNode | ((dialog: { close: () => void }) => ReactNode);
+
+/** Props of `Dialog`. Widths: sm 440, md 560, lg 800, full covers the page, notices is 400 × 481. */
+export type DialogProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  icon?: IconType | undefined;
+  iconTone?: 'plain' | 'danger' | 'warn' | 'ok' | 'pencil' | undefined;
+  role?: 'dialog' | 'alertdialog' | undefined;
+  size?: 'sm' | 'md' | 'lg' | 'full' | 'notices' | undefined;
+  /** Id of the element under which a dialog of the size `notices` stands while it is in sight; not on phones. */
+  under?: string | undefined;
+  /**
+   * Id of the element that the dialog stands beside, 400 wide: at its left, from its top on, or where there is room. It leaves
+   * the page readable, for wide screens.
+   */
+  beside?: string | undefined;
+  /** Stands in the header, before the button that closes. */
+  action?: ReactNode;
+  footer?: WithClose;
+  /** Whether a press outside closes the dialog. An alertdialog ignores it. Escape always closes. */
+  isDismissable?: boolean | undefined;
+  hasClose?: boolean | undefined;
+  children?: WithClose;
+};
 
 /** Width of a dialog that stands by an element, px. */
 const WIDTH = 400;

@@ -1,38 +1,12 @@
 import { lazyPart } from '../base/lazy-part.tsx';
-import type { ReactNode } from 'react';
-import type { IconType } from '../base/icon.ts';
+import type { DialogProps } from './dialog-window.tsx';
 import { OnceOpened } from './once-opened.tsx';
 import { useLoadedAtRest } from './use-loaded-at-rest.ts';
 
 const loadWindow = () => import('./dialog-window.tsx');
 const DialogWindow = lazyPart(async () => (await loadWindow()).DialogWindow);
 
-type WithClose = ReactNode | ((dialog: { close: () => void }) => ReactNode);
-
-/** Props of `Dialog`. Widths: sm 440, md 560, lg 800, full covers the page, notices is 400 × 481. */
-export type DialogProps = {
-  isOpen: boolean;
-  onClose: () => void;
-  title: ReactNode;
-  icon?: IconType | undefined;
-  iconTone?: 'plain' | 'danger' | 'warn' | 'ok' | 'pencil' | undefined;
-  role?: 'dialog' | 'alertdialog' | undefined;
-  size?: 'sm' | 'md' | 'lg' | 'full' | 'notices' | undefined;
-  /** Id of the element under which a dialog of the size `notices` stands while it is in sight; not on phones. */
-  under?: string | undefined;
-  /**
-   * Id of the element that the dialog stands beside, 400 wide: at its left, from its top on, or where there is room. It leaves
-   * the page readable, for wide screens.
-   */
-  beside?: string | undefined;
-  /** Stands in the header, before the button that closes. */
-  action?: ReactNode;
-  footer?: WithClose;
-  /** Whether a press outside closes the dialog. An alertdialog ignores it. Escape always closes. */
-  isDismissable?: boolean | undefined;
-  hasClose?: boolean | undefined;
-  children?: WithClose;
-};
+export type { DialogProps };
 
 /**
  * A modal dialog; on phones a sheet from the bottom. The focus moves into it, stays inside, and returns to where it was. Its

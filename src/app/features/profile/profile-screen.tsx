@@ -13,7 +13,7 @@ import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { fullName } from '../../text/names.ts';
 import { PROFILE } from '../../text/profile.ts';
 import { StoredForm } from '../../shared/manage/stored-form.tsx';
-import { useLogout } from '../../acts/leaving/use-logout.tsx';
+import { useLogout } from '../../leaving/use-logout.tsx';
 import { type Appearance, readAppearance, saveAppearance, type Theme } from '../../device/appearance.ts';
 import { installOffer } from '../../device/install-offer.ts';
 import { keepChoice } from '../../device/keep-choice.ts';
