@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { APPLICATION_ADDRESSES, isApplicationAddress } from './application-addresses.ts';
 
-/** The addresses that the router makes of the names of the files of routes. */
+/** The addresses that the router derives from the file names of routes. */
 function addressesOfRoutes(): string[] {
   const names = readdirSync(fileURLToPath(new URL('../app/routes', import.meta.url)));
   const paths = names

@@ -1,6 +1,5 @@
 // The addresses of screens, as the router in the page knows them; `$…` stands for one part of any
-// value. The server tells by them which addresses exist: a screen's address answers 200, every
-// other one 404.
+// value. The server answers 200 to these addresses and 404 to all others.
 
 export const APPLICATION_ADDRESSES: readonly string[] = [
   '/',
@@ -41,7 +40,7 @@ export const APPLICATION_ADDRESSES: readonly string[] = [
   '/recover-password',
 ];
 
-/** The router reads addresses without regard to case, and with or without a slash at the end. */
+/** The router ignores case and a slash at the end. */
 const PARTS = APPLICATION_ADDRESSES.map(partsOf);
 
 function partsOf(address: string): string[] {

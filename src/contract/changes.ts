@@ -1,4 +1,4 @@
-// The schemas of a page of changes. What they describe has its types in sync.ts.
+// The schemas of a page of changes. Their types are in sync.ts.
 
 import * as v from 'valibot';
 import { DocumentRow } from './documents.ts';
@@ -38,7 +38,7 @@ export const REFERENCE_CHANGES = [
 
 const DocumentChange = changeOf('documents', DocumentRow);
 
-/** A document that is gone for this person. */
+/** A document that this person no longer sees. */
 export const DocumentDelete = DocumentChange.options[1];
 
 /** The person whose feed it is. */
@@ -62,8 +62,8 @@ export const ChangesPage = v.object({
 }) satisfies v.GenericSchema<unknown, WirePage>;
 
 /**
- * The same in parts: what the page says beside its changes, and what reads those of mirrored rows,
- * any number at a time.
+ * The same in parts: the fields of the page besides its changes, and a reader of the changes, which
+ * reads any number at a time.
  */
 export const PageParts = v.pipe(
   v.object(FRAME),

@@ -1,11 +1,9 @@
-// Apart from the rest of a page, because a start without news needs no schema of it.
-
 import * as v from 'valibot';
 import { Day, Instant } from './scalars.ts';
 
 /**
- * How far a bounded copy reaches. It stands on every page of a walk of such a copy, and on the page
- * since that renews it, once a day.
+ * How far a bounded copy reaches. Every page of a walk of such a copy carries it, and once a day a
+ * page of changes renews it.
  */
 export const CopyBound = v.object({
   /**
@@ -15,7 +13,7 @@ export const CopyBound = v.object({
   since: Day,
   /** The instant at which that day begins in the tenant's zone. */
   begins_at: Instant,
-  /** How many documents the person saw in all when they were counted. */
+  /** The number of all documents that the person saw at the last count. */
   total: v.number(),
   counted_at: Instant,
 });

@@ -17,7 +17,7 @@ export const DocumentTag = v.object({
 });
 export type DocumentTag = v.InferOutput<typeof DocumentTag>;
 
-/** What abilities need and the row does not say otherwise. */
+/** Facts that abilities need and that the row does not contain otherwise. */
 export const DocumentFacts = v.object({
   responsible_ids_ever: v.array(Id),
   completed_by: v.nullable(Id),
@@ -64,18 +64,19 @@ export const DocumentRow = v.object({
 });
 export type DocumentRow = v.InferOutput<typeof DocumentRow>;
 
-/** When something was done and when it arrived: both are shown when they differ (rule A4). */
+/** The time of an act and the time of its arrival. Screens show both when they differ (rule A4). */
 const Happening = {
   created_at: Instant,
   /**
-   * When its author did it, by a corrected clock; equal to `created_at` for what was done online.
+   * The time of the act by a corrected clock; equal to `created_at` for an act that was done
+   * online.
    */
   performed_at: Instant,
   /** True when the device's clock was not believed ("hora do aparelho incorreta"). */
   clock_suspect: v.boolean(),
-  /** The command that did it; given only to its author. */
+  /** The command of this act; given only to its author. */
   command_id: v.nullable(Uuid),
-  /** What its author was called then, where that is not what they are called now (S155). */
+  /** The author's name at that time, where it differs from the present one (S155). */
   creator_then: v.optional(v.string()),
 };
 
@@ -124,7 +125,9 @@ const detailEntries = {
   viewers: v.array(DocumentViewer),
 };
 
-/** What the row does not have. GET /api/sync/documents answers these and records no view. */
+/**
+ * The fields that the row does not have. GET /api/sync/documents returns them and records no view.
+ */
 export const DocumentDetails = v.object({ id: Id, rev: Rev, ...detailEntries });
 export type DocumentDetails = v.InferOutput<typeof DocumentDetails>;
 

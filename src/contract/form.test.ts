@@ -131,8 +131,8 @@ const DAY = fc
 const HASH = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
 
 /**
- * A value of a schema; a form can't say an empty list where that differs from none, nor an empty
- * text where that is null.
+ * A value of a schema, without an empty list or an empty text where that differs from an absent
+ * one, because a form can't express it.
  */
 function valueOf(schema: SchemaLike & { readonly options?: readonly string[] }): fc.Arbitrary<unknown> {
   const { wrapped, entries, item } = schema;

@@ -6,14 +6,17 @@ import type * as v from 'valibot';
 
 export type FormPair = readonly [name: string, value: string];
 
-/** A form with more pairs is refused: a bulk call has 500 ids and little else. */
+/** A form with more pairs is refused. A bulk call has 500 ids and few other fields. */
 export const PAIRS_MAX = 2000;
 /** No field has a longer name, brackets included. */
 export const NAME_MAX = 200;
 const DEPTH_MAX = 5;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** What a schema takes, or any part of it. null equals absent, because a form can't say it. */
+/**
+ * The input type of a schema, or any part of it. null equals absent, because a form can't express
+ * it.
+ */
 type Fields<Value> = Value extends readonly (infer Item)[]
   ? readonly Fields<Item>[]
   : Value extends object
@@ -33,8 +36,8 @@ export function pairsOf<Schema extends v.GenericSchema>(
 }
 
 /**
- * The pairs of a change, in which a field that is left out stays as it is: what is there and empty
- * (null, or an empty list) is spelled as an empty text, so that it can be emptied.
+ * The pairs of a change, in which an absent field stays as it is. A field that is present and empty
+ * (null, or an empty list) becomes an empty text, so that a change can empty it.
  */
 export function changePairsOf<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -144,7 +147,7 @@ function valueOf(value: Branch | string[]): NestedValue {
   return keys.sort((left, right) => Number(left) - Number(right)).map((key) => valueOf(value.get(key) ?? []));
 }
 
-/** The parts of a valibot schema that are read here. */
+/** The parts of a valibot schema that this module reads. */
 export type SchemaLike = {
   readonly type: string;
   readonly entries?: Readonly<Record<string, SchemaLike>>;
@@ -158,12 +161,10 @@ const DIGITS = /^-?\d{1,16}$/;
 const DECIMAL = /^-?\d{1,16}\.\d{1,10}$/;
 
 /**
- * Forms carry only text: "1" is a number, a tick or a list of one item, depending on what the
- * schema wants. This is decided here, once, for every route and content type. Validating is the
- * schema's part.
- *
- * `value` with texts turned into what `schema` asks for where they clearly mean it. Everything else
- * is left unchanged.
+ * Returns `value` with its texts turned into the types of `schema` where their meaning is clear,
+ * and everything else unchanged. Forms carry only text: "1" is a number, a tick or a list of one
+ * item, depending on the schema. This is the one place that decides it, for every route and content
+ * type. Validation is a later step.
  */
 export function coerce(schema: unknown, value: unknown): unknown {
   return coerceTo(schema as SchemaLike, value);
@@ -197,7 +198,7 @@ function coerceTo(schema: SchemaLike, value: unknown): unknown {
 }
 
 /**
- * An empty text for an optional value that is no text means "not given". An optional text may be
+ * An empty text for an optional value of another type means "not given". An optional text may be
  * empty.
  */
 function coerceWrapped(schema: SchemaLike, given: { value: unknown; empty: null | undefined }): unknown {

@@ -1,4 +1,5 @@
-// Sheets of sectors and people: what a client sends to import one, and what the server says of it before and after.
+// Sheets of sectors and people: the request of an import, and the server's report before and after
+// it.
 
 import * as v from 'valibot';
 import { Id, Instant } from './scalars.ts';
@@ -21,10 +22,10 @@ export const LINE_RESULTS = ['refused', 'new', 'changed', 'same'] as const;
 export type LineResult = (typeof LINE_RESULTS)[number];
 
 export const ImportLine = v.object({
-  /** Where it begins in the file; the header is line 1. */
+  /** The line of the file on which it begins; the header is line 1. */
   line: v.number(),
   result: v.picklist(LINE_RESULTS),
-  /** Who or what the line is about, as the file says it. */
+  /** The person or sector of the line, as the file names it. */
   label: v.string(),
   /** The column's title, and its texts before and after. */
   changes: v.array(v.object({ column: v.string(), from: v.string(), to: v.string() })),
@@ -34,10 +35,10 @@ export const ImportLine = v.object({
 export type ImportLine = v.InferOutput<typeof ImportLine>;
 
 export const ImportReport = v.object({
-  /** Names the file and all that is said of its lines. */
+  /** Identifies the file and the whole report on its lines. */
   conference: v.string(),
   counts: v.object({ refused: v.number(), new: v.number(), changed: v.number(), same: v.number() }),
-  /** Titles of columns of the file that mean nothing here. */
+  /** Titles of columns that an import does not read. */
   ignored: v.array(v.string()),
   lines: v.array(ImportLine),
 });
@@ -67,7 +68,7 @@ export const InvitablePerson = v.object({
   last_name: v.string(),
   email: v.string(),
   sector: v.nullable(v.string()),
-  /** Until when an earlier invitation can be used; null without one. */
+  /** The end of an earlier invitation; null without one. */
   invited_until: v.nullable(Instant),
 });
 export type InvitablePerson = v.InferOutput<typeof InvitablePerson>;

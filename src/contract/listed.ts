@@ -1,5 +1,5 @@
-// What the product's own calls answer, from any server that has them (S106). Only the fields that
-// the product has everywhere are asked for; others are taken where they are given. A `rev` has no
+// The answers of the product's own calls, from any server that has them (S106). Only the fields
+// that every product server has are required; others are read where they are given. A `rev` has no
 // meaning here: the device numbers such rows itself (src/sync/plain-server/own-numbers.ts).
 
 import { isCalendarDay } from '#domain/dates.ts';
@@ -49,7 +49,7 @@ const Person = v.object({
 });
 const File = v.object({ id: Id, name: Text, mime_type: Text, size: Size, sha256: Text });
 
-/** Items that can't be read are left out: only for lists inside of a row. */
+/** Unreadable items are left out. Only for lists inside of a row. */
 function some<Item extends v.GenericSchema>(item: Item) {
   return v.pipe(
     v.array(v.unknown()),
@@ -86,7 +86,10 @@ const Viewer = v.object({ user: Person, first_at: InstantText, last_at: InstantT
 
 const Tag = v.object({ title: v.string(), type: v.fallback(v.picklist(TAG_TYPES), 'keyword') });
 
-/** A document as a list or the call of one document gives it. What is null was not given. */
+/**
+ * A document as a list or the call for one document returns it. A field is null when the server did
+ * not give it.
+ */
 export const ListedDocument = v.object({
   id: Id,
   number: v.fallback(v.nullable(v.number()), null),
@@ -122,8 +125,8 @@ const Page = v.object({
 });
 
 /**
- * A page of GET /api/documents; null when the answer is none. One row that can't be read makes the
- * page unreadable.
+ * A page of GET /api/documents; null when the answer is not one. One unreadable row makes the page
+ * unreadable.
  */
 export function readListedDocuments(json: unknown): ListedDocuments | null {
   const { success, output } = v.safeParse(Page, json);
@@ -132,7 +135,10 @@ export function readListedDocuments(json: unknown): ListedDocuments | null {
   return { documents: data, next: url === null ? null : pageIn(url, page + 1) };
 }
 
-/** Only the number is taken of the address: no server says where the next question goes. */
+/**
+ * Only the page number is read from the address: a server must not decide where the next request
+ * goes.
+ */
 function pageIn(url: string, otherwise: number): number {
   const page = Number(/[?&]page=(\d{1,9})(?:&|#|$)/.exec(url)?.[1]);
   return page > 0 ? page : otherwise;
@@ -206,8 +212,7 @@ const ROWS: { readonly [Name in ListedCollection]: v.GenericSchema<unknown, Coll
 export type ListedCollection = Exclude<Collection, 'documents'>;
 
 /**
- * All rows of a collection; null when the answer is none of its lists, or has a row that can't be
- * read.
+ * All rows of a collection; null when the answer is not one of its lists or has an unreadable row.
  */
 export function readListedRows<Name extends ListedCollection>(
   collection: Name,
@@ -240,8 +245,7 @@ const Me = v.object({
 });
 
 /**
- * The person who is logged in; null when the answer is none. `at`: the server's clock, as an
- * instant.
+ * The logged-in person; null when the answer names none. `at`: the server's clock, as an instant.
  */
 export function readListedSession(json: unknown, at: string): SessionUser | null {
   const { success, output } = v.safeParse(Me, json);
@@ -250,7 +254,7 @@ export function readListedSession(json: unknown, at: string): SessionUser | null
   return { ...output, organization_id, login_id: null, scope_epoch: LISTS_EPOCH, server_time: at };
 }
 
-/** Stands where a server with changes names what a person may see. */
+/** Used where a server with a feed sends the epoch of the person's sight. */
 export const LISTS_EPOCH = 'lists';
 
 function under(json: unknown, name: string): unknown {

@@ -1,4 +1,4 @@
-// Every address that the client asks, in one place. `id`s are row ids.
+// Every address that the client requests. `id`s are row ids.
 
 export const PATHS = {
   health: '/health',

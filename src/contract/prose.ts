@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * A text of several lines, of at most `max` UTF-16 units. A line break is one, as for its author:
- * forms on the wire write it as two characters, whatever was typed.
+ * A text of several lines, of at most `max` UTF-16 units. A line break counts as one unit, as its
+ * author typed it, although forms write two characters on the wire.
  */
 export const prose = (max: number) =>
   v.pipe(

@@ -1,5 +1,6 @@
-// What travels in a push: a declarative message (RFC 8030), which a browser can also show without
-// our worker. It says which document and why, and nothing of its content (rule G10).
+// The content of a push: a declarative message (RFC 8030), which a browser can also show without
+// our worker. It names the document and the reason, and nothing of the document's content (rule
+// G10).
 
 import * as v from 'valibot';
 
@@ -22,7 +23,7 @@ export function writePushMessage(notice: PushNotice): string {
   return JSON.stringify({ web_push: 8030, notification: { ...notice, lang: 'pt-BR', dir: 'ltr' } });
 }
 
-/** What a message says; null when it is not one of ours. */
+/** The fields of a message; null when it is not one of ours. */
 export function readPushMessage(text: string): PushNotice | null {
   try {
     return v.parse(PushMessage, JSON.parse(text)).notification;

@@ -1,5 +1,5 @@
-// Reads what a server answered to a question; null when the answer is not ours. Nothing here
-// throws, because a portal may answer anything. Answers to commands are read by read-receipts.ts.
+// Reads a server's answers to questions; null when an answer is not ours. Nothing here throws,
+// because a portal may answer anything. Answers to commands are read by read-receipts.ts.
 
 import { CONFLICT_CODES } from '#domain/refusals.ts';
 import * as v from 'valibot';
@@ -15,10 +15,7 @@ const LenientError = v.object({
   document: v.fallback(v.optional(DocumentFull), undefined),
 });
 
-/**
- * An error of ours. Parts that a newer server says in another way are left out, and the rest is
- * read.
- */
+/** An error of ours. Unknown values of a newer server are left out, and the rest is read. */
 export function readErrorBody(json: unknown): ErrorBody | null {
   const { success, output } = v.safeParse(LenientError, json);
   if (!success) return null;
@@ -34,10 +31,7 @@ export function readErrorBody(json: unknown): ErrorBody | null {
 
 const EmptyPage = v.object({ ...PageFrame.entries, changes: v.array(v.never()), bounded: v.optional(v.never()) });
 
-/**
- * A page without anything new, as most are. The others are read by read-changes.ts, whose code
- * comes with the first of them.
- */
+/** A page without changes, as most are. Pages with changes are read by read-changes.ts. */
 export function readEmptyPage(json: unknown): ChangesPage | null {
   const { success, output } = v.safeParse(EmptyPage, json);
   return success ? output : null;

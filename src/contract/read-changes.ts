@@ -1,5 +1,4 @@
-// Reads a page of changes; null when the answer is not ours. Apart from the other readers (read-answers.ts), because a start without
-// news needs no schema of any row.
+// Reads a page of changes; null when the answer is not ours.
 
 import * as v from 'valibot';
 import { COLLECTION_ROWS, PageParts, SessionPut } from './changes.ts';
@@ -7,12 +6,13 @@ import { type Change, type ChangesPage, SESSION } from './sync.ts';
 
 const AnyPage = v.looseObject({ changes: v.array(v.looseObject({ collection: v.string() })) });
 
-/** Changes that are checked in one go. */
+/** Changes that are checked in one task. */
 const PIECE = 32;
 
 /**
- * A page of changes. Collections that this client does not know are left out. A page with an unreadable row of a known collection is not accepted. It stops after each piece
- * of a long page, so that no task of a slow phone is as long as the page (S144). The session stands apart from the other rows.
+ * A page of changes. Unknown collections are left out. A page with an unreadable row of a known
+ * collection is not accepted. Between pieces of a long page it yields, so that no task of a slow
+ * phone is as long as the page (S144). The session is returned beside the other rows.
  */
 export function* readChangesPage(json: unknown): Generator<undefined, ChangesPage | null> {
   const loose = v.safeParse(AnyPage, json);

@@ -1,5 +1,5 @@
-// Reads what GET /api/documents and GET /api/documents/{id} answer to a search of the server
-// (S110); null when the answer is not ours. Abilities are computed on the device.
+// Reads the answers of GET /api/documents and GET /api/documents/{id} to a search on the server
+// (S110); null when an answer is not ours. Abilities are computed on the device.
 
 import * as v from 'valibot';
 import { DocumentFull, DocumentRow } from './documents.ts';

@@ -1,20 +1,19 @@
-// Answers about a person, their tenant and keys: apart from those that every start reads
-// (read-answers.ts). null when the answer is not ours.
+// Reads answers about a person, their tenant and keys; null when an answer is not ours.
 
 import * as v from 'valibot';
 import { SealingKeys } from './sealing.ts';
 import { SessionUser, Tenant } from './session.ts';
 import { ReceiptKey } from './receipt-key.ts';
 
-/** The keys that a login hands out; null from a server that hands out none. */
+/** The keys that a login returns; null from a server that returns none. */
 export function readSealingKeys(json: unknown): SealingKeys | null {
   const { success, output } = v.safeParse(SealingKeys, json);
   return success ? output : null;
 }
 
 /**
- * Whether a login says that this browser has held the person's data (S118); false from a server
- * that does not say it.
+ * Whether a login reports that this browser has held the person's data (S118); false from a server
+ * that does not report it.
  */
 export function readKnownDevice(json: unknown): boolean {
   return v.is(v.looseObject({ known_device: v.literal(true) }), json);

@@ -1,5 +1,4 @@
-// Reads what a server answered to a command; null when the answer is not ours. A module of its own,
-// because a page that sends nothing needs none of the shapes of what is sent.
+// Reads a server's answers to commands; null when an answer is not ours.
 
 import * as v from 'valibot';
 import { DocumentFull } from './documents.ts';
@@ -9,8 +8,8 @@ import { Receipt, WithdrawalAnswer } from './writes.ts';
 const Acknowledgement = v.object({ receipt: Receipt, document: v.fallback(v.optional(DocumentFull), undefined) });
 
 /**
- * What a write's answer says: its receipt, and the document or row as it is now, where its author
- * still sees it.
+ * The answer of a write: its receipt, and the present document or row, where its author still sees
+ * it.
  */
 export type WriteAcknowledgement = {
   readonly receipt: Receipt;
@@ -34,7 +33,7 @@ export function readAcknowledgement(json: unknown, key: string): WriteAcknowledg
 }
 
 /**
- * The row of reference data under the name of its collection; a row that can't be read comes with
+ * The row of reference data under the name of its collection. An unreadable row comes again with
  * the next page.
  */
 function writtenRow(json: Readonly<Record<string, unknown>>): WrittenRow | null {
@@ -46,13 +45,13 @@ function writtenRow(json: Readonly<Record<string, unknown>>): WrittenRow | null 
   return null;
 }
 
-/** What became of the withdrawal of this key; null when the answer is not ours. */
+/** The result of a withdrawal of this key; null when the answer is not ours. */
 export function readWithdrawal(json: unknown, key: string): WithdrawalAnswer | null {
   const { success, output } = v.safeParse(WithdrawalAnswer, json);
   return success && (output.receipt === null || output.receipt.key === key) ? output : null;
 }
 
-/** The receipt of this key, asked by itself; null when the answer is not ours, or there is none. */
+/** The receipt of this key, requested alone; null when the answer is not ours, or there is none. */
 export function readReceipt(json: unknown, key: string): Receipt | null {
   const { success, output } = v.safeParse(Receipt, json);
   return success && output.key === key ? output : null;

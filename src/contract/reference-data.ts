@@ -1,4 +1,4 @@
-// People, sectors, subjects, models, alerts and roles as they travel. Each row carries its rev.
+// People, sectors, subjects, models, alerts and roles on the wire. Each row carries its rev.
 
 import { PERMISSIONS } from '#domain/permissions.ts';
 import * as v from 'valibot';
@@ -6,8 +6,8 @@ import { OrganizationRef } from './references.ts';
 import { ActiveStatus, Day, Id, Rev, Uuid } from './scalars.ts';
 
 /**
- * Few fields for everyone of the tenant; the fields for management only for people who manage the
- * person (rule B2).
+ * All people of the tenant get a few fields; managers of the person also get the fields for
+ * management (rule B2).
  */
 export const UserRow = v.object({
   id: Id,
@@ -20,15 +20,15 @@ export const UserRow = v.object({
   status: ActiveStatus,
   /** Path of the photo; null without one. */
   image: v.nullable(v.string()),
-  /** Deleted people stay as names (rule B11). */
+  /** Deleted people stay because their names are still shown (rule B11). */
   deleted: v.boolean(),
   email: v.optional(v.string()),
 });
 export type UserRow = v.InferOutput<typeof UserRow>;
 
 /**
- * The command that made the row, to its author only: a device whose answer was lost knows by it
- * that the row is there.
+ * The command that made the row, given to its author only. A device that lost the answer learns
+ * from it that the row exists.
  */
 const MadeBy = v.optional(v.nullable(Uuid));
 
@@ -43,12 +43,12 @@ export const OrganizationRow = v.object({
 });
 export type OrganizationRow = v.InferOutput<typeof OrganizationRow>;
 
-/** A person in GET /api/users: the row, and what the management screens need in addition. */
+/** A person in GET /api/users: the row, and further fields for the management screens. */
 export const ListedUser = v.object({
   ...UserRow.entries,
   organization_id: v.nullable(Id),
   roles: v.array(v.object({ id: Id, name: v.string() })),
-  /** Whether the person who asks may edit, toggle or delete this person (rule B2). */
+  /** Whether the requesting person may edit, toggle or delete this person (rule B2). */
   managed: v.boolean(),
 });
 export type ListedUser = v.InferOutput<typeof ListedUser>;

@@ -1,6 +1,6 @@
-// What a client sends to change people, sectors, subjects, models, alerts, the person's own profile
-// and the tenant. PUT changes the fields that are sent and leaves the others (rule E6: field by
-// field). It takes exactly one id, PATCH and DELETE many (rule H12). Status is accepted as 1/0 and
+// The requests that change people, sectors, subjects, models, alerts, the person's own profile and
+// the tenant. PUT changes the fields that are sent and leaves the others (rule E6: field by field).
+// It takes exactly one id, PATCH and DELETE many (rule H12). Status is accepted as 1/0 and
 // active/inactive (rule H11).
 
 import { ZONES } from '#domain/time-zones.ts';
@@ -18,8 +18,8 @@ export const ACRONYM_MIN = 2;
 export const ACRONYM_MAX = 12;
 
 /**
- * Characters that are not seen do not count as text. They are removed when the text is stored, not
- * here (S25).
+ * Invisible characters do not count as text. They are removed when the text is stored, not here
+ * (S25).
  */
 const Written = v.pipe(
   v.string(),
@@ -31,9 +31,7 @@ const text = (max: number) => v.pipe(Written, v.maxLength(max, 'too_long'));
 
 const Name = text(255);
 const LongText = v.pipe(Written, prose(5000));
-/**
- * Judged in its stored form: unseen characters that were pasted with it are not its author's fault.
- */
+/** Judged in its stored form: pasted invisible characters are not its author's fault. */
 const Acronym = v.pipe(
   Written,
   v.check((written) => isBlank(written) || acronymOf(written).length >= ACRONYM_MIN),
@@ -45,7 +43,7 @@ const Email = v.pipe(
   v.check((written) => isBlank(written) || v.is(Address, emailOf(written))),
   v.maxLength(255, 'too_long'),
 );
-/** The domain judges passwords; here they only have a bound. */
+/** The domain judges passwords; this schema only limits their length. */
 const Password = v.pipe(v.string(), v.maxLength(1024, 'too_long'));
 
 export const StatusInput = v.pipe(
@@ -148,7 +146,7 @@ export const ProfilePatch = v.object({
   delete_image: v.optional(v.boolean(), false),
   password: v.optional(Password, ''),
   password_confirmation: v.optional(Password),
-  /** The present password, which another e-mail needs (S155). */
+  /** The present password, required for another e-mail (S155). */
   password_current: v.optional(Password),
 });
 
@@ -156,7 +154,7 @@ export const TenantPatch = v.object({
   name: v.optional(Name),
   acronym: v.optional(Acronym),
   sector: v.optional(v.picklist(TENANT_SECTORS)),
-  /** One of Brazil's. Any other is set by command. */
+  /** One of Brazil's zones. A command on the server sets any other. */
   time_zone: v.optional(v.picklist(ZONES)),
 });
 

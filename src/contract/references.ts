@@ -1,4 +1,5 @@
-// How one row names another: with enough to show it, so that no screen needs a second look-up.
+// References from one row to another. They contain enough to show the other row without a second
+// look-up.
 
 import * as v from 'valibot';
 import { Id } from './scalars.ts';

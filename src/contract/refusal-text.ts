@@ -1,6 +1,6 @@
 // The Portuguese sentence of every refusal, conflict and note. The records are exhaustive, so a
-// code without words does not compile. The server answers these sentences by field; the device
-// shows them where nothing was sent yet.
+// code without words does not compile. The server sends these sentences by field; the device shows
+// them for commands that it refuses itself.
 
 import type { ContentRefusal, ContentType } from '#domain/content-judgement.ts';
 import { FILES_MAX, FILES_MAX_BYTES } from '#domain/files.ts';
@@ -79,8 +79,7 @@ export const NOTE_TEXT: Record<NoteCode, string> = {
 };
 
 /**
- * The document that a command means is not on the server; under its id stands another, or none
- * (I11).
+ * The command's document is not on the server; its id belongs to another document or to none (I11).
  */
 export const REPLACED_TEXT =
   'O servidor voltou a um estado anterior, e o documento que você viu não existe mais nele. Nada foi registrado em outro documento.';
@@ -96,8 +95,8 @@ const TYPE_WORD: Record<ContentType, string> = {
 };
 
 /**
- * Why the content of a file is refused, and what can be done: `a.docx: O conteúdo … É um PDF: mude
- * o fim do nome para .pdf …`
+ * Why the content of a file is refused, and what the person can do: `a.docx: O conteúdo … É um PDF:
+ * mude o fim do nome para .pdf …`
  */
 export function contentRefusalText(name: string, refused: ContentRefusal): string {
   switch (refused.kind) {
@@ -121,7 +120,7 @@ export function errorsByField(refusals: readonly Refusal[]): Record<string, stri
   return errors;
 }
 
-/** What a person reads, and can do, when there is no room in a share of the storage. */
+/** What a person reads, and can do, when their share of the storage is full. */
 export const QUOTA_TEXT = {
   tenant:
     'A cota de armazenamento de sua prefeitura está cheia. O envio continua salvo neste aparelho e será tentado de novo. Peça à administração do sistema que aumente a cota.',

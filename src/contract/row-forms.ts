@@ -1,5 +1,5 @@
-// What is sent of rows of reference data: which fields are read from a form, and how requests spell
-// them.
+// The wire format of writes on rows of reference data: which fields are read from a form, and how
+// requests spell them.
 
 import { REFUSAL_CODES, type Refusal, type RefusalCode, type RefusedDecision } from '#domain/refusals.ts';
 import * as v from 'valibot';
@@ -15,8 +15,8 @@ import {
 import type { ActiveStatus } from './scalars.ts';
 
 /**
- * The fields in the form in which they are stored and sent, or what is wrong with them, by the
- * wire's names.
+ * The fields in the form in which they are stored and sent, or their errors, by the names of the
+ * wire.
  */
 export type JudgedFields = { readonly fields: Readonly<Record<string, unknown>> } | RefusedDecision;
 
@@ -25,12 +25,12 @@ export function judgeCreation(collection: CreatableCollection, fields: object): 
   return judged(ROW_WRITES[collection].create, fields);
 }
 
-/** The fields of a change, judged likewise. */
+/** The fields of a change, judged by its schema. */
 export function judgeEdit(collection: RowCollection, fields: object): JudgedFields {
   return judged(ROW_WRITES[collection].edit, fields);
 }
 
-/** Only fields that were given are told: a default is the server's to fill in. */
+/** Only given fields are returned: the server fills in defaults. */
 function judged(schema: v.GenericSchema, fields: object): JudgedFields {
   const { success, output, issues } = v.safeParse(schema, fields, { abortPipeEarly: true });
   if (!success) return { kind: 'refused', refusals: issues.map(refusalOf) as unknown as RefusedDecision['refusals'] };
@@ -40,10 +40,7 @@ function judged(schema: v.GenericSchema, fields: object): JudgedFields {
 
 const CODES: ReadonlySet<string> = new Set(REFUSAL_CODES);
 
-/**
- * The schemas name a refusal in their message where they have one; a field that is not there is
- * `required`.
- */
+/** Schemas name a refusal in their message where they have one; a missing field is `required`. */
 function refusalOf({ message, input, path }: v.BaseIssue<unknown>): Refusal {
   const field = path?.[0]?.key;
   const code = CODES.has(message) ? (message as RefusalCode) : input === undefined ? 'required' : 'invalid';
@@ -58,7 +55,7 @@ export function creationPairs<Collection extends CreatableCollection>(
   return pairsOf(ROW_WRITES[collection].create as v.GenericSchema, { ...fields, files_sha256: hashes });
 }
 
-/** A change of one row: the fields that are there, also the emptied ones. */
+/** A change of one row: the given fields, also emptied ones. */
 export function editPairs<Collection extends RowCollection>(
   collection: Collection,
   { id, fields, hashes }: { id: number; fields: RowEdit<Collection>; hashes: readonly string[] },

@@ -1,7 +1,7 @@
 // The collections of reference data whose rows are written through the outbox: for each one its
-// address, the names that its rows have in requests and answers, and what a device may send. A
-// user's password and roles have no place here: they never wait in a queue, and a user is created
-// online, because a new account needs a password.
+// address, the names of its rows in requests and answers, and the fields that a device may send. A
+// user's password and roles are excluded: they never wait in a queue. A user is created online,
+// because a new account needs a password.
 
 import { OrganizationRow, AlertRow, DocumentSubjectRow, ModelRow, UserRow } from './reference-data.ts';
 import {
@@ -97,7 +97,7 @@ export type AnyRowFields =
   | { [Collection in CreatableCollection]: RowFields<Collection> }[CreatableCollection]
   | { [Collection in RowCollection]: RowEdit<Collection> }[RowCollection];
 
-/** A row as screens show it; where it stands on the server is told beside it. */
+/** A row as screens show it; its state on the server is stored beside it. */
 export type RowOf<Collection extends RowCollection> = Omit<CollectionRow<Collection>, 'id' | 'rev'>;
 
 /** A row of any of the collections. */
@@ -138,7 +138,10 @@ const EDITS: { [Collection in RowCollection]: (row: RowOf<Collection>) => RowEdi
   }),
 };
 
-/** What a form for this row opens with: the fields that a change may carry, as the row has them. */
+/**
+ * The initial values of a form for this row: the fields that a change may carry, with the row's
+ * values.
+ */
 export function editOf<Collection extends RowCollection>(
   collection: Collection,
   row: RowOf<Collection>,

@@ -1,4 +1,4 @@
-// The small shapes of which everything on the wire is made.
+// The basic schemas of the wire.
 
 import { isCalendarDay } from '#domain/dates.ts';
 import * as v from 'valibot';
@@ -18,9 +18,11 @@ export const Rev = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** The id of a command, which is its idempotency key. */
 export const Uuid = v.pipe(v.string(), v.uuid());
 
-/** So many characters of the mark of a document stand in its row. */
+/** The number of characters of a document's mark that its row contains. */
 export const MARK_LENGTH = 8;
-/** Which document it is (S168): as its row says it, or the id of the command that made it. */
+/**
+ * Identifies the document (S168): the mark in its row, or the id of the command that created it.
+ */
 export const Mark = v.pipe(v.string(), v.maxLength(36));
 
 /** SHA-256 in lower-case hexadecimal. */

@@ -6,23 +6,20 @@ import { Uuid } from './scalars.ts';
 
 const Bytes = v.pipe(v.string(), v.regex(/^[\w-]+$/));
 
-/**
- * A point of P-256, uncompressed. With it work can be sealed and not opened, so a device may store
- * it.
- */
+/** A point of P-256, uncompressed. It can seal work and not open it, so a device may store it. */
 export const SealingPublicKey = v.object({ id: Uuid, public_key: Bytes });
 export type SealingPublicKey = v.InferOutput<typeof SealingPublicKey>;
 
 /**
- * As PKCS8. It opens what was sealed with the public key of the same id, and is in memory only,
+ * As PKCS8. It opens work that was sealed with the public key of the same id. It is in memory only,
  * during a login.
  */
 export const SealingPrivateKey = v.object({ id: Uuid, private_key: Bytes });
 export type SealingPrivateKey = v.InferOutput<typeof SealingPrivateKey>;
 
 /**
- * What POST /login hands out, and no other answer: the key to seal with from now on, and all that
- * open older work.
+ * Returned by POST /login and no other call: the key that seals from now on, and all keys that open
+ * older work.
  */
 export const SealingKeys = v.object({ current: SealingPublicKey, private_keys: v.array(SealingPrivateKey) });
 export type SealingKeys = v.InferOutput<typeof SealingKeys>;

@@ -1,4 +1,4 @@
-// The person who is logged in: the answer of GET /api/user and of POST /login.
+// The logged-in person: the answer of GET /api/user and of POST /login.
 
 import * as v from 'valibot';
 import { OrganizationRef } from './references.ts';
@@ -32,8 +32,8 @@ export const SessionUser = v.object({
   roles: v.array(v.object({ id: Id, name: v.string(), permissions: v.array(v.object({ name: v.string() })) })),
   tenant: Tenant,
   /**
-   * The number of the last change of anything that is told here, as a row of the feed has it;
-   * absent from a server without a feed.
+   * The number of the last change of this answer, as a row of the feed has it; absent from a server
+   * without a feed.
    */
   rev: v.optional(Rev),
   /** The login of this session. Work made under it names it when it is sent (S34). */
@@ -43,7 +43,7 @@ export const SessionUser = v.object({
    * check receipts without a network.
    */
   receipt_keys: v.optional(v.array(ReceiptKey)),
-  /** Changes when what this person may see has shrunk or moved (src/sync/promises.md, Pull). */
+  /** Changes when the person's sight has shrunk or moved (src/sync/promises.md, Pull). */
   scope_epoch: v.string(),
   /** The server's clock when it answered, from which the device learns its offset. */
   server_time: Instant,
@@ -51,8 +51,8 @@ export const SessionUser = v.object({
 export type SessionUser = v.InferOutput<typeof SessionUser>;
 
 /**
- * The same as a row of the feed: what does not change from answer to answer, and no keys, for which
- * a device asks by their ids.
+ * The same as a row of the feed. It has neither the fields that change with every answer nor keys,
+ * which a device requests by id.
  */
 export const FeedSession = v.omit(SessionUser, ['rev', 'receipt_keys', 'server_time']);
 export type FeedSession = v.InferOutput<typeof FeedSession>;
@@ -69,23 +69,23 @@ export type LoginInput = v.InferInput<typeof LoginInput>;
 export const LoginAnswer = v.object({
   user: SessionUser,
   sealing: v.optional(SealingKeys),
-  /** This browser has held the person's data, and has not said that it erased them (S118). */
+  /** This browser has held the person's data, and has not reported that it erased them (S118). */
   known_device: v.optional(v.boolean()),
 });
 export type LoginAnswer = v.InferOutput<typeof LoginAnswer>;
 
-/** At most so many people are named by one logout. */
+/** The most people that one logout may name. */
 const ERASED_MAX = 20;
 
 /**
  * POST /logout. `erased`: ids of people whose data this device has erased, or is erasing, with
- * nothing of theirs left. Without it that is said of who leaves.
+ * nothing of theirs left. Without it the server assumes this for the person of the session.
  */
 export const LogoutInput = v.object({ erased: v.optional(v.pipe(v.array(Id), v.maxLength(ERASED_MAX))) });
 
 /**
- * DELETE /api/profile/sessions: the session of this login alone; without it all but the one that
- * asks. The present password is needed.
+ * DELETE /api/profile/sessions: with `login` the session of this login alone; without it all except
+ * the requesting one. The present password is required.
  */
 export const EndSessionsInput = v.object({
   login: v.optional(Uuid),
@@ -109,8 +109,8 @@ export const OwnSessions = v.object({
 export const ForgotPasswordInput = v.object({
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(255)),
   /**
-   * base64 of the solved ALTCHA challenge. Versions from before it was asked for send none, and are
-   * told to reload.
+   * base64 of the solved ALTCHA challenge. Older versions of the client send none, and are told to
+   * reload.
    */
   token: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
 });

@@ -1,15 +1,15 @@
-// What a server signs of a receipt (S98), so that somebody who has neither session nor database can
-// check that an act was registered: who did it, in which public body, when, and over which content.
-// The bytes are the UTF-8 of a JSON array with every value at a fixed place, which leaves nothing
-// open: no order of keys, no spaces, no way to write a number.
+// The signed content of a receipt (S98). With it a person without session or database can verify
+// that an act was registered: its author, the public body, the time and the content. The bytes are
+// the UTF-8 of a JSON array in which every value has a fixed position, so that there is one
+// spelling only: no order of keys, no spaces, one form of numbers.
 
 import * as v from 'valibot';
 import { Instant } from './scalars.ts';
 
 /**
- * Raised when the places of the array change. A client that does not know the number says that it
- * is too old. Since 2 the author has an e-mail beside number and name, because the name alone can
- * be changed to another person's (S155); 1 stays readable.
+ * Raised when positions of the array change. A client that does not know the number reports that it
+ * is too old. Since 2 the author has an e-mail beside number and name, because a name alone can be
+ * changed to another person's (S155); 1 stays readable.
  */
 export const SIGNED_FORMAT = 2;
 
@@ -35,7 +35,7 @@ export const SignedContent = v.object({
 export type SignedContent = v.InferOutput<typeof SignedContent>;
 
 /**
- * Stands for a signature that can't be read, which no key accepts: it is told as a bad one, and the
+ * Replaces an unreadable signature. No key accepts it, so it is reported as a bad one, and the
  * receipt still counts.
  */
 export const UNREADABLE: SignedContent = {
@@ -65,7 +65,7 @@ export type Signable = {
 
 const HEAD = 'malote-receipt';
 
-/** The signed text of a receipt; its UTF-8 is what the signature is over. */
+/** The signed text of a receipt; the signature is over its UTF-8. */
 export function signedText(receipt: Signable, signed: Omit<SignedContent, 'signature'>): string {
   const { ids, note } = receipt;
   const { tenant, author } = signed;
@@ -156,7 +156,7 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The text whose SHA-256 stands for the content of an act: what was written, as the server keeps
+ * The text whose SHA-256 represents the content of an act: the written text as the server stores
  * it, and its files in order.
  */
 export function contentText(content: { readonly text: string; readonly filesSha256: readonly string[] }): string {

@@ -14,10 +14,13 @@ export const HEADERS = {
   actingUser: 'X-Acting-User',
   /** How often the device has sent the command, this time included; a device that withdraws its key names the attempts (S18). */
   attempt: 'X-Attempt',
-  /** `login_id` of the session under which a write was made, which may be over when the write is sent (S34). */
+  /**
+   * `login_id` of the session under which a write was made. That session may be over when the write
+   * is sent (S34).
+   */
   login: 'X-Login',
   csrf: 'X-XSRF-TOKEN',
-  /** Version of the client's protocol, so that a server can ask for a newer one. */
+  /** Version of the client's protocol, so that a server can require a newer one. */
   client: 'X-Malote-Client',
 } as const;
 
@@ -39,7 +42,7 @@ export const COLLECTIONS = [
 ] as const;
 export type Collection = (typeof COLLECTIONS)[number];
 
-/** What a row of each collection is; changes.ts has the schemas, which a start without news does not load. */
+/** The row type of each collection; changes.ts has the schemas. */
 type Rows = {
   organizations: OrganizationRow;
   roles: RoleRow;
@@ -65,7 +68,7 @@ export type Change = { [Name in Collection]: ChangeOf<Name> }[Collection];
 export const SESSION = 'session';
 export type SessionChange = { collection: typeof SESSION; op: 'put'; id: number; rev: number; row: FeedSession };
 
-/** The steps of the feed in their order: whose it is, then the mirrored collections. */
+/** The steps of the feed in their order: the session, then the mirrored collections. */
 export const FEED = [SESSION, ...COLLECTIONS] as const;
 
 /**

@@ -1,7 +1,5 @@
-// Files of a command that are sent ahead of it, in parts, so that a cut costs one part and not the
-// whole form (S101). A staged upload is named by the command's key and the file's own id, both made
-// by the device: nothing has to be learnt from a first answer. The write then names its uploads in
-// `staged_files[n]` in the place of `files[n]`.
+// Files of a command that are sent before it, in parts, so that a broken connection costs one part
+// and not the whole form.
 
 import { FILE_MAX_BYTES } from '#domain/files.ts';
 import * as v from 'valibot';

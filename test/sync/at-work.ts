@@ -10,7 +10,7 @@ import { login, type World } from './world.ts';
 
 export type AtWork = Profile & { readonly context: CommandContext };
 
-/** Logs a person in on a device and brings what the server has. */
+/** Logs a person in on a device and pulls the server's rows. */
 export async function atWork(world: World, { name, userId }: { name: DeviceName; userId: number }): Promise<AtWork> {
   const device = world.devices.find((one) => one.name === name);
   if (device === undefined) throw new Error(`no device ${name}`);
@@ -29,7 +29,7 @@ export async function stored(gesture: Promise<GestureResult>): Promise<string> {
   return done.commandId;
 }
 
-/** Everyone sends, in this order; then everyone gets what the server has. */
+/** All devices send, in this order; then all pull. */
 export async function sent(...people: readonly AtWork[]): Promise<void> {
   for (const { parts } of people) await drain(parts);
   for (const { parts } of people) await pull(parts);

@@ -1,4 +1,5 @@
-// What a person sees changes on the server, and answers that were asked for before come after it.
+// A person's sight changes on the server while answers from before the change are still on their
+// way.
 
 import { pull } from '#sync/pull.ts';
 import { fetchAhead } from '#sync/pull-details.ts';
@@ -7,7 +8,7 @@ import { nextRev, organizationRef, userOf } from '../fakes/model-server/model.ts
 import type { Profile } from './device.ts';
 import type { World } from './world.ts';
 
-/** A person comes to another sector. */
+/** Moves a person to another sector. */
 export function changesSector({ model }: World, dice: Dice): string {
   const userId = 1 + dice.below(4);
   const user = userOf(model, userId);
@@ -18,7 +19,7 @@ export function changesSector({ model }: World, dice: Dice): string {
 }
 
 /**
- * Another context fetches details ahead, whose first answer comes when a pull, perhaps for another
+ * Another context prefetches details. Its first answer arrives when a pull, perhaps for another
  * sight, has ended.
  */
 export function fetchesAhead(

@@ -1,5 +1,5 @@
 // Histories of the core: the real code of mirror, commands and sync over tables in memory
-// (memory-mirror.ts). They are short and many.
+// (memory-mirror.ts). There are many, and each is short.
 
 import { createDice } from '../fakes/dice.ts';
 import { morningOf, stepsOf, type Focus } from './history.ts';
@@ -22,7 +22,7 @@ const LAYOUTS: readonly Layout[] = [
 ];
 const SHARED_LAYOUTS = LAYOUTS.filter((layout) => Object.keys(layout).length > 1);
 
-/** They are short, so that faults come sooner than in the histories of the mirror. */
+/** They are short, so faults occur sooner than in the histories of the mirror. */
 const HARSH: Focus = {
   drain: 26,
   together: 14,

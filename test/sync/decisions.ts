@@ -1,4 +1,4 @@
-// What an author does about a refusal or a conflict: the real gestures on the outbox.
+// What an author does after a refusal or a conflict: the real gestures on the outbox.
 
 import type { CommandContext } from '#commands/frame/context.ts';
 import { discardCommand } from '#commands/outbox/discard-command.ts';
@@ -15,7 +15,7 @@ import type { Dice } from '../fakes/dice.ts';
 import type { Device } from './device.ts';
 import type { World } from './world.ts';
 
-/** Decides one item if one waits, and sometimes gives up one that is only queued. */
+/** Decides one waiting item if there is one, and sometimes discards a queued one. */
 export async function decide(
   world: World,
   { device, userId, dice }: { device: Device; userId: number; dice: Dice },
@@ -64,7 +64,9 @@ export async function decide(
   }
 }
 
-/** Whatever its author gave up while the server could not have it, never has an effect (S18). */
+/**
+ * A command that its author discarded before the server could have it never has an effect (S18).
+ */
 function leave(world: World, id: string): void {
   world.discarded.add(id);
   world.givenUp.add(id);
@@ -77,12 +79,12 @@ async function discard(
   for (const id of await discardCommand(context, { id: item.id })) leave(world, id);
 }
 
-/** How the author's work on a reopened document ends. */
+/** The end of the author's work on a reopened document. */
 const ENDINGS = ['completed', 'open', 'as it was made'] as const;
 
 /**
  * Redoes a conflict as its dialog does. `made`: the new commands in their order, none when the
- * rules refuse it by now; `gone`: those that left with it.
+ * rules now refuse it; `gone`: the commands that were removed with it.
  */
 async function redo(
   context: CommandContext,
@@ -99,8 +101,8 @@ async function redo(
 }
 
 /**
- * Of the commands made of `item`, the one that does the same; before it the document may be
- * reopened, after it completed.
+ * Of the commands made from `item`, the one that does the same. A reopening may precede it, a
+ * completion follow it.
  */
 async function sameAs(
   mirror: Mirror,
@@ -120,8 +122,8 @@ async function idsOf(mirror: Mirror): Promise<string[]> {
 }
 
 /**
- * What its author did after it on the same document and that can't go before it: everything except
- * text, files and views.
+ * The author's later commands on the same document that must stay behind it: all except text, files
+ * and views.
  */
 function waitingFor(item: OutboxCommand, commands: readonly OutboxCommand[]): string[] {
   return commands
@@ -130,7 +132,9 @@ function waitingFor(item: OutboxCommand, commands: readonly OutboxCommand[]): st
     .map((other) => other.id);
 }
 
-/** The planted fault: what is made of a conflict goes behind everything that its author did. */
+/**
+ * The planted fault: commands made from a conflict go behind everything that its author did later.
+ */
 async function putBehind(mirror: Mirror, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const command = await mirror.commands.where('id').equals(id).first();

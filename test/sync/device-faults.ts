@@ -1,20 +1,20 @@
-/** What a test may break in what authors and their devices do. All false for the real ones. */
+/** Faults that a test may plant in authors and their devices. All false for a healthy device. */
 export type DeviceFaults = {
-  /** What is made of a conflict goes behind everything that its author did later. */
+  /** Commands made from a conflict go behind everything that its author did later. */
   readonly redoesBehind: boolean;
-  /** What somebody leaves stays as it is, unsealed. */
+  /** Work stays unsealed when its author leaves. */
   readonly leavesOpen: boolean;
   /** Leaving erases the sealed work too. */
   readonly losesSealed: boolean;
-  /** A login opens all but one command of what was sealed. */
+  /** A login opens all commands but one of the sealed work. */
   readonly opensInPart: boolean;
-  /** Who enters next takes over what the person before left unsent. */
+  /** The next person takes over the unsent work of the person before. */
   readonly passesOn: boolean;
   /** An upgrade keeps only the commands that have all fields of today. */
   readonly dropsOlder: boolean;
-  /** A gesture that the storage did not take is called saved. */
+  /** The gesture reports success although the storage refused it. */
   readonly saysSaved: boolean;
-  /** The bytes of a picked file are kept as text. */
+  /** The bytes of a picked file are stored as text. */
   readonly keepsText: boolean;
 };
 

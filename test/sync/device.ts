@@ -29,7 +29,7 @@ export type Profile = {
   readonly userId: number;
   readonly mirror: Mirror;
   readonly parts: Parts;
-  /** The same person in a second tab with its own client, for drains that must not meet. */
+  /** The same person in a second tab with its own client, for drains that must not run together. */
   readonly secondTab: Parts;
 };
 
@@ -37,7 +37,7 @@ export type DeviceParts = {
   readonly name: string;
   readonly people: readonly number[];
   readonly clock: ManualClock;
-  /** Chance of the device itself: ids, jitter. */
+  /** The device's own random numbers: ids, jitter. */
   readonly dice: Dice;
   readonly network: Network;
   readonly fate: (request: WireRequest) => Fate;
@@ -58,17 +58,17 @@ export class Device {
   /** The timers of the first tab do not run, because the browser has frozen it. */
   frozen = false;
   /**
-   * The people who left, with what they left; null for nothing. Their next login takes them from
+   * The people who left, each with the work they left, or null. Their next login takes it from
    * here.
    */
   readonly left = new Map<number, KeptWork | null>();
-  /** Registered commands that a leaving erased. */
+  /** Registered commands that a logout erased. */
   readonly erased = new Set<string>();
-  /** How often a person's mirror was deleted: a new one begins to count anew. */
+  /** The number of deletions of a person's mirror: a new mirror counts from the beginning. */
   private readonly deletions = new Map<number, number>();
-  /** People who left and whose data is not erased yet, as the device remembers them (S33). */
+  /** People who left and whose data is not erased yet, as the device stores them (S33). */
   private readonly owed = new Set<number>();
-  /** The planted fault: what a page has in its memory after somebody has left. */
+  /** The planted fault: the page keeps data in memory after its person left. */
   private carried: OutboxCommand[] = [];
   private starts = 0;
   private readonly parts: DeviceParts;
@@ -115,8 +115,8 @@ export class Device {
   }
 
   /**
-   * Logs a person in when nothing is being sent (session-gate), and tells their mirror who they
-   * are.
+   * Logs a person in while nothing is being sent (session-gate), and stores their identity in their
+   * mirror.
    */
   async login(session: SessionUser): Promise<void> {
     const locks = this.locks.of(`${this.name}:${this.starts}:login`);
@@ -140,8 +140,8 @@ export class Device {
   }
 
   /**
-   * "Sair", by the person or by the pause of a shared tablet: nothing is being sent, and their work
-   * stays sealed (S94, S95).
+   * "Sair", by the person or by the idle time of a shared tablet: nothing is being sent, and their
+   * work stays sealed (S94, S95).
    */
   async leave(userId: number): Promise<void> {
     this.owed.add(userId);
@@ -153,18 +153,19 @@ export class Device {
   }
 
   /**
-   * This person has left, and a death kept what is theirs from being erased until the next start.
+   * This person has left, and the device died before it erased their data. The next start erases
+   * them.
    */
   owesErasureOf(userId: number): boolean {
     return this.owed.has(userId);
   }
 
-  /** The place of a command among all that its author made here. */
+  /** The position of a command among all that its author made here. */
   placeOf(userId: number, seq: number): number {
     return (this.deletions.get(userId) ?? 0) * COMMANDS_MAX + seq;
   }
 
-  /** Ends what leaving began, also after a death. */
+  /** Finishes a logout that was begun, also after a death. */
   private async eraseLeft(): Promise<void> {
     for (const userId of this.owed) {
       const { mirror } = this.profile(userId);
@@ -184,7 +185,8 @@ export class Device {
   }
 
   /**
-   * The planted fault: what the page still has of the person before goes into this person's outbox.
+   * The planted fault: data of the person before, still in the page's memory, goes into this
+   * person's outbox.
    */
   private async takeOver(userId: number): Promise<void> {
     for (const { seq: _given, ...row } of this.carried.splice(0)) {
@@ -207,7 +209,7 @@ export class Device {
     };
   }
 
-  /** Kills what runs, if this life is not over yet, and starts again on the same disk. */
+  /** Ends the running life, if it is not over yet, and starts again on the same disk. */
   restart(): void {
     this.life.dead = true;
     for (const { mirror } of this.profiles.values()) mirror.close();

@@ -1,10 +1,10 @@
-// Checks what the server of a history did: each gesture once, as its author's, and in the author's
-// order.
+// Checks the effects on the server of a history: each gesture once, as its author's, and in the
+// author's order.
 
 import { makersOf } from './row-oracle.ts';
 import type { Intent, World } from './world.ts';
 
-/** I1, I2, I4: what was taken out was not done; the rest once, under its author's name. */
+/** I1, I2, I4: a discarded command has no effect; every other has one, under its author's name. */
 export function checkEffects(world: World): string[] {
   const found: string[] = [];
   for (const { key, type } of world.model.effects) {
@@ -12,8 +12,8 @@ export function checkEffects(world: World): string[] {
       found.push(`I1: ${type} ${key} was done although it was taken out unsent`);
   }
   for (const intent of world.intents) {
-    // A command that was given up while its answer was lost may have been done before, but only
-    // once and as its author's.
+    // A command that was discarded while its answer was lost may have had its effect before, but
+    // only once and as its author's.
     const effects = world.model.effects.filter((effect) => effect.key === intent.commandId);
     const applied = effects.filter((effect) => effect.result === 'applied');
     if (effects.length > 1)
@@ -32,10 +32,7 @@ export function checkEffects(world: World): string[] {
   return found;
 }
 
-/**
- * The authors that the server has for the gesture's own text, one entry for each time that the text
- * is there.
- */
+/** The authors of this text on the server, one entry for each occurrence. */
 function authorsOf(world: World, { marker }: Intent): number[] {
   if (marker === null) return [];
   const documents = [...world.model.documents.values()];
@@ -46,7 +43,7 @@ function authorsOf(world: World, { marker }: Intent): number[] {
   return [...written, ...makersOf(world.model, marker)];
 }
 
-/** I3, of what has been done so far. */
+/** I3, for the effects so far. */
 export function checkOrder(world: World): string[] {
   const made = new Map(world.intents.map((intent) => [intent.commandId, intent]));
   const last = new Map<string, number>();
@@ -65,9 +62,9 @@ export function checkOrder(world: World): string[] {
 }
 
 /**
- * I3: what was made of a conflict has the conflict's place: what waited for the old command went
- * after the new one. Before the end the new one may still be taken out, and what waited for it goes
- * on.
+ * I3: a command made from a conflict takes the conflict's position: commands that waited for the
+ * old one go after the new one. Before the end the new one may still be discarded, and the waiting
+ * commands go on.
  */
 export function checkRedone(world: World): string[] {
   const placeOf = (id: string) => world.model.effects.findIndex((effect) => effect.key === id);

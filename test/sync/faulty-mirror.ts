@@ -1,4 +1,4 @@
-// The real mirror on a database that can die or stumble at any of its operations: "crash at every
+// The real mirror on a database that can die or fail at any of its operations: "crash at every
 // await", by counting.
 
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
@@ -12,15 +12,15 @@ import { Dexie, type DBCore, type DBCoreTransaction } from 'dexie';
 export type Life = {
   /** Number of operations so far. */
   used: number;
-  /** Operations until it dies; null when it lives on. */
+  /** Operations until the device dies; null when it survives. */
   left: number | null;
   /** Operations until one of them fails; null when none does. */
   stumble: number | null;
-  /** How many fail in a row then. */
+  /** How many operations in a row fail then. */
   stumbles: number;
   dead: boolean;
   /**
-   * Ids of commands that were done and then changed to something else, in this life or an earlier
+   * Ids of commands that were done and then changed to another state, in this life or an earlier
    * one.
    */
   readonly undone: string[];
@@ -68,7 +68,7 @@ export function guardOf(life: Life): () => void {
   };
 }
 
-/** Remembers commands that are changed after they were done. */
+/** Records commands that change after they were done. */
 export function noteUndone(life: Life, { before, after }: Record<'before' | 'after', Partial<OutboxCommand>>): void {
   if (before.state === 'done' && (after.state ?? 'done') !== 'done') life.undone.push(before.id ?? '');
 }

@@ -1,5 +1,4 @@
-// What people do: the real verbs on a device's mirror. Every text that they write carries a marker
-// of its own.
+// The gestures of people: the real verbs on a device's mirror. Every text carries a unique marker.
 
 import { completeDocument } from '#commands/documents/complete-document.ts';
 import type { CommandContext, GestureResult } from '#commands/frame/context.ts';
@@ -30,7 +29,7 @@ export const GESTURES = {
   complete: 3,
   reopen: 2,
   view: 4,
-  /** Of people with the permission alone: see `reassigns` of the steps. */
+  /** For people who have the permission only: see `reassigns` of the steps. */
   reassign: 0,
 } as const;
 export type Gesture = keyof typeof GESTURES;
@@ -48,7 +47,9 @@ export type Act = {
   readonly toUserId?: number;
 };
 
-/** Lets a person do something. What is stored is remembered; what the rules refuse here is not. */
+/**
+ * Lets a person act. A stored gesture is recorded; one that the rules refuse on the device is not.
+ */
 export async function act(world: World, at: Act): Promise<string> {
   const context = await at.device.context(at.userId);
   if (context === null) return 'never logged in';
@@ -189,7 +190,7 @@ async function keepPage(context: CommandContext, { marker, tier }: Pick<Doing, '
   return { fileId, takenBytes: 9, width: 3, height: 4, turns: 0, corners: null, isBlackAndWhite: false };
 }
 
-/** More than what travels in the form, in a number of bytes that ends within a part. */
+/** More than a form carries, in a number of bytes that ends within a part. */
 const LARGE_BYTES = STAGED_ABOVE_BYTES + 77_777;
 
 function bytesFor(marker: string, gesture: Gesture): Uint8Array<ArrayBuffer> {

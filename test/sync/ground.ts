@@ -1,4 +1,4 @@
-// What the devices of a history stand on: the real mirror on a database that dies and stumbles, or
+// The storage below the devices of a history: the real mirror on a database that dies and fails, or
 // the same code on tables in memory.
 
 import { createConnection } from '#sync/connection.ts';
@@ -34,7 +34,7 @@ export const MIRROR_GROUND: Ground = {
 
 export type Disks = Map<string, MemoryDisk>;
 
-/** `disks`: those of one history, by the name of the mirror. `before`: what they hold at first. */
+/** `disks`: those of one history, by the name of the mirror. `before`: their initial content. */
 export function memoryGround(disks: Disks, before?: Disks): Ground {
   return {
     open(name, life) {
@@ -57,8 +57,8 @@ export function memoryGround(disks: Disks, before?: Disks): Ground {
 }
 
 /**
- * All documents whose details are missing or older than their row. Which of them come first is a
- * question of the real mirror.
+ * All documents whose details are missing or older than their row. Only the real mirror orders
+ * them.
  */
 function staleIn(mirror: Mirror): PullParts['store']['staleDetails'] {
   return async ({ limit, skip }) => {

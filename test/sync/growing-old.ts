@@ -1,5 +1,5 @@
-// Documents of long ago in a history, where copies are bounded (S110): devices let go of them,
-// bring them back, and learn from the server which of them their people still see.
+// Old documents in a history with bounded copies (S110): devices drop them, fetch them again, and
+// learn from the server which of them their people still see.
 
 import { applyFetched } from '#mirror/apply/apply-fetched.ts';
 import { trimCopy } from '#sync/trim-copy.ts';
@@ -13,8 +13,8 @@ import type { World } from './world.ts';
 const LONG_AGO = '2020-03-05T12:00:00.000Z';
 
 /**
- * A completed document of long ago appears on the server, and from now on every copy is bounded.
- * Some see it by their sector alone.
+ * An old completed document appears on the server, and from now on every copy is bounded. Some
+ * people see it through their sector alone.
  */
 export function growsOld({ model }: World, dice: Dice): string {
   model.boundedFrom = 1;
@@ -29,15 +29,15 @@ export function growsOld({ model }: World, dice: Dice): string {
   return String(document.id);
 }
 
-/** The device lets go of what its copies no longer reach. */
+/** The device drops documents outside of its copies' bounds. */
 export async function trims(world: World, { device, userId }: { device: Device; userId: number }): Promise<string> {
   await trimCopy(device.profile(userId).mirror, world.clock.now());
   return String(userId);
 }
 
 /**
- * "Buscar no servidor" brings what the person sees and their copy leaves out. No pull runs
- * meanwhile.
+ * "Buscar no servidor" fetches documents that the person sees and their copy leaves out. No pull
+ * runs meanwhile.
  */
 export async function searches(world: World, { device, userId }: { device: Device; userId: number }): Promise<string> {
   const { mirror, parts } = device.profile(userId);

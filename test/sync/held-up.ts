@@ -1,5 +1,5 @@
-// A request that the network holds up: its device counts the answer as lost, its author withdraws
-// or corrects the command, and only then does the request arrive (S18).
+// A request that the network delays: its device counts the answer as lost, its author withdraws or
+// corrects the command, and only then does the request arrive (S18).
 
 import { drain } from '#sync/drain.ts';
 import type { Dice } from '../fakes/dice.ts';
@@ -10,9 +10,9 @@ import { caughtUp, sharedDocument } from './late-decision.ts';
 import type { World } from './world.ts';
 
 /**
- * Writes are held up while a command is sent. Sometimes it is sent again and heard, or refused
+ * Writes are delayed while a command is sent. Sometimes it is sent again and answered, or refused
  * because another person has completed the document meanwhile. Then its author decides, the
- * document is open again, and what was held up arrives. Answers what was done, for the trace.
+ * document is open again, and the delayed writes arrive. Returns a description for the trace.
  */
 export async function heldUp(
   world: World,

@@ -1,5 +1,5 @@
-// One history from its seed: steps among faults, then calm until everything has had its time, with
-// checks all along.
+// One history from its seed: steps among faults, then a calm phase until all work is done, with
+// checks throughout.
 
 import { drain } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
@@ -22,10 +22,7 @@ import {
   type WorldOptions,
 } from './world.ts';
 
-/**
- * `faults`: requests that did not pass, and deaths of devices. `commands`: gestures that were
- * stored.
- */
+/** `faults`: lost requests and deaths of devices. `commands`: stored gestures. */
 export type Counts = Readonly<Record<'steps' | 'commands' | 'requests' | 'faults', number>>;
 
 export type History = {
@@ -33,14 +30,14 @@ export type History = {
   readonly tier: Tier;
   readonly steps: readonly Step[];
   readonly trace: readonly string[];
-  /** Empty when all promises were kept. */
+  /** The broken promises; empty when all were kept. */
   readonly violations: readonly string[];
   readonly counts: Counts;
 };
 
 export type Focus = Partial<Record<StepName, number>>;
 
-/** The steps of a seed. `focus` changes the weights of some, to look at one kind of fault. */
+/** The steps of a seed. `focus` raises the weight of some, to provoke one kind of fault. */
 export function stepsOf(seed: number, { count = 24, focus = {} }: { count?: number; focus?: Focus } = {}): Step[] {
   const dice = createDice(seed ^ 0x5f3759df);
   return Array.from({ length: count }, () => ({
@@ -78,7 +75,7 @@ function countsOf({ counts, devices, intents }: World, steps: number): Counts {
   return { steps, commands: intents.length, requests: counts.requests, faults: counts.spoilt + deaths };
 }
 
-/** Some are seen by their sector alone, which a person may leave. */
+/** Some people see it through their sector alone, and may leave that sector. */
 const FIRST_DOCUMENTS = [
   { title: 'first' },
   { title: 'second', userId: 1 },
@@ -86,8 +83,8 @@ const FIRST_DOCUMENTS = [
 ];
 
 /**
- * The first person makes some documents, unless the server has them already. Everybody logs in once
- * and has them on the device before the first fault.
+ * The first person creates some documents, unless the server has them already. All people log in
+ * once and have them on the device before the first fault.
  */
 async function firstDay(world: World): Promise<void> {
   let made = world.model.documents.size > 0;
@@ -122,8 +119,8 @@ const ROUNDS_MAX = 60;
 const ROUND_MS = 3_700_000;
 
 /**
- * No more faults: all people log in by turns until nothing is left to send; first with the poisoned
- * command, then without.
+ * Without further faults, all people log in by turns until nothing is left to send; first with the
+ * poisoned command, then without.
  */
 async function calm(world: World): Promise<string[]> {
   world.weather = () => 'passes';
@@ -157,7 +154,7 @@ async function renames({ model, devices }: World): Promise<void> {
 
 const POISONED_ROUNDS = 3;
 
-/** All people send by turns, an hour later. Answers how much is still on its way. */
+/** All people send by turns, an hour later. Returns the number of commands still on their way. */
 async function sendAll(world: World): Promise<number> {
   world.clock.advance(ROUND_MS);
   let left = 0;
@@ -176,7 +173,7 @@ async function sendAll(world: World): Promise<number> {
   return left;
 }
 
-/** `isMeant`: who of them; all of them when absent. */
+/** `isMeant`: which of the people; all when absent. */
 async function everybody(
   world: World,
   work: (profile: Profile) => Promise<void>,

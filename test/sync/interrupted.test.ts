@@ -1,5 +1,5 @@
-// A connection that breaks whenever one command is sent, and never for others: an upload that the
-// server cuts off.
+// The connection breaks whenever one certain command is sent, and never for others: the server cuts
+// off an upload.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { drain } from '#sync/drain.ts';
@@ -34,7 +34,7 @@ const states = async () => (await ana.mirror.commands.orderBy('seq').toArray()).
 const first = async () => (await ana.mirror.commands.orderBy('seq').first()) ?? null;
 
 /**
- * Drains every 20 s for a while, as an open page does. Answers how often the first command was
+ * Drains every 20 s for a while, as an open page does. Returns how often the first command was
  * sent.
  */
 async function drained(ms: number): Promise<number> {

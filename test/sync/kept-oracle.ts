@@ -14,8 +14,7 @@ import { keysOf } from './sealing-keys.ts';
 import type { World } from './world.ts';
 
 /**
- * The commands that lie sealed in this mirror, read with their author's key and without changing
- * anything.
+ * The sealed commands in this mirror, read with their author's key and without changing anything.
  */
 export async function commandsSealedIn({ mirror, userId }: Profile): Promise<OutboxCommand[]> {
   const found: OutboxCommand[] = [];
@@ -31,7 +30,7 @@ export async function commandsSealedIn({ mirror, userId }: Profile): Promise<Out
   return found;
 }
 
-/** I4: nothing of a person who left can be read on the device, until they enter again. */
+/** I4: no data of a person who left can be read on the device until they log in again. */
 export async function checkLeft(device: Device, { mirror, userId }: Profile): Promise<string[]> {
   const kept = device.left.get(userId);
   if (kept === undefined || kept?.unsealed !== undefined) return [];
@@ -48,8 +47,8 @@ export async function checkLeft(device: Device, { mirror, userId }: Profile): Pr
 }
 
 /**
- * I1: photographs that a command's file was made of are here as long as it is not registered, and
- * no longer (S187).
+ * I1: the photographs of a command's file stay on the device until the file is registered, and no
+ * longer (S187).
  */
 export async function checkPictures(
   { mirror, userId }: Profile,
@@ -74,7 +73,7 @@ export async function checkPictures(
 }
 
 /**
- * What arrived is the file that was picked, and no byte of it was taken twice
+ * The arrived file is the picked one, and the server took no byte of it twice
  * (src/sync/promises.md, hazards 24, 32).
  */
 export function checkFiles({ model, intents }: World): string[] {

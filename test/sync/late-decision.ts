@@ -1,5 +1,5 @@
-// Two people act on one document, each without knowing of the other. The second one decides, while
-// more of their own work waits behind.
+// Two people act on one document without knowing of each other. The second one decides, while more
+// of their own work waits behind.
 
 import { drain } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
@@ -10,8 +10,9 @@ import { act } from './gestures.ts';
 import { login, type World } from './world.ts';
 
 /**
- * A person writes on a document or transfers it, and goes on with it. Another person's change of it
- * arrives first. Then the first person sends and decides. Answers what was done, for the trace.
+ * A person writes on a document or transfers it, and continues to work on it. Another person's
+ * change of it arrives first. Then the first person sends and decides. Returns a description for
+ * the trace.
  */
 export async function decideLate(
   world: World,
@@ -46,7 +47,7 @@ export async function decideLate(
   }
 }
 
-/** Logged in, with nothing of theirs on its way, and with the documents as they are now. */
+/** The person is logged in, has nothing on its way, and has the present documents. */
 export async function caughtUp(world: World, { device, userId }: { device: Device; userId: number }): Promise<void> {
   await login(world, { device, userId });
   const { parts } = device.profile(userId);

@@ -1,5 +1,5 @@
-// A shared tablet (S95): somebody works, a pause or "Sair" ends it, another person enters and
-// works, and both come back.
+// A shared tablet (S95): a person works until idle time or "Sair" ends the session, another person
+// logs in and works, and both come back.
 
 import { drain } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
@@ -11,8 +11,8 @@ import { login, type World } from './world.ts';
 type At = { readonly device: Device; readonly dice: Dice };
 
 /**
- * The person of the session leaves; sometimes somebody who has left before is cut off in the middle
- * of it.
+ * The person of the session leaves; without a session, any person of the device. Sometimes the
+ * device dies in the middle of it.
  */
 export async function leaves(_world: World, { device, dice }: At): Promise<string> {
   const userId = device.sessionUserId() ?? dice.pick(device.people);
@@ -22,7 +22,7 @@ export async function leaves(_world: World, { device, dice }: At): Promise<strin
   return `${userId} leaves ${device.left.get(userId)?.unsent ?? 'nothing'}`;
 }
 
-/** People take turns at the device. Each works, and leaves most of it unsent. */
+/** People take turns at the device. Each works, and leaves most of the work unsent. */
 export async function switches(world: World, { device, dice }: At): Promise<string> {
   const said: string[] = [];
   const people = dice.chance(0.5) ? device.people : device.people.toReversed();

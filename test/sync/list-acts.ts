@@ -1,5 +1,5 @@
-// One act of each kind on a device whose server has no feed, and what becomes of it when the
-// network fails.
+// One act of each kind on a device whose server has no feed, and its outcome when the network
+// fails.
 
 import { completeDocument } from '#commands/documents/complete-document.ts';
 import { createDocument } from '#commands/documents/create-document.ts';
@@ -19,7 +19,7 @@ type Act = {
   /** Before the device knows the town. */
   readonly before?: (town: Town) => void;
   readonly act: (device: ListDevice, key: string) => Promise<{ kind: string }>;
-  /** How often the server has done it. */
+  /** How often the server has done the act. */
   readonly effects: (town: Town) => number;
 };
 
@@ -112,9 +112,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
   },
 };
 
-/**
- * A device that knows one document of Ana's, and what its write meets on its way, the first time.
- */
+/** A device that knows one document of Ana's, and the fault that its write meets the first time. */
 export async function met(name: string, fate: 'passes' | 'request-lost' | 'answer-lost') {
   const found = ACTS[name];
   if (found === undefined) throw new Error(name);

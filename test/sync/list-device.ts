@@ -16,7 +16,7 @@ import { createLocks } from '../fakes/locks.ts';
 
 const START_MS = Date.parse('2026-11-20T12:00:00.000Z');
 
-/** What becomes of a request. A number: no answer, and it arrives after so many ms. */
+/** The fault of a request. A number: no answer, and the request arrives after this many ms. */
 export type Fate = 'passes' | 'request-lost' | 'answer-lost' | 'trouble' | number;
 
 export type ListParts = ReturnType<typeof syncParts>;
@@ -43,13 +43,13 @@ export async function town() {
 
   const held = new Set<Promise<unknown>>();
 
-  /** A device of this person, logged in. `plant`: exchanges parts of it. */
+  /** A device of this person, logged in. `plant`: replaces parts of it. */
   async function device(userId = 1, plant: (parts: ListParts) => ListParts = (parts) => parts) {
     const mirror = new Mirror(`malote-lists-${open.length}-${mirrors.length}-${Math.random().toString(36).slice(2)}`);
     mirrors.push(mirror);
     const dice = createDice(mirrors.length);
     const jar = { userId, cookies: new Map<string, string>() };
-    /** What becomes of a request on its way; the default lets it pass. */
+    /** The fault of a request on its way; by default it passes. */
     const way = { fate: (_request: string): Fate => 'passes' };
     const runtime: SyncRuntime = {
       mirror,
@@ -102,7 +102,7 @@ export async function town() {
       wake: () => undefined,
       offsetMs: async () => (await readMeta(mirror, 'clockOffsetMs')) ?? 0,
     };
-    /** Sends until nothing waits for time any more. */
+    /** Sends until no command waits for time any more. */
     async function settle(): Promise<void> {
       for (let drains = 0; drains < 12; drains += 1) {
         const { nextDueMs } = await drain(parts);
@@ -118,7 +118,7 @@ export async function town() {
     server,
     town: server.town,
     device,
-    /** Lets time pass, and what was held up on its way until then arrive. */
+    /** Lets time pass, and delayed requests arrive that are due by then. */
     async pass(ms: number) {
       clock.advance(ms);
       await Promise.all(held);

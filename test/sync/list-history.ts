@@ -23,7 +23,7 @@ type Play = {
   readonly devices: readonly ListDevice[];
   readonly dice: Dice;
   gestures: number;
-  /** What was seen to be wrong after a walk. */
+  /** Faults found after a walk. */
   readonly broken: string[];
 };
 
@@ -41,7 +41,7 @@ const HELD_UP_MS = 29_000;
 /** Longer than any rest between two walks. */
 const PAST_ANY_REST_MS = 3_600_000;
 
-/** Plays the history of this seed; what it broke, in words that begin with the promise. */
+/** Plays the history of this seed; returns the broken promises, in words. */
 export async function playLists(seed: number, plant?: ListPlant): Promise<string[]> {
   const dice = createDice(seed);
   const at = await town();
@@ -99,7 +99,7 @@ async function stepOf(play: Play): Promise<void> {
     case 'pass':
       return at.pass(1_000 + dice.below(60_000));
     case 'other':
-      // Somebody else's work moves the pages.
+      // Another person's work moves the pages.
       return void addDocument(at.town, { created_by: 3, responsibles: [1], title: 'De outra pessoa' });
     case 'drift':
       return drift(play, device);
@@ -122,13 +122,13 @@ async function act(play: Play, device: ListDevice): Promise<void> {
   const documents = (await mirror.documents.toArray()).filter((one) => one.gone !== true);
   const documentKey = documents.length === 0 ? '' : dice.pick(documents).key;
   const kind = dice.weighted({ create: 25, reply: 45, complete: 5, sector: 15, rename: 10 });
-  // What the rules of the device refuse is no command.
+  // A gesture that the device's rules refuse makes no command.
   if (kind === 'create') await create(device, text);
   if (kind === 'reply') await respond(context, { ...reply, documentKey, content: `<p>${text}</p>` });
   if (kind === 'complete') await completeDocument(context, { documentKey });
   if (kind === 'sector') {
-    // Rows bear no author: equal ones of two people can't be told apart, so each person makes their
-    // own.
+    // Rows name no author, so equal rows of two people could not be told apart: each person makes
+    // different ones.
     const person = device.jar.userId;
     const isKnown = person === PEOPLE[0] && dice.chance(0.5);
     const fields = isKnown ? SECTOR : { name: text, acronym: `S${play.gestures}P${person}` };
@@ -140,7 +140,9 @@ async function act(play: Play, device: ListDevice): Promise<void> {
   }
 }
 
-/** The network is whole again and the person is in: everything that waits for time is sent. */
+/**
+ * The network is whole again and the person is logged in: all commands that wait for time are sent.
+ */
 async function end({ at }: Play, device: ListDevice): Promise<void> {
   device.way.fate = () => 'passes';
   await at.pass(HELD_UP_MS);
@@ -152,7 +154,7 @@ async function end({ at }: Play, device: ListDevice): Promise<void> {
   }
 }
 
-/** What two walks in a row did not meet is dropped, and all that is there has come. */
+/** Documents that two walks in a row did not meet are dropped, and all others have arrived. */
 async function walkAgain(play: Play, device: ListDevice): Promise<void> {
   for (let walks = 0; walks < 3; walks += 1) {
     play.at.rest();

@@ -1,5 +1,5 @@
-// What a database in memory holds: the rows of one table in the order of their keys, and the way
-// back for a transaction that fails.
+// The content of a database in memory: the rows of one table in the order of their keys, and the
+// undo log of a transaction.
 
 export type Key = number | string | readonly (number | string)[];
 export type StoredRow = Readonly<Record<string, unknown>>;
@@ -8,17 +8,17 @@ export type Shape = {
   readonly name: string;
   readonly keyPath: string | readonly string[];
   readonly isCounted: boolean;
-  /** Fields of which each value is there once. */
+  /** Fields with unique values. */
   readonly unique: readonly string[];
-  /** What a row is read as; itself for most tables. */
+  /** Converts a row on reading; most tables return it unchanged. */
   readonly read?: (row: StoredRow) => StoredRow;
-  /** Told of each row that is written over another. */
+  /** Called for each row that replaces another. */
   readonly onChange?: (before: StoredRow, after: StoredRow) => void;
 };
 
 type Entry = { readonly raw: StoredRow; readonly row: StoredRow };
 
-/** Notes how to take a change back. */
+/** Records how to undo a change. */
 export type Journal = { note: (undo: () => void) => void };
 
 export class MemoryData {
@@ -126,7 +126,7 @@ export class MemoryData {
     this.#inOrder = null;
   }
 
-  /** With the next number of the table, where a row comes without one. */
+  /** Assigns the table's next number to a row without one. */
   #counted(row: StoredRow): StoredRow {
     const { isCounted, keyPath } = this.#shape;
     if (!isCounted || typeof keyPath !== 'string') return row;

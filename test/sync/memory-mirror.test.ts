@@ -1,5 +1,5 @@
-// A transaction that fails is taken back whole, in memory as in IndexedDB: also what it had asked
-// for beside what failed.
+// A failed transaction is undone whole, in memory as in IndexedDB, including operations that it had
+// started beside the failing one.
 
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 // A mirror whose database is in memory. All code of src/mirror, src/commands and src/sync runs on
-// it as it is: only the tables and their transactions are others, without IndexedDB, without copies
-// of rows, and without waiting. A reading outside of a transaction may see one that is under way;
-// what decides reads inside of its own.
+// it unchanged. Only the tables and their transactions differ: no IndexedDB, no copies of rows, and
+// no waiting. A read outside of a transaction may see an unfinished one; code that decides reads
+// inside its own transaction.
 
 import { setImmediate } from 'node:timers/promises';
 import { DocumentRows } from '#mirror/store/document-rows.ts';
@@ -26,11 +26,11 @@ type Turn = { readonly life: Life; readonly undo: (() => void)[] };
 /** The disk of one person on one device: it outlives the lives of the device. */
 export class MemoryDisk {
   readonly tables: ReadonlyMap<string, MemoryData>;
-  /** The transaction that is under way. */
+  /** The running transaction. */
   #turn: Turn | null = null;
   readonly #waiting: (() => void)[] = [];
 
-  /** `from`: the disk whose content it has at first. */
+  /** `from`: the disk whose content it starts with. */
   constructor(onChange: (table: string, change: { before: StoredRow; after: StoredRow }) => void, from?: MemoryDisk) {
     const journal = { note: (undo: () => void) => void this.#turn?.undo.push(undo) };
     this.tables = new Map(
@@ -45,7 +45,7 @@ export class MemoryDisk {
     for (const [name, data] of from?.tables ?? []) this.tables.get(name)?.copyFrom(data);
   }
 
-  /** Runs `work` when no other transaction runs. A failure takes back everything that it wrote. */
+  /** Runs `work` when no other transaction runs. A failure undoes all its writes. */
   async transact<Result>(life: Life, work: () => Promise<Result>): Promise<Result> {
     while (this.#turn !== null) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     if (life.dead) {
@@ -60,15 +60,15 @@ export class MemoryDisk {
       this.#end(turn);
       return result;
     } catch (error) {
-      // What the work had asked for beside the failure writes on, without waiting for anything but
-      // its own operations.
+      // Operations that the work started beside the failing one go on writing, and wait for nothing
+      // but themselves.
       await setImmediate();
       this.#takeBack(turn);
       throw error;
     }
   }
 
-  /** A device has died: what it had not committed was never written. */
+  /** A device has died: its uncommitted writes are gone. */
   abandon(life: Life): void {
     if (this.#turn?.life === life) this.#takeBack(this.#turn);
   }

@@ -1,14 +1,12 @@
 // Tables in memory with the part of Dexie's interface that the mirror's own code uses. Only the
-// storage is another one: the keys, the indexes and the order of rows are those of the real schema
+// storage differs: the keys, the indexes and the order of rows are those of the real schema
 // (memory-mirror.ts).
 
 import { compare, type Key, type MemoryData, type StoredRow } from './memory-data.ts';
 
 type Row = StoredRow;
 
-/**
- * Runs before each operation on a table; it throws what a device does that dies or stumbles there.
- */
+/** Runs before each operation on a table, and throws where the device dies or fails. */
 export type Guard = () => void;
 
 /**
@@ -115,7 +113,7 @@ export class MemoryTable {
     return new MemoryCollection(this.#data, { index, fits, ask: (work) => this.#ask(work) });
   }
 
-  /** One operation: an error of the device, or of the work itself, is the answer's. */
+  /** One operation. An error of the device, or of the work itself, rejects the result. */
   #ask<Result>(work: () => Result): Promise<Result> {
     try {
       this.#guard();
@@ -181,7 +179,7 @@ type IndexQuery = {
   readonly ask: <Result>(work: () => Result) => Promise<Result>;
 };
 
-/** What a question finds, in the order of its index. */
+/** The rows of a query, in the order of its index. */
 class MemoryCollection {
   readonly #data: MemoryData;
   readonly #asked: IndexQuery;

@@ -1,5 +1,4 @@
-// Checks the promises of src/sync/promises.md on what devices and server hold. Each violation is a
-// sentence.
+// Checks the promises of src/sync/promises.md on devices and server. Each violation is a sentence.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentRow } from '#contract/documents.ts';
@@ -34,14 +33,14 @@ export async function checkNow(world: World): Promise<string[]> {
   const found: string[] = [...checkEffects(world), ...checkOrder(world)];
   const known = registeredIn(world);
   for (const { device, profile } of profilesOf(world)) {
-    // Nothing was read or written there since the last check.
+    // The device had no reads or writes since the last check.
     if (world.looked.get(profile.mirror) === device.life.used) continue;
     const commands = await profile.mirror.commands.toArray();
     const sealed = await commandsSealedIn(profile);
     found.push(...(await checkLeft(device, profile)), ...(await checkPictures(profile, commands)));
     found.push(...checkOutbox(world, { device, profile, known, commands: [...commands, ...sealed] }));
     found.push(...falselyRegistered(world, commands));
-    // No screen shows what somebody left before the rest of it is erased (S33).
+    // No screen shows the data of a person who left before the rest of it is erased (S33).
     if (device.owesErasureOf(profile.userId)) continue;
     found.push(
       ...(await checkFold(world, { profile, commands })),
@@ -56,8 +55,8 @@ export async function checkNow(world: World): Promise<string[]> {
 }
 
 /**
- * What must hold when faults have ended and everything had its time: I5, the places of what was
- * redone, and that mirrors equal the server.
+ * Checks after the end of faults and of all work: I5, the positions of redone commands, and that
+ * mirrors equal the server.
  */
 export async function checkEnd(world: World): Promise<string[]> {
   const found = [...checkRedone(world), ...checkMeant(world), ...checkFiles(world)];
@@ -78,10 +77,7 @@ export async function checkEnd(world: World): Promise<string[]> {
   return found;
 }
 
-/**
- * I9: a document that another person had moved is not moved again by somebody who did not see it
- * (S71).
- */
+/** I9: a person who did not see that another moved a document does not move it again (S71). */
 function movedUnseen({ model }: World, commands: readonly OutboxCommand[]): string[] {
   const seen = new Map(commands.map((command) => [command.id, command.basedOn?.responsible_ids ?? null]));
   return model.effects.flatMap(({ key, type, wasWith }) => {
@@ -91,7 +87,7 @@ function movedUnseen({ model }: World, commands: readonly OutboxCommand[]): stri
   });
 }
 
-/** I11: nothing was done to another document than the one that its author saw. */
+/** I11: no effect on another document than the one that its author saw. */
 function registeredElsewhere({ model }: World, commands: readonly OutboxCommand[]): string[] {
   const seen = new Map(commands.map((command) => [command.id, command.basedOn?.mark]));
   return model.effects.flatMap(({ key, type, documentId }) => {
@@ -102,7 +98,7 @@ function registeredElsewhere({ model }: World, commands: readonly OutboxCommand[
   });
 }
 
-/** Its device has parted its document from another one (I11). */
+/** Its device has separated its document from another one (I11). */
 function isParted({ lastError }: OutboxCommand): boolean {
   return lastError?.message === REPLACED_TEXT;
 }
@@ -204,7 +200,8 @@ function checkOutbox(world: World, { device, profile, commands, known }: OutboxV
   for (const command of commands) {
     if (isSealed(command)) continue;
     if (!world.intents.some((intent) => intent.commandId === command.id)) {
-      // Stored, but the device died before it could say so. It counts like any other from now on.
+      // Stored, but the device died before it could report it. From now on it counts like any
+      // other.
       const { id, actorId, documentKey } = command;
       const seq = device.placeOf(actorId, command.seq);
       world.intents.push({ commandId: id, actorId, documentKey, seq, device: device.name, marker: null });
@@ -230,7 +227,7 @@ async function checkFold(
     if (stored?.gone === true) continue;
     const base = stored !== undefined ? stored.row : document === undefined ? null : serverRowOf(document);
     const mine = commands.filter((command) => command.documentKey === key);
-    // What the server has lost with its receipts is shown no more.
+    // Screens no longer show what the server has lost with its receipts.
     if (document === undefined && mine.length > 0 && mine.every(({ state, id }) => state === 'done' && lost.has(id)))
       continue;
     const isPlain = document !== undefined && stored === undefined && mine.length === 0;
@@ -256,7 +253,7 @@ async function checkMirror(world: World, { mirror, userId }: Profile): Promise<s
       if (shown.gone !== true) found.push(`I8: ${userId} still sees ${shown.serverId}`);
       continue;
     }
-    // What waits for a person is still in pencil over the row, so the server's row below is
+    // A command that waits for a person is still shown over the row, so the server's row below is
     // compared.
     const base = (await mirror.bases.get(shown.key))?.row ?? serverRowOf(shown);
     if (base === null || factsOf(base) !== factsOf(document)) {
@@ -265,7 +262,7 @@ async function checkMirror(world: World, { mirror, userId }: Profile): Promise<s
   }
   const first = (await readMeta(mirror, 'cursor'))?.bounded?.since;
   for (const [id, document] of seen) {
-    // A bounded copy leaves it out; while somebody works with it, it may be here.
+    // A bounded copy leaves it out, except while the person works with it.
     if (first !== undefined && !isOf(first, document)) continue;
     found.push(`I8: ${userId} (${userOf(world.model, userId).name}) misses document ${id}`);
   }
@@ -277,7 +274,7 @@ async function checkMirror(world: World, { mirror, userId }: Profile): Promise<s
   return [...found, ...(await checkRowMirror(world.model, mirror))];
 }
 
-/** Who is logged in is the person, of the tenant, that the server says. */
+/** The logged-in person and tenant are the ones of the server's session. */
 async function checkSession({ model }: World, { mirror, userId }: Profile): Promise<string[]> {
   const session = await readMeta(mirror, 'session');
   const told = sessionFor(model, userId);
@@ -315,8 +312,8 @@ function brief(document: MirrorDocument | null | undefined): string {
 }
 
 /**
- * Whether two values say the same, whatever the order of their fields. A field that is undefined
- * says nothing.
+ * Whether two values are equal, whatever the order of their fields. An undefined field counts as
+ * absent.
  */
 function saysSame(left: unknown, right: unknown): boolean {
   if (left === right) return true;

@@ -1,5 +1,5 @@
 // Every answer that a command can get, by its status and the kind of body: its class, and the words
-// that its author reads.
+// for its author.
 
 import { describe, expect, test } from 'vitest';
 import type { ErrorClass } from '#mirror/store/outbox-row.ts';

@@ -26,7 +26,7 @@ export async function closePages(): Promise<void> {
   }
 }
 
-/** The fate of every request, or of each by its path. */
+/** The fault of every request, or of each by its path. */
 type FateOf = Fate | ((path: string) => Fate);
 
 /** Ana's page, logged in, on a server that has no document until `made` adds one of hers. */
@@ -58,7 +58,7 @@ export async function page({ visible = true, fate = 'passes' }: { visible?: bool
       return own.request(name, take);
     },
   };
-  /** Asking for a lock whose name starts so throws `error`, until it is null again. */
+  /** A request for a lock whose name starts so throws `error`, until it is null again. */
   const breakLock = (start: string, error: Error | null): void => {
     if (error === null) broken.delete(start);
     else broken.set(start, error);

@@ -12,10 +12,7 @@ type FileInput = {
   readonly bytes: Uint8Array<ArrayBuffer>;
 };
 
-/**
- * Keeps a file that a person picked. In the core tier nothing is read or hashed by what makes a
- * history wait.
- */
+/** Stores a file that a person picked. In the core tier, reading and hashing do not wait. */
 export async function keepPicked(
   { mirror, clock }: CommandContext,
   picked: FileInput & { tier: Tier },
@@ -40,7 +37,7 @@ export async function keepPicked(
   return id;
 }
 
-/** What tells a file from all others. */
+/** The unique identity of a file. */
 export function facts(bytes: Uint8Array): { readonly sha256: string; readonly size: number } {
   return { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
 }

@@ -1,5 +1,5 @@
-// A bug that is put into an otherwise healthy device or server from outside. The oracle must notice
-// each; one that no history notices means that the oracle does not see it.
+// A bug planted in a healthy device or server. The oracle must notice it in some history; otherwise
+// the oracle is blind to it.
 
 import type { ModelFaults } from '../fakes/model-server/model.ts';
 import type { Plant } from './device.ts';
@@ -12,9 +12,9 @@ export type PlantedBug = {
   readonly plant?: Plant;
   readonly modelFaults?: Partial<ModelFaults>;
   readonly deviceFaults?: Partial<DeviceFaults>;
-  /** The steps that its histories have more of. */
+  /** Steps that are more frequent in its histories. */
   readonly focus?: Focus;
-  /** A seed that shows it soon; the search goes on from there. */
+  /** A seed that shows the bug soon; the search begins there. */
   readonly from?: number;
 };
 

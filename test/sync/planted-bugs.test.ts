@@ -1,5 +1,5 @@
-// The oracle is only worth what it notices: every planted bug must be caught within a bounded
-// number of histories. In the end a table says which history caught each, and by which promise.
+// Every planted bug must be caught within a bounded number of histories, which shows that the
+// oracle works. At the end a table names the history and the promise that caught each.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// One bug per hazard of src/sync/promises.md that is the device's to avoid.
+// One bug for each hazard of src/sync/promises.md that the device must avoid.
 
 import { writeDocuments } from '#mirror/engine/document-writes.ts';
 import { HEADERS } from '#contract/sync.ts';

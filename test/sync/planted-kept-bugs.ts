@@ -1,5 +1,4 @@
-// Bugs in what happens to work that stays on a device: when its author leaves, and when the
-// application is updated.
+// Bugs in work that stays on a device: when its author leaves, and when the application is updated.
 
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { isUnderstood } from '#mirror/store/upcast-command.ts';

@@ -1,5 +1,5 @@
-// Bugs put into an otherwise healthy device whose server has neither a feed nor keys (S106). The
-// oracle of its histories must notice each.
+// Bugs planted in a healthy device whose server has neither a feed nor keys (S106). The oracle of
+// its histories must notice each.
 
 import { listsState } from '#sync/plain-server/apply-listed.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
@@ -77,7 +77,7 @@ export const PLANTED_LIST_BUGS: Readonly<Record<string, PlantedListBug>> = {
   'what no walk meets is kept': { hazard: 21, plant: missing(async () => ({})) },
 };
 
-/** Before each walk, puts these ids in the place of those that the walk before did not meet. */
+/** Before each walk, replaces the ids that the walk before did not meet with these. */
 function missing(missedOf: (mirror: Mirror) => Promise<ListsState['missed']>): ListPlant {
   return (parts) => ({
     ...parts,

@@ -1,5 +1,4 @@
-// Bugs in what is done with rows of reference data, put into an otherwise healthy device from
-// outside.
+// Bugs in commands on rows of reference data, planted in a healthy device.
 
 import { editOf } from '#contract/row-writes.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';

@@ -1,4 +1,4 @@
-// One bug per hazard of src/sync/promises.md that is the server's to avoid.
+// One bug for each hazard of src/sync/promises.md that the server must avoid.
 
 import type { Focus } from './history.ts';
 import { FORGOTTEN, HELD_UP, type PlantedBug } from './planted-bug.ts';

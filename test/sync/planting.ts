@@ -1,4 +1,4 @@
-// How a bug is put into an otherwise healthy device from outside.
+// Helpers that plant a bug in a healthy device.
 
 import type { Receipt } from '#contract/writes.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
@@ -35,7 +35,7 @@ export function pretendDone(command: Pick<OutboxCommand, 'id'>): Outcome {
   return { kind: 'done', answer: { receipt: madeUpReceipt(command) } };
 }
 
-/** The error of a conflict that no server found. */
+/** The error of a conflict that the server did not report. */
 export const madeUpError = { class: 'conflict', status: 409, type: null, message: '', errors: {}, code: null } as const;
 
 /** Takes a command, whatever its lane says. */

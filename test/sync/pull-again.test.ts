@@ -1,5 +1,5 @@
-// A pull that gets no answer of our server: what is said of the network, and when it is tried
-// again.
+// A pull without an answer of our server: the reported state of the network, and the time of the
+// next attempt.
 
 import { readMeta } from '#mirror/store/meta.ts';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -10,10 +10,10 @@ afterEach(closePages);
 
 const CHANGES = '/api/sync/changes';
 
-/** A page that has pulled, and then the one document `Um` to learn of. */
+/** A page that has pulled, and then the one document `Um` that it should learn of. */
 async function upToDate() {
   const tab = await page();
-  // What the start of the page asks for is over after the second pull.
+  // The requests of the page's start are over after the second pull.
   await tab.sync.pullNow();
   await tab.sync.drainNow();
   await tab.sync.pullNow();
