@@ -1,8 +1,10 @@
-// Entry of `npm start`: builds what is missing or out of date, then becomes the server in this same process. It is plain
+// Entry of `npm start`: has built what is missing or out of date, then becomes the server in this same process. It is plain
 // JavaScript because it runs before anything is built. An argument names another entry (`node src/server/entry/start.mjs
 // create-tenant …`); with `--build-only` nothing is started.
 
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -10,6 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 /** The entries beside main. build-server.mjs has this list too, but it can't be imported before Vite is installed. */
 const OTHER_ENTRIES = ['create-tenant', 'backup', 'restore', 'verify', 'rotate-receipt-key', 'admin'];
 const SOURCES = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'public', 'sw', 'src'];
+const SIGNALS = ['SIGTERM', 'SIGINT'];
 const NO_SOURCE = /\.test\.tsx?$|\.md$|routeTree\.gen\.ts$/;
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -19,26 +22,25 @@ const entry = OTHER_ENTRIES.includes(process.argv[2] ?? '') ? process.argv.splic
 
 const stamp = stampOfSources();
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
-  await build().catch((error) => fail(`A construção falhou: ${error instanceof Error ? error.message : error}`));
+  await build();
 }
 if (!process.argv.includes('--build-only')) await import(pathToFileURL(join(dist, 'server', `${entry}.js`)).href);
 
+/** Builds in a process that ends, so that the server does not keep the builder's memory. */
 async function build() {
   if (!existsSync(join(root, 'src/app/index.html')))
     fail('src/app/index.html não existe: a cópia do projeto está incompleta');
-  if (!existsSync(join(root, 'node_modules/vite'))) fail('as dependências não estão instaladas: rode npm ci antes');
+  if (!existsSync(join(root, 'node_modules/vite')))
+    fail('as dependências da construção não estão instaladas: rode npm ci --include=dev antes');
   process.stdout.write('Preparando o Malote (só na primeira vez ou depois de uma mudança)…\n');
-  const { build: viteBuild } = await import('vite');
   rmSync(stampFile, { force: true });
-  // Vite sets NODE_ENV for its builds. The server that follows in this process must see the value that was given to it.
-  const given = process.env.NODE_ENV;
-  await viteBuild({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
-  const { compressClient } = await import('../../build/compress-client.mjs');
-  await compressClient(join(dist, 'client'));
-  const { buildServer } = await import('../../build/build-server.mjs');
-  await buildServer(join(dist, 'server'));
-  if (given === undefined) delete process.env.NODE_ENV;
-  else process.env.NODE_ENV = given;
+  const builder = spawn(process.execPath, [join(root, 'src/build/build-all.mjs')], { stdio: 'inherit' });
+  const stop = (signal) => builder.kill(signal);
+  for (const signal of SIGNALS) process.on(signal, stop);
+  const [code] = await once(builder, 'close');
+  for (const signal of SIGNALS) process.off(signal, stop);
+  // The builder has said why.
+  if (code !== 0) process.exit(1);
   mkdirSync(dist, { recursive: true });
   writeFileSync(stampFile, stamp);
 }
