@@ -2,9 +2,9 @@
 // that fails. Sequences: `check` (format, types, lint, unused exports, unit tests), `test` (format,
 // types, lint, unused exports, build, vitest without screens and starts of servers, the browser
 // tests of the promises), `all` (the same with every test, in three engines) and `long` (`all` with
-// more histories, more rounds and more time). The last line of the output is always "N passed, N
-// failed", summed over vitest and Playwright. A gate that fails without a failed test counts as one
-// failure.
+// more histories, more rounds and more time, and what src/server/deploy has). The last line of the
+// output is always "N passed, N failed", summed over vitest and Playwright. A gate that fails
+// without a failed test counts as one failure.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -50,13 +50,14 @@ const gates = {
   // How the dialogs of these tests look is seen before a landing.
   promises: { ...browsers(['e2e/promises/']), env: { MALOTE_LOOKS: 'none' } },
   browsers: browsers([]),
+  operate: { command: [process.execPath, '--import', 'tsx', `${root}test/operate/run.ts`], minutes: HANGS },
 };
 
 const SEQUENCES = {
   check: ['format', 'types', 'lint', 'unused', 'unit'],
   test: ['format', 'types', 'lint', 'unused', 'build', 'vitest', 'promises'],
   all: ['format', 'types', 'lint', 'unused', 'build', 'everything', 'browsers'],
-  long: ['format', 'types', 'lint', 'unused', 'build', 'everything', 'browsers'],
+  long: ['format', 'types', 'lint', 'unused', 'build', 'everything', 'browsers', 'operate'],
 };
 
 /** Browser tests: those under `folders`, or all. */
