@@ -65,6 +65,8 @@ export function CropFrame(props: {
         />
         <polygon points={outline} className={styles.sheet} vectorEffect="non-scaling-stroke" />
       </svg>
+      {/* Below the corners, which may lie on it. */}
+      <p className={styles.hint}>{PAGES_TEXT.dragCorners}</p>
       {seen.map(({ x, y }, index) => (
         <button
           key={index}
@@ -81,7 +83,6 @@ export function CropFrame(props: {
           onBlur={letGo}
         />
       ))}
-      <p className={styles.hint}>{PAGES_TEXT.dragCorners}</p>
     </div>
   );
 }

@@ -22,7 +22,7 @@ import {
 } from '../../text/print.ts';
 import { EXCEPTION_TAG, LOCAL_LABEL, LOG_ACTION_LABEL, STATUS_LABEL, TYPE_LABEL } from '../../text/status-labels.ts';
 import { documentHeading } from '../../text/ticket-text.ts';
-import { actSentence, actText, VIEW_TEXT } from '../../text/view-document.ts';
+import { actSentence, actText, thenText, VIEW_TEXT } from '../../text/view-document.ts';
 import { formatSize } from '../../text/format.ts';
 import styles from './print-sheet.module.css';
 
@@ -48,7 +48,7 @@ function PrintedThread({ view, zone }: { view: DocumentView; zone: string }) {
             <p className={styles.by}>
               <span>
                 <b translate="no">{fullName(entry.author)}</b>
-                {entry.author.organization === null ? null : <span>{` · ${entry.author.organization.acronym}`}</span>}
+                <span>{behindName(entry)}</span>
               </span>
               <time dateTime={entry.at}>
                 <span>{printedStamp(entry.at, zone)}</span>
@@ -268,7 +268,7 @@ function History({ view, facts }: SheetProps) {
           {view.history.map((entry) => (
             <tr key={entry.key} className={entry.pencil === null ? undefined : styles.pencilRow}>
               <td>{printedMoment(entry.at, facts.zone).replace(' às', '')}</td>
-              <td>{withSector(entry.author)}</td>
+              <td>{[withSector(entry.author), thenText(entry)].filter(Boolean).join(' ')}</td>
               <td>{recordText(entry)}</td>
             </tr>
           ))}
@@ -291,6 +291,13 @@ function recordText(entry: HistoryEntry): string {
           ? `${verb} (${VIEW_TEXT.seenOffline})`
           : verb;
   return entry.pencil === null ? what : `${what}, ${PRINT.pencilRecord}`;
+}
+
+/** ` (na época, Ana Souza) · SEMOB`: the name that the author had then, and the sector. */
+function behindName(entry: ThreadEntry): string {
+  const then = thenText(entry);
+  const sector = entry.author.organization?.acronym;
+  return `${then === null ? '' : ` ${then}`}${sector === undefined ? '' : ` · ${sector}`}`;
 }
 
 function withSector(person: Named & { readonly organization: { readonly acronym: string } | null }): string {

@@ -15,12 +15,14 @@ type LeaveProps = {
   readonly login: string | null;
   /** What the device of the login is called. */
   readonly device: string | null;
+  /** When it was last used, because devices may be called the same. */
+  readonly used: string | null;
   readonly onDone: () => void;
   readonly onCancel: () => void;
 };
 
 /** Asks for the present password before other sessions end (S156), and ends them. */
-function LeaveForm({ login, device, onDone, onCancel }: LeaveProps) {
+function LeaveForm({ login, device, used, onDone, onCancel }: LeaveProps) {
   const { session, commandContext } = useProfile();
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
@@ -46,7 +48,10 @@ function LeaveForm({ login, device, onDone, onCancel }: LeaveProps) {
         if (password !== '' && !isBusy) void leave();
       }}
     >
-      <b>{leavingText(device)}</b>
+      <div className={styles.words}>
+        <b>{leavingText(device)}</b>
+        {used === null ? null : <span className={styles.used}>{used}</span>}
+      </div>
       <PasswordField
         label={SESSIONS.password}
         name="password_current"
@@ -70,7 +75,7 @@ function LeaveForm({ login, device, onDone, onCancel }: LeaveProps) {
 }
 
 /** Whose end is asked for: of one login, or (null) of all but this one. */
-type Leaving = { readonly login: string | null; readonly device: string | null };
+type Leaving = { readonly login: string | null; readonly device: string | null; readonly used: string | null };
 
 /** The devices on which the person is logged in, and the ways out of them (S156). Nothing without a connection. */
 export function SessionsCard() {
@@ -124,7 +129,7 @@ export function SessionsCard() {
                 <Button
                   variant="secondary"
                   aria-label={`${SESSIONS.leaveOne}: ${device}`}
-                  onPress={() => setLeaving({ login: one.id, device })}
+                  onPress={() => setLeaving({ login: one.id, device, used: usedText(one.used_at, { today, zone }) })}
                 >
                   {SESSIONS.leaveOne}
                 </Button>
@@ -138,7 +143,12 @@ export function SessionsCard() {
         <LeaveForm key={leaving.login} {...leaving} onDone={() => void listAgain()} onCancel={close} />
       )}
       {others.length === 0 || leaving !== null ? null : (
-        <Button variant="secondary" icon={LogOut} isWide onPress={() => setLeaving({ login: null, device: null })}>
+        <Button
+          variant="secondary"
+          icon={LogOut}
+          isWide
+          onPress={() => setLeaving({ login: null, device: null, used: null })}
+        >
           {SESSIONS.leaveAll}
         </Button>
       )}

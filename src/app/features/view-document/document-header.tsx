@@ -123,6 +123,8 @@ export const DocumentHeader = memo(function DocumentHeader({ view, onAct }: Head
   const { person } = useProfile();
   const layout = useLayoutKind();
   const isPhone = layout === 'phone';
+  // The actions and the bell fill the bar of a tablet.
+  const hasRoom = layout === 'desktop';
   const ticket = <Ticket acronym={person.acronym} number={document.number} localCode={document.localCode} />;
   const heading = (
     <ScreenHeading windowTitle={documentHeading(document)} className={styles.title}>
@@ -162,7 +164,7 @@ export const DocumentHeader = memo(function DocumentHeader({ view, onAct }: Head
           <Back />
           <p className={styles.number}>
             <span translate="no">{ticket}</span>
-            {layout === 'desktop' ? (
+            {hasRoom ? (
               <>
                 <span className={styles.dot} aria-hidden>
                   ·
@@ -171,12 +173,13 @@ export const DocumentHeader = memo(function DocumentHeader({ view, onAct }: Head
               </>
             ) : null}
           </p>
-          {stamps}
+          {hasRoom ? stamps : null}
           <DocumentActions view={view} onAct={onAct} />
           <NoticesBell />
         </div>
         {heading}
         <div className={styles.facts}>
+          {hasRoom ? null : stamps}
           <RouteLine
             label={VIEW_TEXT.route}
             stations={view.route.map((stop, index) => ({
