@@ -11,7 +11,7 @@ import { applyPage } from '#mirror/apply/apply-page.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { plainServer } from './server-ways.ts';
+import { loadPlainServer } from './load-plain-server.ts';
 import { mirrorOutbox } from './mirror-outbox.ts';
 
 let mirror: Mirror;
@@ -27,7 +27,7 @@ const row = buildDocumentRow();
 const transfer = buildLog({ id: 9, action: 'transfer', creator: PEOPLE.caio, responsibles: [PEOPLE.davi] });
 
 async function recordConflict(rev: number, documentKey = 's:1'): Promise<void> {
-  const outbox = mirrorOutbox({ mirror, userId: PEOPLE.ana.id }, plainServer);
+  const outbox = mirrorOutbox({ mirror, userId: PEOPLE.ana.id }, loadPlainServer);
   const command = buildCommand('respond', { documentKey });
   await mirror.commands.put(command);
   const claimed = await outbox.claim(command.id, { token: 't', nowMs: NOW_MS, untilMs: NOW_MS + 1000 });
@@ -75,7 +75,7 @@ test('the document of a conflict takes along the reply that is written under its
 });
 
 test('a command finds the document of a creation that is known by its receipt alone', async () => {
-  const outbox = mirrorOutbox({ mirror, userId: PEOPLE.ana.id }, plainServer);
+  const outbox = mirrorOutbox({ mirror, userId: PEOPLE.ana.id }, loadPlainServer);
   const creation = buildCommand('create-document', { documentKey: 'made-here' });
   await mirror.commands.put(creation);
   await refold(mirror, creation.documentKey);

@@ -5,7 +5,7 @@ import { watchUnsentIds } from '#mirror/questions/unsent-ids.ts';
 import { drain, type DrainResult } from './drain.ts';
 import type { PullParts } from './parts.ts';
 import type { SessionSignals } from './session-gate.ts';
-import { withSending } from './sync-parts.ts';
+import { withSending } from './sending-parts.ts';
 import { withdrawCommand } from './withdraw-command.ts';
 
 export type PageSending = {

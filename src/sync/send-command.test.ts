@@ -13,7 +13,7 @@ import type { Mirror } from '#mirror/store/schema.ts';
 import { createConnection } from './connection.ts';
 import { drain } from './drain.ts';
 import type { DrainParts } from './parts.ts';
-import { withSending } from './sync-parts.ts';
+import { withSending } from './sending-parts.ts';
 import type { PullParts } from './parts.ts';
 import type { Answer } from './reading.ts';
 

@@ -31,6 +31,3 @@ export async function waysOfAttempt<Way extends keyof ServerWays>(
 ): Promise<Pick<ServerWays, Way>> {
   return command.unkeyed === true ? plain() : feed;
 }
-
-/** Not in the first load. */
-export const plainServer: PlainServer = async () => (await import('./plain-server/plain-server.ts')).PLAIN_SERVER;

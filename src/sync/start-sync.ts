@@ -17,6 +17,7 @@ import { browserPage, type PageSignal, type PageSignals } from './page-signals.t
 import { pull } from './pull.ts';
 import type { PullParts, PullResult } from './parts.ts';
 import { watchPulls } from './pull-again.ts';
+import { loadPlainServer } from './load-plain-server.ts';
 import { pullParts } from './pull-parts.ts';
 import type { SyncClient } from './sync-client.ts';
 import type { SyncRuntime } from './runtime.ts';
@@ -83,7 +84,7 @@ export function startSync({
   });
   const again = watchPulls(runtime, { again: () => page.isVisible() && start(pullSoon) });
   const pulling: PullParts = {
-    ...pullParts(runtime, store),
+    ...pullParts(runtime, { store, plain: loadPlainServer }),
     onPause: again.asked,
   };
   let sending: PageSending | null = null;

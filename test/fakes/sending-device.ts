@@ -9,7 +9,7 @@ import type { Claim, DrainParts, Outbox } from '#sync/parts.ts';
 import { errorOf, type Outcome } from '#sync/outcome.ts';
 import type { Answer, Reachability } from '#sync/reading.ts';
 import { requestOf } from '#sync/request-of.ts';
-import { plainServer } from '#sync/server-ways.ts';
+import { loadPlainServer } from '#sync/load-plain-server.ts';
 import type { SessionSignals } from '#sync/session-gate.ts';
 import type { SyncClient } from '#sync/sync-client.ts';
 import { buildReceipt } from '../builders/build-command.ts';
@@ -144,7 +144,7 @@ export function sendingDevice(given: {
     outbox,
     signals,
     requestOf,
-    plain: plainServer,
+    plain: loadPlainServer,
     outcomeOf: ({ id }) => outcomes.get(id) ?? DONE,
   };
   const put = (command: OutboxCommand): void => void rows.push({ command, state: 'waiting' });

@@ -7,7 +7,7 @@ import { applyPage } from '#mirror/apply/apply-page.ts';
 import { isPending, type CommandType, type CommandState, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { isUnderstood, upcastCommand } from '#mirror/store/upcast-command.ts';
-import { plainServer } from '#sync/server-ways.ts';
+import { loadPlainServer } from '#sync/load-plain-server.ts';
 import { mirrorOutbox } from '#sync/mirror-outbox.ts';
 import { requestOf, type WriteRequest } from '#sync/request-of.ts';
 import { buildReceipt } from '../builders/build-command.ts';
@@ -130,7 +130,7 @@ describe.each(FROM_FORMS)('commands of %s', (name, rows) => {
    * server is always yes.
    */
   async function sendAll(): Promise<Map<string, WriteRequest | null>> {
-    const outbox = mirrorOutbox({ mirror, userId: PEOPLE.ana.id }, plainServer);
+    const outbox = mirrorOutbox({ mirror, userId: PEOPLE.ana.id }, loadPlainServer);
     const sent = new Map<string, WriteRequest | null>();
     for (let due = await outbox.due(LATER_MS); due.length > 0; due = await outbox.due(LATER_MS)) {
       for (const { id } of due) {

@@ -9,8 +9,9 @@ import { mirrorStore } from '#sync/mirror-store.ts';
 import type { PullParts } from '#sync/parts.ts';
 import type { SyncRuntime } from '#sync/runtime.ts';
 import type { SessionSignals } from '#sync/session-gate.ts';
-import { plainServer } from '#sync/server-ways.ts';
-import { syncParts, withSending } from '#sync/sync-parts.ts';
+import { loadPlainServer } from '#sync/load-plain-server.ts';
+import { withSending } from '#sync/sending-parts.ts';
+import { syncParts } from '#sync/sync-parts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { noteUndone, openFaultyMirror, type Life } from './faulty-mirror.ts';
 import { joining, MemoryDisk, openMemoryMirror } from './memory-mirror.ts';
@@ -51,7 +52,7 @@ export function memoryGround(disks: Disks, before?: Disks): Ground {
       const { mirror } = runtime;
       const store = { ...mirrorStore(runtime), staleDetails: staleIn(mirror) };
       const pulling = { runtime, client: clientOver(carry), connection: createConnection(mirror), store };
-      return withSending({ ...pulling, plain: plainServer }, signals);
+      return withSending({ ...pulling, plain: loadPlainServer }, signals);
     },
   };
 }

@@ -4,8 +4,9 @@ import { HEADERS, SYNC_DETAILS_MAX } from '#contract/sync.ts';
 import { applyDetails } from '#mirror/apply/apply-details.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import type { ServerWays } from '#sync/parts.ts';
+import { loadPlainServer } from '#sync/load-plain-server.ts';
 import { readingOf, successOf } from '#sync/reading.ts';
-import { plainServer, waysOf } from '#sync/server-ways.ts';
+import { waysOf } from '#sync/server-ways.ts';
 import { client } from './client.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function fetchDetails(
   mirror: Mirror,
   { ids, userId }: { ids: readonly number[]; userId: number },
 ): Promise<void> {
-  const ways = await waysOf({ mirror, plain: plainServer }, { fetchDetails: fromFeed }).catch(() => null);
+  const ways = await waysOf({ mirror, plain: loadPlainServer }, { fetchDetails: fromFeed }).catch(() => null);
   await ways?.fetchDetails({ client, mirror, userId }, ids);
 }
 
