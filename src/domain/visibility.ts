@@ -1,5 +1,6 @@
-// Whether a person sees a document (rule B1): one predicate for list, detail, search, files,
-// counters, push and the mirror. A table of cases compares the server's SQL form with it.
+// Why a person sees a document (rule B1): the same reasons for list, detail, search, files, counters and push, and for what the feed
+// gives the mirror. The server has one condition in SQL for each reason (src/server/policies/visibility.ts), and one table of cases
+// holds every condition to the function of its reason here.
 
 export type VisibilityFacts = {
   readonly createdBy: number;
@@ -18,14 +19,23 @@ export type Viewer = {
   readonly superAdmin: boolean;
 };
 
+/** In the order in which the server asks them. */
+export const SIGHT_REASONS = ['created', 'origin', 'destination', 'responsible', 'mentioned'] as const;
+export type SightReason = (typeof SIGHT_REASONS)[number];
+
+const ownSector = ({ organizationId }: Viewer, sectors: readonly (number | null)[]): boolean =>
+  organizationId !== null && sectors.includes(organizationId);
+
 /** Document and viewer belong to one tenant already: nothing crosses tenants. @internal */
+export const SEES_BY: Readonly<Record<SightReason, (document: VisibilityFacts, viewer: Viewer) => boolean>> = {
+  created: (document, viewer) => document.createdBy === viewer.userId,
+  origin: (document, viewer) => ownSector(viewer, [document.originOrganizationId]),
+  destination: (document, viewer) => ownSector(viewer, document.organizationIdsEver),
+  responsible: (document, viewer) => document.responsibleIdsEver.includes(viewer.userId),
+  mentioned: (document, viewer) => document.mentionedUserIds.includes(viewer.userId),
+};
+
+/** The plain form of what the server's SQL asks, for tests and for the model of a server. @internal */
 export function canSee(document: VisibilityFacts, viewer: Viewer): boolean {
-  if (viewer.superAdmin || document.createdBy === viewer.userId) return true;
-  if (document.responsibleIdsEver.includes(viewer.userId)) return true;
-  if (document.mentionedUserIds.includes(viewer.userId)) return true;
-  if (viewer.organizationId === null) return false;
-  return (
-    document.originOrganizationId === viewer.organizationId ||
-    document.organizationIdsEver.includes(viewer.organizationId)
-  );
+  return viewer.superAdmin || SIGHT_REASONS.some((reason) => SEES_BY[reason](document, viewer));
 }

@@ -2,6 +2,7 @@
 // (document, person, day, device), so that planning again adds nothing.
 
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
+import type { DeadlineNotice } from '#domain/notices.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
@@ -64,7 +65,8 @@ export async function planReminders(
       select ${tenantId}::bigint, way.kind,
         way.kind || ':' || told.id || ':' || told.user_id || ':' || told.limit_date || ':'
           || case when told.days_left < 0 then 'overdue' else told.days_left::text end || coalesce(':' || way.device, ''),
-        jsonb_build_object('notice', case when told.days_left < 0 then 'overdue' else 'reminder' end,
+        jsonb_build_object('notice', case when told.days_left < 0 then ${'overdue' satisfies DeadlineNotice}::text
+            else ${'reminder' satisfies DeadlineNotice}::text end,
           'document_id', told.id, 'user_id', told.user_id, 'days_left', told.days_left, 'limit_date', told.limit_date)
           || case when way.device is null then '{}' else jsonb_build_object('subscription_id', way.device) end,
         ${at}::timestamptz

@@ -1,10 +1,11 @@
+import { NOTICES } from '#domain/notices.ts';
 import { ticketOf } from '#domain/ticket.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Transaction } from '../db/database.ts';
 
 const Payload = v.object({
-  notice: v.picklist(['arrival', 'mention', 'reply', 'reminder', 'overdue']),
+  notice: v.picklist(NOTICES),
   document_id: v.number(),
   user_id: v.number(),
   /** The device to which a push goes. */

@@ -1,6 +1,7 @@
-// The one SQL form of `canSee` (rule B1). Every query that reads documents for a person uses it. A table of cases in
-// test/server/documents/visibility.test.ts compares it with the domain's predicate.
+// The SQL form of sight (rule B1): one condition for each reason of src/domain/visibility.ts. Every query that reads documents for a
+// person uses it. A table of cases in test/server/documents/visibility.test.ts holds it to the domain's.
 
+import { SIGHT_REASONS, type SightReason } from '#domain/visibility.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { TenantViewer } from './actor.ts';
 
@@ -12,22 +13,30 @@ export type AskedOf = 'many' | 'few';
 const lookUp = (asked: AskedOf): SQL => (asked === 'few' ? sql` offset 0` : sql``);
 
 /** The predicate over the table alias `d` (documents): same tenant, and in the person's sight. */
-export function visibleTo(viewer: TenantViewer, asked: AskedOf = 'many'): SQL {
-  const each = lookUp(asked);
+export function visibleTo(viewer: TenantViewer, of: AskedOf = 'many'): SQL {
+  const each = lookUp(of);
   if (!viewer.readsDocuments) return sql`false`;
   const tenant = sql`d.tenant_id = ${viewer.tenantId}`;
   if (viewer.superAdmin) return tenant;
-  const sector =
-    viewer.organizationId === null
-      ? sql``
-      : sql` or d.origin_organization_id = ${viewer.organizationId} or exists (
+  const { userId, organizationId, tenantId } = viewer;
+  const conditions: Record<SightReason, SQL | null> = {
+    created: sql`d.created_by = ${userId}`,
+    origin: organizationId === null ? null : sql`d.origin_organization_id = ${organizationId}`,
+    destination:
+      organizationId === null
+        ? null
+        : sql`exists (
           select 1 from document_organizations vo where vo.tenant_id = d.tenant_id and vo.document_id = d.id
-            and vo.tenant_id = ${viewer.tenantId} and vo.organization_id = ${viewer.organizationId}${each})`;
-  return sql`${tenant} and (d.created_by = ${viewer.userId}${sector} or exists (
+            and vo.tenant_id = ${tenantId} and vo.organization_id = ${organizationId}${each})`,
+    responsible: sql`exists (
       select 1 from document_responsibles vr where vr.tenant_id = d.tenant_id and vr.document_id = d.id
-        and vr.tenant_id = ${viewer.tenantId} and vr.user_id = ${viewer.userId}${each}) or exists (
+        and vr.tenant_id = ${tenantId} and vr.user_id = ${userId}${each})`,
+    mentioned: sql`exists (
       select 1 from document_tags vt where vt.tenant_id = d.tenant_id and vt.document_id = d.id
-        and vt.tenant_id = ${viewer.tenantId} and vt.user_id = ${viewer.userId}${each}))`;
+        and vt.tenant_id = ${tenantId} and vt.user_id = ${userId}${each})`,
+  };
+  const asked = SIGHT_REASONS.flatMap((reason) => conditions[reason] ?? []);
+  return sql`${tenant} and (${sql.join(asked, sql` or `)})`;
 }
 
 /** Documents that the person created, or is or was responsible for: the tab 'Administrador' of the two (rule F3). */

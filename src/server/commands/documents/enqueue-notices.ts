@@ -2,17 +2,16 @@
 // nothing else is. The author of an effect gets no notice of it, and neither does a person without a device that asked
 // for notices.
 
+import type { EffectNotice } from '#domain/notices.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Writer } from './writing-sql.ts';
 
-export type Notice = 'arrival' | 'mention' | 'reply';
-
-export type NoticeFor = { readonly notice: Notice; readonly userIds: readonly number[] };
+export type NoticeFor = { readonly notice: EffectNotice; readonly userIds: readonly number[] };
 
 /** Steps of a `with`. A person gets the first of several notices. Empty when nobody is to be notified. */
 export function enqueueNotices(writer: Writer, notices: readonly NoticeFor[]): SQL[] {
   const told = new Set([writer.userId]);
-  const rows: { notice: Notice; user_id: number }[] = [];
+  const rows: { notice: EffectNotice; user_id: number }[] = [];
   for (const { notice, userIds } of notices) {
     for (const userId of userIds) {
       if (told.has(userId)) continue;
