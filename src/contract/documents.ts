@@ -2,66 +2,14 @@
 // both in one object.
 
 import { ABILITIES } from '#domain/abilities.ts';
-import { DOCUMENT_TYPES, LOG_ACTIONS } from '#domain/document-types.ts';
-import { STATUSES, STORED_STATUSES } from '#domain/status.ts';
-import { TAG_TYPES } from '#domain/tags.ts';
+import { LOG_ACTIONS } from '#domain/document-types.ts';
 import * as v from 'valibot';
-import { FileRef, OrganizationRef, PersonRef, SubjectRef } from './references.ts';
-import { Day, Id, Instant, Mark, Rev, Uuid } from './scalars.ts';
+import { ROW_ENTRIES } from './document-fields.ts';
+import { FileRef, OrganizationRef, PersonRef } from './references.ts';
+import { Day, Id, Instant, Rev, Uuid } from './scalars.ts';
 
-export const DocumentTag = v.object({
-  title: v.string(),
-  type: v.picklist(TAG_TYPES),
-  /** Set when the mention was picked from people (rule B9). */
-  user_id: v.nullable(Id),
-});
-export type DocumentTag = v.InferOutput<typeof DocumentTag>;
-
-/** Facts that abilities need and that the row does not contain otherwise. */
-export const DocumentFacts = v.object({
-  responsible_ids_ever: v.array(Id),
-  completed_by: v.nullable(Id),
-  seen_by_responsible: v.boolean(),
-  /** Instant at which the document reached each person who is or was responsible, by user id. */
-  arrived_at: v.record(v.string(), Instant),
-});
-export type DocumentFacts = v.InferOutput<typeof DocumentFacts>;
-
-export const DocumentRow = v.object({
-  id: Id,
-  rev: Rev,
-  number: v.number(),
-  /** Never overdue, which is computed (rule A2). */
-  stored_status: v.picklist(STORED_STATUSES),
-  /** As of the server's today; a device computes its own. */
-  status: v.picklist(STATUSES),
-  is_exception: v.boolean(),
-  exception_reason: v.nullable(v.string()),
-  title: v.string(),
-  physical_document_number: v.string(),
-  type: v.picklist(DOCUMENT_TYPES),
-  created_at: Instant,
-  limit_date: Day,
-  created_by: Id,
-  creator: PersonRef,
-  /** The creator's sector, frozen at creation. */
-  origin: v.nullable(OrganizationRef),
-  subject: SubjectRef,
-  responsibles: v.array(PersonRef),
-  organizations: v.array(OrganizationRef),
-  tags: v.array(DocumentTag),
-  facts: DocumentFacts,
-  files_count: v.number(),
-  interactions_count: v.number(),
-  last_activity_at: Instant,
-  /** The command that created it; given only to its author. */
-  command_id: v.nullable(Uuid),
-  /**
-   * Made once with the document (S168): tells it from another under the same id. Rows kept from
-   * before it have none.
-   */
-  mark: v.optional(Mark),
-});
+/** A row of lists and of the feed (document-fields.ts). */
+export const DocumentRow = v.object(ROW_ENTRIES);
 export type DocumentRow = v.InferOutput<typeof DocumentRow>;
 
 /** The time of an act and the time of its arrival. Screens show both when they differ (rule A4). */
@@ -115,7 +63,7 @@ export const DocumentViewer = v.object({
 });
 export type DocumentViewer = v.InferOutput<typeof DocumentViewer>;
 
-const detailEntries = {
+const DETAIL_ENTRIES = {
   content: v.string(),
   files: v.array(FileRef),
   /** Oldest first. */
@@ -128,8 +76,15 @@ const detailEntries = {
 /**
  * The fields that the row does not have. GET /api/sync/documents returns them and records no view.
  */
-export const DocumentDetails = v.object({ id: Id, rev: Rev, ...detailEntries });
+export const DocumentDetails = v.object({ id: Id, rev: Rev, ...DETAIL_ENTRIES });
 export type DocumentDetails = v.InferOutput<typeof DocumentDetails>;
+
+const DETAIL_NAMES = Object.keys(DocumentDetails.entries) as (keyof DocumentDetails)[];
+
+/** The details alone of an answer that may have more. */
+export function detailsOf(answer: DocumentDetails): DocumentDetails {
+  return Object.fromEntries(DETAIL_NAMES.map((name) => [name, answer[name]])) as DocumentDetails;
+}
 
 export const DocumentAbilities = v.object(
   Object.fromEntries(ABILITIES.map((name) => [name, v.boolean()])) as Record<
@@ -139,7 +94,7 @@ export const DocumentAbilities = v.object(
 );
 
 /** GET /api/documents/{id} and the `document` of every write. */
-export const DocumentFull = v.object({ ...DocumentRow.entries, ...detailEntries, abilities: DocumentAbilities });
+export const DocumentFull = v.object({ ...DocumentRow.entries, ...DETAIL_ENTRIES, abilities: DocumentAbilities });
 export type DocumentFull = v.InferOutput<typeof DocumentFull>;
 
 /** A row of GET /api/documents. */

@@ -2,13 +2,11 @@
 // whatever the content type. Files travel beside these fields as multipart parts `files[]`, with
 // `files_sha256[n]`.
 
-import { DOCUMENT_TYPES } from '#domain/document-types.ts';
 import { excessOf } from '#domain/rich-text-bounds.ts';
 import { STATUSES } from '#domain/status.ts';
-import { TAG_TYPES } from '#domain/tags.ts';
 import * as v from 'valibot';
+import { SENT_ENTRIES } from './document-fields.ts';
 import { DocumentFull } from './documents.ts';
-import { prose } from './prose.ts';
 import { Day, Id, Instant, Mark, Rev, Sha256, Uuid } from './scalars.ts';
 import { SignedContent, UNREADABLE } from './signed-receipt.ts';
 
@@ -37,25 +35,20 @@ export type SeenDocument = v.InferOutput<typeof SeenDocument>;
 export const BasedOnInput = v.partial(SeenDocument);
 export type BasedOnInput = v.InferOutput<typeof BasedOnInput>;
 
-export const TagInput = v.object({
-  title: v.string(),
-  type: v.optional(v.picklist(TAG_TYPES), 'keyword'),
-  user_id: v.optional(v.nullable(Id), null),
-});
+const { type, title, physical_document_number, limit_date, tags, ...others } = SENT_ENTRIES;
 
-/** POST /api/documents. */
+/** POST /api/documents. Requests spell the fields in this order, and stored commands must give the same requests. */
 export const CreateDocumentInput = v.object({
   document_subject_id: Id,
-  type: v.picklist(DOCUMENT_TYPES),
+  type,
   organization_ids: v.array(Id),
   user_ids: v.array(Id),
-  title: v.string(),
-  physical_document_number: v.string(),
-  limit_date: Day,
+  title,
+  physical_document_number,
+  limit_date,
   content: Content,
-  tags: v.optional(v.array(TagInput), []),
-  is_exception: v.optional(v.boolean(), false),
-  exception_reason: v.optional(v.nullable(prose(1000)), null),
+  tags,
+  ...others,
   files_sha256: Hashes,
 });
 export type CreateDocumentInput = v.InferOutput<typeof CreateDocumentInput>;

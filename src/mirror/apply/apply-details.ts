@@ -1,4 +1,4 @@
-import type { DocumentDetails, DocumentLog } from '#contract/documents.ts';
+import { type DocumentDetails, type DocumentLog, detailsOf } from '#contract/documents.ts';
 import type { FileRef } from '#contract/references.ts';
 import { acknowledge, adoptFiles, receiptFromRow } from '../outbox/acknowledge.ts';
 import type { Receipt } from '#contract/writes.ts';
@@ -61,8 +61,7 @@ async function newerRow(
   const known = await mirror.details.get(key);
   const mark = base?.mark;
   if (known !== undefined && known.rev > details.rev && (known.mark ?? mark) === mark) return null;
-  const { id, rev, content, files, interactions, logs, viewers } = details;
-  return { key, id, rev, content, files, interactions, logs, viewers, openedAtMs: known?.openedAtMs ?? 0, mark };
+  return { ...detailsOf(details), key, openedAtMs: known?.openedAtMs ?? 0, mark };
 }
 
 /** Acknowledges the commands that the details name; says whether there was one. */

@@ -1,3 +1,4 @@
+import { stubbed } from '#contract/document-fields.ts';
 import { dropKept } from '../keep/files.ts';
 import { refsOf } from '../keep/pins.ts';
 import { dropReceipts } from '../keep/receipts.ts';
@@ -31,20 +32,7 @@ export async function dropDocuments(mirror: Mirror, documents: readonly MirrorDo
 }
 
 function stubOf(document: MirrorDocument): MirrorDocument {
-  return {
-    ...document,
-    gone: true,
-    physical_document_number: '',
-    exception_reason: null,
-    origin: null,
-    subject: { ...document.subject, name: '' },
-    responsibles: [],
-    organizations: [],
-    tags: [],
-    facts: { ...document.facts, responsible_ids_ever: [], arrived_at: {} },
-    pencil: INK,
-    searchText: '',
-  };
+  return { ...stubbed(document), gone: true, pencil: INK, searchText: '' };
 }
 
 /**

@@ -1,4 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
+import {
+  type ColumnField,
+  DOCUMENT_FIELDS,
+  DOCUMENT_FIELD_NAMES,
+  type DocumentField,
+} from '#contract/document-fields.ts';
 import { DocumentRow } from '#contract/documents.ts';
 import * as v from 'valibot';
 import type { TenantViewer } from '../policies/actor.ts';
@@ -61,31 +67,41 @@ export function keepRows(documents: { tenantId: number; where: SQL; rev: SQL }):
       where document_rows.rev < excluded.rev`;
 }
 
-/** The fields of a row after `rev`, and the end of the select that `builtRow` begins. */
-const REST_OF_ROW = fixedSql(sql`'number', d.number, 'stored_status', d.stored_status,
-    'is_exception', d.is_exception, 'exception_reason', d.exception_reason,
-    'title', d.title, 'physical_document_number', d.physical_document_number, 'type', d.type,
-    'created_at', ${instantJson('d.created_at')}, 'limit_date', d.limit_date, 'created_by', d.created_by,
-    'creator', (select ${personJson('cu', 'co')} from users cu ${sectorJoin('cu', 'co')}
-      where cu.tenant_id = d.tenant_id and cu.id = d.created_by),
-    'origin', (select ${organizationJson('oo')} from organizations oo
-      where oo.tenant_id = d.tenant_id and oo.id = d.origin_organization_id),
-    'subject', (select json_build_object('id', s.id, 'name', s.name) from document_subjects s
-      where s.tenant_id = d.tenant_id and s.id = d.subject_id),
-    'responsibles', coalesce(json_agg(${personJson('ru', 'ro')} order by r.position) filter (where r.current), '[]'::json),
-    'organizations', coalesce((
+/** Fields of the row that the statement has from elsewhere: from the change, from the day, or for the author alone. */
+type FromElsewhere = 'id' | 'rev' | 'status' | 'command_id';
+
+/** The fields that are more than a column of their name. */
+const OWN_SQL: Readonly<Record<Exclude<DocumentField, ColumnField | FromElsewhere>, SQL>> = {
+  creator: sql`(select ${personJson('cu', 'co')} from users cu ${sectorJoin('cu', 'co')}
+      where cu.tenant_id = d.tenant_id and cu.id = d.created_by)`,
+  origin: sql`(select ${organizationJson('oo')} from organizations oo
+      where oo.tenant_id = d.tenant_id and oo.id = d.origin_organization_id)`,
+  subject: sql`(select json_build_object('id', s.id, 'name', s.name) from document_subjects s
+      where s.tenant_id = d.tenant_id and s.id = d.subject_id)`,
+  responsibles: sql`coalesce(json_agg(${personJson('ru', 'ro')} order by r.position) filter (where r.current), '[]'::json)`,
+  organizations: sql`coalesce((
       select json_agg(${organizationJson('so')} order by x.position) from document_organizations x
         join organizations so on so.tenant_id = x.tenant_id and so.id = x.organization_id
-        where x.tenant_id = d.tenant_id and x.document_id = d.id and x.current), '[]'::json),
-    'tags', coalesce((
+        where x.tenant_id = d.tenant_id and x.document_id = d.id and x.current), '[]'::json)`,
+  tags: sql`coalesce((
       select json_agg(json_build_object('title', t.title, 'type', t.type, 'user_id', t.user_id) order by t.position)
-        from document_tags t where t.tenant_id = d.tenant_id and t.document_id = d.id), '[]'::json),
-    'facts', json_build_object(
+        from document_tags t where t.tenant_id = d.tenant_id and t.document_id = d.id), '[]'::json)`,
+  facts: sql`json_build_object(
       'responsible_ids_ever', coalesce(json_agg(r.user_id order by r.arrived_at, r.position), '[]'::json),
       'completed_by', d.completed_by, 'seen_by_responsible', d.seen_by_responsible,
-      'arrived_at', coalesce(json_object_agg(r.user_id, ${instantJson('r.arrived_at')}), '{}'::json)),
-    'files_count', d.files_count, 'interactions_count', d.interactions_count,
-    'last_activity_at', ${instantJson('d.last_activity_at')}, 'mark', ${markSql})
+      'arrived_at', coalesce(json_object_agg(r.user_id, ${instantJson('r.arrived_at')}), '{}'::json))`,
+  mark: markSql,
+};
+
+function fieldSql(name: DocumentField): SQL[] {
+  const field = DOCUMENT_FIELDS[name];
+  const ofColumn = (type: string): SQL => (type === 'instant' ? instantJson(`d.${name}`) : sql.raw(`d.${name}`));
+  const value = 'column' in field ? ofColumn(field.column) : (OWN_SQL as Partial<Record<DocumentField, SQL>>)[name];
+  return value === undefined ? [] : [sql`${sql.raw(`'${name}'`)}, ${value}`];
+}
+
+/** The fields of a row after `rev` (src/contract/document-fields.ts), and the end of the select that `builtRow` begins. */
+const REST_OF_ROW = fixedSql(sql`${sql.join(DOCUMENT_FIELD_NAMES.flatMap(fieldSql), sql`, `)})
     from document_responsibles r
     join users ru on ru.tenant_id = r.tenant_id and ru.id = r.user_id
     ${sectorJoin('ru', 'ro')}

@@ -1,3 +1,4 @@
+import { DOCUMENT_FIELDS, SENT_FIELDS, type SentField } from '#contract/document-fields.ts';
 import type { CreateDocumentInput } from '#contract/writes.ts';
 import type { CreateChanges } from '#domain/decide-create.ts';
 import { fold } from '#domain/search.ts';
@@ -26,6 +27,23 @@ export type NewDocument = {
   readonly tags: readonly Tag[];
 };
 
+/** The columns that a creation fills as it was sent (src/contract/document-fields.ts). */
+const SENT_COLUMNS = columnsOf(
+  SENT_FIELDS.flatMap((name) => {
+    const field = DOCUMENT_FIELDS[name];
+    return 'column' in field ? [{ name, type: sql.raw(field.column) }] : [];
+  }),
+);
+
+function columnsOf(columns: readonly { name: SentField; type: SQL }[]) {
+  const listed = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
+  return {
+    names: listed(columns.map(({ name }) => sql.raw(name))),
+    valuesOf: (sent: Pick<CreateDocumentInput, SentField>): SQL =>
+      listed(columns.map(({ name, type }) => sql`${sent[name] ?? null}::${type}`)),
+  };
+}
+
 /**
  * Writes a document and everything it starts with in one statement; answers its id and number. The number is taken late, in this
  * statement, because taking it locks the tenant's counter until the commit.
@@ -40,6 +58,7 @@ export async function insertDocument(tx: Transaction, made: NewDocument): Promis
   };
   const { responsibleIds, organizationIds } = changes;
   const exceptionReason = changes.isException ? fields.exception_reason || null : null;
+  const sent = { ...fields, is_exception: changes.isException, exception_reason: exceptionReason };
   const tags = made.tags.map((tag, position) => ({ position, title: tag.title, type: tag.type, user_id: tag.userId }));
   const mentioned = made.tags.flatMap((tag) => (tag.userId === null ? [] : [tag.userId]));
   const noticed = enqueueNotices(writer, [
@@ -51,13 +70,11 @@ export async function insertDocument(tx: Transaction, made: NewDocument): Promis
     sql`
     with numbered as (update counters set last_document_number = last_document_number + 1
         where tenant_id = ${actor.tenantId} returning last_document_number as number),
-      document as (insert into documents (tenant_id, number, stored_status, is_exception, exception_reason, title,
-          physical_document_number, type, subject_id, created_by, origin_organization_id, limit_date, content, files_count,
-          created_at, last_activity_at, performed_at, clock_suspect, command_id, mark, search_text)
-        select ${actor.tenantId}::bigint, numbered.number, 'pending', ${changes.isException}::boolean,
-          ${exceptionReason}::text, ${fields.title}::text, ${fields.physical_document_number}::text, ${fields.type}::text,
-          ${fields.document_subject_id}::bigint, ${actor.userId}::bigint, ${actor.organizationId}::bigint, ${fields.limit_date}::date,
-          ${fields.content}::text, ${files.length}::int, ${moment.at}::timestamptz, ${moment.at}::timestamptz,
+      document as (insert into documents (tenant_id, number, stored_status, ${SENT_COLUMNS.names}, subject_id, created_by,
+          origin_organization_id, content, files_count, created_at, last_activity_at, performed_at, clock_suspect, command_id, mark,
+          search_text)
+        select ${actor.tenantId}::bigint, numbered.number, 'pending', ${SENT_COLUMNS.valuesOf(sent)},
+          ${fields.document_subject_id}::bigint, ${actor.userId}::bigint, ${actor.organizationId}::bigint, ${fields.content}::text, ${files.length}::int, ${moment.at}::timestamptz, ${moment.at}::timestamptz,
           ${moment.performedAt}::timestamptz, ${moment.clockSuspect}::boolean, ${moment.commandId}::uuid,
           coalesce(${moment.commandId}::uuid, gen_random_uuid()),
           ${searchText(made)} from numbered returning id, number),
