@@ -2,6 +2,7 @@
 // it.
 
 import * as v from 'valibot';
+import { INVITING } from './reference-writes.ts';
 import { Id, Instant } from './scalars.ts';
 import { Receipt } from './writes.ts';
 
@@ -58,7 +59,7 @@ export const INVITATION_DAYS = 7;
 /** POST /api/users/invitations: by e-mail, or as slips to print, whose codes are in the answer. */
 export const InvitationInput = v.object({
   user_ids: v.pipe(v.array(Id), v.nonEmpty('required'), v.maxLength(INVITED_MAX)),
-  by: v.picklist(['mail', 'slip']),
+  by: v.picklist(INVITING),
 });
 
 /** GET /api/users/invitations: the people without a password whom the person may invite. */
@@ -81,7 +82,8 @@ export const Slip = v.object({
   email: v.string(),
   sector: v.nullable(v.string()),
   code: v.string(),
-  link: v.string(),
+  /** Where the code is used, below the address of the server. */
+  path: v.string(),
   expires_at: Instant,
 });
 export type Slip = v.InferOutput<typeof Slip>;

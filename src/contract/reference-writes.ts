@@ -112,6 +112,10 @@ export const ModelPatch = v.object({
   files_sha256: Hashes,
 });
 
+/** How a person is invited: by a link in an e-mail, or by a slip that is printed. */
+export const INVITING = ['mail', 'slip'] as const;
+export type Inviting = (typeof INVITING)[number];
+
 /** Roles by id or by name; the first one is displayed. */
 const Roles = v.pipe(v.array(v.union([Id, v.string()])), v.nonEmpty('required'), v.maxLength(10));
 
@@ -119,7 +123,9 @@ export const UserInput = v.object({
   name: Name,
   last_name: Name,
   email: Email,
-  password: Password,
+  /** Absent where the person is invited, and chooses it. */
+  password: v.optional(Password),
+  invite: v.optional(v.picklist(INVITING)),
   roles: Roles,
   organization_id: Id,
   status: Status,

@@ -1,8 +1,10 @@
+import { INVITATION_DAYS } from '#contract/import.ts';
 import { clockAt, dayAt, isCalendarDay } from '#domain/dates.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { TOLD_CHANGES } from '../db/tell-person.ts';
-import { accountMessage, deadlineMessage, passwordResetMessage } from '../mail/messages.ts';
+import { accountMessage, deadlineMessage, invitationMessage, passwordResetMessage } from '../mail/messages.ts';
+import { issueInvitation, linkPath } from '../sessions/invitations.ts';
 import { issuePasswordReset } from '../sessions/password-reset.ts';
 import type { JobParts } from './job-parts.ts';
 import type { Job } from './job-store.ts';
@@ -31,6 +33,8 @@ export async function performJob(parts: JobParts, job: Job): Promise<void> {
       return mailPasswordReset(parts, job);
     case 'account-mail':
       return mailAccount(parts, job);
+    case 'invitation':
+      return mailInvitation(parts, job);
     case 'reminders':
       return planReminders(parts.database, {
         tenantId: job.tenant_id,
@@ -68,8 +72,17 @@ async function mailPasswordReset(parts: JobParts, job: Job): Promise<void> {
   const issued = await issuePasswordReset(parts.database, { tenantId: job.tenant_id, userId, now: parts.clock() });
   if (issued === null) return;
   const { name, email, token } = issued;
-  const link = `${parts.publicUrl}/password-reset/${token}?email=${encodeURIComponent(email)}`;
+  const link = parts.publicUrl + linkPath(token, email);
   await parts.mailer.send(passwordResetMessage({ name, email }, link));
+}
+
+async function mailInvitation(parts: JobParts, job: Job): Promise<void> {
+  const { user_id: userId } = v.parse(ForPerson, job.payload);
+  const invited = await issueInvitation(parts.database, { tenantId: job.tenant_id, userId, now: parts.clock() });
+  if (invited === null) return;
+  const { name, email, tenant, token } = invited;
+  const link = parts.publicUrl + linkPath(token, email);
+  await parts.mailer.send(invitationMessage({ name, email }, { link, tenant, days: INVITATION_DAYS }));
 }
 
 const Account = v.object({ name: v.string(), email: v.string(), time_zone: v.string() });

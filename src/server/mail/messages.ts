@@ -26,6 +26,19 @@ export function passwordResetMessage(to: Recipient, link: string): Message {
   });
 }
 
+/** The message with the link for a first password. `tenant` is the public body's name. */
+export function invitationMessage(to: Recipient, invitation: { link: string; tenant: string; days: number }): Message {
+  return compose(to, {
+    subject: `Convite para usar o Malote: ${invitation.tenant}`,
+    paragraphs: [
+      `${invitation.tenant} criou uma conta para você no Malote.`,
+      `Você entra com este e-mail, ${to.email}, e com uma senha que só você conhece. O link abaixo serve para criá-la: vale por ${invitation.days} dias e uma única vez.`,
+    ],
+    link: { address: invitation.link, label: 'Criar a minha senha' },
+    closing: 'Se você não trabalha neste órgão, ignore esta mensagem.',
+  });
+}
+
 /**
  * The message about a limit date that is near or has passed. `headline` is worded as in a push message: `PMVI042 vence em
  * 3 dias`.

@@ -14,7 +14,7 @@ import {
 import { ChangesPage } from '#contract/changes.ts';
 import { DocumentFull, DocumentListItem, DocumentPage } from '#contract/documents.ts';
 import { ErrorBody } from '#contract/errors.ts';
-import { ImportAnswer } from '#contract/import.ts';
+import { ImportAnswer, InvitablePeople, InvitationAnswer } from '#contract/import.ts';
 import { LoginAnswer, OwnSessions, PushPublicKey, SessionUser, Tenant } from '#contract/session.ts';
 import { ReceiptKey } from '#contract/receipt-key.ts';
 import { DetailsAnswer, MoreEvent } from '#contract/sync.ts';
@@ -111,6 +111,8 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'POST /api/users/import': json(ImportAnswer),
   'GET /api/organizations/export': sheet,
   'GET /api/users/export': sheet,
+  'GET /api/users/invitations': json(InvitablePeople),
+  'POST /api/users/invitations': json(InvitationAnswer),
   'GET /api/roles': json(v.array(RoleRow)),
   'GET /api/users/:id/image': image,
   'GET /api/tenants/logo': image,

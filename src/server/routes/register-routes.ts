@@ -13,6 +13,7 @@ import { registerEvents } from './events.ts';
 import { registerFiles } from './files.ts';
 import { registerHealth } from './health.ts';
 import { registerImport } from './import.ts';
+import { registerInvitations } from './invitations.ts';
 import { registerOpenApi } from './openapi.ts';
 import { registerOwnSessions } from './own-sessions.ts';
 import { registerPasswordRecovery } from './password-recovery.ts';
@@ -44,6 +45,7 @@ export function registerRoutes(app: FastifyInstance, options: { readonly secret:
   registerReferenceWrites(app);
   registerUserWrites(app);
   registerImport(app);
+  registerInvitations(app);
   registerProfile(app);
   registerOwnSessions(app);
   registerCalendar(app);

@@ -1,11 +1,13 @@
 // How long sessions and links of a new password last. An end that is further away than they ever last was set while the server's clock
 // ran ahead, and would stand for as long as the clock was ahead: a session is shortened, and a link is over.
 
+import { INVITATION_DAYS } from '#contract/import.ts';
 import { sql, type SQL } from 'drizzle-orm';
 
 export const IDLE_MS = 120 * 60_000;
 export const REMEMBER_MS = 30 * 86_400_000;
 export const LINK_MS = 60 * 60_000;
+export const INVITATION_MS = INVITATION_DAYS * 86_400_000;
 /** How far the clocks of servers on one database may be apart. */
 const APART_MS = 5 * 60_000;
 
@@ -16,7 +18,8 @@ export function isLiveLink(now: string): SQL {
 
 /** Whether the end of the link `r` is further away than a link lasts. */
 export function isFarLink(now: string): SQL {
-  return sql`(r.expires_at > ${after(now, LINK_MS + APART_MS)})`;
+  return sql`(r.expires_at > case when r.invitation then ${after(now, INVITATION_MS + APART_MS)}
+    else ${after(now, LINK_MS + APART_MS)} end)`;
 }
 
 /**

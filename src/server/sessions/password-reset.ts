@@ -8,6 +8,7 @@ import * as v from 'valibot';
 import { tellPerson } from '../db/tell-person.ts';
 import type { Database } from '../db/database.ts';
 import { problems } from '../reporting/errors.ts';
+import { isSlipCode } from './slip-code.ts';
 import { asTypedFirst, hasEmail } from './has-email.ts';
 import { judgeNewPassword } from './judge-new-password.ts';
 import { isLiveLink, LINK_MS } from './live.ts';
@@ -21,7 +22,7 @@ const LINKS_A_DAY = 5;
 const LIVE_LINKS = 3;
 
 /** What of an account (alias `u`) a link is made with: another password or e-mail ends it. */
-const MARK = sql`sha256(convert_to(u.password_hash || ' ' || lower(u.email), 'UTF8'))`;
+export const LINK_MARK = sql`sha256(convert_to(u.password_hash || ' ' || lower(u.email), 'UTF8'))`;
 
 /**
  * Queues the message for the account, if there is an account that may log in. The links of a day have keys that are known
@@ -66,9 +67,9 @@ export async function issuePasswordReset(
     const account = rows[0];
     if (account === undefined) return null;
     await tx.execute(sql`insert into password_resets (token_hash, tenant_id, user_id, expires_at, mark)
-      select ${hashOf(token)}, u.tenant_id, u.id, ${new Date(now + LINK_MS).toISOString()}::timestamptz, ${MARK}
+      select ${hashOf(token)}, u.tenant_id, u.id, ${new Date(now + LINK_MS).toISOString()}::timestamptz, ${LINK_MARK}
       from users u where u.tenant_id = ${tenantId} and u.id = ${userId}`);
-    const theirs = sql`tenant_id = ${tenantId} and user_id = ${userId}`;
+    const theirs = sql`tenant_id = ${tenantId} and user_id = ${userId} and not invitation`;
     await tx.execute(sql`delete from password_resets where ${theirs} and token_hash not in (select token_hash
       from password_resets r where ${theirs} and used_at is null and ${isLiveLink(new Date(now).toISOString())} order by expires_at desc, token_hash limit ${LIVE_LINKS}::int)`);
     return { token, ...account };
@@ -97,7 +98,7 @@ export async function resetPassword(
   }
   const at = new Date(request.now).toISOString();
   const good = sql`r.token_hash = ${hashOf(request.token)} and r.used_at is null and ${isLiveLink(at)}
-    and u.tenant_id = r.tenant_id and u.id = r.user_id and r.mark = ${MARK} and ${hasEmail(request.email)}
+    and u.tenant_id = r.tenant_id and u.id = r.user_id and r.mark = ${LINK_MARK} and ${hasEmail(request.email)}
     and u.status = 'active' and u.deleted_at is null`;
   const known = await database.onceAsSystem((tx) =>
     tx.execute(sql`select 1 from password_resets r, users u where ${good}`),
@@ -127,6 +128,8 @@ function badToken() {
   return problems.invalid({ token: ['O link expirou ou já foi usado. Peça um novo.'] });
 }
 
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+export function hashOf(token: string): Buffer {
+  return createHash('sha256')
+    .update(isSlipCode(token) ? token.trim().toUpperCase() : token)
+    .digest();
 }

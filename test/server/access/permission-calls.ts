@@ -206,6 +206,9 @@ export const CALLS: Readonly<Record<string, Call>> = {
       status: 1,
     }),
   'POST /api/users/import': post('/api/users/import', () => ({ file: base64('Nome;E-mail\nAna;ana@x.example\n') })),
+  'GET /api/users/invitations': get('/api/users/invitations'),
+  'POST /api/users/invitations': async (caller) =>
+    caller.client.send('POST', '/api/users/invitations', { user_ids: [await colleague(caller)], by: 'slip' }),
   'GET /api/users/export': get('/api/users/export'),
   'POST /api/organizations/import': post('/api/organizations/import', () => ({
     file: base64('Sigla;Nome\nA1;Obras\n'),

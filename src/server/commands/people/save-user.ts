@@ -18,6 +18,8 @@ import { replaceRoles, resolveRoles } from './resolve-roles.ts';
 import { bumpScope, endSessions } from './scope.ts';
 import { asStored } from '../frame/stored-text.ts';
 import { tellPerson } from '../../db/tell-person.ts';
+import { queueInvitations } from '../../sessions/invitations.ts';
+import { noPassword } from '../../sessions/without-password.ts';
 import { noteChanges } from './note-changes.ts';
 import { guardPassword, hashNewPassword, uniqueEmail } from './user-rules.ts';
 
@@ -29,14 +31,18 @@ type ChangeCall = CommandCall<Patch> & {
 };
 
 export const OWN_SECTOR = 'Escolha o seu setor.';
+const INVITED = 'Quem recebe um convite cria a própria senha. Deixe este campo em branco.';
 const OWN_EMAIL = 'O seu próprio e-mail você troca no Perfil, com a sua senha.';
 
 /** POST /api/users (rules B2, B8, H6, H7). */
 export async function createUser(call: CommandCall<Input>): Promise<Done> {
   const { actor } = call;
-  const { email, password } = asStored(call.body);
+  const { email, password = '', invite } = asStored(call.body);
+  if (invite === undefined && call.body.password === undefined)
+    throw problems.invalid({ password: [REFUSAL_TEXT.required] });
+  if (invite !== undefined && password !== '') throw problems.invalid({ password: [INVITED] });
   // Outside of the transaction, because hashing takes long.
-  const passwordHash = await hashNewPassword(password, { actor, email });
+  const passwordHash = invite === undefined ? await hashNewPassword(password, { actor, email }) : noPassword();
   return once(call, {
     ...saving(call, { kind: 'user', table: 'users', id: null }),
     effect: async (tx, tell) => {
@@ -48,6 +54,10 @@ export async function createUser(call: CommandCall<Input>): Promise<Done> {
       const id = await uniqueEmail(() => writeRow(tx, { table: 'users', id: null, tenantId: actor.tenantId, columns }));
       await replaceRoles(tx, { actor, userId: id, roles });
       tell('user_created', { about: [id] });
+      if (invite === 'mail') {
+        await queueInvitations(tx, { tenantId: actor.tenantId, userIds: [id], now: call.now });
+        tell('authn_token_created', { about: [id], reason: 'invitation' });
+      }
       return saved('users', id);
     },
   });

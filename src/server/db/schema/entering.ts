@@ -134,6 +134,8 @@ export const passwordResets = pgTable(
     usedAt: instant(),
     /** What of the account the link was made with: another password or e-mail ends it (src/server/sessions/password-reset.ts). */
     mark: bytea().notNull(),
+    /** An invitation lasts longer than a link that was asked for (src/server/sessions/live.ts). */
+    invitation: boolean().notNull().default(false),
   },
   (table) => [foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] })],
 );

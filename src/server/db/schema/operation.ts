@@ -34,7 +34,9 @@ export const jobs = pgTable(
   {
     tenantId: tenantId(),
     id: id(),
-    kind: text({ enum: ['push', 'deadline-mail', 'password-reset', 'account-mail', 'reminders'] }).notNull(),
+    kind: text({
+      enum: ['push', 'deadline-mail', 'password-reset', 'account-mail', 'invitation', 'reminders'],
+    }).notNull(),
     /** Names what must not happen twice, such as `push:reminder:42:7:2026-11-20:3`. */
     key: text().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),

@@ -1,0 +1,199 @@
+// Invitations: a person without a password chooses one by a link in an e-mail or by a code on paper, once and within 7 days.
+
+import type { InvitablePerson, InvitationAnswer } from '#contract/import.ts';
+import { issuePasswordReset } from '#server/sessions/password-reset.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { townPerFile } from '../harness/fixtures.ts';
+import type { TestServer } from '../harness/harness.ts';
+import { arrive, logIn, type TestClient } from '../harness/test-client.ts';
+import type { World } from '../harness/world.ts';
+import { createJobBench, type JobBench } from '../notices/job-bench.ts';
+import { importSheet, PEOPLE } from './sheets.ts';
+
+const DAY_MS = 86_400_000;
+const url = '/api/users/invitations';
+const password = 'um lugar ao sol';
+
+let now = Date.parse('2030-03-04T12:00:00Z');
+let server: TestServer;
+let world: World;
+let admin: TestClient;
+let gestor: TestClient;
+let bench: JobBench;
+let people: InvitablePerson[];
+let round = 0;
+
+townPerFile.override('options', { clock: () => now });
+townPerFile.beforeAll(({ town }) => void ({ server, world } = town));
+beforeEach(async () => {
+  now += 30 * DAY_MS;
+  round += 1;
+  await world.query('delete from jobs');
+  bench = createJobBench(server.services);
+  admin = await world.as(world.pmvi.people.admin);
+  gestor = await world.as(world.pmvi.people.gestor);
+  const lines = ['Yara', 'Zeca'].map((name) => `${name};Lima;${name}${round}@pmvi.example;SEMOB;Servidor`);
+  const answer = await importSheet(admin, PEOPLE, ['Nome;Sobrenome;E-mail;Setor;Papel', ...lines].join('\n'));
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  const all: InvitablePerson[] = (await admin.get(url)).json().people;
+  people = all.filter((person) => person.email.endsWith(`${round}@pmvi.example`));
+});
+
+const ids = () => people.map((person) => person.id);
+const invite = async (client: TestClient, body: object) => {
+  const response = await client.send('POST', url, body);
+  expect(response.statusCode).toBe(200);
+  return response.json<InvitationAnswer>();
+};
+const use = async (fields: { email: string; token: string }) =>
+  (await arrive(server.app)).send('POST', '/reset-password', {
+    ...fields,
+    password,
+    password_confirmation: password,
+  });
+const enters = (email: string) =>
+  logIn(server.app, { email, password }).then(
+    () => true,
+    () => false,
+  );
+const linkTo = (name: string) => {
+  const text = bench.mails.find((mail) => mail.to.name === name)?.text;
+  const [, token = '', email = ''] = /\/password-reset\/([\w-]{43})\?email=(\S+)/.exec(text ?? '') ?? [];
+  return { token, email: decodeURIComponent(email) };
+};
+
+describe('by e-mail', () => {
+  it('a link lets an imported person in, once, and nobody before', async () => {
+    expect(people.map(({ name, sector, invited_until }) => [name, sector, invited_until])).toEqual([
+      ['Yara', 'SEMOB', null],
+      ['Zeca', 'SEMOB', null],
+    ]);
+    const [first] = people;
+    expect(await enters(first?.email ?? '')).toBe(false);
+    expect(await invite(admin, { user_ids: ids(), by: 'mail' })).toEqual({ mailed: 2, slips: [] });
+    await bench.jobs.tick();
+    expect(
+      bench.mails
+        .map((mail) => [mail.to.name, mail.subject])
+        .toSorted(([one = ''], [other = '']) => one.localeCompare(other)),
+    ).toEqual([
+      ['Yara', 'Convite para usar o Malote: Órgão PMVI'],
+      ['Zeca', 'Convite para usar o Malote: Órgão PMVI'],
+    ]);
+    const link = linkTo('Yara');
+    expect(link.email).toBe(first?.email);
+    expect((await use(link)).statusCode).toBe(200);
+    expect(await enters(link.email)).toBe(true);
+    expect((await use(link)).statusCode).toBe(422);
+    const left: InvitablePerson[] = (await admin.get(url)).json().people;
+    expect(left.filter(({ id }) => ids().includes(id)).map(({ name }) => name)).toEqual(['Zeca']);
+  });
+
+  it('is good for seven days', async () => {
+    await invite(admin, { user_ids: ids(), by: 'mail' });
+    await bench.jobs.tick();
+    now += 7 * DAY_MS - 60_000;
+    expect((await use(linkTo('Yara'))).statusCode).toBe(200);
+    now += 120_000;
+    expect((await use(linkTo('Zeca'))).statusCode).toBe(422);
+  });
+
+  it('one message a day and address, and none to a person who has a password by now', async () => {
+    expect((await invite(admin, { user_ids: ids(), by: 'mail' })).mailed).toBe(2);
+    expect((await invite(admin, { user_ids: ids(), by: 'mail' })).mailed).toBe(0);
+    const { slips } = await invite(admin, { user_ids: ids().slice(0, 1), by: 'slip' });
+    expect((await use({ email: slips[0]?.email ?? '', token: slips[0]?.code ?? '' })).statusCode).toBe(200);
+    await bench.jobs.tick();
+    const invited = bench.mails.filter((mail) => mail.subject.startsWith('Convite'));
+    expect(invited.map((mail) => mail.to.name)).toEqual(['Zeca']);
+  });
+
+  it('requests for a new password do not end an invitation, and their links last no longer by it', async () => {
+    await invite(admin, { user_ids: ids(), by: 'mail' });
+    await bench.jobs.tick();
+    const owner = { tenantId: world.pmvi.id, userId: people[1]?.id ?? 0, now };
+    for (let times = 0; times < 4; times += 1) await issuePasswordReset(server.services.database, owner);
+    expect((await use(linkTo('Zeca'))).statusCode).toBe(200);
+    await world.query(`update password_resets set invitation = false`);
+    expect((await use(linkTo('Yara'))).statusCode).toBe(422);
+  });
+});
+
+describe('on paper', () => {
+  it('a code lets in, in small letters too, and a new slip ends the one before', async () => {
+    const [lost] = (await invite(admin, { user_ids: ids().slice(0, 1), by: 'slip' })).slips;
+    const [slip] = (await invite(admin, { user_ids: ids().slice(0, 1), by: 'slip' })).slips;
+    expect(slip?.code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/);
+    expect(slip?.path).toBe(`/password-reset/${slip?.code}?email=${encodeURIComponent(slip?.email ?? '')}`);
+    expect(slip).toMatchObject({ name: 'Yara', sector: 'SEMOB', expires_at: new Date(now + 7 * DAY_MS).toISOString() });
+    expect((await use({ email: lost?.email ?? '', token: lost?.code ?? '' })).statusCode).toBe(422);
+    expect((await use({ email: people[1]?.email ?? '', token: slip?.code ?? '' })).statusCode).toBe(422);
+    expect((await use({ email: slip?.email ?? '', token: slip?.code.toLowerCase() ?? '' })).statusCode).toBe(200);
+    expect(await enters(slip?.email ?? '')).toBe(true);
+    expect(
+      await world.query(`select 1 from password_resets where token_hash = $1`, [Buffer.from(slip?.code ?? '')]),
+    ).toEqual([]);
+  });
+
+  it('another e-mail ends a slip', async () => {
+    const [slip] = (await invite(admin, { user_ids: ids().slice(0, 1), by: 'slip' })).slips;
+    await world.query(`update users set email = 'outra${round}@pmvi.example' where id = $1`, [slip?.id]);
+    expect((await use({ email: `outra${round}@pmvi.example`, token: slip?.code ?? '' })).statusCode).toBe(422);
+  });
+});
+
+describe('rights (S20)', () => {
+  it('nobody invites whom they could not give a password', async () => {
+    const [person] = people;
+    await world.query(`update user_roles set role_id = $1 where user_id = $2`, [
+      world.pmvi.roles.Protocolo,
+      person?.id,
+    ]);
+    const refused = await gestor.send('POST', url, { user_ids: [person?.id], by: 'slip' });
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['user_ids']]);
+    const offered: InvitablePerson[] = (await gestor.get(url)).json().people;
+    expect(offered.map(({ id }) => id)).not.toContain(person?.id);
+    expect(offered.map(({ id }) => id)).toContain(people[1]?.id);
+    await world.query(`update users set organization_id = $1 where id = $2`, [world.pmvi.sectors.GAB, people[1]?.id]);
+    expect((await gestor.send('POST', url, { user_ids: [people[1]?.id], by: 'slip' })).statusCode).toBe(403);
+    expect((await admin.send('POST', url, { user_ids: [world.cmvi.people.ana.id], by: 'slip' })).statusCode).toBe(404);
+  });
+
+  it('whoever has a password, or may not log in, gets no code', async () => {
+    await world.query(`update users set status = 'inactive' where id = $1`, [people[0]?.id]);
+    const ana = world.pmvi.people.ana.id;
+    expect((await invite(admin, { user_ids: [people[0]?.id, ana], by: 'slip' })).slips).toEqual([]);
+    expect((await invite(admin, { user_ids: [people[0]?.id, ana], by: 'mail' })).mailed).toBe(0);
+  });
+});
+
+describe('a single person made by hand', () => {
+  const newcomer = (more: object) => ({
+    name: 'Wanda',
+    last_name: 'Reis',
+    email: `wanda${round}@pmvi.example`,
+    roles: ['Servidor'],
+    organization_id: world.pmvi.sectors.SEMOB,
+    ...more,
+  });
+
+  it('is invited instead of given a password', async () => {
+    expect((await admin.send('POST', '/api/users', newcomer({ invite: 'mail' }))).statusCode).toBe(201);
+    await bench.jobs.tick();
+    const link = linkTo('Wanda');
+    expect(await enters(link.email)).toBe(false);
+    expect((await use(link)).statusCode).toBe(200);
+    expect(await enters(link.email)).toBe(true);
+  });
+
+  it('has a password where there is no invitation, and never both', async () => {
+    const errors = async (more: object) =>
+      (await admin.send('POST', '/api/users', newcomer(more))).json<{ errors: object }>().errors;
+    expect(await errors({})).toEqual({ password: ['Preencha este campo.'] });
+    expect(await errors({ invite: 'slip', password: 'uma senha boa' })).toEqual({
+      password: ['Quem recebe um convite cria a própria senha. Deixe este campo em branco.'],
+    });
+    expect((await admin.send('POST', '/api/users', newcomer({ invite: 'slip' }))).statusCode).toBe(201);
+    expect(await world.query(`select 1 from jobs where kind = 'invitation'`)).toEqual([]);
+  });
+});
