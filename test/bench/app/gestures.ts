@@ -2,10 +2,12 @@
 // paint as the browser measures it, and the paint of the result.
 
 import type { Page } from '@playwright/test';
-import type { Device } from '../../e2e/device.ts';
+import { PATHS } from '#contract/paths.ts';
+import { Device } from '../../e2e/device.ts';
 import { percentile } from '../figures.ts';
 import { bench, opened } from './opened.ts';
 import { LIST } from './starts.ts';
+import type { AppTown } from './town.ts';
 import type { ReadyState } from './watch-page.ts';
 
 /**
@@ -76,6 +78,47 @@ async function reported(page: Page, count: number): Promise<number[]> {
   return bench(page, (own) => own.interactions());
 }
 
+/** So often the same press is done again: a median of single presses hides the one that takes ten times as long. */
+const AGAIN = 10;
+
+/** Milliseconds of the choice of deadlines, set and taken back in turns. `before` is done before each press. */
+async function againAndAgain(page: Page, before: () => Promise<unknown> = async () => null): Promise<number[]> {
+  const overdue = page.getByRole('button', { name: 'Atrasados' });
+  const shown: number[] = [];
+  for (let time = 0; time < AGAIN; time += 1) {
+    await before();
+    const first = (await page.locator('main [data-row]').first().getAttribute('data-row')) ?? '';
+    const pressed = await press(page, {
+      doing: () => overdue.click(),
+      shows: { present: 'main [data-row]', absent: `main [data-row='${first}']` },
+    });
+    shown.push(pressed.shown);
+  }
+  return shown;
+}
+
+/**
+ * The same on a new device, while details come to it: each pull brings some, and a page that is
+ * online again pulls.
+ */
+export async function pressedWhileFetching(town: AppTown, rate: number): Promise<number[]> {
+  const device = await Device.make(town.server);
+  try {
+    const { page } = await opened(device, { path: '/login', rate, awaited: LIST.full, offline: false });
+    await device.enter(town.person.email);
+    await bench(page, (own, userId) => own.everything(userId), town.person.userId);
+    await device.goto(LIST.path);
+    await page.locator('main [data-row]').first().waitFor();
+    const asked = () => device.network.passages.filter(({ url }) => url.startsWith(PATHS.syncDocuments)).length;
+    const before = asked();
+    const shown = await againAndAgain(page, () => page.evaluate(() => dispatchEvent(new Event('online'))));
+    if (asked() === before) throw new Error('no details came meanwhile');
+    return shown;
+  } finally {
+    await device.dispose();
+  }
+}
+
 /** Buttons and fields in the order of a round. */
 export const PRESSES = {
   deadline: 'list: a deadline chosen',
@@ -93,7 +136,10 @@ export const TYPINGS = {
 
 /** Typing: the 90th percentile of milliseconds to the next paint. */
 export type Gestures = Readonly<Record<keyof typeof PRESSES, PressTiming>> &
-  Readonly<Record<keyof typeof TYPINGS, number>>;
+  Readonly<Record<keyof typeof TYPINGS, number>> & {
+    /** Milliseconds until the list of the chosen deadlines was shown, again and again. */
+    readonly again: readonly number[];
+  };
 
 /** A round of gestures without network, on a device with a complete mirror. */
 export async function gesturesOn(device: Device, rate: number): Promise<Gestures> {
@@ -107,6 +153,7 @@ export async function gesturesOn(device: Device, rate: number): Promise<Gestures
     doing: () => overdue.click(),
     shows: { present: 'main [data-row]', absent: `main [data-row='${newest}']` },
   });
+  const again = await againAndAgain(page);
   // An overdue document is open, so it accepts a reply.
   const row = page.locator('main [data-row] a').first();
   const document = await press(page, {
@@ -126,10 +173,10 @@ export async function gesturesOn(device: Device, rate: number): Promise<Gestures
   await erase(page);
   await device.goto('/admin/create-documents');
   const text = page.getByRole('textbox', { name: 'Texto', exact: true });
-  const again = page.getByRole('button', { name: 'Continuar rascunho' });
-  await text.or(again).first().waitFor();
+  const resume = page.getByRole('button', { name: 'Continuar rascunho' });
+  await text.or(resume).first().waitFor();
   // The form of the round before, which is empty.
-  if (await again.isVisible()) await again.click();
+  if (await resume.isVisible()) await resume.click();
   await text.click();
   const editorKey = nextPaintOf(await typed(page));
   await erase(page);
@@ -147,5 +194,5 @@ export async function gesturesOn(device: Device, rate: number): Promise<Gestures
   await field.fill('');
   const searchKey = nextPaintOf(await typed(page));
   await device.close();
-  return { deadline, document, tab, reply, search, texts, replyKey, searchKey, editorKey };
+  return { again, deadline, document, tab, reply, search, texts, replyKey, searchKey, editorKey };
 }

@@ -2,7 +2,7 @@
 // machine affects both.
 
 import { type Blank, measureBlank } from './blank.ts';
-import { type Gestures, gesturesOn } from './gestures.ts';
+import { type Gestures, gesturesOn, pressedWhileFetching } from './gestures.ts';
 import { type Ready, readyForNoNetwork } from './ready.ts';
 import { HOME, LIST, type Start, startOf } from './starts.ts';
 import { arrival, catchUp, type CaughtUp, firstRowsFromAway, type FirstSync, firstSync } from './sync.ts';
@@ -36,6 +36,8 @@ export type Round = {
   readonly at: Readonly<Record<Rate, AtRate>>;
   readonly ready?: Ready;
   readonly gestures?: Gestures;
+  /** Milliseconds of the same press, again and again, while details come. */
+  readonly whileFetching?: readonly number[];
 };
 
 /** The processor of a cheap phone. */
@@ -46,7 +48,12 @@ export async function measureRound(town: AppTown, parts: readonly Part[]): Promi
   return {
     at,
     ...(parts.includes('ready') ? { ready: await readyForNoNetwork(town) } : {}),
-    ...(parts.includes('gestures') ? { gestures: await gesturesOn(town.full, PHONE_RATE) } : {}),
+    ...(parts.includes('gestures')
+      ? {
+          gestures: await gesturesOn(town.full, PHONE_RATE),
+          whileFetching: await pressedWhileFetching(town, PHONE_RATE),
+        }
+      : {}),
   };
 }
 

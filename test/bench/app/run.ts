@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { loaded } from './bytes.ts';
 import { memoryAfter } from './memory.ts';
 import { measureRound, PARTS, type Round } from './round.ts';
-import { loadedTable, tableOf } from './table.ts';
+import { loadedTable, samplesTable, tableOf } from './table.ts';
 import { withAppTown } from './town.ts';
 
 const { values } = parseArgs({
@@ -25,7 +25,9 @@ await withAppTown(documents, async (town) => {
   const { login, home } = await loaded(town);
   const rounds: Round[] = [];
   for (let time = 0; time < times; time += 1) rounds.push(await measureRound(town, parts));
-  print(`${documents} documents, median of ${times} rounds (least–most)\n\n${tableOf(rounds)}\n`);
+  print(
+    `${documents} documents, median of ${times} rounds (least–most)\n\n${tableOf(rounds)}\n\n${samplesTable(rounds)}\n`,
+  );
   print(
     loadedTable([
       { what: 'first load after login', load: home, most: 200 },

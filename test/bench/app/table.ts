@@ -1,7 +1,7 @@
 // The figures as Markdown tables: medians with their spread over the rounds, each beside its floor
 // of the same round.
 
-import { type Figures, figuresOf } from '../figures.ts';
+import { type Figures, figuresOf, percentile } from '../figures.ts';
 import type { DownloadSize } from './bytes.ts';
 import { PRESSES, TYPINGS } from './gestures.ts';
 import { type AtRate, PHONE_RATE, type Rate, RATES, type Round } from './round.ts';
@@ -159,6 +159,30 @@ function scaled({ ours, rate }: Line, rounds: readonly Round[]): string {
   const blanks = ratiosTo((round) => round.at[rate].blank.start, { rounds, ours });
   if (blanks === undefined) return '';
   return (blanks.median * BLANK_MS[rate]).toFixed(0);
+}
+
+/** Every sample of the gestures: a median hides a press that takes ten times as long now and then. */
+export function samplesTable(rounds: readonly Round[]): string {
+  const presses = Object.entries(PRESSES) as [keyof typeof PRESSES, string][];
+  const typings = Object.entries(TYPINGS) as [keyof typeof TYPINGS, string][];
+  const samples: readonly (readonly [what: string, values: readonly number[]])[] = [
+    ...presses.map(
+      ([name, what]) => [`${what}, shown`, known(rounds.map(({ gestures }) => gestures?.[name].shown))] as const,
+    ),
+    ...typings.map(([name, what]) => [what, known(rounds.map(({ gestures }) => gestures?.[name]))] as const),
+    [`${PRESSES.deadline}, again and again`, rounds.flatMap(({ gestures }) => gestures?.again ?? [])],
+    ['the same while details come', rounds.flatMap(({ whileFetching }) => whileFetching ?? [])],
+  ];
+  const lines = samples.flatMap(([what, values]) => {
+    if (values.length === 0) return [];
+    const { low, median, high } = figuresOf(values);
+    const late = percentile(values, 0.95);
+    const figures = [low, median, late, high].map((value) => value.toFixed(0));
+    return [row([what, String(values.length), ...figures, wanted(late / median, 2)])];
+  });
+  if (lines.length === 0) return '';
+  const head = [`ms, CPU/${PHONE_RATE}`, 'samples', 'least', 'median', 'p95', 'most', 'p95 by the median'];
+  return [row(head), row(head.map(() => '---')), ...lines].join('\n');
 }
 
 const known = (values: readonly (number | undefined)[]) => values.filter((value) => value !== undefined);
