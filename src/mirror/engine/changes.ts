@@ -34,24 +34,25 @@ export const REMEMBERED_KEYS = 20_000;
 
 /**
  * Notes that the rows of `keys` changed; inside the transaction that changes them, which includes `meta`. `known`: the note as the
- * same transaction has read it.
+ * same transaction has read it. Answers the version of the note.
  */
 export async function noteChanges(
   mirror: Mirror,
   { name, keys, known }: { name: ChangeNote; keys: readonly string[]; known?: KnownNote | undefined },
-): Promise<void> {
+): Promise<number> {
   const past: EarlierNote = `${name}Earlier`;
   const before = known === undefined ? await readMeta(mirror, name) : known.note;
   const note = noteWith(keys, before);
   if (hasRoom(note)) {
     await writeMeta(mirror, { name, value: note });
-    return;
+    return note.version;
   }
   const { version } = note;
   const all = [...withEarlier(note, known?.earlier === undefined ? await readMeta(mirror, past) : known.earlier)];
   let remembered = countOf(all);
   while (remembered > REMEMBERED_KEYS && all.length > 1) remembered -= all.shift()?.keys.length ?? 0;
   await writeMetas(mirror, { [name]: { version, recent: [] }, [past]: { version, recent: all } });
+  return version;
 }
 
 function noteWith(keys: readonly string[], before: Changes | undefined): Changes {

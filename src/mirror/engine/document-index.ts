@@ -21,6 +21,7 @@ export const {
   read: documentIndexOf,
   within,
   known: knownIndexOf,
+  put: putIndex,
   begin: beginIndex,
 } = remembered<Entries>({
   note: 'documentChanges',
@@ -113,6 +114,14 @@ function entriesOf(rows: readonly (MirrorDocument | undefined)[]): IndexEntry[] 
   const entries = new IndexTable(columnsOf(listed.map(factsOf), wordsOf(listed))).entries();
   if (listed.length <= ROWS_OF_SCREEN) for (const [at, row] of listed.entries()) keepRow(entries[at], row);
   return entries.sort(compareEntries);
+}
+
+/** The index takes rows that were written with the note's next version, if it is as of the one before. */
+export function followWrite(mirror: Mirror, { version, changed }: { version: number; changed: ChangedRows }): void {
+  const known = knownIndexOf(mirror);
+  if (known === undefined || known.version !== version - 1) return;
+  const unsaved = known.unsaved + changed.size;
+  putIndex(mirror, { version, value: patched(known.value, changed), unsaved });
 }
 
 /** Undefined for a key whose row is gone. */

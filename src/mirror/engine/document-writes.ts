@@ -1,11 +1,11 @@
 // Writes rows of documents, as records or in slices (src/mirror/store/document-rows.ts), and answers what their writers ask. Everything here
 // happens inside the caller's transaction, which includes `documents`, its slices and `meta`.
 
-import type { Table } from 'dexie';
+import { Dexie, type Table, type Transaction } from 'dexie';
 import { type KnownNote, noteChanges, RECENT_KEYS } from './changes.ts';
 import { firstUpTo, SLICE, type SliceDocument } from '../store/document-rows.ts';
 import { readMeta, readMetas } from '../store/meta.ts';
-import { entriesAsOf } from './document-index.ts';
+import { entriesAsOf, followWrite } from './document-index.ts';
 import type { DocumentRow } from '#contract/documents.ts';
 import type { MirrorDocument, SliceHead, SliceRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -24,11 +24,19 @@ type Rows = {
 /** The only writer of documents: rows and the note of what changed are written together. */
 export async function writeDocuments(mirror: Mirror, rows: Rows): Promise<void> {
   if (rows.puts.length === 0 && rows.deletes.length === 0) return;
-  const keys = [...rows.deletes, ...rows.puts.map((row) => row.key)];
-  await Promise.all([
-    noteChanges(mirror, { name: 'documentChanges', keys, known: rows.found?.note }),
+  const turn = (Dexie.currentTransaction as Transaction | null)?.idbtrans as IDBTransaction | undefined;
+  const changed = new Map([
+    ...rows.deletes.map((key) => [key, undefined] as const),
+    ...rows.puts.map((row) => [row.key, row] as const),
+  ]);
+  const [version] = await Promise.all([
+    noteChanges(mirror, { name: 'documentChanges', keys: [...changed.keys()], known: rows.found?.note }),
     writeRows(mirror, rows),
   ]);
+  // What was committed here is not read again here. Many rows are taken in a task of their own, so
+  // that the one that applies their page does not become long; a question that comes before reads them.
+  const follow = () => followWrite(mirror, { version, changed });
+  turn?.addEventListener('complete', () => (changed.size > RECENT_KEYS ? setTimeout(follow) : follow()));
 }
 
 /** What decides whether a row from the server is newer than the one that is here. */

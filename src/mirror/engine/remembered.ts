@@ -38,6 +38,7 @@ type Remembered<Value> = {
   ) => PromiseExtended<Answer>;
   /** What was read last. */
   readonly known: (mirror: Mirror) => Known<Value> | undefined;
+  readonly put: (mirror: Mirror, now: Known<Value>) => void;
   /** Begins to read. Whoever asks until it has come waits for it, instead of reading everything as well. */
   readonly begin: (mirror: Mirror) => void;
 };
@@ -102,6 +103,7 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
 
   return {
     known: (mirror) => kept.get(mirror),
+    put: (mirror, now) => void kept.set(mirror, now),
     within: (mirror, ask) => afterBegun(mirror, () => asked(mirror, ask)),
     begin(mirror) {
       const over = () => coming.delete(mirror);
