@@ -79,7 +79,10 @@ async function answerAll(count = MANIFEST.length): Promise<void> {
   });
 }
 
-/** Begins it, and has a page wait for its first rows while four files are asked for and one of them has come. */
+/**
+ * Begins it, and has a page wait for its first rows while four files are asked for and one of them
+ * has come.
+ */
 async function heldUp(): Promise<{ readonly page: FirstRows; readonly end: Promise<unknown> }> {
   const page = firstRowsOf(locks.of('page'));
   const { end } = await install();

@@ -1,4 +1,5 @@
-// The application's own files: precached, so that a start needs no network. No answer of /api is ever cached here.
+// The application's own files: precached, so that a start needs no network. No answer of /api is
+// ever cached here.
 
 import type { ShellState } from '#contract/worker-messages.ts';
 import { inTime } from '#mirror/store/in-time.ts';
@@ -16,15 +17,19 @@ const FONTS = 'malote-fonts-1';
 const SERVER_ADDRESSES = /^\/(?:api|sanctum|health)(?:[/?]|$)/;
 
 /**
- * Files that are asked for at the same time. The library keeps one after the other, so that on a slow network each waits for the way there
- * and back. HTTP/1.1 gives an origin six connections; one is held by live events, and one is left to the page.
+ * Files that are asked for at the same time. The library keeps one after the other, so that on a
+ * slow network each waits for the way there and back. HTTP/1.1 gives an origin six connections; one
+ * is held by live events, and one is left to the page.
  */
 const AT_ONCE = 4;
 
 /** The files of this version; none before `serveShell`. */
 let shell = new PrecacheController();
 
-/** Serves the build's files, and the shell for every address of the application (development has none). */
+/**
+ * Serves the build's files, and the shell for every address of the application (development has
+ * none).
+ */
 export function serveShell(manifest: ServiceWorkerGlobalScope['__WB_MANIFEST']): void {
   const files = new PrecacheController();
   shell = files;
@@ -37,10 +42,14 @@ export function serveShell(manifest: ServiceWorkerGlobalScope['__WB_MANIFEST']):
   registerRoute(new NavigationRoute(files.createHandlerBoundToURL('/index.html'), { denylist: [SERVER_ADDRESSES] }));
 }
 
-/** Keeps every file that is not kept yet. Rejects when one can't be had: the version is not installed, and tried again at a later start. */
+/**
+ * Keeps every file that is not kept yet. Rejects when one can't be had: the version is not
+ * installed, and tried again at a later start.
+ */
 async function keepAll(files: PrecacheController, event: ExtendableEvent): Promise<void> {
   const left = [...files.getURLsToCacheKeys()];
-  // A page that holds the lock and never ends, such as a frozen one, must not keep the files from being kept.
+  // A page that holds the lock and never ends, such as a frozen one, must not keep the files from
+  // being kept.
   let isPatient = true;
   const keepNext = async (): Promise<void> => {
     while (left.length > 0) {
@@ -58,9 +67,9 @@ async function keepAll(files: PrecacheController, event: ExtendableEvent): Promi
 }
 
 /**
- * Fetches the files that were kept and are gone: browsers and cleaners empty a cache without ending the worker. Files of a version that
- * the server has replaced are left alone, because the new worker brings its own, whole. Never rejects: what can't be had is missing
- * still.
+ * Fetches the files that were kept and are gone: browsers and cleaners empty a cache without ending
+ * the worker. Files of a version that the server has replaced are left alone, because the new
+ * worker brings its own, whole. Never rejects: what can't be had is missing still.
  */
 export async function mendShell(): Promise<ShellState> {
   const keys = shell.getURLsToCacheKeys();
@@ -100,7 +109,10 @@ async function fetchAgain({ url, cacheKey }: KeptFile): Promise<void> {
   await cache.put(cacheKey, answer);
 }
 
-/** Fonts that are not part of the first load are kept after their first use (rule C11): there are 17. */
+/**
+ * Fonts that are not part of the first load are kept after their first use (rule C11): there are
+ * 17.
+ */
 export function serveFonts(): void {
   registerRoute(
     ({ request, sameOrigin }) => sameOrigin && request.destination === 'font',

@@ -1,5 +1,5 @@
-// The worker's outbox where the browser has no Background Sync: sent once when the worker starts, to the address of the
-// server.
+// The worker's outbox where the browser has no Background Sync: sent once when the worker starts,
+// to the address of the server.
 
 import { rememberPerson } from '#mirror/store/person-facts.ts';
 import 'fake-indexeddb/auto';

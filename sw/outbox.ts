@@ -1,6 +1,7 @@
-// Sends the outbox when no page does, and pulls when no page does. Background Sync is a bonus (src/sync/promises.md, hazard 5):
-// workbox's Queue registers its event, and runs once at the start where the browser has none (src/sync/promises.md, hazard 4).
-// The Queue's own store of requests is never used, because it deletes before sending.
+// Sends the outbox when no page does, and pulls when no page does. Background Sync is a bonus
+// (src/sync/promises.md, hazard 5): workbox's Queue registers its event, and runs once at the start
+// where the browser has none (src/sync/promises.md, hazard 4). The Queue's own store of requests is
+// never used, because it deletes before sending.
 
 import type { FromWorker } from '#contract/worker-messages.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
@@ -28,24 +29,34 @@ const WORKER = { log: () => undefined, report: (error: unknown) => reportError(e
 /** Asks the browser to call again. It is no fault. */
 class WorkLeft extends Error {}
 
-/** Runs what an event of the worker started; an error that nobody has noted is told, because the browser keeps it to itself. */
+/**
+ * Runs what an event of the worker started; an error that nobody has noted is told, because the
+ * browser keeps it to itself.
+ */
 export function watched(work: () => Promise<void>): Promise<void> {
   return noting(WORKER, 'worker', work);
 }
 
 let queue: Queue | null = null;
 
-/** Ends the session of a person who left without a network, whichever person's outbox is on the device (S33). */
+/**
+ * Ends the session of a person who left without a network, whichever person's outbox is on the
+ * device (S33).
+ */
 const settleLogout = () => createClient(browserClientParts(SERVER)).settleLogout();
 
 /** The part of the browser's SyncEvent that is read. */
 type SyncLike = Event & { readonly lastChance?: boolean };
 
-/** Called once at the start. Listens to the sync event; where the browser has none, the queue runs this now. */
+/**
+ * Called once at the start. Listens to the sync event; where the browser has none, the queue runs
+ * this now.
+ */
 export function watchOutbox(worker: ServiceWorkerGlobalScope): void {
   let isLastChance = false;
   if ('sync' in worker.registration) {
-    // Registered before the queue's own listener, which does not pass on whether this is the last chance.
+    // Registered before the queue's own listener, which does not pass on whether this is the last
+    // chance.
     worker.addEventListener('sync', (event) => {
       isLastChance = (event as SyncLike).lastChance === true;
     });
@@ -53,18 +64,19 @@ export function watchOutbox(worker: ServiceWorkerGlobalScope): void {
   queue = new Queue('outbox', {
     onSync: async () => {
       try {
-        // After its last chance the browser does not ask again. Registered before sending, so that a worker that is
-        // killed is called again.
+        // After its last chance the browser does not ask again. Registered before sending, so that
+        // a worker that is killed is called again.
         if (isLastChance && (await isWaiting(worker))) await queue?.registerSync();
         if (!(await settleLogout())) throw new WorkLeft('the server does not know yet that its person has left');
-        // A page that sends may close at any moment, so the worker waits and sends what the page leaves.
+        // A page that sends may close at any moment, so the worker waits and sends what the page
+        // leaves.
         const parts = await lastPersonParts(worker);
         if (parts !== null) await drainOver(parts);
         const result = await drainLastPerson(worker);
         if (result !== null && isLeft(result)) throw new WorkLeft('work is left in the outbox');
       } catch (error) {
-        // An error tells the browser to ask again. Without the sync event nothing would hear it, and a page sends
-        // instead.
+        // An error tells the browser to ask again. Without the sync event nothing would hear it,
+        // and a page sends instead.
         if (!(error instanceof WorkLeft)) noteTrouble(WORKER, error, { where: 'sync event' });
         if ('sync' in worker.registration) throw error;
       }
@@ -84,8 +96,8 @@ export async function drainAndTell(worker: ServiceWorkerGlobalScope, profile: st
 }
 
 /**
- * Called when the server has news and can be reached: sends what waits and reads what is new, so that it opens without a
- * network later.
+ * Called when the server has news and can be reached: sends what waits and reads what is new, so
+ * that it opens without a network later.
  */
 export async function exchange(worker: ServiceWorkerGlobalScope): Promise<void> {
   if (!(await settleLogout())) return;
@@ -94,7 +106,10 @@ export async function exchange(worker: ServiceWorkerGlobalScope): Promise<void> 
   if (parts !== null) await pull(parts);
 }
 
-/** Called when a page without news has pulled and details are missing. What is not fetched now, a page asks for again. */
+/**
+ * Called when a page without news has pulled and details are missing. What is not fetched now, a
+ * page asks for again.
+ */
 export async function fetchDetails(worker: ServiceWorkerGlobalScope, profile: string): Promise<void> {
   try {
     const parts = await lastPersonParts(worker);
@@ -107,8 +122,8 @@ export async function fetchDetails(worker: ServiceWorkerGlobalScope, profile: st
 }
 
 /**
- * Called when a page says that its person leaves: the browser calls this worker when there is a network, whether a page
- * is open or not.
+ * Called when a page says that its person leaves: the browser calls this worker when there is a
+ * network, whether a page is open or not.
  */
 export async function tellOfLeaving(): Promise<void> {
   await queue?.registerSync();

@@ -19,7 +19,10 @@ export async function announce(worker: ServiceWorkerGlobalScope, text: string): 
   await worker.registration.showNotification(title, { body, tag, lang: 'pt-BR', icon: ICON, data: { href } });
 }
 
-/** A notification was pressed: opens its document in the window that is open, which keeps its drafts, or in a new one. */
+/**
+ * A notification was pressed: opens its document in the window that is open, which keeps its
+ * drafts, or in a new one.
+ */
 export async function openDocument(worker: ServiceWorkerGlobalScope, notification: Notification): Promise<void> {
   notification.close();
   const { href } = notification.data as { readonly href: string };

@@ -1,5 +1,6 @@
-// Files that another application shares with this one arrive as a form that the browser posts. It goes nowhere: the worker holds the
-// files on the device, with or without network, and opens the page that asks about them.
+// Files that another application shares with this one arrive as a form that the browser posts. It
+// goes nowhere: the worker holds the files on the device, with or without network, and opens the
+// page that asks about them.
 
 import { SHARE, type SharePart } from '#contract/share.ts';
 import { keepSharedFiles } from '#mirror/keep/shared-files.ts';
@@ -26,9 +27,10 @@ const FOREIGN = 'Este compartilhamento veio de outro site e não foi aceito.';
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 /**
- * Whether the browser says that another site posted the form (S173). The system's share has no initiator: `Sec-Fetch-Site` is then
- * `none` and `Origin` is `null`. A site can hide its origin and its referrer, and not every browser shows the headers to a worker, so
- * what is let through is held and asked about.
+ * Whether the browser says that another site posted the form (S173). The system's share has no
+ * initiator: `Sec-Fetch-Site` is then `none` and `Origin` is `null`. A site can hide its origin and
+ * its referrer, and not every browser shows the headers to a worker, so what is let through is held
+ * and asked about.
  */
 export function isOfAnotherSite({ headers, referrer }: Pick<Request, 'headers' | 'referrer'>, own: string): boolean {
   const site = headers.get('Sec-Fetch-Site');
@@ -45,9 +47,10 @@ async function addressOf(worker: ServiceWorkerGlobalScope, request: Request): Pr
 }
 
 /**
- * Holds what was shared for the person whose data is on this device, also while the server has ended their session: nobody else can
- * open it. False when no person's data is here or its person has left, because the files would belong to another person who enters
- * next. Throws when the device can't hold it.
+ * Holds what was shared for the person whose data is on this device, also while the server has
+ * ended their session: nobody else can open it. False when no person's data is here or its person
+ * has left, because the files would belong to another person who enters next. Throws when the
+ * device can't hold it.
  */
 export async function keepShared(worker: ServiceWorkerGlobalScope, form: FormData): Promise<boolean> {
   const person = await personHere(worker);

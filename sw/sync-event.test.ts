@@ -1,5 +1,5 @@
-// The sync event while a page of the same person is sending: the registration must outlive the page, and the worker must
-// take over what the page leaves behind when it closes.
+// The sync event while a page of the same person is sending: the registration must outlive the
+// page, and the worker must take over what the page leaves behind when it closes.
 
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

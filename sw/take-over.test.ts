@@ -1,4 +1,5 @@
-// A new version of the worker takes over only when nothing is being sent, here or in any page (src/sync/promises.md, Device).
+// A new version of the worker takes over only when nothing is being sent, here or in any page
+// (src/sync/promises.md, Device).
 
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -10,8 +10,9 @@ export async function personHere(worker: ServiceWorkerGlobalScope): Promise<Last
 }
 
 /**
- * For whom the browser is open. Where it has no store of cookies a worker sees none: there a page of the application that is open
- * says that the browser was not closed, because each page asks at its start.
+ * For whom the browser is open. Where it has no store of cookies a worker sees none: there a page
+ * of the application that is open says that the browser was not closed, because each page asks at
+ * its start.
  */
 async function openedFor(worker: ServiceWorkerGlobalScope, last: LastPerson | null): Promise<number | null> {
   const { cookieStore } = worker as { cookieStore?: CookieStore };

@@ -12,7 +12,10 @@ const BASE64_MAX = Math.ceil(IMPORT_MAX_BYTES / 3) * 4;
 /** SHA-256 as base64url: 43 characters. */
 const Conference = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 
-/** POST …/import. Without `conference` the sheet is only judged. With it the sheet is written, if its judgement is still the same. */
+/**
+ * POST …/import. Without `conference` the sheet is only judged. With it the sheet is written, if
+ * its judgement is still the same.
+ */
 export const ImportInput = v.object({
   /** The bytes of the file, in base64. */
   file: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(BASE64_MAX, 'too_long'), v.base64()),

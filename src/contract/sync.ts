@@ -1,4 +1,5 @@
-// The extension for offline devices: headers, pages of changes, live hints (src/sync/promises.md, Rows on the wire).
+// The extension for offline devices: headers, pages of changes, live hints (src/sync/promises.md,
+// Rows on the wire).
 
 import * as v from 'valibot';
 import type { CopyBound } from './copy-bound.ts';
@@ -12,7 +13,10 @@ export const HEADERS = {
   replayed: 'Idempotent-Replayed',
   performedAt: 'X-Performed-At',
   actingUser: 'X-Acting-User',
-  /** How often the device has sent the command, this time included; a device that withdraws its key names the attempts (S18). */
+  /**
+   * How often the device has sent the command, this time included; a device that withdraws its key
+   * names the attempts (S18).
+   */
   attempt: 'X-Attempt',
   /**
    * `login_id` of the session under which a write was made. That session may be over when the write
@@ -30,7 +34,10 @@ export const CLIENT_PROTOCOL = 1;
 export const SYNC_PAGE_MAX = 500;
 export const SYNC_DETAILS_MAX = 50;
 
-/** The mirrored collections in the order in which a snapshot walks them: reference data first, documents last. */
+/**
+ * The mirrored collections in the order in which a snapshot walks them: reference data first,
+ * documents last.
+ */
 export const COLLECTIONS = [
   'organizations',
   'roles',
@@ -62,8 +69,9 @@ type ChangeOf<Name extends Collection> =
 export type Change = { [Name in Collection]: ChangeOf<Name> }[Collection];
 
 /**
- * The name under which the feed brings the session's own row: the person, their roles and their tenant, as GET /api/user tells them
- * (S174). It is no mirrored collection, because a device has one session and keeps it with its settings.
+ * The name under which the feed brings the session's own row: the person, their roles and their
+ * tenant, as GET /api/user tells them (S174). It is no mirrored collection, because a device has
+ * one session and keeps it with its settings.
  */
 export const SESSION = 'session';
 export type SessionChange = { collection: typeof SESSION; op: 'put'; id: number; rev: number; row: FeedSession };
@@ -72,25 +80,28 @@ export type SessionChange = { collection: typeof SESSION; op: 'put'; id: number;
 export const FEED = [SESSION, ...COLLECTIONS] as const;
 
 /**
- * What `rows=` of GET /api/sync/changes may say, without effect: devices of version 1.0 ask for a shorter form, and read the plain
- * one too (S200).
+ * What `rows=` of GET /api/sync/changes may say, without effect: devices of version 1.0 ask for a
+ * shorter form, and read the plain one too (S200).
  */
 export const ROW_FORMS = ['full', 'compact'] as const;
 
 /**
- * What `extent=` of GET /api/sync/changes may ask for: every document in sight, or a bounded copy where that is very many
- * (src/domain/bounded-copy.ts).
+ * What `extent=` of GET /api/sync/changes may ask for: every document in sight, or a bounded copy
+ * where that is very many (src/domain/bounded-copy.ts).
  */
 export const EXTENTS = ['whole', 'bounded'] as const;
 export type Extent = (typeof EXTENTS)[number];
 
 /**
- * What `first=` of GET /api/sync/changes may ask for when there is no cursor: a page of what a first screen shows, ahead of the walk.
- * These are alerts and the first documents of the walk, which then come again in their places.
+ * What `first=` of GET /api/sync/changes may ask for when there is no cursor: a page of what a
+ * first screen shows, ahead of the walk. These are alerts and the first documents of the walk,
+ * which then come again in their places.
  */
 export const FIRST_SCREEN = 'screen';
 
-/** What a page of GET /api/sync/changes?cursor=&limit=&rows=&extent=&first= says beside its changes. */
+/**
+ * What a page of GET /api/sync/changes?cursor=&limit=&rows=&extent=&first= says beside its changes.
+ */
 export const PageFrame = v.object({
   /** Opaque to the client. */
   next_cursor: v.string(),
@@ -109,7 +120,10 @@ export type WirePage = Page<Change | SessionChange>;
 /** A page as a device has read it. `session`: what the page says of the person, with its number. */
 export type ChangesPage = Page<Change> & { session?: SessionUser | undefined };
 
-/** GET /api/sync/documents?ids=1,2,3&rows=: only those that the person sees, with `rows=full` each with its row; records no view. */
+/**
+ * GET /api/sync/documents?ids=1,2,3&rows=: only those that the person sees, with `rows=full` each
+ * with its row; records no view.
+ */
 export const DetailsAnswer = v.object({
   documents: v.array(v.object({ ...DocumentDetails.entries, row: v.optional(DocumentRow) })),
 });

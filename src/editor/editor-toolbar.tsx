@@ -26,7 +26,10 @@ import { formatAt, removeLink, setFont, setHeading, setLink, toggleList, toggleM
 import type { MarkName } from './slate-types.ts';
 import styles from './editor.module.css';
 
-/** Asks for the address of a link, beside its tool. `current` is the address at the caret, if there is one. */
+/**
+ * Asks for the address of a link, beside its tool. `current` is the address at the caret, if there
+ * is one.
+ */
 function LinkTool({ icon, current }: { icon: IconType; current: string | null }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -117,8 +120,9 @@ function isSame(one: ToolbarState | null, other: ToolbarState): boolean {
 }
 
 /**
- * The tools over the text. They name what the caret stands in: "Texto" until a heading is applied. The heading tool is
- * preset to level 2 (rule C12). They are drawn again only when what they show has changed, not at each key.
+ * The tools over the text. They name what the caret stands in: "Texto" until a heading is applied.
+ * The heading tool is preset to level 2 (rule C12). They are drawn again only when what they show
+ * has changed, not at each key.
  */
 export const EditorToolbar = memo(function EditorToolbar({ id }: { id: string }) {
   const editor = useSlateStatic();

@@ -82,7 +82,10 @@ function drawLeaf({ attributes, children, leaf }: RenderLeafProps) {
   );
 }
 
-/** The placeholder in readable ink, within the padding. Slate's own is too pale, and as wide as the box beside it. */
+/**
+ * The placeholder in readable ink, within the padding. Slate's own is too pale, and as wide as the
+ * box beside it.
+ */
 function drawPlaceholder({ attributes, children }: RenderPlaceholderProps) {
   const style = { ...attributes.style, opacity: 1, top: 12, width: 'auto', maxWidth: 'calc(100% - 28px)' };
   return (
@@ -92,7 +95,10 @@ function drawPlaceholder({ attributes, children }: RenderPlaceholderProps) {
   );
 }
 
-/** Catches a failure of the editor and draws something else in its place, once, so that nothing typed is lost. */
+/**
+ * Catches a failure of the editor and draws something else in its place, once, so that nothing
+ * typed is lost.
+ */
 class EditorRescue extends Component<{ rescue: () => ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -106,13 +112,15 @@ class EditorRescue extends Component<{ rescue: () => ReactNode; children: ReactN
 }
 
 /**
- * Props of `RichTextEditor`. It does not follow changes of `initialHtml`: to put another text in, give another React
- * `key`.
+ * Props of `RichTextEditor`. It does not follow changes of `initialHtml`: to put another text in,
+ * give another React `key`.
  */
 export type RichTextEditorProps = {
   label: string;
   initialHtml: string;
-  /** Called on every change of the text, not of the selection; '' when no words are left (rule C13). */
+  /**
+   * Called on every change of the text, not of the selection; '' when no words are left (rule C13).
+   */
   onChange: (html: string) => void;
   placeholder?: string | undefined;
   description?: string | undefined;
@@ -137,9 +145,9 @@ const PICTURES_STAY = 'As imagens não entram no texto. Salve-as e anexe-as como
 const shortcuts: Record<string, MarkName> = { b: 'strong', i: 'em', u: 'u' };
 
 /**
- * The rich text editor: headings, 17 fonts, bold, italic, underline, strike, lists, links, undo and redo. Tab leaves it,
- * Alt+F10 goes to its tools, Escape comes back. It is a lazy chunk: import it dynamically. If it fails, the words stay on
- * screen in the simple editor.
+ * The rich text editor: headings, 17 fonts, bold, italic, underline, strike, lists, links, undo and
+ * redo. Tab leaves it, Alt+F10 goes to its tools, Escape comes back. It is a lazy chunk: import it
+ * dynamically. If it fails, the words stay on screen in the simple editor.
  */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { initialHtml, onChange } = props;
@@ -158,7 +166,10 @@ export function RichTextEditor(props: RichTextEditorProps) {
   );
 }
 
-/** Given as a style, because the library's own is the height of the placeholder, which it measures after the first drawing. */
+/**
+ * Given as a style, because the library's own is the height of the placeholder, which it measures
+ * after the first drawing.
+ */
 const LEAST_HEIGHT = { minHeight: 76 } as const;
 
 function SlateField(props: RichTextEditorProps) {

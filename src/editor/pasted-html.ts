@@ -1,5 +1,6 @@
-// Word processors write lists, bold words and titles in their own ways. This file writes them as the elements that
-// html-to-nodes.ts reads. It only makes text from the clipboard more readable: what is allowed is decided there.
+// Word processors write lists, bold words and titles in their own ways. This file writes them as
+// the elements that html-to-nodes.ts reads. It only makes text from the clipboard more readable:
+// what is allowed is decided there.
 
 import type { RichBlock } from '#domain/rich-text.ts';
 import { declared, drawingFont, tickOf } from './declared.ts';
@@ -8,10 +9,12 @@ import { spellSigns, tidyLists } from './pasted-lists.ts';
 import { gatherWordLists, rename } from './word-lists.ts';
 import { keptSpaces } from './kept-spaces.ts';
 
-// What the look of pasted words means for the words themselves. The look does not come with them, so what it says is
-// written out: capitals, raised numbers, lines and spaces, ticks and emoji. What it hides does not come.
+// What the look of pasted words means for the words themselves. The look does not come with them,
+// so what it says is written out: capitals, raised numbers, lines and spaces, ticks and emoji. What
+// it hides does not come.
 
-// Raised and lowered words as characters of any font: 10³ and H₂O. The text has no such format, and 10³ without it is 103.
+// Raised and lowered words as characters of any font: 10³ and H₂O. The text has no such format, and
+// 10³ without it is 103.
 
 const RAISED = new Map([
   ...pairs('0123456789+-=()', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾'),
@@ -26,7 +29,10 @@ const LOWERED = new Map([
 /** Of numbers and abbreviations: 1º, nº, 2ª. */
 const ORDINAL: Readonly<Record<string, string>> = { o: 'º', a: 'ª' };
 
-/** How words are written that stand above or below the line; in doubt with the sign that people type for it. */
+/**
+ * How words are written that stand above or below the line; in doubt with the sign that people type
+ * for it.
+ */
 function spellRaised(words: string, isAbove: boolean): string {
   const trimmed = words.trim();
   if (isAbove && Object.hasOwn(ORDINAL, trimmed)) return ORDINAL[trimmed] ?? words;
@@ -65,7 +71,10 @@ function isHidden(element: Element): boolean {
 
 const EMOJI = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]/u;
 
-/** Puts emoji that are drawn as pictures into words. True when other pictures are there, which can't come along. */
+/**
+ * Puts emoji that are drawn as pictures into words. True when other pictures are there, which can't
+ * come along.
+ */
 function spellPictures(body: Element): boolean {
   let hasPictures = false;
   for (const picture of body.querySelectorAll('img')) {
@@ -140,14 +149,17 @@ function drawText(text: Text, look: Look): void {
   text.replaceWith(...nodes);
 }
 
-/** White space between elements of their own lines is the writing of the HTML and not of the text. */
+/**
+ * White space between elements of their own lines is the writing of the HTML and not of the text.
+ */
 function isBetweenBlocks(text: Text): boolean {
   const isBlock = (node: Node | null) =>
     node?.nodeType === 1 && /^(?:p|div|h[1-6]|ul|ol|li|table|tr|td)$/.test((node as Element).localName);
   return text.data.trim() === '' && (isBlock(text.previousSibling) || isBlock(text.nextSibling));
 }
 
-// Lines of the clipboard that HTML shows and the reader of blocks would not: each blank line becomes an empty paragraph.
+// Lines of the clipboard that HTML shows and the reader of blocks would not: each blank line
+// becomes an empty paragraph.
 
 const BLOCKS =
   'p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, table, blockquote, pre, section, article, header, footer, hr, address';
@@ -204,7 +216,10 @@ const STYLED = [
   ['text-decoration-line', /line-through/, 's'],
 ] as const;
 
-/** An element whose style takes back what its name says: Google Docs wraps a whole text in a `b` that is not bold. */
+/**
+ * An element whose style takes back what its name says: Google Docs wraps a whole text in a `b`
+ * that is not bold.
+ */
 const UNDONE = [
   ['b', 'font-weight', /^(?:normal|400)/],
   ['i', 'font-style', /^normal/],
@@ -218,7 +233,10 @@ export type PastedText = {
   readonly isApart: boolean;
 };
 
-/** Reads HTML from the clipboard into blocks, within the same allow-list as `htmlToNodes`. Never throws, for any input. */
+/**
+ * Reads HTML from the clipboard into blocks, within the same allow-list as `htmlToNodes`. Never
+ * throws, for any input.
+ */
 export function readPasted(html: string, parser?: HtmlParser): PastedText {
   const body = parseForeign(html, parser);
   if (Array.isArray(body)) return { blocks: body, hasPictures: false, isApart: false };
@@ -236,7 +254,10 @@ export function readPasted(html: string, parser?: HtmlParser): PastedText {
   return { blocks: elementToNodes(body), hasPictures, isApart };
 }
 
-/** Comments of reviewers are not part of the text, nor are the signs at which Word for the web ends a paragraph. */
+/**
+ * Comments of reviewers are not part of the text, nor are the signs at which Word for the web ends
+ * a paragraph.
+ */
 function dropMarginalia(body: Element): void {
   for (const one of body.querySelectorAll('.MsoCommentReference')) one.remove();
   for (const one of body.querySelectorAll('.EOP')) if ((one.textContent ?? '').trim() === '') one.remove();
@@ -248,7 +269,10 @@ function nameTitles(body: Element): void {
   for (const [selector, name] of TITLES) for (const one of body.querySelectorAll(selector)) rename(one, name);
 }
 
-/** A row of a table becomes one line, its cells parted by a bar: the text has no tables. One cell is no row. */
+/**
+ * A row of a table becomes one line, its cells parted by a bar: the text has no tables. One cell is
+ * no row.
+ */
 function joinRows(body: Element): void {
   for (const row of body.querySelectorAll('tr')) {
     // Rows of a table inside a cell go with their cell.

@@ -1,4 +1,5 @@
-// When to try again: full jitter from 2 s to 5 min, without an end (src/sync/promises.md, Drain). No attempt is ever the last.
+// When to try again: full jitter from 2 s to 5 min, without an end (src/sync/promises.md, Drain).
+// No attempt is ever the last.
 
 import { LONGEST_PAUSE_MS } from '#mirror/store/outbox-row.ts';
 
@@ -20,8 +21,9 @@ export function backoffMs(attempts: number, random: number): number {
 }
 
 /**
- * What a Retry-After header asks for, in ms from now: seconds or a date; null when it is absent or not understood. Never
- * more than an hour, so that a wrong clock on a server does not silence a device.
+ * What a Retry-After header asks for, in ms from now: seconds or a date; null when it is absent or
+ * not understood. Never more than an hour, so that a wrong clock on a server does not silence a
+ * device.
  */
 export function retryAfterMs(header: string | null, nowMs: number): number | null {
   if (header === null) return null;

@@ -1,4 +1,5 @@
-// The one file of this room that touches the browser's clock, random numbers, locks, fetch and device facts.
+// The one file of this room that touches the browser's clock, random numbers, locks, fetch and
+// device facts.
 
 import { keepEvent, keepFault } from '#mirror/keep/sync-log.ts';
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
@@ -54,8 +55,8 @@ export function browserClientParts(server: ServerAt): ClientParts {
 }
 
 /**
- * Web Locks. In a browser without them the work runs at once: the leases in the database and the server's keys keep it
- * right, and locks only avoid double work (src/sync/promises.md, hazard 29).
+ * Web Locks. In a browser without them the work runs at once: the leases in the database and the
+ * server's keys keep it right, and locks only avoid double work (src/sync/promises.md, hazard 29).
  */
 export const browserLocks: Locks = {
   async request<Result>(

@@ -1,6 +1,7 @@
-// The one HTTP client of pages and worker. It never retries, because the outbox decides when to send again. It never
-// follows a redirect (src/sync/promises.md, hazard 6), and never throws for what a network does. It repeats one thing: a write
-// refused for its CSRF token, once, with the same key (src/sync/promises.md, Drain).
+// The one HTTP client of pages and worker. It never retries, because the outbox decides when to
+// send again. It never follows a redirect (src/sync/promises.md, hazard 6), and never throws for
+// what a network does. It repeats one thing: a write refused for its CSRF token, once, with the
+// same key (src/sync/promises.md, Drain).
 
 import { PATHS } from '#contract/paths.ts';
 import { CLIENT_PROTOCOL, HEADERS } from '#contract/sync.ts';
@@ -46,8 +47,8 @@ function openClient(parts: ClientParts): SyncClient {
         ...(call.body === undefined ? {} : { body: call.body }),
       });
     } catch {
-      // After the call of fetch it is unknown whether the server saw the request, so the answer to a write counts as
-      // lost.
+      // After the call of fetch it is unknown whether the server saw the request, so the answer to
+      // a write counts as lost.
       return { kind: 'failure', sent: written, reason: limit.reason() };
     } finally {
       limit.end();
@@ -67,8 +68,8 @@ export function clientOver(carry: Carry, tokenInCookie?: ClientParts['tokenInCoo
     carry(call, call.method === 'GET' || token === null ? {} : { [HEADERS.csrf]: token });
 
   /**
-   * Null when there is a token. Otherwise the answer that came in its place (no network, a portal); the write is then
-   * not sent.
+   * Null when there is a token. Otherwise the answer that came in its place (no network, a portal);
+   * the write is then not sent.
    */
   async function renewToken(signal: AbortSignal | undefined): Promise<Answer | null> {
     token = null;

@@ -1,6 +1,7 @@
-// What this device knows of its connection, from real answers only, because `navigator.onLine` is wrong too often
-// (src/app/experience.md, experience T13). One lost answer means "unstable", the second in a row "offline". It is kept in the
-// mirror, so that every screen, tab and the worker agree. Reading it is mirror/questions/connection.ts.
+// What this device knows of its connection, from real answers only, because `navigator.onLine` is
+// wrong too often (src/app/experience.md, experience T13). One lost answer means "unstable", the
+// second in a row "offline". It is kept in the mirror, so that every screen, tab and the worker
+// agree. Reading it is mirror/questions/connection.ts.
 
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
 import { releaseHeld } from '#mirror/outbox/waiting.ts';
@@ -26,7 +27,10 @@ const FIRST: ConnectionState = { auth: 'ok', network: 'ok' };
 export function createConnection(mirror: Mirror): ConnectionWatch {
   let lost = 0;
 
-  /** Mostly nothing has changed, and a transaction that writes would wait for all that reads, with the page behind it. */
+  /**
+   * Mostly nothing has changed, and a transaction that writes would wait for all that reads, with
+   * the page behind it.
+   */
   async function change(part: Partial<ConnectionState>): Promise<void> {
     // What can't be read is written, which opens a database again that the browser has closed.
     const seen = await readMeta(mirror, 'connection').catch(() => undefined);

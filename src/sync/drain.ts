@@ -1,7 +1,9 @@
-// Outbox → server, by the same code in the worker and in the page (src/sync/promises.md, Drain). One drain runs per device, by
-// a lock; because locks are not reliable (src/sync/promises.md, hazard 29), each command also has a fenced lease. The network is
-// used outside transactions. Recording is a step of its own, so that a local failure after sending never looks like a refusal
-// (src/sync/promises.md, hazard 8). Up to three lanes are sent at once, each document in its order; a free one waits for no other.
+// Outbox → server, by the same code in the worker and in the page (src/sync/promises.md, Drain).
+// One drain runs per device, by a lock; because locks are not reliable (src/sync/promises.md,
+// hazard 29), each command also has a fenced lease. The network is used outside transactions.
+// Recording is a step of its own, so that a local failure after sending never looks like a refusal
+// (src/sync/promises.md, hazard 8). Up to three lanes are sent at once, each document in its order;
+// a free one waits for no other.
 
 import { connectionOf } from '#mirror/questions/connection.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
@@ -13,11 +15,12 @@ import { SESSION_LOCK } from './session-gate.ts';
 import { noteTrouble, noting } from './trouble.ts';
 
 /**
- * Why it ended; `nextDueMs` is when something will be due (epoch ms), null for never. `empty`: nothing is due now.
- * `busy`: another context drains or the session is changing, so commands that are due may be left. `login`: the profile
- * waits for its person. `network`: no answer of our server. `stopped`: cut off by a login or logout. `storage`: this
- * device could not record the outcome; the next drain sends the same key again. `fault`: the queue could not be read,
- * because of an error of the program, which was reported.
+ * Why it ended; `nextDueMs` is when something will be due (epoch ms), null for never. `empty`:
+ * nothing is due now. `busy`: another context drains or the session is changing, so commands that
+ * are due may be left. `login`: the profile waits for its person. `network`: no answer of our
+ * server. `stopped`: cut off by a login or logout. `storage`: this device could not record the
+ * outcome; the next drain sends the same key again. `fault`: the queue could not be read, because
+ * of an error of the program, which was reported.
  */
 export type DrainResult = {
   readonly ended: 'empty' | 'busy' | 'login' | 'network' | 'stopped' | 'storage' | 'fault';
@@ -27,14 +30,21 @@ export type DrainResult = {
 
 const LANES_AT_ONCE = 3;
 /**
- * Short, and renewed while sending: the work of a context that was killed is taken over after this time at the latest.
+ * Short, and renewed while sending: the work of a context that was killed is taken over after this
+ * time at the latest.
  */
 const LEASE_MS = 8_000;
 const RENEW_MS = 2_500;
-/** How long a command that is written, or becomes due, while others are sent waits at most for a lane that is free. */
+/**
+ * How long a command that is written, or becomes due, while others are sent waits at most for a
+ * lane that is free.
+ */
 const LOOK_AGAIN_MS = 1_000;
 
-/** Resolves once no drain of this mirror runs any more: it has ended, or the page or worker that ran it has closed. */
+/**
+ * Resolves once no drain of this mirror runs any more: it has ended, or the page or worker that ran
+ * it has closed.
+ */
 export async function drainOver({ runtime }: Pick<DrainParts, 'runtime'>): Promise<void> {
   const take = { mode: 'exclusive', ifAvailable: false, work: async () => undefined } as const;
   await runtime.locks.request(lockOf(runtime), take);
@@ -59,8 +69,8 @@ function drainAlone(parts: DrainParts): Promise<DrainResult> {
     work: async (alone) => {
       if (!alone) return busy(parts);
       const progress = newProgress();
-      // Before the lock is taken: a context that changes the session announces it first, and then waits for the holders
-      // of the lock.
+      // Before the lock is taken: a context that changes the session announces it first, and then
+      // waits for the holders of the lock.
       const unlisten = parts.signals.listen(() => {
         progress.ended = 'stopped';
         progress.abort.abort();
@@ -79,9 +89,9 @@ function drainAlone(parts: DrainParts): Promise<DrainResult> {
 }
 
 /**
- * What the lanes of one drain share. `notOurs` are commands that another context holds, or whose trouble is their own:
- * they are left alone until the next drain. `lost` are commands whose answer was lost in this drain: after a second
- * loss they wait their time.
+ * What the lanes of one drain share. `notOurs` are commands that another context holds, or whose
+ * trouble is their own: they are left alone until the next drain. `lost` are commands whose answer
+ * was lost in this drain: after a second loss they wait their time.
  */
 type Progress = {
   ended: Exclude<DrainResult['ended'], 'busy'>;
@@ -100,8 +110,8 @@ async function drainHeld(parts: DrainParts, progress: Progress): Promise<DrainRe
   const seen = connectionOf({ told: await connection.state(), hasSession: true }, runtime.seemsOnline());
   if (seen.needsLogin) return { ended: 'login', acknowledged: 0, nextDueMs: null };
   if (seen.isOffline && (await outbox.due(runtime.clock())).length > 0) {
-    // A probe comes first, so that no upload goes into a portal or a dead network, and no command is in doubt that
-    // never left.
+    // A probe comes first, so that no upload goes into a portal or a dead network, and no command
+    // is in doubt that never left.
     if (!(await reaches(parts))) return ended(parts, { ...progress, ended: 'network' });
   }
   await drainLanes(parts, progress);
@@ -144,7 +154,10 @@ async function drainLanes(parts: DrainParts, progress: Progress): Promise<void> 
   }
 }
 
-/** What may be sent now: nothing once the drain has ended. It never throws, because lanes may be sending. */
+/**
+ * What may be sent now: nothing once the drain has ended. It never throws, because lanes may be
+ * sending.
+ */
 async function dueNow({ outbox, runtime }: DrainParts, progress: Progress): Promise<readonly OutboxCommand[]> {
   if (progress.ended !== 'empty') return [];
   try {
@@ -155,7 +168,10 @@ async function dueNow({ outbox, runtime }: DrainParts, progress: Progress): Prom
   }
 }
 
-/** Resolves when a lane has ended, or when it is time to look for commands that need not wait for one. */
+/**
+ * Resolves when a lane has ended, or when it is time to look for commands that need not wait for
+ * one.
+ */
 async function untilNextLook(
   { setTimer }: SyncRuntime,
   { running, canStartMore }: { running: readonly Promise<void>[]; canStartMore: boolean },
@@ -169,7 +185,10 @@ async function untilNextLook(
   cancel();
 }
 
-/** Takes one command from claim to record. It never throws: the trouble of one lane must not stop another (I5). */
+/**
+ * Takes one command from claim to record. It never throws: the trouble of one lane must not stop
+ * another (I5).
+ */
 async function sendOne(parts: DrainParts, one: { command: OutboxCommand; progress: Progress }): Promise<void> {
   const { runtime, outbox } = parts;
   const { command, progress } = one;
@@ -202,7 +221,8 @@ async function sendOne(parts: DrainParts, one: { command: OutboxCommand; progres
       renewing.stop();
     }
   } catch (error) {
-    // The row is unchanged, under a lease that ends. The same key is sent again, so nothing is lost or doubled.
+    // The row is unchanged, under a lease that ends. The same key is sent again, so nothing is lost
+    // or doubled.
     const kind = noteTrouble(runtime, error, { where: 'send', command: command.id });
     // A fault may be one of this command alone, so the other lanes go on (I5).
     if (kind === 'fault') progress.notOurs.add(command.id);
@@ -211,9 +231,9 @@ async function sendOne(parts: DrainParts, one: { command: OutboxCommand; progres
 }
 
 /**
- * After no answer, or one that is not our server's, a probe tells whether the network or the command itself is the
- * cause. The command's own trouble delays no other command: after a second one in this drain it is left alone until the
- * next.
+ * After no answer, or one that is not our server's, a probe tells whether the network or the
+ * command itself is the cause. The command's own trouble delays no other command: after a second
+ * one in this drain it is left alone until the next.
  */
 async function probed(
   { client, connection }: DrainParts,

@@ -10,8 +10,9 @@ import type { SyncRuntime } from './runtime.ts';
 import type { SyncClient } from './sync-client.ts';
 
 /**
- * Asks for the receipts of acts whose answer was lost: a page said that they are registered, and a page has no signatures (S98).
- * Nothing is asked of a server that never signed here, and the first trouble ends it until the next start.
+ * Asks for the receipts of acts whose answer was lost: a page said that they are registered, and a
+ * page has no signatures (S98). Nothing is asked of a server that never signed here, and the first
+ * trouble ends it until the next start.
  */
 export async function fetchReceipts({ mirror }: SyncRuntime, client: SyncClient): Promise<void> {
   const done = await mirror.commands.where('state').equals('done').toArray();

@@ -1,5 +1,5 @@
-// A mirror that fills from its beginning shows its first rows before anything that can wait is done (S146). A lock says so, because it
-// ends with the context that holds it.
+// A mirror that fills from its beginning shows its first rows before anything that can wait is done
+// (S146). A lock says so, because it ends with the context that holds it.
 
 import type { Locks } from './runtime.ts';
 

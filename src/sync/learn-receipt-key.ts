@@ -8,8 +8,9 @@ import type { SyncClient } from './sync-client.ts';
 const PATIENCE_MS = 4000;
 
 /**
- * Asks for the key that a receipt is signed with, when this device has none of that id: the server may have a new one since the
- * login (S98). Without an answer the receipt stays unchecked until it is looked at. Never throws: what it checks is registered.
+ * Asks for the key that a receipt is signed with, when this device has none of that id: the server
+ * may have a new one since the login (S98). Without an answer the receipt stays unchecked until it
+ * is looked at. Never throws: what it checks is registered.
  */
 export async function learnReceiptKey(client: SyncClient, { signed }: Receipt): Promise<void> {
   if (signed === undefined || signed.key === '') return;

@@ -1,6 +1,6 @@
-// The server's hint that there is more: one stream of server-sent events per device, held by the tab that has the lock.
-// The other tabs see what it pulls through the database. It is only a hint: without it, the poll and the other triggers
-// do the same work later.
+// The server's hint that there is more: one stream of server-sent events per device, held by the
+// tab that has the lock. The other tabs see what it pulls through the database. It is only a hint:
+// without it, the poll and the other triggers do the same work later.
 
 import { PATHS } from '#contract/paths.ts';
 import { backoffMs } from './backoff.ts';
@@ -62,7 +62,10 @@ export function listenLive({ runtime, openStream, onMore }: LiveParts): { stop()
   };
 }
 
-/** The browser's EventSource. It reconnects by itself after a cut; after an error answer (401, 503) it gives up. */
+/**
+ * The browser's EventSource. It reconnects by itself after a cut; after an error answer (401, 503)
+ * it gives up.
+ */
 export const browserStream: OpenStream = (url, on) => {
   const source = new EventSource(url, { withCredentials: true });
   source.addEventListener('open', on.more);

@@ -58,7 +58,8 @@ export function mirrorStore({ mirror, userId }: { mirror: Mirror; userId: number
     },
     pullDetails,
     contacted: (nowMs) => makeBackoffDue(mirror, nowMs),
-    // The page keeps it (start-sync.ts): its code is loaded late, and a script of the worker can't load any.
+    // The page keeps it (start-sync.ts): its code is loaded late, and a script of the worker can't
+    // load any.
     keepIndex: async () => undefined,
     staleDetails: (ask) => wantedDetails(mirror, { ...ask, userId }),
   };

@@ -1,7 +1,8 @@
-// Answer → outcome of a command, pure: every row of the table of answers (src/sync/promises.md, Drain). Success is an explicit
-// allow-list (src/sync/promises.md, hazard 2): our JSON with the receipt of the very key that was sent. A refusal counts only
-// with our own JSON, because proxies and portals answer 403 and 404 too. Any other answer is tried again: an unknown answer is
-// never final.
+// Answer → outcome of a command, pure: every row of the table of answers (src/sync/promises.md,
+// Drain). Success is an explicit allow-list (src/sync/promises.md, hazard 2): our JSON with the
+// receipt of the very key that was sent. A refusal counts only with our own JSON, because proxies
+// and portals answer 403 and 404 too. Any other answer is tried again: an unknown answer is never
+// final.
 
 import type { DocumentFull } from '#contract/documents.ts';
 import type { ErrorBody } from '#contract/errors.ts';
@@ -13,14 +14,18 @@ import { retryAfterMs, THROTTLE_MS } from './backoff.ts';
 import { type Answer, type Reading, readingOf, type Reply } from './reading.ts';
 
 export type Outcome =
-  /** The server has the command: its receipt is stored there with the effect, or the effect was seen there (S106). */
+  /**
+   * The server has the command: its receipt is stored there with the effect, or the effect was seen
+   * there (S106).
+   */
   | { readonly kind: 'done'; readonly answer: WriteAcknowledgement | SeenAnswer }
   /**
-   * Try again with the same key. `state` is `unknown` where the effect may exist already. `waitMs` is the wait that the
-   * server asked for. `everyone`: all commands pause (429). `network` says what is in doubt until a probe tells
-   * (`judgedByProbe`): there was no answer, or a portal's, or one that is not our server's for this request; null when
-   * our server answered. `atOnce`: without waiting. `ahead`: the command itself was not
-   * sent, only its files before it; where a part of them arrived, it is no failure.
+   * Try again with the same key. `state` is `unknown` where the effect may exist already. `waitMs`
+   * is the wait that the server asked for. `everyone`: all commands pause (429). `network` says
+   * what is in doubt until a probe tells (`judgedByProbe`): there was no answer, or a portal's, or
+   * one that is not our server's for this request; null when our server answered. `atOnce`: without
+   * waiting. `ahead`: the command itself was not sent, only its files before it; where a part of
+   * them arrived, it is no failure.
    */
   | {
       readonly kind: 'again';
@@ -32,11 +37,14 @@ export type Outcome =
       readonly atOnce: boolean;
       readonly ahead?: { readonly progressed: boolean };
     }
-  /** The profile waits for its person to log in; the command stays as it was (src/sync/promises.md, hazard 7). */
+  /**
+   * The profile waits for its person to log in; the command stays as it was (src/sync/promises.md,
+   * hazard 7).
+   */
   | { readonly kind: 'login'; readonly error: CommandError }
   /**
-   * It is held until its reason ends: the session of another person, or a server or an application that does not know
-   * the command.
+   * It is held until its reason ends: the session of another person, or a server or an application
+   * that does not know the command.
    */
   | { readonly kind: 'held'; readonly error: CommandError }
   /** Its author decides between the server's version and their own. */
@@ -44,7 +52,9 @@ export type Outcome =
   /** Refused for good; its author sees the reason. */
   | { readonly kind: 'refused'; readonly error: CommandError };
 
-/** The outcome of a command's request. `nowMs` (epoch ms) is only for a Retry-After that is a date. */
+/**
+ * The outcome of a command's request. `nowMs` (epoch ms) is only for a Retry-After that is a date.
+ */
 export function outcomeOf(command: Pick<OutboxCommand, 'id'>, got: { answer: Answer; nowMs: number }): Outcome {
   const reading = readingOf(got.answer);
   if (reading.reply === null) {
@@ -70,14 +80,16 @@ function failed({ reply, body }: Extract<Reading, { reply: Reply }>, nowMs: numb
     case 429:
       return again(error('throttle'), { waitMs: waitMs ?? THROTTLE_MS, everyone: true });
     case 413:
-      // A proxy in front answers it too, without our JSON. The request never becomes smaller, so it is not tried again.
+      // A proxy in front answers it too, without our JSON. The request never becomes smaller, so it
+      // is not tried again.
       return { kind: 'refused', error: error(body === null ? 'too_large' : 'invalid') };
     case 414:
     case 431:
       return again(error('malformed'), { waitMs, network: 'unsure' });
     default:
   }
-  // The server's disk is full or away: nothing was registered, and nothing is wrong with the command.
+  // The server's disk is full or away: nothing was registered, and nothing is wrong with the
+  // command.
   if (
     reply.status === 507 ||
     body?.type === 'storage_full' ||
@@ -136,7 +148,8 @@ function byStatus(status: number, { error, waitMs }: Omit<ErrorAnswer, 'body'>):
       return { kind: 'refused', error: error('permission') };
     case 404:
     case 405:
-      // This is not our `not_found`: the server has no such route yet. The command waits for a server that has it.
+      // This is not our `not_found`: the server has no such route yet. The command waits for a
+      // server that has it.
       return { kind: 'held', error: error('unsupported') };
     case 415:
     case 422:
@@ -146,15 +159,19 @@ function byStatus(status: number, { error, waitMs }: Omit<ErrorAnswer, 'body'>):
   }
 }
 
-/** A refusal that is not our server's: of a portal, of a proxy, or of what reads requests before our routes do. */
+/**
+ * A refusal that is not our server's: of a portal, of a proxy, or of what reads requests before our
+ * routes do.
+ */
 function notOurs(reply: Reply): Outcome {
   const kind = reply.status === 400 ? 'malformed' : 'intercepted';
   return again(errorOf(kind, { status: reply.status, body: null }), { network: 'unsure' });
 }
 
 /**
- * The outcome after a probe. If the server answers, the connection works and the trouble is the command's own. `first`:
- * the first lost answer in this drain; it tells little, so the same key is sent at once.
+ * The outcome after a probe. If the server answers, the connection works and the trouble is the
+ * command's own. `first`: the first lost answer in this drain; it tells little, so the same key is
+ * sent at once.
  */
 export function judgedByProbe(outcome: Outcome, { reached, first }: { reached: boolean; first: boolean }): Outcome {
   if (outcome.kind !== 'again' || outcome.network === null || !reached) return outcome;
@@ -179,7 +196,9 @@ function again(error: CommandError, { state = 'backoff', waitMs = null, everyone
   return { kind: 'again', state, error, waitMs, everyone, network: network ?? null, atOnce: false };
 }
 
-/** What is kept on the item for its author. The words are the server's own, in Portuguese, or empty. */
+/**
+ * What is kept on the item for its author. The words are the server's own, in Portuguese, or empty.
+ */
 export function errorOf(kind: ErrorClass, said?: { status: number; body: ErrorBody | null }): CommandError {
   return {
     class: kind,
@@ -191,7 +210,10 @@ export function errorOf(kind: ErrorClass, said?: { status: number; body: ErrorBo
   };
 }
 
-/** Another document has the id of the one that the command is about: there is nothing to send it to (I11). */
+/**
+ * Another document has the id of the one that the command is about: there is nothing to send it to
+ * (I11).
+ */
 export function replaced(): Outcome {
   return { kind: 'refused', error: { ...errorOf('gone'), type: 'not_found', message: REPLACED_TEXT } };
 }

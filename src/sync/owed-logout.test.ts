@@ -1,5 +1,5 @@
-// A logout that the server could not be told of: it comes before every other request, in any context, and only our
-// server's own answer ends it.
+// A logout that the server could not be told of: it comes before every other request, in any
+// context, and only our server's own answer ends it.
 
 import { describe, expect, test, vi } from 'vitest';
 import { createClock } from '../../test/fakes/clock.ts';

@@ -6,9 +6,9 @@ const LONG_MS = 250;
 const SHORT_MS = 60;
 
 /**
- * Rows to ask for, after a page of `rows` took `tookMs` to be written. A page of changes is one transaction, and screens,
- * other tabs and the worker wait for it when they need the same tables. How long it takes depends on the device, so the
- * device's last page decides.
+ * Rows to ask for, after a page of `rows` took `tookMs` to be written. A page of changes is one
+ * transaction, and screens, other tabs and the worker wait for it when they need the same tables.
+ * How long it takes depends on the device, so the device's last page decides.
  */
 export function nextPageSize(rows: number, tookMs: number): number {
   if (tookMs > LONG_MS) return Math.max(LEAST_ROWS, Math.floor(rows / 2));

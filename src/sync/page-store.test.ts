@@ -1,4 +1,5 @@
-// Details that are wanted ahead: the worker fetches them where there is one, the page itself where there is none, and one at a time.
+// Details that are wanted ahead: the worker fetches them where there is one, the page itself where
+// there is none, and one at a time.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildDetails, buildDocumentRow } from '../../test/builders/build-document.ts';

@@ -1,5 +1,5 @@
-// The mirror behind a pull of a page. What reads and applies rows is loaded when rows come: most pulls bring none. The worker has
-// all of it from its start (mirror-store.ts).
+// The mirror behind a pull of a page. What reads and applies rows is loaded when rows come: most
+// pulls bring none. The worker has all of it from its start (mirror-store.ts).
 
 import { readEmptyPage } from '#contract/read-answers.ts';
 import { advanceCursor } from '#mirror/apply/advance-cursor.ts';
@@ -10,7 +10,10 @@ import type { Mirror } from '#mirror/store/schema.ts';
 import type { PullStore } from './parts.ts';
 import type { tellWorker } from './wake-worker.ts';
 
-/** `keepIndex` keeps for the next start what this one has made of the rows; `tell` tells the worker, if there is one. */
+/**
+ * `keepIndex` keeps for the next start what this one has made of the rows; `tell` tells the worker,
+ * if there is one.
+ */
 export function pageStore(
   { mirror, userId }: { mirror: Mirror; userId: number },
   { keepIndex, tell }: Pick<PullStore, 'keepIndex'> & { tell: typeof tellWorker },
@@ -41,7 +44,8 @@ export function pageStore(
     async pullDetails(parts) {
       const { ids, rows } = await staleDetails({ limit: 1, nowMs: parts.runtime.clock(), skip: new Set() });
       if (ids.length === 0) return 'pulled';
-      // Only for a page without news: what is new may be read right now. What a walk has left open is a matter of this pull (S149).
+      // Only for a page without news: what is new may be read right now. What a walk has left open
+      // is a matter of this pull (S149).
       if (!isLoaded && rows === undefined && tell({ type: 'details', profile: mirror.name })) return 'pulled';
       return (await whole()).pullDetails(parts);
     },

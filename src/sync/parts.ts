@@ -1,4 +1,5 @@
-// What pulling and sending run on: the parts that a page, a worker or a simulated device puts together.
+// What pulling and sending run on: the parts that a page, a worker or a simulated device puts
+// together.
 
 import type { SessionUser } from '#contract/session.ts';
 import type { ChangesPage, DetailsAnswer } from '#contract/sync.ts';
@@ -17,15 +18,19 @@ import type { SessionSignals } from './session-gate.ts';
 import type { SyncClient } from './sync-client.ts';
 
 /**
- * What a device does in another way for each kind of server. A server with a feed of changes and commands that it knows by
- * their keys is one kind, a server with the product's own calls alone (plain-server/, S106) the other.
+ * What a device does in another way for each kind of server. A server with a feed of changes and
+ * commands that it knows by their keys is one kind, a server with the product's own calls alone
+ * (plain-server/, S106) the other.
  */
 export type ServerWays = {
   /** Whether the server can be reached. */
   probe(client: SyncClient): Promise<Reachability>;
   /** Brings what is new; inside the lock of pulls. `absent`: the server is not of this kind. */
   pull(parts: PullParts): Promise<PullResult | 'absent'>;
-  /** Brings details of documents by the server's ids, because their person wants them now. What does not come is missing afterwards. */
+  /**
+   * Brings details of documents by the server's ids, because their person wants them now. What does
+   * not come is missing afterwards.
+   */
   fetchDetails(at: { client: SyncClient; mirror: Mirror; userId: number }, ids: readonly number[]): Promise<void>;
   /** Sends a claimed command and says its outcome. */
   send(parts: DrainParts, sending: Sending): Promise<Outcome>;
@@ -34,14 +39,19 @@ export type ServerWays = {
 };
 
 export type PlainWays = ServerWays & {
-  /** Applies what was seen of a command, and the command is done. False: the effect belongs to another command. */
+  /**
+   * Applies what was seen of a command, and the command is done. False: the effect belongs to
+   * another command.
+   */
   applySeen(
     mirror: Mirror,
     seen: { readonly command: OutboxCommand; readonly answer: SeenAnswer; readonly nowMs: number },
   ): Promise<boolean>;
 };
 
-/** Loads the ways of a server with the product's own calls alone. Most devices never need that code. */
+/**
+ * Loads the ways of a server with the product's own calls alone. Most devices never need that code.
+ */
 export type PlainServer = () => Promise<PlainWays>;
 
 /** `signal` cuts the sending off; the outcome is then `unknown` and the key stays. */
@@ -57,13 +67,18 @@ export type PullParts = {
   readonly plain: PlainServer;
   /** A person asks for everything now: a walk of lists does not rest first. */
   readonly isAsked?: boolean;
-  /** Told how long the server asks to wait, in ms, before a pull that it refuses ends with `later`. */
+  /**
+   * Told how long the server asks to wait, in ms, before a pull that it refuses ends with `later`.
+   */
   readonly onPause?: (waitMs: number) => void;
 };
 
 /** What a pull asks of the mirror; mirror-store.ts is the real one. */
 export type PullStore = {
-  /** A page of changes in either form; null when the answer is not ours. It waits for `rest` between pieces of a long page. */
+  /**
+   * A page of changes in either form; null when the answer is not ours. It waits for `rest` between
+   * pieces of a long page.
+   */
   readPage(json: unknown, rest: () => Promise<void>): Promise<ChangesPage | null>;
   /** The session as GET /api/user tells it; null when the answer is not ours. */
   readSession(json: unknown): Promise<SessionUser | null>;
@@ -73,7 +88,10 @@ export type PullStore = {
   applyPage(page: PageToApply): Promise<PageApplied>;
   /** Rows to ask for, after a page of `rows` took `tookMs` to be written (page-size.ts). */
   nextPageSize(rows: number, tookMs: number): Promise<number>;
-  /** Those with a row bring that first. `asked`: the server ids for which a pull asked, of whose sight the answer decides. */
+  /**
+   * Those with a row bring that first. `asked`: the server ids for which a pull asked, of whose
+   * sight the answer decides.
+   */
   applyDetails(details: DetailsAnswer['documents'], at: { asked: readonly number[]; nowMs: number }): Promise<void>;
   /** Whose details to ask for (wanted-details.ts). */
   staleDetails(ask: { limit: number; nowMs: number; skip: ReadonlySet<number> }): Promise<WantedDetails>;
@@ -86,8 +104,8 @@ export type PullStore = {
 };
 
 /**
- * `pulled`: nothing is missing. `busy`: another tab pulls. `login`: the session has ended. `later`: no answer of our
- * server.
+ * `pulled`: nothing is missing. `busy`: another tab pulls. `login`: the session has ended. `later`:
+ * no answer of our server.
  */
 export type PullResult = 'pulled' | 'busy' | 'login' | 'later';
 
@@ -103,7 +121,10 @@ export type DrainParts = {
   readonly outcomeOf: typeof outcomeOf;
 };
 
-/** An outcome to be written under the lease `token`. `random` (0 ≤ n < 1) is for the jitter of a wait. */
+/**
+ * An outcome to be written under the lease `token`. `random` (0 ≤ n < 1) is for the jitter of a
+ * wait.
+ */
 export type Recording = {
   readonly token: string;
   readonly outcome: Outcome;
@@ -114,9 +135,15 @@ export type Recording = {
 /** A lease asked for at `nowMs`; after `untilMs` another context may take the command over. */
 export type Claim = { readonly token: string; readonly nowMs: number; readonly untilMs: number };
 
-/** What a drain asks of the mirror's outbox. mirror-outbox.ts is the real one; simulations wrap it to plant a fault. */
+/**
+ * What a drain asks of the mirror's outbox. mirror-outbox.ts is the real one; simulations wrap it
+ * to plant a fault.
+ */
 export type Outbox = {
-  /** The commands that may be sent now, oldest first: at most one per document, the first that is not done. */
+  /**
+   * The commands that may be sent now, oldest first: at most one per document, the first that is
+   * not done.
+   */
   due(nowMs: number): Promise<readonly OutboxCommand[]>;
   /** When the next one will be due; null when none waits for time. */
   nextDueMs(nowMs: number): Promise<number | null>;
@@ -124,15 +151,24 @@ export type Outbox = {
   claim(id: string, claim: Claim): Promise<OutboxCommand | null>;
   /** Prolongs a lease; false when it has been lost. */
   renew(id: string, claim: Claim): Promise<boolean>;
-  /** Writes the outcome, in one durable transaction; false when the lease has been lost and nothing was written. */
+  /**
+   * Writes the outcome, in one durable transaction; false when the lease has been lost and nothing
+   * was written.
+   */
   record(command: OutboxCommand, recording: Recording): Promise<boolean>;
-  /** The server has answered: everything in backoff is due now, except commands that the server fails at (poison). */
+  /**
+   * The server has answered: everything in backoff is due now, except commands that the server
+   * fails at (poison).
+   */
   contacted(nowMs: number): Promise<void>;
   serverIdOf(documentKey: string): Promise<number | null>;
-  /** Whether the server has given the id of the document to another one: it is there no more (I11). */
+  /**
+   * Whether the server has given the id of the document to another one: it is there no more (I11).
+   */
   isReplaced(documentKey: string): Promise<boolean>;
   /**
-   * Notes how many bytes of its files the server holds, for its author to see. False when the lease has been lost.
+   * Notes how many bytes of its files the server holds, for its author to see. False when the lease
+   * has been lost.
    * @param command As it was claimed.
    */
   progressed(command: OutboxCommand, sentBytes: number): Promise<boolean>;

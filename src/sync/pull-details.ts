@@ -8,14 +8,17 @@ import { noting } from './trouble.ts';
 /** How many details one pull fetches ahead. */
 const DETAILS_AHEAD = 200;
 
-/** Fetches the details that are likely to be wanted, after the pages of a pull and under its lock. */
+/**
+ * Fetches the details that are likely to be wanted, after the pages of a pull and under its lock.
+ */
 export function pullDetails(parts: PullParts): Promise<PullResult | 'absent'> {
   return fetchEach(parts, { isInPull: true });
 }
 
 /**
- * Fetches them outside a pull. Another context may begin a walk for another sight before the answer comes, so documents that a walk
- * left open are not asked for here. At most one `fetchAhead` of a profile runs at a time; `busy`: another one does.
+ * Fetches them outside a pull. Another context may begin a walk for another sight before the answer
+ * comes, so documents that a walk left open are not asked for here. At most one `fetchAhead` of a
+ * profile runs at a time; `busy`: another one does.
  */
 export function fetchAhead(parts: PullParts): Promise<PullResult | 'absent'> {
   const { locks, mirror } = parts.runtime;
@@ -33,7 +36,8 @@ async function fetchEach(parts: PullParts, { isInPull }: { isInPull: boolean }):
     const nowMs = parts.runtime.clock();
     const { ids, ...form } = await parts.store.staleDetails({ limit: SYNC_DETAILS_MAX, nowMs, skip: asked });
     if (ids.length === 0 || (form.rows !== undefined && !isInPull)) return 'pulled';
-    // Details that the server does not give (the person has lost sight of the document) are asked for once.
+    // Details that the server does not give (the person has lost sight of the document) are asked
+    // for once.
     for (const id of ids) asked.add(id);
     const query = { ids: ids.join(), ...form };
     const answer = await get(parts, { path: PATHS.syncDocuments, query, read: readDetails });

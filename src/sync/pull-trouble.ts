@@ -14,8 +14,9 @@ type Judge = {
 };
 
 /**
- * Finds it out, after the connection has noted the answer. A refusal and the trouble of our server may ask for a pause. Of any other
- * answer that is not what was asked for, and of none, a probe tells, as for a command (drain.ts).
+ * Finds it out, after the connection has noted the answer. A refusal and the trouble of our server
+ * may ask for a pause. Of any other answer that is not what was asked for, and of none, a probe
+ * tells, as for a command (drain.ts).
  */
 export async function judgeUnanswered(parts: Judge, { kind, reply }: Reading): Promise<void> {
   const { client, connection, runtime, onPause } = parts;

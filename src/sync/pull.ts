@@ -1,6 +1,7 @@
-// Server → mirror: pages of changes until there are no more, then the details that are likely to be wanted. Each page,
-// the views folded from it and the cursor are one transaction (src/sync/promises.md, hazard 20), so that it may be killed
-// anywhere. A pull goes on while commands wait (I5, I8), and never touches the outbox.
+// Server → mirror: pages of changes until there are no more, then the details that are likely to be
+// wanted. Each page, the views folded from it and the cursor are one transaction
+// (src/sync/promises.md, hazard 20), so that it may be killed anywhere. A pull goes on while
+// commands wait (I5, I8), and never touches the outbox.
 
 import { PATHS } from '#contract/paths.ts';
 import { type ChangesPage, type Extent, FIRST_SCREEN, HEADERS } from '#contract/sync.ts';
@@ -13,13 +14,20 @@ import type { SyncRuntime } from './runtime.ts';
 import { noting } from './trouble.ts';
 
 /**
- * Rows of the page ahead of a first walk: the alerts of a town and enough documents for the first rows on screen (`hasFirstCopy`). Each
- * further row is parsed, checked and stored before any is shown (S132).
+ * Rows of the page ahead of a first walk: the alerts of a town and enough documents for the first
+ * rows on screen (`hasFirstCopy`). Each further row is parsed, checked and stored before any is
+ * shown (S132).
  */
 export const SCREEN_PAGE = 60;
-/** Rows of the first page of a walk, and of any other pull. The sizes of the pages after it follow from it. */
+/**
+ * Rows of the first page of a walk, and of any other pull. The sizes of the pages after it follow
+ * from it.
+ */
 const FIRST_PAGE = 250;
-/** More pages than any mirror has: a server whose cursor runs in circles must not keep a device busy for ever. */
+/**
+ * More pages than any mirror has: a server whose cursor runs in circles must not keep a device busy
+ * for ever.
+ */
 const PAGES_MAX = 5_000;
 
 export async function pull(parts: PullParts): Promise<PullResult> {
@@ -51,8 +59,8 @@ async function pullFeed(parts: PullParts): Promise<PullResult | 'absent'> {
   const { runtime, connection } = parts;
   if ((await connection.state()).auth === 'needs-login') return 'login';
   const session = await readMeta(runtime.mirror, 'session');
-  // A session kept by an older version names no login. Commands made under it would be judged by the person's other
-  // logins (S34).
+  // A session kept by an older version names no login. Commands made under it would be judged by
+  // the person's other logins (S34).
   if (session?.login_id === undefined) {
     const asked = await pullSession(parts);
     if (asked !== 'pulled') return asked;
@@ -60,12 +68,15 @@ async function pullFeed(parts: PullParts): Promise<PullResult | 'absent'> {
   return pullPages(parts);
 }
 
-/** A page that is asked for, and read when it comes. It has no effect before its turn, and none at all if nobody takes it. */
+/**
+ * A page that is asked for, and read when it comes. It has no effect before its turn, and none at
+ * all if nobody takes it.
+ */
 type PageAsked = {
   readonly cursor: string | undefined;
   /** Rows asked for. */
   readonly limit: number;
-  readonly answered: Promise<Answered<ChangesPage>>;
+  readonly answered: Promise<PullAnswer<ChangesPage>>;
 };
 
 async function pullPages(parts: PullParts): Promise<PullResult | 'absent'> {
@@ -76,7 +87,8 @@ async function pullPages(parts: PullParts): Promise<PullResult | 'absent'> {
 async function pullEach(parts: PullParts, firstRows: FirstRows): Promise<PullResult | 'absent'> {
   const { runtime, store, connection } = parts;
   let limit = FIRST_PAGE;
-  // Whether pages of this size suit the device. The first one tells, and so does one that took long.
+  // Whether pages of this size suit the device. The first one tells, and so does one that took
+  // long.
   let isTried = false;
   // The page after the one that is being applied.
   let ahead: PageAsked | undefined;
@@ -158,7 +170,10 @@ type Question<Body> = {
   read: (json: unknown) => Body | null | Promise<Body | null>;
 };
 
-/** `absent`: the server says in our JSON that it has no feed of changes. A portal's or a proxy's page does not count. */
+/**
+ * `absent`: the server says in our JSON that it has no feed of changes. A portal's or a proxy's
+ * page does not count.
+ */
 export async function get<Body extends object>(
   parts: PullParts,
   question: Question<Body>,
@@ -166,7 +181,7 @@ export async function get<Body extends object>(
   return bodyOf(parts, await ask(parts, question));
 }
 
-type Answered<Body> = {
+type PullAnswer<Body> = {
   readonly path: string;
   readonly answer: Answer;
   readonly reading: Reading;
@@ -180,9 +195,9 @@ type Answered<Body> = {
 async function ask<Body extends object>(
   { runtime, client }: PullParts,
   { path, query, read }: Question<Body>,
-): Promise<Answered<Body>> {
-  // Another person may have logged in meanwhile, in another tab: what they may see must not come into this mirror (rule
-  // B1, I4).
+): Promise<PullAnswer<Body>> {
+  // Another person may have logged in meanwhile, in another tab: what they may see must not come
+  // into this mirror (rule B1, I4).
   const headers = { [HEADERS.actingUser]: String(runtime.userId) };
   const answer = await client.request({ method: 'GET', path, query, headers });
   const reading = readingOf(answer);
@@ -193,7 +208,7 @@ async function ask<Body extends object>(
 /** What an answer means, which is noted while it is read. */
 async function bodyOf<Body extends object>(
   parts: PullParts,
-  answered: Answered<Body>,
+  answered: PullAnswer<Body>,
 ): Promise<Body | 'login' | 'later' | 'absent'> {
   const [, body] = await Promise.all([parts.connection.heard(answered.answer), meaningOf(parts, answered)]);
   if (body === 'later') await judgeUnanswered(parts, answered.reading);
@@ -202,7 +217,7 @@ async function bodyOf<Body extends object>(
 
 async function meaningOf<Body extends object>(
   parts: PullParts,
-  { path, reading, body: coming }: Answered<Body>,
+  { path, reading, body: coming }: PullAnswer<Body>,
 ): Promise<Body | 'login' | 'later' | 'absent'> {
   const body = await coming;
   if (reading.kind === 'login') return 'login';

@@ -35,7 +35,10 @@ const PORTAL = 'intercepted: portal';
 const UNSURE = 'intercepted: unsure';
 const TROUBLE = 'trouble: server';
 
-/** Status, then what it means with an error body of ours, with JSON of another server, and with a page. */
+/**
+ * Status, then what it means with an error body of ours, with JSON of another server, and with a
+ * page.
+ */
 const TABLE: readonly (readonly [status: number, ours: string, otherJson: string, page: string])[] = [
   [100, PORTAL, PORTAL, PORTAL],
   [199, PORTAL, PORTAL, PORTAL],

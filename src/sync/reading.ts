@@ -1,6 +1,6 @@
-// What an answer means, for every caller in sync/ and app/online/. A portal, a proxy and a server in trouble answer
-// with any status and any body, JSON included: only our own JSON counts as our server's word (src/sync/promises.md, hazards 2,
-// 6).
+// What an answer means, for every caller in sync/ and app/online/. A portal, a proxy and a server
+// in trouble answer with any status and any body, JSON included: only our own JSON counts as our
+// server's word (src/sync/promises.md, hazards 2, 6).
 
 import type { ErrorBody } from '#contract/errors.ts';
 import { readErrorBody } from '#contract/read-answers.ts';
@@ -10,7 +10,10 @@ import type { MetaValues } from '#mirror/store/rows.ts';
 export type Reply = {
   readonly kind: 'reply';
   readonly status: number;
-  /** The network or the server answered with a redirect; it is never followed (src/sync/promises.md, hazard 6). */
+  /**
+   * The network or the server answered with a redirect; it is never followed (src/sync/promises.md,
+   * hazard 6).
+   */
   readonly redirected: boolean;
   /** Parsed body; undefined when it is not JSON by type and content. */
   readonly json: unknown;
@@ -25,15 +28,21 @@ export type Failure = {
   readonly reason: 'network' | 'timeout' | 'aborted';
 };
 
-/** What comes back from the network, as a value: nothing in this room decides by catching an exception. */
+/**
+ * What comes back from the network, as a value: nothing in this room decides by catching an
+ * exception.
+ */
 export type Answer = Reply | Failure;
 
 export type Reading =
-  /** Our server's word on this request: a success (`body` null), or a refusal with its body, if it has one. */
+  /**
+   * Our server's word on this request: a success (`body` null), or a refusal with its body, if it
+   * has one.
+   */
   | { readonly kind: 'ours'; readonly reply: Reply; readonly body: ErrorBody | null }
   /**
-   * Our server's word on the session: it has `ended`, or it is `another-person`'s. The profile waits (src/sync/promises.md,
-   * hazard 7, I4).
+   * Our server's word on the session: it has `ended`, or it is `another-person`'s. The profile
+   * waits (src/sync/promises.md, hazard 7, I4).
    */
   | {
       readonly kind: 'login';
@@ -42,8 +51,9 @@ export type Reading =
       readonly session: 'ended' | 'another-person';
     }
   /**
-   * What answered is not our server, or the answer was damaged on its way. `portal`: a page, a redirect or a status of what stands in
-   * front of the whole network. `unsure`: it may be about this one request; a probe tells.
+   * What answered is not our server, or the answer was damaged on its way. `portal`: a page, a
+   * redirect or a status of what stands in front of the whole network. `unsure`: it may be about
+   * this one request; a probe tells.
    */
   | { readonly kind: 'intercepted'; readonly reply: Reply; readonly body: null; readonly by: 'portal' | 'unsure' }
   /** No answer (`reply` null), or a server or gateway that could not give one. */
@@ -91,18 +101,24 @@ export function readingOf(answer: Answer): Reading {
   return { kind: 'intercepted', reply, body: null, by: 'unsure' };
 }
 
-/** The JSON of a success of our server; undefined for any other answer. The caller reads it against a schema. */
+/**
+ * The JSON of a success of our server; undefined for any other answer. The caller reads it against
+ * a schema.
+ */
 export function successOf(reading: Reading): unknown {
   return reading.kind === 'ours' && reading.reply.status < 300 ? reading.reply.json : undefined;
 }
 
-/** What the answer to a probe tells: only the server's own small JSON means that it can be reached. */
+/**
+ * What the answer to a probe tells: only the server's own small JSON means that it can be reached.
+ */
 export function reachabilityOf(reading: Reading): Reachability {
   switch (reading.kind) {
     case 'trouble':
       return reading.reply === null ? 'offline' : 'unstable';
     case 'intercepted':
-      // JSON that could not be read is our server's answer, cut or damaged, rather than a form to log in with.
+      // JSON that could not be read is our server's answer, cut or damaged, rather than a form to
+      // log in with.
       return reading.by === 'unsure' && isOfType(reading.reply, JSON_BODY) && reading.reply.json === undefined
         ? 'unstable'
         : 'portal';

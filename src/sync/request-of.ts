@@ -1,5 +1,5 @@
-// Command → request: one gesture is one request (src/sync/promises.md, Outbox command). Bodies are forms with the product's own
-// field names, the same with and without files.
+// Command → request: one gesture is one request (src/sync/promises.md, Outbox command). Bodies are
+// forms with the product's own field names, the same with and without files.
 
 import { pairsOf, type FormPair } from '#contract/form.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -56,7 +56,10 @@ export function requestOf(command: OutboxCommand, serverId: number | null): Writ
   return { path: PATHS.document(serverId), headers, files, fields };
 }
 
-/** The same request, where its files were sent ahead: it names them (S101). Its fields are the same, so it is the same write. */
+/**
+ * The same request, where its files were sent ahead: it names them (S101). Its fields are the same,
+ * so it is the same write.
+ */
 export function namingStaged({ fields, files, ...request }: WriteRequest): WriteRequest {
   const staged_files = files.map(({ id, name, sha256 }) => ({ id, name, sha256 }));
   return { ...request, fields: [...fields, ...pairsOf(StagedFilesInput, { staged_files })], files: [] };
@@ -89,8 +92,9 @@ function changeOf(command: ChangeCommand) {
 export type ReadBlob = (fileId: string) => Promise<Blob | null>;
 
 /**
- * The form of a request, built at the moment of sending from fresh Blobs: a stored Blob, File or Request uploads nothing
- * on some browsers (src/sync/promises.md, hazards 24, 25). Null when an attachment's bytes are gone or are not what was picked.
+ * The form of a request, built at the moment of sending from fresh Blobs: a stored Blob, File or
+ * Request uploads nothing on some browsers (src/sync/promises.md, hazards 24, 25). Null when an
+ * attachment's bytes are gone or are not what was picked.
  */
 export async function bodyOf(request: WriteRequest, readBlob: ReadBlob): Promise<FormData | null> {
   const form = new FormData();
@@ -105,7 +109,10 @@ export async function bodyOf(request: WriteRequest, readBlob: ReadBlob): Promise
 
 /** Slowest link that is still waited for, in bytes per ms: 60 MB at 16 kB/s take an hour. */
 const BYTES_PER_MS = 16;
-/** Files that were sent ahead do not travel again: the server puts their parts together, and its bound is this speed (S101). */
+/**
+ * Files that were sent ahead do not travel again: the server puts their parts together, and its
+ * bound is this speed (S101).
+ */
 const JOINED_BYTES_PER_MS = 187;
 const TIMEOUT_MS = 30_000;
 

@@ -5,8 +5,9 @@ import type { CommandOnRows, RowCommand } from '#mirror/store/row-commands.ts';
 import { serverIdOfKey } from '#mirror/store/server-key.ts';
 
 /**
- * The address and the fields of a command on rows: a POST to the collection's address, where `_method` says PUT for a
- * change, PATCH for a switch and DELETE for a deletion (rule H12). Null while one of its rows has no id. Pure.
+ * The address and the fields of a command on rows: a POST to the collection's address, where
+ * `_method` says PUT for a change, PATCH for a switch and DELETE for a deletion (rule H12). Null
+ * while one of its rows has no id. Pure.
  */
 export function rowRequestOf(command: RowCommand): { path: string; fields: readonly FormPair[] } | null {
   const { path } = ROW_WRITES[command.payload.collection];

@@ -1,6 +1,7 @@
-// NETWORK. A command is sent only as its author (I4), under its own key (I2), in its document's order (I3), and nothing
-// here ever deletes one (I1). Only this room and src/app/online reach the server. Everything that is not arithmetic
-// comes in through the runtime, so that a simulation can control the clock, random numbers, the locks and the network.
+// NETWORK. A command is sent only as its author (I4), under its own key (I2), in its document's
+// order (I3), and nothing here ever deletes one (I1). Only this room and src/app/online reach the
+// server. Everything that is not arithmetic comes in through the runtime, so that a simulation can
+// control the clock, random numbers, the locks and the network.
 
 import type { Mirror } from '#mirror/store/schema.ts';
 
@@ -8,8 +9,8 @@ import type { Mirror } from '#mirror/store/schema.ts';
 export type SetTimer = (work: () => void, delayMs: number) => () => void;
 
 /**
- * The part of Web Locks that is used: a named lock, held while `work` runs. With `ifAvailable`, `work` is told false
- * when the lock is taken.
+ * The part of Web Locks that is used: a named lock, held while `work` runs. With `ifAvailable`,
+ * `work` is told false when the lock is taken.
  */
 export type Locks = {
   request<Result>(
@@ -19,15 +20,22 @@ export type Locks = {
 };
 export type LockedWork<Result> = (held: boolean) => Promise<Result>;
 
-/** What happened, for a person who looks for faults: ids of commands and numbers only, never content. It never throws. */
+/**
+ * What happened, for a person who looks for faults: ids of commands and numbers only, never
+ * content. It never throws.
+ */
 export type SyncLog = (event: string, facts?: Readonly<Record<string, string | number | boolean | null>>) => void;
 
 /**
- * A logout that this device could not tell the server (S33); kept for the whole device, not for one person's mirror.
+ * A logout that this device could not tell the server (S33); kept for the whole device, not for one
+ * person's mirror.
  */
 export type OwedLogout = {
   isOwed(): Promise<boolean>;
-  /** People (user ids) whose data this device has erased, with nothing of theirs left: the server takes their marks away (S118). */
+  /**
+   * People (user ids) whose data this device has erased, with nothing of theirs left: the server
+   * takes their marks away (S118).
+   */
   erased(): Promise<readonly number[]>;
   /** The session is over. */
   settled(): Promise<void>;
@@ -45,7 +53,8 @@ export type SyncRuntime = {
   readonly owedLogout: OwedLogout;
   readonly setTimer: SetTimer;
   /**
-   * What the browser believes of its network. Its "yes" is not trusted; its "no" is a reason to probe before sending.
+   * What the browser believes of its network. Its "yes" is not trusted; its "no" is a reason to
+   * probe before sending.
    */
   readonly seemsOnline: () => boolean;
   /** The CSRF token that is in a cookie; null without one. Left out: there are no cookies. */

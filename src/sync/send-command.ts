@@ -8,8 +8,8 @@ import { waysFor } from './server-ways.ts';
 import { stageFiles } from './stage-files.ts';
 
 /**
- * Sends a claimed command and answers its outcome: the one place where a command meets the network. It writes nothing
- * but what the answer tells of the connection.
+ * Sends a claimed command and answers its outcome: the one place where a command meets the network.
+ * It writes nothing but what the answer tells of the connection.
  */
 export async function sendCommand(parts: DrainParts, sending: Sending): Promise<Outcome> {
   const { runtime, plain } = parts;
@@ -44,7 +44,10 @@ function isMissing(outcome: Outcome): boolean {
   return outcome.kind === 'again' && outcome.error.type === 'upload_missing';
 }
 
-/** Whether the bytes of its files are still those that were picked. Others would travel again and again, and never be the file. */
+/**
+ * Whether the bytes of its files are still those that were picked. Others would travel again and
+ * again, and never be the file.
+ */
 async function areWhole({ outbox }: DrainParts, { files }: OutboxCommand): Promise<boolean> {
   for (const { id, sha256 } of files) {
     const blob = await outbox.readBlob(id);
@@ -74,7 +77,10 @@ async function sendForm(parts: DrainParts, { command, request, signal }: Form): 
   return outcome;
 }
 
-/** Its document is not registered. The lane's order prevents this; if it happens, the command waits and asks again. */
+/**
+ * Its document is not registered. The lane's order prevents this; if it happens, the command waits
+ * and asks again.
+ */
 function waitForRegistration(): Outcome {
   const error = errorOf('transient');
   return { kind: 'again', state: 'backoff', error, waitMs: null, everyone: false, network: null, atOnce: false };

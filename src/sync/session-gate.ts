@@ -1,5 +1,6 @@
-// Login and logout never overlap with sending (src/sync/promises.md, Drain). Every drain holds `session` shared. A context that
-// changes the session first asks all tabs and the worker to stop sending, then takes `session` exclusively.
+// Login and logout never overlap with sending (src/sync/promises.md, Drain). Every drain holds
+// `session` shared. A context that changes the session first asks all tabs and the worker to stop
+// sending, then takes `session` exclusively.
 
 import type { Locks } from './runtime.ts';
 
@@ -10,8 +11,8 @@ const CHANNEL = 'malote-session';
 export type SessionSignals = { announce(): void; listen(listener: () => void): () => void };
 
 /**
- * Runs `work` (a login or a logout) while nothing is being sent on this device. A command whose sending was cut off
- * keeps its key.
+ * Runs `work` (a login or a logout) while nothing is being sent on this device. A command whose
+ * sending was cut off keeps its key.
  */
 export async function changeSession<Result>(
   parts: { readonly locks: Locks; readonly signals: SessionSignals },
@@ -21,7 +22,9 @@ export async function changeSession<Result>(
   return parts.locks.request(SESSION_LOCK, { mode: 'exclusive', ifAvailable: false, work });
 }
 
-/** Over a BroadcastChannel, which reaches other tabs, the worker and the listeners of this context. */
+/**
+ * Over a BroadcastChannel, which reaches other tabs, the worker and the listeners of this context.
+ */
 export const browserSignals: SessionSignals = {
   announce() {
     const channel = new BroadcastChannel(CHANNEL);

@@ -1,5 +1,6 @@
-// Whether this device has space for what the server sends (src/sync/promises.md, hazard 26: a write that fails is told). A page
-// that does not fit leaves the cursor where it was, so the same page is asked for again, less and less often, until it fits.
+// Whether this device has space for what the server sends (src/sync/promises.md, hazard 26: a write
+// that fails is told). A page that does not fit leaves the cursor where it was, so the same page is
+// asked for again, less and less often, until it fits.
 
 import { StorageTrouble } from '#mirror/store/storage.ts';
 import { backoffMs } from './backoff.ts';
@@ -17,7 +18,10 @@ type Keeper = {
   readonly stop: () => void;
 };
 
-/** `again` is called when it is time to try again; `onFull` when the device has become full, or is no longer. */
+/**
+ * `again` is called when it is time to try again; `onFull` when the device has become full, or is
+ * no longer.
+ */
 export function watchSpace(
   runtime: Pick<SyncRuntime, 'clock' | 'random' | 'setTimer'>,
   { again, onFull }: { again: () => void; onFull: (isFull: boolean) => void },

@@ -1,6 +1,7 @@
-// The files of a large command go ahead of it, part by part, and a cut costs one part (S101). Nothing about it is kept on this
-// device but what is shown: the server knows how far it has come, and is asked at the beginning of each attempt. The command
-// itself is not sent before all its files are there, so a failure here leaves it in no doubt.
+// The files of a large command go ahead of it, part by part, and a cut costs one part (S101).
+// Nothing about it is kept on this device but what is shown: the server knows how far it has come,
+// and is asked at the beginning of each attempt. The command itself is not sent before all its
+// files are there, so a failure here leaves it in no doubt.
 
 import { PATHS } from '#contract/paths.ts';
 import { HEADERS } from '#contract/sync.ts';
@@ -13,7 +14,10 @@ import { type Answer, readingOf, successOf } from './reading.ts';
 import { noteTrouble } from './trouble.ts';
 
 const FIRST_PART_BYTES = 128 * 1024;
-/** A part should take about a second, so that a cut costs about a second: it grows below the one and shrinks above the other. */
+/**
+ * A part should take about a second, so that a cut costs about a second: it grows below the one and
+ * shrinks above the other.
+ */
 const QUICK_MS = 700;
 /** Far below: the link is so fast that the round trips cost more than the bytes. */
 const VERY_QUICK_MS = 200;
@@ -22,7 +26,10 @@ const SLOW_MS = 1_500;
 const PARTS_BEFORE_GROWTH = 8;
 /** Losses in a row, within one attempt, after which the attempt has failed. */
 const LOSSES_MAX = 3;
-/** After as many failures without a byte of progress the form is tried in turns: something on the way may refuse parts. */
+/**
+ * After as many failures without a byte of progress the form is tried in turns: something on the
+ * way may refuse parts.
+ */
 const FAILURES_BEFORE_FORM = 3;
 const TIMEOUT_MS = 30_000;
 /** Slowest link that is still waited for, in bytes per ms. */
@@ -31,7 +38,10 @@ const BYTES_PER_MS = 16;
 export type StagingResult =
   /** All files are there; the command names them. */
   | { readonly kind: 'staged' }
-  /** They travel in the command's own form: they are few bytes, or this server does not take them ahead. */
+  /**
+   * They travel in the command's own form: they are few bytes, or this server does not take them
+   * ahead.
+   */
   | { readonly kind: 'in-form' }
   | { readonly kind: 'failed'; readonly outcome: Outcome };
 
@@ -159,7 +169,10 @@ function lose(way: Way): void {
   halve(way, way.partBytes);
 }
 
-/** A proxy takes no body as long as this part was. It is no loss of the network: it ends with a part that passes, or the smallest. */
+/**
+ * A proxy takes no body as long as this part was. It is no loss of the network: it ends with a part
+ * that passes, or the smallest.
+ */
 function limit(way: Way, refusedBytes: number): void {
   halve(way, refusedBytes);
   way.limitBytes = way.partBytes;
@@ -189,7 +202,10 @@ async function ask({ parts, command, signal }: Way, { file, body, ...asking }: A
   });
 }
 
-/** What follows from an answer that is no success: go on from elsewhere, ask again, or give this attempt up. */
+/**
+ * What follows from an answer that is no success: go on from elsewhere, ask again, or give this
+ * attempt up.
+ */
 async function after(way: Way, answer: Answer): Promise<Step> {
   const { parts, command } = way;
   const { reply, body } = readingOf(answer);
@@ -226,7 +242,9 @@ function failed(way: Way, outcome: Outcome): StagingEnd {
   return { kind: 'failed', outcome: outcome.kind === 'again' ? { ...outcome, ahead: { progressed } } : outcome };
 }
 
-/** The network was lost under a part. The command itself was not sent, so its state is no `unknown`. */
+/**
+ * The network was lost under a part. The command itself was not sent, so its state is no `unknown`.
+ */
 function lost(): Outcome {
   return { ...again(), error: errorOf('unknown'), network: 'offline' };
 }

@@ -17,11 +17,17 @@ export type Call = {
 
 export type SyncClient = {
   request(call: Call): Promise<Answer>;
-  /** Whether our server answers within 4 s. Only its own small JSON counts (src/app/experience.md, experience T13). */
+  /**
+   * Whether our server answers within 4 s. Only its own small JSON counts (src/app/experience.md,
+   * experience T13).
+   */
   probe(): Promise<Reachability>;
 };
 
-/** A client that first settles a logout which the server does not know of; no request is sent before that (S33). */
+/**
+ * A client that first settles a logout which the server does not know of; no request is sent before
+ * that (S33).
+ */
 export type GatedClient = SyncClient & {
   /** Tries to settle it; true when nothing is owed any more. */
   settleLogout(): Promise<boolean>;

@@ -6,8 +6,9 @@ import type { SyncRuntime } from './runtime.ts';
 import type { SyncClient } from './sync-client.ts';
 
 /**
- * What a start does where something is done: receipts whose answer was lost are fetched, and what had its time is let go, the
- * details of documents too, and what a bounded copy leaves out. Whoever opens a document has a view done.
+ * What a start does where something is done: receipts whose answer was lost are fetched, and what
+ * had its time is let go, the details of documents too, and what a bounded copy leaves out. Whoever
+ * opens a document has a view done.
  */
 export async function tidyDone(runtime: SyncRuntime, client: SyncClient): Promise<void> {
   await fetchReceipts(runtime, client);

@@ -3,8 +3,9 @@ const NAME = 'XSRF-TOKEN';
 type CookieStore = { get(name: string): Promise<{ readonly value?: string } | null> };
 
 /**
- * The CSRF token of the browser's cookie; null without one. Only a server with the product's own calls alone has it there and nowhere
- * else (S106). A worker has no document, and not every browser has the store.
+ * The CSRF token of the browser's cookie; null without one. Only a server with the product's own
+ * calls alone has it there and nowhere else (S106). A worker has no document, and not every browser
+ * has the store.
  */
 export async function tokenInCookie(): Promise<string | null> {
   const { document, cookieStore } = globalThis as { document?: { cookie: string }; cookieStore?: CookieStore };

@@ -8,8 +8,9 @@ import type { Mirror } from '#mirror/store/schema.ts';
 const AT_ONCE = 200;
 
 /**
- * Lets go of the documents that a bounded copy no longer reaches (S110), once for each day that the server has named. What somebody
- * works with stays, and so does what was fetched in the last 30 days. A copy that is still being made, or is whole, stays as it is.
+ * Lets go of the documents that a bounded copy no longer reaches (S110), once for each day that the
+ * server has named. What somebody works with stays, and so does what was fetched in the last 30
+ * days. A copy that is still being made, or is whole, stays as it is.
  */
 export async function trimCopy(mirror: Mirror, nowMs: number): Promise<void> {
   const [cursor, older] = await Promise.all([readMeta(mirror, 'cursor'), olderRows(mirror)]);

@@ -1,5 +1,5 @@
-// What an error in this room is: trouble of the device's storage is expected and passes; any other is a fault of the
-// application. A fault ends nothing else: the triggers go on with their pauses.
+// What an error in this room is: trouble of the device's storage is expected and passes; any other
+// is a fault of the application. A fault ends nothing else: the triggers go on with their pauses.
 
 import { storageTroubleOf } from '#mirror/store/storage.ts';
 import type { SyncRuntime } from './runtime.ts';
@@ -14,7 +14,10 @@ type At = {
 
 const told = new WeakSet<Error>();
 
-/** Notes an error once, however many callers pass it on; a fault is also reported as one that nobody caught. */
+/**
+ * Notes an error once, however many callers pass it on; a fault is also reported as one that nobody
+ * caught.
+ */
 export function noteTrouble({ log, report }: Reporters, error: unknown, at: At): 'storage' | 'fault' {
   const trouble = storageTroubleOf(error);
   if (error instanceof Error) {
@@ -44,7 +47,10 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown';
 }
 
-/** File, line and column where a fault was thrown. Its message stays out, because it may quote what a person wrote. */
+/**
+ * File, line and column where a fault was thrown. Its message stays out, because it may quote what
+ * a person wrote.
+ */
 function lineOf(error: unknown): string | null {
   if (!(error instanceof Error) || error.stack === undefined) return null;
   const frames = error.stack.replace(error.message, '');

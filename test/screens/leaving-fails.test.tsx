@@ -1,4 +1,5 @@
-// Leaving that does not work at once (S107): a cover tells it, it is tried again, and nothing is lost or shown.
+// Leaving that does not work at once (S107): a cover tells it, it is tried again, and nothing is
+// lost or shown.
 
 import { markedLeaving, markLeaving, unmarkLeaving } from '#app/leaving/steps/mark.ts';
 import { retryPause } from '#app/device/retry-pause.ts';
@@ -30,7 +31,10 @@ afterEach(async () => {
   localStorage.clear();
 });
 
-/** A person with a reply that is not sent and a draft, at a screen; leaving erases the mirror that bears their name. */
+/**
+ * A person with a reply that is not sent and a draft, at a screen; leaving erases the mirror that
+ * bears their name.
+ */
 async function atWork(path = '/admin/manage-documents') {
   answer(204, null);
   const mirror = await openTown('Servidor');

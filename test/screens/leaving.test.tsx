@@ -29,7 +29,10 @@ async function townWithDrafts() {
   return mirror;
 }
 
-/** Two drafts and a reply in the mirror that bears the name of the person, because leaving erases that one. */
+/**
+ * Two drafts and a reply in the mirror that bears the name of the person, because leaving erases
+ * that one.
+ */
 async function withKeptWork(mirror: Mirror): Promise<number> {
   const userId = (await sessionOf(mirror))?.id ?? 0;
   await rememberPerson({ userId, name: 'Ana', lastName: 'Lima', tenantName: 'Vale do Ipê' });

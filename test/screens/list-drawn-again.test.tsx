@@ -140,7 +140,10 @@ async function draw(mirror: Mirror): Promise<readonly (readonly ListedDocument[]
   return drawn;
 }
 
-/** Applies the row; every live query has heard of it by then, because another one that asked later has its answer. */
+/**
+ * Applies the row; every live query has heard of it by then, because another one that asked later
+ * has its answer.
+ */
 async function told(mirror: Mirror, changed: ReturnType<typeof row>): Promise<void> {
   const heard = new Promise<void>((resolve) => {
     const watching = liveQuery(() => documentIndexOf(mirror)).subscribe((entries) => {

@@ -36,7 +36,10 @@ afterEach(async () => {
   await updateDeviceFacts({ keptWork: {}, lastPerson: null, logoutOwed: false, erasuresOwed: [], erased: [] });
 });
 
-/** A server that answers a login, and of each key that is withdrawn what it knows. Returns the keys that were asked for. */
+/**
+ * A server that answers a login, and of each key that is withdrawn what it knows. Returns the keys
+ * that were asked for.
+ */
 async function serve(receipts: 'unreachable' | readonly string[], { isKnown = false } = {}): Promise<string[]> {
   const asked: string[] = [];
   const sealing = await buildKeys();

@@ -1,4 +1,5 @@
-// A shared tablet that is left alone (S95): how it asks after a pause, leaves, and hears of a leaving elsewhere.
+// A shared tablet that is left alone (S95): how it asks after a pause, leaves, and hears of a
+// leaving elsewhere.
 
 import { readWarnAt, saveWarnAt, WARNING_MS } from '#app/device/idle-clock.ts';
 import { markOpen } from '#app/device/open-mark.ts';
@@ -36,7 +37,8 @@ async function atWork(path = '/admin/help') {
     await one.commands.put(buildCommand('respond'));
   }
   let nowMs = NOW_MS;
-  // The screen names the window and takes the focus in one commit; the title of an earlier one would say it too soon.
+  // The screen names the window and takes the focus in one commit; the title of an earlier one
+  // would say it too soon.
   document.title = '';
   const screen = await openScreen({ mirror, path, clock: () => nowMs });
   await until(() => expect(document.title).toContain('· Malote'));

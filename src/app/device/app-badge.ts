@@ -1,8 +1,8 @@
 import { sharedDevice } from './shared-device.ts';
 
 /**
- * Shows a number on the icon of the installed application; 0 takes it away. Browsers without badges do nothing, nor do shared
- * tablets (S95).
+ * Shows a number on the icon of the installed application; 0 takes it away. Browsers without badges
+ * do nothing, nor do shared tablets (S95).
  */
 export function setAppBadge(count: number): void {
   if (!('setAppBadge' in navigator)) return;

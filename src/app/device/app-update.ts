@@ -1,11 +1,14 @@
-// Whether a new version of the application waits (src/app/experience.md, experience P9). The registration of the worker plugs in its
-// side; screens see only this state.
+// Whether a new version of the application waits (src/app/experience.md, experience P9). The
+// registration of the worker plugs in its side; screens see only this state.
 
 import { watchedValue } from '#ui/base/watched-value.ts';
 
 export type UpdateState = 'none' | 'ready' | 'applying';
 
-/** Makes the new version take over. Resolves when the worker has been told; the page then reloads by itself. */
+/**
+ * Makes the new version take over. Resolves when the worker has been told; the page then reloads by
+ * itself.
+ */
 type Apply = () => Promise<void>;
 
 const state = watchedValue<UpdateState>('none');

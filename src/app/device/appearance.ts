@@ -1,5 +1,5 @@
-// The look that was chosen on this device: theme and contrast. It is kept outside the mirror, because it must be known
-// before the first paint. It tells nothing about any person.
+// The look that was chosen on this device: theme and contrast. It is kept outside the mirror,
+// because it must be known before the first paint. It tells nothing about any person.
 
 import { deviceStorage } from './web-storage.ts';
 
@@ -27,7 +27,10 @@ export function applyAppearance(appearance: Appearance = readAppearance()): void
   else root.dataset['contrast'] = appearance.contrast;
 }
 
-/** Draws the page in this look and keeps it for the next start. Throws when the device can't keep it. */
+/**
+ * Draws the page in this look and keeps it for the next start. Throws when the device can't keep
+ * it.
+ */
 export async function saveAppearance(appearance: Appearance): Promise<void> {
   applyAppearance(appearance);
   const isKept = deviceStorage.set(NAME, `${appearance.theme} ${appearance.contrast}`);

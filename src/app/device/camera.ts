@@ -1,11 +1,15 @@
-// How this device takes a photograph. A phone has its own camera application behind a file input with `capture`: full resolution,
-// focus and light, no permission to ask for, and it works offline in an application installed on iOS too. A browser of a
-// computer ignores `capture`, so a page there shows the picture of the camera itself.
+// How this device takes a photograph. A phone has its own camera application behind a file input
+// with `capture`: full resolution, focus and light, no permission to ask for, and it works offline
+// in an application installed on iOS too. A browser of a computer ignores `capture`, so a page
+// there shows the picture of the camera itself.
 
 import { useEffect, useState } from 'react';
 import { useMedia } from './use-media.ts';
 
-/** `capture`: the system's camera. `stream`: the camera's picture in the page. Null = there is no camera. */
+/**
+ * `capture`: the system's camera. `stream`: the camera's picture in the page. Null = there is no
+ * camera.
+ */
 export type CameraWay = 'capture' | 'stream' | null;
 
 /** How a photograph is taken here; a camera that is plugged in later counts too. */
@@ -40,7 +44,10 @@ function useHasCamera(isAsked: boolean): boolean {
   return hasCamera;
 }
 
-/** The picture of the camera, as large as it gives it; sound is not asked for. Throws a DOMException. */
+/**
+ * The picture of the camera, as large as it gives it; sound is not asked for. Throws a
+ * DOMException.
+ */
 export function openCamera(): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({
     audio: false,

@@ -2,7 +2,10 @@ const NOTES_HZ = [660, 880] as const;
 const NOTE_S = 0.14;
 const LOUDNESS = 0.08;
 
-/** Plays two soft notes. Stays silent where the browser requires a touch of the page before any sound. */
+/**
+ * Plays two soft notes. Stays silent where the browser requires a touch of the page before any
+ * sound.
+ */
 export function chime(): void {
   const audio = new AudioContext();
   const volume = new GainNode(audio, { gain: LOUDNESS });

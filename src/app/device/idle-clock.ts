@@ -1,5 +1,5 @@
-// How long a shared tablet has not been touched (S95). All its tabs share one instant, and a start compares with it: a tablet that
-// slept or was switched off is locked when it is back.
+// How long a shared tablet has not been touched (S95). All its tabs share one instant, and a start
+// compares with it: a tablet that slept or was switched off is locked when it is back.
 
 import { deviceStorage } from './web-storage.ts';
 
@@ -13,8 +13,8 @@ export const EXTENSION_MS = 10 * 60_000;
 export type IdleState = { readonly kind: 'used' | 'over' } | { readonly kind: 'warned'; readonly leftMs: number };
 
 /**
- * `warnAtMs`: when the warning comes, epoch ms; null when no touch is known. An instant further away than any extension means that
- * the device's clock was set back: the tablet locks.
+ * `warnAtMs`: when the warning comes, epoch ms; null when no touch is known. An instant further
+ * away than any extension means that the device's clock was set back: the tablet locks.
  */
 export function idleState(warnAtMs: number | null, nowMs: number): IdleState {
   if (warnAtMs === null || warnAtMs - nowMs > EXTENSION_MS) return { kind: 'over' };

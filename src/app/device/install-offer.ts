@@ -1,5 +1,5 @@
-// The browser's offer to install (src/app/experience.md, experience P7), kept until the person asks for it. Only Chromium makes
-// such an offer.
+// The browser's offer to install (src/app/experience.md, experience P7), kept until the person asks
+// for it. Only Chromium makes such an offer.
 
 import { watchedValue } from '#ui/base/watched-value.ts';
 import { sharedDevice } from './shared-device.ts';

@@ -1,4 +1,5 @@
-// iOS has no offer to install: its users add the application to the home screen by hand (src/app/experience.md, experience P8).
+// iOS has no offer to install: its users add the application to the home screen by hand
+// (src/app/experience.md, experience P8).
 
 import { sharedDevice } from './shared-device.ts';
 

@@ -1,6 +1,9 @@
 import { notify } from '#ui/feedback/toast.tsx';
 
-/** Tells a person that this device could not keep what they have just chosen. `kept`: the choice on its way into storage. */
+/**
+ * Tells a person that this device could not keep what they have just chosen. `kept`: the choice on
+ * its way into storage.
+ */
 export function keepChoice(kept: Promise<unknown>): void {
   kept.catch(() =>
     notify({
@@ -11,7 +14,10 @@ export function keepChoice(kept: Promise<unknown>): void {
   );
 }
 
-/** The same for what nobody chose, such as that something was shown: it comes once more, and nobody is told. */
+/**
+ * The same for what nobody chose, such as that something was shown: it comes once more, and nobody
+ * is told.
+ */
 export function keepInPassing(kept: Promise<unknown>): void {
   kept.catch(() => undefined);
 }

@@ -1,12 +1,15 @@
-// Files that a person opened with the installed application ("Abrir com"). Chromium on computers has it; where it is missing, files
-// are dropped on the form.
+// Files that a person opened with the installed application ("Abrir com"). Chromium on computers
+// has it; where it is missing, files are dropped on the form.
 
 import { useEffect, useRef } from 'react';
 
 type Launch = { readonly files?: readonly { getFile: () => Promise<File> }[] };
 type LaunchQueue = { readonly setConsumer: (take: (launch: Launch) => void) => void };
 
-/** Calls `onFiles` with the files that the system opened and that can be read; the browser hands each launch over once. */
+/**
+ * Calls `onFiles` with the files that the system opened and that can be read; the browser hands
+ * each launch over once.
+ */
 export function useLaunchedFiles(onFiles: (files: File[]) => void): void {
   const take = useRef(onFiles);
   useEffect(() => {

@@ -1,11 +1,13 @@
-// Parts of the application that could not be loaded: the network failed, or a new version has replaced them on the server.
+// Parts of the application that could not be loaded: the network failed, or a new version has
+// replaced them on the server.
 
 const missing = new WeakSet<object>();
 
 /**
- * Remembers what a failed `import()` throws, so that a screen can tell it from a fault of its own. Vite announces each one before it
- * is thrown. The router recognises such errors by the browser's words and then loads the page anew, which shows the browser's own
- * error page where there is no network: hence other words.
+ * Remembers what a failed `import()` throws, so that a screen can tell it from a fault of its own.
+ * Vite announces each one before it is thrown. The router recognises such errors by the browser's
+ * words and then loads the page anew, which shows the browser's own error page where there is no
+ * network: hence other words.
  */
 export function watchMissingParts(): void {
   addEventListener('vite:preloadError', ({ payload }) => {

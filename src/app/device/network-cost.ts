@@ -2,7 +2,10 @@
 
 type NetworkInformation = { readonly type?: string; readonly saveData?: boolean };
 
-/** Whether its person pays for each byte, or asked to save them. False where the browser does not say. */
+/**
+ * Whether its person pays for each byte, or asked to save them. False where the browser does not
+ * say.
+ */
 export function isMetered(): boolean {
   const { connection } = navigator as { readonly connection?: NetworkInformation };
   return connection?.saveData === true || connection?.type === 'cellular';

@@ -1,4 +1,5 @@
-// The mark that the browser is open for its person (src/mirror/store/who-is-in.ts), as a page writes and reads it.
+// The mark that the browser is open for its person (src/mirror/store/who-is-in.ts), as a page
+// writes and reads it.
 
 import { OPEN_MARK, openForIn, openMarkOf } from '#mirror/store/who-is-in.ts';
 

@@ -1,6 +1,7 @@
 /**
- * A file that is dropped beside the places for files would be opened by the browser in the place of the application. Whatever has not
- * taken a dragged file by the time the event reaches the window takes none. Returns what ends it.
+ * A file that is dropped beside the places for files would be opened by the browser in the place of
+ * the application. Whatever has not taken a dragged file by the time the event reaches the window
+ * takes none. Returns what ends it.
  */
 export function refuseDrops(): () => void {
   const refuse = (event: DragEvent) => {

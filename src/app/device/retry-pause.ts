@@ -1,4 +1,5 @@
-// When to try again what this device could not do: after a pause that grows, or as soon as something may have changed.
+// When to try again what this device could not do: after a pause that grows, or as soon as
+// something may have changed.
 
 import { watchSigns } from './watch-signs.ts';
 
@@ -13,8 +14,8 @@ export function pause(ms: number): Promise<void> {
 }
 
 /**
- * The pause before the next try: 2 s, then twice as long each time, at most a minute. `over` resolves at its end: after that time, at
- * the first sign of `watchSigns`, or when `end` is called.
+ * The pause before the next try: 2 s, then twice as long each time, at most a minute. `over`
+ * resolves at its end: after that time, at the first sign of `watchSigns`, or when `end` is called.
  * @param failures How many tries have failed in a row, from 1.
  */
 export function retryPause(failures: number): { readonly over: Promise<void>; readonly end: () => void } {

@@ -1,5 +1,6 @@
-// Gives bytes to the person as a file. In an application installed on iOS a download link covers the only window for good,
-// so the share sheet is used there (src/app/experience.md, experience P20).
+// Gives bytes to the person as a file. In an application installed on iOS a download link covers
+// the only window for good, so the share sheet is used there (src/app/experience.md, experience
+// P20).
 
 const REVOKE_AFTER_MS = 60_000;
 
@@ -11,8 +12,8 @@ function isStandaloneIos(): boolean {
 }
 
 /**
- * Saves or shares `blob` under `name`. Resolves to true when it has been handed over, to false when the person cancelled
- * the share.
+ * Saves or shares `blob` under `name`. Resolves to true when it has been handed over, to false when
+ * the person cancelled the share.
  */
 export async function saveFile(blob: Blob, name: string): Promise<boolean> {
   const file = new File([blob], name, { type: blob.type });
@@ -33,7 +34,10 @@ export async function saveFile(blob: Blob, name: string): Promise<boolean> {
   return true;
 }
 
-/** Offers `blob` to the system's share sheet, and saves it where there is none. Cancelling does nothing. */
+/**
+ * Offers `blob` to the system's share sheet, and saves it where there is none. Cancelling does
+ * nothing.
+ */
 export async function shareFile(blob: Blob, name: string): Promise<void> {
   const file = new File([blob], name, { type: blob.type });
   const browser = navigator as Partial<Pick<Navigator, 'canShare' | 'share'>>;

@@ -1,4 +1,5 @@
-// Whether this device is a shared tablet, as every screen follows it (S95). The fact itself is kept with the device's facts.
+// Whether this device is a shared tablet, as every screen follows it (S95). The fact itself is kept
+// with the device's facts.
 
 import type { SharedDevice } from '#mirror/store/device-facts.ts';
 import { type Watched, watchedValue } from '#ui/base/watched-value.ts';

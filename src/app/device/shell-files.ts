@@ -6,8 +6,9 @@ const PATIENCE_MS = 60_000;
 const MEND: ToWorker = { type: 'mend' };
 
 /**
- * Has the worker compare the kept files with those of its version, and fetch what is gone. Null where no worker answers: there is none
- * in this browser, or it is being installed, or of a version that does not know the question.
+ * Has the worker compare the kept files with those of its version, and fetch what is gone. Null
+ * where no worker answers: there is none in this browser, or it is being installed, or of a version
+ * that does not know the question.
  */
 export async function mendShell(): Promise<ShellState | null> {
   if (!('serviceWorker' in navigator)) return null;

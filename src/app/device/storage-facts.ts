@@ -20,7 +20,10 @@ export async function readStorageFacts(): Promise<StorageFacts> {
   };
 }
 
-/** With less free space than this the next attachment may not fit (20 MB per file, 60 MB per request). */
+/**
+ * With less free space than this the next attachment may not fit (20 MB per file, 60 MB per
+ * request).
+ */
 const LOW_BYTES = 80_000_000;
 
 /** Whether little space is left on the device; false in browsers that don't answer. */

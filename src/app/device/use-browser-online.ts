@@ -9,7 +9,10 @@ function watchOnline(changed: () => void): () => void {
   };
 }
 
-/** What the browser knows of the network: false is certain, true only means that there may be a connection. */
+/**
+ * What the browser knows of the network: false is certain, true only means that there may be a
+ * connection.
+ */
 export function useBrowserOnline(): boolean {
   return useSyncExternalStore(watchOnline, () => navigator.onLine);
 }

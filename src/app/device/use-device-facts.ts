@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { showShared } from './shared-device.ts';
 import { watchSigns } from './watch-signs.ts';
 
-// All screens of this page share one reading. It is repeated when the page becomes visible, because other tabs may have
-// changed the facts.
+// All screens of this page share one reading. It is repeated when the page becomes visible, because
+// other tabs may have changed the facts.
 const facts = watchedValue<DeviceFacts | null>(null);
 
 /** Shows the facts as they are now on every screen, including changes by other code. */
@@ -18,7 +18,9 @@ export async function refreshDeviceFacts(): Promise<void> {
 
 let coming: Promise<void> | null = null;
 
-/** The screens that begin together read once. Storage that does not answer is told by what needs it. */
+/**
+ * The screens that begin together read once. Storage that does not answer is told by what needs it.
+ */
 function refreshIfPossible(): void {
   coming ??= refreshDeviceFacts()
     .catch(() => undefined)
@@ -28,8 +30,8 @@ function refreshIfPossible(): void {
 }
 
 /**
- * Follows what other tabs change while this page is in the background: a device that became a shared tablet there locks here too.
- * The returned function ends it.
+ * Follows what other tabs change while this page is in the background: a device that became a
+ * shared tablet there locks here too. The returned function ends it.
  */
 export function watchDeviceFacts(): () => void {
   return watchSigns(() => {

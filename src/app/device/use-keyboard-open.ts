@@ -5,7 +5,10 @@ const KEYBOARD_PX = 150;
 
 let isOpen = false;
 
-/** The browser lays the page out to answer these sizes, so they are asked for when they change and not at each drawing. */
+/**
+ * The browser lays the page out to answer these sizes, so they are asked for when they change and
+ * not at each drawing.
+ */
 function subscribe(changed: () => void): () => void {
   const seen = window.visualViewport;
   const measure = () => {
@@ -17,7 +20,9 @@ function subscribe(changed: () => void): () => void {
   return () => seen?.removeEventListener('resize', measure);
 }
 
-/** Whether an on-screen keyboard covers a part of the page (src/app/experience.md, experience T18). */
+/**
+ * Whether an on-screen keyboard covers a part of the page (src/app/experience.md, experience T18).
+ */
 export function useKeyboardOpen(): boolean {
   return useSyncExternalStore(subscribe, () => isOpen);
 }

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Phone ≤ 425 px wide or < 480 px high; tablet up to 1199 px (the rail); desktop from 1200 px (src/ui/look.md, look 4). */
+/**
+ * Phone ≤ 425 px wide or < 480 px high; tablet up to 1199 px (the rail); desktop from 1200 px
+ * (src/ui/look.md, look 4).
+ */
 export type LayoutKind = 'phone' | 'tablet' | 'desktop';
 
 const phone = '(max-width: 425px), (max-height: 479px)';

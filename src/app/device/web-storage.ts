@@ -1,5 +1,6 @@
-// The one reader of the browser's two small storages. A browser that forbids cookies throws at their very names, so each call is
-// guarded: where one is forbidden, what would be kept there lives as long as the page.
+// The one reader of the browser's two small storages. A browser that forbids cookies throws at
+// their very names, so each call is guarded: where one is forbidden, what would be kept there lives
+// as long as the page.
 
 export type SmallStorage = {
   readonly get: (name: string) => string | null;

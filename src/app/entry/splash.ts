@@ -1,5 +1,6 @@
-// The splash of index.html. It closes 1000 ms after the page began (rule J6), with or without network. It is shown once per
-// start, not again for a reload in the same tab, and not under reduced motion (rule H19).
+// The splash of index.html. It closes 1000 ms after the page began (rule J6), with or without
+// network. It is shown once per start, not again for a reload in the same tab, and not under
+// reduced motion (rule H19).
 
 import { tabStorage } from '../device/web-storage.ts';
 

@@ -11,8 +11,9 @@ import { keepMeaning, keepText, LOGOUT } from './words.ts';
 import styles from './leave-and-keep.module.css';
 
 /**
- * Leaves at once and keeps all work of the person on this device, in two presses on a phone: the menu, and this. It is there
- * while there is such work and a key that closes it (S94), and says what keeping means. "Sair" above it offers the other choices.
+ * Leaves at once and keeps all work of the person on this device, in two presses on a phone: the
+ * menu, and this. It is there while there is such work and a key that closes it (S94), and says
+ * what keeping means. "Sair" above it offers the other choices.
  */
 export function LeaveAndKeep({ onKeep }: { onKeep: () => void }) {
   const { mirror, now } = useProfile();
@@ -20,8 +21,8 @@ export function LeaveAndKeep({ onKeep }: { onKeep: () => void }) {
   const own = useLiveQuery(() => ownWork(mirror, { nowMs: now() }), [mirror, now]);
   const isOffline = isCutOff(useConnection());
   useEffect(() => {
-    // What a form has not saved yet counts too. The sheet covers the form, so nothing is typed after this. What can't be
-    // saved is not counted as a draft.
+    // What a form has not saved yet counts too. The sheet covers the form, so nothing is typed
+    // after this. What can't be saved is not counted as a draft.
     void flushForms()
       .catch(() => undefined)
       .then(() => setSaved(true));

@@ -8,9 +8,10 @@ import { openedFor } from '../device/open-mark.ts';
 import { announceLeaving } from './steps/channel.ts';
 
 /**
- * At the start: a person who had begun to leave when the device stored nothing (S107), who has not touched a shared tablet for too
- * long, or whose browser was closed without "Ficar logado" (S171), has left before anything of theirs is shown. The start then erases
- * their data as after any leaving that was cut short, keeps their unsent work, and tells the server (S33, S95).
+ * At the start: a person who had begun to leave when the device stored nothing (S107), who has not
+ * touched a shared tablet for too long, or whose browser was closed without "Ficar logado" (S171),
+ * has left before anything of theirs is shown. The start then erases their data as after any
+ * leaving that was cut short, keeps their unsent work, and tells the server (S33, S95).
  */
 export async function leaveIfGone(facts: DeviceFacts): Promise<void> {
   const { lastPerson, shared } = facts;

@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 import { listenLeaving } from './steps/channel.ts';
 
 /**
- * Leads to the login when the person has left in another tab, from the screens without a login too. Forms that close then write
- * nothing of that person.
+ * Leads to the login when the person has left in another tab, from the screens without a login too.
+ * Forms that close then write nothing of that person.
  */
 export function LeaveWatch() {
   const { profiles } = useRouteContext({ from: '__root__' });

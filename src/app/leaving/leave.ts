@@ -14,7 +14,10 @@ export type LeavingPlan = {
   readonly showLogin: () => Promise<unknown>;
 };
 
-/** Leaving did not work yet, and why. It is tried again at the latest after a pause. `isTrying`: at this moment. */
+/**
+ * Leaving did not work yet, and why. It is tried again at the latest after a pause. `isTrying`: at
+ * this moment.
+ */
 export type FailedAttempt = {
   readonly kind: 'failed';
   readonly error: unknown;
@@ -26,12 +29,16 @@ export type FailedAttempt = {
 const PATIENCE_MS = 3_000;
 const TOLD_MS = 1_500;
 
-/** Leaves, and after a failure calls `onFailure` and tries again. Resolves when the login is shown; never rejects. */
+/**
+ * Leaves, and after a failure calls `onFailure` and tries again. Resolves when the login is shown;
+ * never rejects.
+ */
 export async function tryUntilLeft(plan: LeavingPlan, onFailure: (attempt: FailedAttempt) => void): Promise<void> {
   const { profiles, discardUnsent = false, showLogin } = plan;
   for (let failures = 1; ; failures++) {
     try {
-      // What can't be saved must not keep the person in. Before every try, because the forms stay open until one has worked.
+      // What can't be saved must not keep the person in. Before every try, because the forms stay
+      // open until one has worked.
       await Promise.race([flushForms().catch(() => undefined), pause(PATIENCE_MS)]);
       const person = profiles.current();
       // A try before this one, or another tab, may have closed the profile.
@@ -50,10 +57,11 @@ export async function tryUntilLeft(plan: LeavingPlan, onFailure: (attempt: Faile
 }
 
 /**
- * Leaves this device, in the order of S33: the device remembers that the person leaves, the server is told, the other tabs
- * are told, the profile is closed, the data is erased. Without `discardUnsent` all unsent work stays, including what
- * another tab wrote after it was counted. Resolves when the login may be shown. Rejects when the
- * device could not remember it, or what is being sent does not end: nothing is closed or erased then, and it can be called again.
+ * Leaves this device, in the order of S33: the device remembers that the person leaves, the server
+ * is told, the other tabs are told, the profile is closed, the data is erased. Without
+ * `discardUnsent` all unsent work stays, including what another tab wrote after it was counted.
+ * Resolves when the login may be shown. Rejects when the device could not remember it, or what is
+ * being sent does not end: nothing is closed or erased then, and it can be called again.
  */
 export async function leave(at: {
   userId: number;

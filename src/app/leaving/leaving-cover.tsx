@@ -11,8 +11,9 @@ import { leaving } from './leaving.ts';
 import styles from './leaving-cover.module.css';
 
 /**
- * Hides the whole page, with its dialogs, while its person leaves, and takes every gesture. What is hidden belongs to somebody who
- * may be gone, so the browser makes it inert for keyboards and screen readers too.
+ * Hides the whole page, with its dialogs, while its person leaves, and takes every gesture. What is
+ * hidden belongs to somebody who may be gone, so the browser makes it inert for keyboards and
+ * screen readers too.
  */
 export function LeavingCover() {
   const now = useWatched(leaving);
@@ -67,7 +68,10 @@ export function LeavingCover() {
   );
 }
 
-/** Whether a gesture is for the button that tries again. Any other key pressed there would reach the shortcuts of the page. */
+/**
+ * Whether a gesture is for the button that tries again. Any other key pressed there would reach the
+ * shortcuts of the page.
+ */
 function isOnWay(event: Event, way: Element | null): boolean {
   if (way === null || !(event.target instanceof Node) || !way.contains(event.target)) return false;
   return !(event instanceof KeyboardEvent) || event.key === 'Enter' || event.key === ' ';

@@ -1,4 +1,5 @@
-// Leaving this device, and how far it is: the layout of every page follows it, the pages without a login too.
+// Leaving this device, and how far it is: the layout of every page follows it, the pages without a
+// login too.
 
 import { watchedValue } from '#ui/base/watched-value.ts';
 import { markLeaving } from './steps/mark.ts';
@@ -12,9 +13,11 @@ export const leaving = watchedValue<Leaving>({ kind: 'none' });
 let underWay: Promise<void> | null = null;
 
 /**
- * Leaves this device, once at a time, and tries again until it is done: who has chosen to leave must not stay in. Resolves when
- * `showLogin` has; never rejects. Without `discardUnsent` all unsent work stays for its author's next login. Most screens are never
- * left, so the code is loaded when one is. Where it can't be loaded, the start leaves, before it shows anything, and keeps all work.
+ * Leaves this device, once at a time, and tries again until it is done: who has chosen to leave
+ * must not stay in. Resolves when `showLogin` has; never rejects. Without `discardUnsent` all
+ * unsent work stays for its author's next login. Most screens are never left, so the code is loaded
+ * when one is. Where it can't be loaded, the start leaves, before it shows anything, and keeps all
+ * work.
  */
 export function leaveUntilDone(plan: LeavingPlan): Promise<void> {
   underWay ??= leave(plan).finally(() => {

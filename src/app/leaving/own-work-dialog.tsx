@@ -15,8 +15,8 @@ import { isCutOff } from './is-cut-off.ts';
 import styles from './own-work-dialog.module.css';
 
 /**
- * The work to ask a person about before they leave; null when there is nothing to ask. `nowMs`: epoch ms. Rejects when the work
- * can't be read.
+ * The work to ask a person about before they leave; null when there is nothing to ask. `nowMs`:
+ * epoch ms. Rejects when the work can't be read.
  */
 export async function workToAskAbout(mirror: Mirror, nowMs: number): Promise<OwnWork | null> {
   const own = await ownWork(mirror, { nowMs });
@@ -33,8 +33,8 @@ type LeavingProps = {
 };
 
 /**
- * Asks before leaving with work that is only on this device, or without a network: stay, send it now, keep it for its
- * author where a key closes it (S94, S113), or discard it by typing a word.
+ * Asks before leaving with work that is only on this device, or without a network: stay, send it
+ * now, keep it for its author where a key closes it (S94, S113), or discard it by typing a word.
  */
 export function OwnWorkDialog(props: LeavingProps) {
   const { own, onKeep, onClose } = props;

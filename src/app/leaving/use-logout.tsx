@@ -9,12 +9,13 @@ import { leaveUntilDone } from './leaving.ts';
 const OwnWorkDialog = lazyPart(async () => (await import('./own-work-dialog.tsx')).OwnWorkDialog);
 
 /**
- * Leaving this device. Without unsent work and drafts, everything of the person is erased. Unsent work and drafts are never
- * deleted silently (rules C16, E4): they are sent if possible, or kept for their author's next login, or discarded by
- * typing a word. Without a network it asks too, because entering again needs one. Where the question can't be asked, because its
- * code can't be loaded or the work can't be read, the person leaves without it and all work is kept: on a shared device a
- * person must not stay logged in after "Sair". `keep` leaves without asking: its screen has told what is kept, and has
- * saved the forms.
+ * Leaving this device. Without unsent work and drafts, everything of the person is erased. Unsent
+ * work and drafts are never deleted silently (rules C16, E4): they are sent if possible, or kept
+ * for their author's next login, or discarded by typing a word. Without a network it asks too,
+ * because entering again needs one. Where the question can't be asked, because its code can't be
+ * loaded or the work can't be read, the person leaves without it and all work is kept: on a shared
+ * device a person must not stay logged in after "Sair". `keep` leaves without asking: its screen
+ * has told what is kept, and has saved the forms.
  */
 export function useLogout(): { ask: () => void; keep: () => void; dialog: ReactNode } {
   const { profiles } = useRouteContext({ from: '__root__' });

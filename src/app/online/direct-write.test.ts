@@ -16,7 +16,9 @@ const WRITE: DirectWrite = {
 const json = (status: number, body: unknown) => () =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
 
-/** The token always comes; `answer` is what comes after it. Returns the requests that were written. */
+/**
+ * The token always comes; `answer` is what comes after it. Returns the requests that were written.
+ */
 function answering(answer: () => Response): RequestInit[] {
   const written: RequestInit[] = [];
   vi.stubGlobal(

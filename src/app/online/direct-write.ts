@@ -1,5 +1,6 @@
-// A write that goes to the server while its author waits, because it may not enter the outbox. Like a command it carries a
-// key, so that sending it again after a lost answer changes nothing twice (rule E5).
+// A write that goes to the server while its author waits, because it may not enter the outbox. Like
+// a command it carries a key, so that sending it again after a lost answer changes nothing twice
+// (rule E5).
 
 import type { FormPair } from '#contract/form.ts';
 import { HEADERS } from '#contract/sync.ts';
@@ -25,7 +26,10 @@ export type WriteRefused =
   /** No answer of our server: the write may have arrived. */
   | { readonly kind: 'unanswered' };
 
-/** Sends it once, as a form with `_method`. Resolves to the JSON of a success (empty for none), or to why there is none. */
+/**
+ * Sends it once, as a form with `_method`. Resolves to the JSON of a success (empty for none), or
+ * to why there is none.
+ */
 export async function directWrite(
   write: DirectWrite,
 ): Promise<{ readonly kind: 'done'; readonly json: unknown } | WriteRefused> {

@@ -10,20 +10,27 @@ import { client } from './client.ts';
 /** Rows that one question brings: the most that the list gives. */
 const PER_PAGE = 100;
 
-/** `total`: how many the server finds. `came`: how many of them the questions up to this one have brought. */
+/**
+ * `total`: how many the server finds. `came`: how many of them the questions up to this one have
+ * brought.
+ */
 export type OlderFound = { readonly total: number; readonly came: number };
 
-/** `copying`: the first copy of this device is still being made. `later`: no answer of our server. */
+/**
+ * `copying`: the first copy of this device is still being made. `later`: no answer of our server.
+ */
 export type OlderTrouble = 'login' | 'copying' | 'later';
 
-/** What the person asks of the list: the names of its filters (src/server/routes/document-list.ts). */
+/**
+ * What the person asks of the list: the names of its filters (src/server/routes/document-list.ts).
+ */
 export type OlderQuery = Readonly<Record<string, string | number>>;
 
 type Asking = { readonly mirror: Mirror; readonly userId: number; readonly nowMs: number };
 
 /**
- * Has the server search for documents that a bounded copy leaves out, and puts those of one page on this device (S110). Answers how
- * many the server finds in all. `page`: from 1.
+ * Has the server search for documents that a bounded copy leaves out, and puts those of one page on
+ * this device (S110). Answers how many the server finds in all. `page`: from 1.
  */
 export async function fetchOlder(
   { mirror, userId, nowMs }: Asking,
@@ -42,8 +49,8 @@ export async function fetchOlder(
 }
 
 /**
- * Puts a document on this device that its address names, by the call that opens a document. `unseen`: it does not exist, or not for
- * this person.
+ * Puts a document on this device that its address names, by the call that opens a document.
+ * `unseen`: it does not exist, or not for this person.
  */
 export async function fetchOpened(
   { mirror, userId, nowMs }: Asking,
@@ -61,14 +68,15 @@ export async function fetchOpened(
 }
 
 async function ask({ path, query, userId }: { path: string; query: OlderQuery; userId: number }) {
-  // Another person may have logged in meanwhile, in another tab: what they see must not come into this mirror (I4).
+  // Another person may have logged in meanwhile, in another tab: what they see must not come into
+  // this mirror (I4).
   const headers = { [HEADERS.actingUser]: String(userId) };
   return readingOf(await client.request({ method: 'GET', path, query, headers }));
 }
 
 /**
- * No pull runs meanwhile: it holds the lock of this name (src/sync/pull.ts). A walk that found a smaller sight and ended between question and answer could not drop what the answer
- * brings.
+ * No pull runs meanwhile: it holds the lock of this name (src/sync/pull.ts). A walk that found a
+ * smaller sight and ended between question and answer could not drop what the answer brings.
  */
 function withoutPull<Result>(mirror: Mirror, work: () => Promise<Result>): Promise<Result> {
   return browserLocks.request(`pull:${mirror.name}`, { mode: 'exclusive', ifAvailable: false, work });

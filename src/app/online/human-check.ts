@@ -1,5 +1,6 @@
-// The human check of the login (rule H1): ALTCHA's own element, with files served by us and its work done in a worker
-// on this device. Only the login imports it, lazily. Under the strict policy only the `external` build runs.
+// The human check of the login (rule H1): ALTCHA's own element, with files served by us and its
+// work done in a worker on this device. Only the login imports it, lazily. Under the strict policy
+// only the `external` build runs.
 
 import 'altcha/altcha.css';
 import 'altcha/external';
@@ -16,7 +17,10 @@ $altcha.i18n.set('pt-br', {
   verified: 'Não sou um robô',
 });
 
-/** The widget's configuration attribute: without its own frame, and no data about pointers leaves the device. */
+/**
+ * The widget's configuration attribute: without its own frame, and no data about pointers leaves
+ * the device.
+ */
 export const CONFIGURATION = JSON.stringify({ hideFooter: true, hideLogo: true, humanInteractionSignature: false });
 
 /** Where the widget asks for its challenge. */

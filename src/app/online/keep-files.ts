@@ -1,5 +1,6 @@
-// Fetches files ahead, so that what one works with opens without a network (src/app/experience.md, experience P21): one at a
-// time, when the browser has nothing else to do, and over a metered network only what a person asked for (S70).
+// Fetches files ahead, so that what one works with opens without a network (src/app/experience.md,
+// experience P21): one at a time, when the browser has nothing else to do, and over a metered
+// network only what a person asked for (S70).
 
 import { mimeOf } from '#domain/files.ts';
 import { CACHE_MAX_BYTES, cacheServerFile, dropUnused, keptBytes } from '#mirror/keep/cached-files.ts';
@@ -13,7 +14,10 @@ export type KeepingParts = {
   readonly organizationId: number | null;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Whether only what a person asked for is fetched: the network costs something, or the device has little space. */
+  /**
+   * Whether only what a person asked for is fetched: the network costs something, or the device has
+   * little space.
+   */
   readonly isSparing: () => boolean;
   /** Resolves when the browser has nothing else to do. */
   readonly atRest: () => Promise<void>;
@@ -28,7 +32,10 @@ const FILES_AT_ONCE = 40;
 type FailedFiles = {
   /** Files that the server does not give, or that this device can't store, are asked for once. */
   readonly refused: Set<number>;
-  /** Files that ended a run are asked for last, so that one with which the server always fails keeps no other from coming. */
+  /**
+   * Files that ended a run are asked for last, so that one with which the server always fails keeps
+   * no other from coming.
+   */
   readonly troubled: Set<number>;
 };
 
@@ -38,7 +45,8 @@ const failedOf = new WeakMap<Mirror, FailedFiles>();
 export type KeptFiles = { readonly fetched: number; readonly isComplete: boolean };
 
 /**
- * Trouble of the network, of the session or of the server ends it: the next run asks again. Tabs take their turns.
+ * Trouble of the network, of the session or of the server ends it: the next run asks again. Tabs
+ * take their turns.
  */
 export function keepFiles(parts: KeepingParts): Promise<KeptFiles> {
   const name = `files:${parts.mirror.name}`;
@@ -64,8 +72,8 @@ async function fetchAll(parts: KeepingParts): Promise<KeptFiles> {
       isComplete = false;
       continue;
     }
-    // What comes ahead takes no place of what was opened, and what is pinned none of what else is pinned: the two would
-    // push each other out, run after run.
+    // What comes ahead takes no place of what was opened, and what is pinned none of what else is
+    // pinned: the two would push each other out, run after run.
     if ((file.isPinned ? kept.pinned : kept.all) + file.size > CACHE_MAX_BYTES) continue;
     const blob = await fetched(file);
     if (blob === 'trouble') {

@@ -35,9 +35,10 @@ export type LoggedIn = {
 };
 
 /**
- * Logs in while nothing is being sent, and keeps the session in that person's own mirror, so that the next start needs
- * no network. Resolves to the person, or to the reason in the server's words (rule H3). `needsKey`: nobody enters here whose work
- * could not be closed when they leave, as on a shared tablet (S95).
+ * Logs in while nothing is being sent, and keeps the session in that person's own mirror, so that
+ * the next start needs no network. Resolves to the person, or to the reason in the server's words
+ * (rule H3). `needsKey`: nobody enters here whose work could not be closed when they leave, as on a
+ * shared tablet (S95).
  */
 export async function login(
   input: LoginInput,
@@ -81,8 +82,9 @@ export async function login(
 }
 
 /**
- * The answer of POST /login is ours alone: any other server is asked who is logged in now (S113). Refused when that is nobody, or not
- * who has just entered: a server may leave a session as it is that somebody else had before.
+ * The answer of POST /login is ours alone: any other server is asked who is logged in now (S113).
+ * Refused when that is nobody, or not who has just entered: a server may leave a session as it is
+ * that somebody else had before.
  */
 async function askWhoIsIn(email: string, nowMs: number): Promise<SessionUser | CallRefused> {
   const answer = serverReply(await client.request({ method: 'GET', path: PATHS.user }));
@@ -114,8 +116,9 @@ function reported(error: unknown): null {
 }
 
 /**
- * `keys`: null from a server that hands out none; what an earlier one gave closes nothing any more. The private ones stay in this call.
- * `isKnown`: the server's cookie says that this browser held the person's data. What it means for work that waited here.
+ * `keys`: null from a server that hands out none; what an earlier one gave closes nothing any more.
+ * The private ones stay in this call. `isKnown`: the server's cookie says that this browser held
+ * the person's data. What it means for work that waited here.
  */
 async function keepSession(
   user: SessionUser,
@@ -142,7 +145,8 @@ async function keepSession(
   });
   await createConnection(mirror).loggedIn(nowMs);
   await keepReceiptKeys(user.receipt_keys ?? []);
-  // Before the person is in: a start in between must not take them for one whose browser was closed.
+  // Before the person is in: a start in between must not take them for one whose browser was
+  // closed.
   markOpen(user.id);
   await rememberPerson({
     userId: user.id,
@@ -160,12 +164,16 @@ const NOTHING_LISTED = { unchecked: [], lost: 0, isUnlisted: true } as const;
 async function openWork(mirror: Mirror, { user, keys }: { user: SessionUser; keys: SealingKeys }): Promise<void> {
   if (!(await mirror.commands.toArray()).some(isSealed)) return;
   await rememberOpening(user.id);
-  // Most logins open nothing, so the code is loaded for those that do. Without it the work stays sealed, and is told.
+  // Most logins open nothing, so the code is loaded for those that do. Without it the work stays
+  // sealed, and is told.
   const opening = await import('#mirror/opening/unseal-work.ts').catch(() => null);
   await opening?.unsealWork(mirror, { user, keys: keys.private_keys });
 }
 
-/** Whoever never left here, because only their session ended, leaves when another person enters (S171). Throws StorageTrouble. */
+/**
+ * Whoever never left here, because only their session ended, leaves when another person enters
+ * (S171). Throws StorageTrouble.
+ */
 async function replaceOthers(userId: number): Promise<void> {
   const { keptWork } = await readDeviceFacts();
   // Of those who left with work only that is here.

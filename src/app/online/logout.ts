@@ -13,25 +13,33 @@ import { dropPush } from './drop-push.ts';
 const PATIENCE_MS = 1_000;
 
 /**
- * Resolves once this device remembers that its person leaves, and nothing of theirs is being sent any more. From then
- * on no tab and no worker sends anything before the server has ended their session (S33).
+ * Resolves once this device remembers that its person leaves, and nothing of theirs is being sent
+ * any more. From then on no tab and no worker sends anything before the server has ended their
+ * session (S33).
  */
 export async function leaveDevice(erasure: OwedErasure): Promise<void> {
-  // The server forgets the subscription with the session; the person does not wait for the browser's push service.
+  // The server forgets the subscription with the session; the person does not wait for the
+  // browser's push service.
   dropPush().catch(reportError);
   await rememberLeaving(erasure);
-  // Counted after it is remembered, so that leaving does not wait for a mirror, and before anybody tells the server.
+  // Counted after it is remembered, so that leaving does not wait for a mirror, and before anybody
+  // tells the server.
   if (!(await mayHaveWork(erasure.userId))) await rememberLeaving({ ...erasure, hasWork: false });
   tellWorker({ type: 'left' });
   await changeSession({ locks: browserLocks, signals: browserSignals }, async () => undefined);
 }
 
-/** Whether work of the person may stay here: the server hears of it with the logout, before the erasure is over (S118). */
+/**
+ * Whether work of the person may stay here: the server hears of it with the logout, before the
+ * erasure is over (S118).
+ */
 function mayHaveWork(userId: number): Promise<boolean> {
   return Promise.race([hasWork(openMirror(userId)).catch(() => true), pause(PATIENCE_MS).then(() => true)]);
 }
 
-/** Ends, on the server, the session of a person who has left; false while the server can't be told. */
+/**
+ * Ends, on the server, the session of a person who has left; false while the server can't be told.
+ */
 export function settleLogout(): Promise<boolean> {
   return client.settleLogout();
 }

@@ -14,8 +14,9 @@ import { client } from './client.ts';
 const ALL_ATTEMPTS = 999_999_999;
 
 /**
- * At a login: finds what was unsent here and is in the mirror no more, because the browser has evicted it, keeps that in the mirror,
- * and asks the server (S100). What is lost; null when nothing is missing. Throws StorageTrouble.
+ * At a login: finds what was unsent here and is in the mirror no more, because the browser has
+ * evicted it, keeps that in the mirror, and asks the server (S100). What is lost; null when nothing
+ * is missing. Throws StorageTrouble.
  */
 export async function findLostWork(
   mirror: Mirror,
@@ -46,8 +47,9 @@ async function keepMissing(
 }
 
 /**
- * Asks the server what became of each command that is missing here, and withdraws what it does not have, so that its author can do
- * it again without doubling it. What is lost, or can't be known yet; null when everything was registered. Throws StorageTrouble.
+ * Asks the server what became of each command that is missing here, and withdraws what it does not
+ * have, so that its author can do it again without doubling it. What is lost, or can't be known
+ * yet; null when everything was registered. Throws StorageTrouble.
  */
 export async function checkLostWork(mirror: Mirror, userId: number): Promise<LostWork | null> {
   const missing = (await readLostWork(mirror))?.unchecked ?? [];

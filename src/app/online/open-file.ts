@@ -3,16 +3,22 @@ import { sha256Of } from '#mirror/keep/sha256.ts';
 import { BASE_URL } from './base-url.ts';
 import { client } from './client.ts';
 
-/** The server itself said that this file cannot be had, or gave other bytes: asking again soon changes nothing. */
+/**
+ * The server itself said that this file cannot be had, or gave other bytes: asking again soon
+ * changes nothing.
+ */
 export class FileRefused extends Error {}
 
-/** Statuses about the file that was asked for. Others are about the session, the server or the network. */
+/**
+ * Statuses about the file that was asked for. Others are about the session, the server or the
+ * network.
+ */
 const REFUSALS: ReadonlySet<number> = new Set([403, 404, 410]);
 
 /**
- * The bytes of a document's file that is not on this device. Throws when there is no connection, and `FileRefused` when the
- * server does not give it or when its bytes are not those that the document names. The words in the console are fixed (rule
- * D4).
+ * The bytes of a document's file that is not on this device. Throws when there is no connection,
+ * and `FileRefused` when the server does not give it or when its bytes are not those that the
+ * document names. The words in the console are fixed (rule D4).
  */
 export async function openFile(file: { readonly id: number; readonly sha256: string }): Promise<Blob> {
   const blob = await bytesOf(PATHS.documentFile(file.id));
@@ -23,8 +29,8 @@ export async function openFile(file: { readonly id: number; readonly sha256: str
 }
 
 /**
- * The bytes of a model's file. Throws as `openFile` does. A row of a model names no hash, so the size tells a cut answer
- * from a whole one.
+ * The bytes of a model's file. Throws as `openFile` does. A row of a model names no hash, so the
+ * size tells a cut answer from a whole one.
  */
 export async function openModelFile(file: { readonly id: number; readonly size: number }): Promise<Blob> {
   const blob = await bytesOf(PATHS.modelFile(file.id));
@@ -33,7 +39,9 @@ export async function openModelFile(file: { readonly id: number; readonly size: 
   return blob;
 }
 
-/** An image of the server as a data address, to be kept on this device. Throws as `openFile` does. */
+/**
+ * An image of the server as a data address, to be kept on this device. Throws as `openFile` does.
+ */
 export async function openImage(path: string): Promise<string> {
   const blob = await bytesOf(path);
   return new Promise((resolve, reject) => {
@@ -45,7 +53,8 @@ export async function openImage(path: string): Promise<string> {
 }
 
 async function bytesOf(path: string): Promise<Blob> {
-  // A tab that was asleep while its person left in another one must ask for nothing more in their name (S33).
+  // A tab that was asleep while its person left in another one must ask for nothing more in their
+  // name (S33).
   if (!(await client.settleLogout())) throw new Error('Erro ao buscar o documento');
   const response = await fetch(BASE_URL + path, {
     credentials: BASE_URL === '' ? 'same-origin' : 'include',

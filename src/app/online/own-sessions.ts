@@ -1,4 +1,5 @@
-// Where the person is logged in besides here (S156). Asked while the person waits, and kept nowhere on the device.
+// Where the person is logged in besides here (S156). Asked while the person waits, and kept nowhere
+// on the device.
 
 import { PATHS } from '#contract/paths.ts';
 import { type OwnSession, readOwnSessions } from '#contract/read-own-sessions.ts';
@@ -11,7 +12,10 @@ export async function listOwnSessions(): Promise<readonly OwnSession[] | null> {
   return answer === null || answer.status !== 200 ? null : readOwnSessions(answer.json);
 }
 
-/** Ends the session of one other login, or of all others (`login` null). `password`: the present one. */
+/**
+ * Ends the session of one other login, or of all others (`login` null). `password`: the present
+ * one.
+ */
 export async function endOwnSessions(asked: {
   readonly login: string | null;
   readonly password: string;

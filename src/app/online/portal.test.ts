@@ -1,4 +1,5 @@
-// Calls of the screens that do not go through the outbox, while a captive portal answers in the server's place.
+// Calls of the screens that do not go through the outbox, while a captive portal answers in the
+// server's place.
 
 import { afterEach, expect, it, vi } from 'vitest';
 import { login } from './login.ts';

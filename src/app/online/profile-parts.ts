@@ -1,5 +1,5 @@
-// The parts of a person's profile: mirror, sending, waking the worker. A module of its own, so that the login does not
-// load the database and the network before a person is logged in.
+// The parts of a person's profile: mirror, sending, waking the worker. A module of its own, so that
+// the login does not load the database and the network before a person is logged in.
 
 import { openForScreens } from '#mirror/opening/open-for-screens.ts';
 import { browserRuntime } from '#sync/browser-runtime.ts';

@@ -1,4 +1,5 @@
-// Push behind a person's screens: settles their subscription, and passes on what the worker receives.
+// Push behind a person's screens: settles their subscription, and passes on what the worker
+// receives.
 
 import type { FromWorker } from '#contract/worker-messages.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';

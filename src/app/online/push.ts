@@ -1,5 +1,5 @@
-// Push on this device (rule G10; S16): its person asks for it, and it is made anew at their next login and for no other
-// person.
+// Push on this device (rule G10; S16): its person asks for it, and it is made anew at their next
+// login and for no other person.
 
 import { PATHS } from '#contract/paths.ts';
 import { HEADERS } from '#contract/sync.ts';
@@ -33,7 +33,10 @@ export async function turnOnPush(userId: number): Promise<PushState> {
   });
 }
 
-/** Works without a network too: what the server still sends then reaches no device, and the server forgets it. */
+/**
+ * Works without a network too: what the server still sends then reaches no device, and the server
+ * forgets it.
+ */
 export function turnOffPush(userId: number): Promise<PushState> {
   return inTurn<PushState>(async () => {
     await remember(userId, false);
@@ -44,8 +47,8 @@ export function turnOffPush(userId: number): Promise<PushState> {
 }
 
 /**
- * After a start or a login: a person who asked for push has it, and another person does not get theirs. Without a
- * network the server knows it from before, or hears of it at the next start.
+ * After a start or a login: a person who asked for push has it, and another person does not get
+ * theirs. Without a network the server knows it from before, or hears of it at the next start.
  */
 export function settlePush(userId: number): Promise<void> {
   return inTurn(async () => {
@@ -59,7 +62,9 @@ export function settlePush(userId: number): Promise<void> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs one after the other: settling at the start must not come after the person's next gesture. */
+/**
+ * Runs one after the other: settling at the start must not come after the person's next gesture.
+ */
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const turn = last.then(work);
   last = turn.catch(() => undefined);

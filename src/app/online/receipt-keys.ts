@@ -7,7 +7,10 @@ import { client } from './client.ts';
 
 const PATIENCE_MS = 8000;
 
-/** The public key of this id, which this device then keeps; `unknown`: the server has none, `offline`: it could not be asked. */
+/**
+ * The public key of this id, which this device then keeps; `unknown`: the server has none,
+ * `offline`: it could not be asked.
+ */
 export async function fetchReceiptKey(id: string): Promise<ReceiptKey | 'unknown' | 'offline'> {
   const reading = readingOf(
     await client.request({ method: 'GET', path: PATHS.receiptKey(id), timeoutMs: PATIENCE_MS }),

@@ -5,8 +5,8 @@ import { type CallRefused, client, serverReply } from './client.ts';
 type Done = { readonly kind: 'done' };
 
 /**
- * Asks for the e-mail with the recovery link; the answer is the same whether the account exists (rule H3). `token` is the solved
- * human check; null where the server has none.
+ * Asks for the e-mail with the recovery link; the answer is the same whether the account exists
+ * (rule H3). `token` is the solved human check; null where the server has none.
  */
 export function forgotPassword(asked: { email: string; token: string | null }): Promise<Done | CallRefused> {
   const { email, token } = asked;

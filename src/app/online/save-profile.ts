@@ -1,5 +1,6 @@
-// The person's own account and their organization. Passwords and pictures of people enter no queue (rule E4), so both are
-// saved while their author waits. What the server answers is kept at once, so that every screen of this device shows it.
+// The person's own account and their organization. Passwords and pictures of people enter no queue
+// (rule E4), so both are saved while their author waits. What the server answers is kept at once,
+// so that every screen of this device shows it.
 
 import { pairsOf } from '#contract/form.ts';
 import { readListedSession } from '#contract/listed.ts';
@@ -34,7 +35,8 @@ export async function saveProfile(
   if (answer.kind !== 'done') return answer;
   const said = (answer.json as { user?: unknown }).user;
   const user = readSessionUser(said) ?? readListedSession(said, session.server_time);
-  // Another server need not tell all of a person in this answer (S113); the next pull asks for the rest.
+  // Another server need not tell all of a person in this answer (S113); the next pull asks for the
+  // rest.
   if (user?.id === session.id && user.roles.length > 0)
     await keep(mirror, (kept) => {
       const isOlder = (user.rev ?? Infinity) < (kept.rev ?? -1);
@@ -64,8 +66,8 @@ export async function saveTenant(
 }
 
 /**
- * The session for every screen, and the names that the device shows without one. The feed may have brought a newer one meanwhile, and
- * brings this change too.
+ * The session for every screen, and the names that the device shows without one. The feed may have
+ * brought a newer one meanwhile, and brings this change too.
  */
 async function keep(mirror: Mirror, change: (kept: SessionUser) => SessionUser): Promise<void> {
   const session = await durably(mirror, {

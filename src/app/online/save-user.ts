@@ -17,7 +17,10 @@ export type NewUser = {
 /** What of a person never enters a queue. An absent field stays as it is. */
 export type UserAccess = { readonly password?: string; readonly roles?: readonly number[] };
 
-/** Who asks, and the key under which the server keeps the effect: the same press sent twice has one effect. */
+/**
+ * Who asks, and the key under which the server keeps the effect: the same press sent twice has one
+ * effect.
+ */
 export type SavingUser = { readonly actorId: number; readonly key: string };
 
 export type UserSaved = { readonly kind: 'done' } | WriteRefused;

@@ -1,6 +1,6 @@
-// A person who leaves without a network is logged out at the first contact: at the start, when the network or the page
-// is back, and every few seconds until then (S33). The worker does the same when the browser calls it with no page
-// open.
+// A person who leaves without a network is logged out at the first contact: at the start, when the
+// network or the page is back, and every few seconds until then (S33). The worker does the same
+// when the browser calls it with no page open.
 
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { refreshDeviceFacts } from '../device/use-device-facts.ts';
@@ -11,7 +11,10 @@ const AGAIN_MS = 4_000;
 let settling: Promise<void> | null = null;
 let again: ReturnType<typeof setTimeout> | undefined;
 
-/** Tells the server of a logout that it does not know of, if there is one; tries again until the server has heard. Never rejects. */
+/**
+ * Tells the server of a logout that it does not know of, if there is one; tries again until the
+ * server has heard. Never rejects.
+ */
 export function settleOwedLogout(): Promise<void> {
   settling ??= settle().finally(() => {
     settling = null;
@@ -28,7 +31,8 @@ export function watchOwedLogout(): void {
 
 async function settle(): Promise<void> {
   clearTimeout(again);
-  // A device that does not say what is owed, and a module that can't be loaded without a network, are asked again.
+  // A device that does not say what is owed, and a module that can't be loaded without a network,
+  // are asked again.
   const isSettled = await tellServer().catch(() => false);
   if (!isSettled) again = setTimeout(() => void settleOwedLogout(), AGAIN_MS);
 }

@@ -15,8 +15,9 @@ type Hearing = {
 };
 
 /**
- * Watches whether the database of this person is emptied from outside: by the browser, a cleaner, or somebody (S172). Then the mirror
- * is closed, so that nothing is noted or stored any more, and `onEmptied` is called. Returns what ends this.
+ * Watches whether the database of this person is emptied from outside: by the browser, a cleaner,
+ * or somebody (S172). Then the mirror is closed, so that nothing is noted or stored any more, and
+ * `onEmptied` is called. Returns what ends this.
  */
 export function watchEmptied({ userId, mirror }: OpenProfile, { onWork, onEmptied }: Hearing): () => void {
   const unread = watchOwnWork(mirror, onWork);

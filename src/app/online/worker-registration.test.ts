@@ -10,8 +10,8 @@ const registration = {
 const listeners = new Map<string, () => void>();
 const reload = vi.fn<() => void>();
 
-// The state of the library when the hourly check finds a new version: the worker that it knows and sends messages to is the
-// one in control.
+// The state of the library when the hourly check finds a new version: the worker that it knows and
+// sends messages to is the one in control.
 vi.mock('workbox-window', () => ({
   Workbox: class {
     addEventListener(name: string, listener: () => void): void {

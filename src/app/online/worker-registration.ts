@@ -1,5 +1,5 @@
-// The service worker is registered once; a new version waits until the person says so (src/app/experience.md, experience P9).
-// It never takes over while something is being sent.
+// The service worker is registered once; a new version waits until the person says so
+// (src/app/experience.md, experience P9). It never takes over while something is being sent.
 
 import type { ToWorker } from '#contract/worker-messages.ts';
 import { Workbox } from 'workbox-window';
@@ -19,8 +19,8 @@ export async function registerWorker(): Promise<void> {
 }
 
 /**
- * The library's own `messageSW` tells the worker in control when the new one was found more than a minute after the
- * start.
+ * The library's own `messageSW` tells the worker in control when the new one was found more than a
+ * minute after the start.
  */
 async function letIn(worker: Workbox): Promise<void> {
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting ?? null;

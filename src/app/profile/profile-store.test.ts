@@ -4,7 +4,9 @@ import { Mirror } from '#mirror/store/schema.ts';
 import { buildSession } from '../../../test/builders/build-people.ts';
 import { createProfileStore, type SyncHandle } from './profile-store.ts';
 
-/** A store over mirrors with these sessions by user id, and a log of what is started and stopped. */
+/**
+ * A store over mirrors with these sessions by user id, and a log of what is started and stopped.
+ */
 function buildStore(sessions: Readonly<Record<number, SessionUser | undefined>>) {
   const log: string[] = [];
   const syncOf = (userId: number) => ({ stop: () => void log.push(`stop ${userId}`) }) as unknown as SyncHandle;

@@ -1,5 +1,6 @@
-// The person who uses the application now: their mirror and the sending behind it. There is one person at a time; opening
-// another closes the first. Nothing here needs a network, so that a cold start without one works.
+// The person who uses the application now: their mirror and the sending behind it. There is one
+// person at a time; opening another closes the first. Nothing here needs a network, so that a cold
+// start without one works.
 
 import type { SessionUser } from '#contract/session.ts';
 import type { OpenedMirror } from '#mirror/opening/open-mirror.ts';
@@ -31,7 +32,10 @@ export type OpenProfile = {
 };
 
 export type ProfileStore = Watched<OpenProfile | null> & {
-  /** Opens the person's mirror. Null when it holds no session, because the person never logged in here or was purged. */
+  /**
+   * Opens the person's mirror. Null when it holds no session, because the person never logged in
+   * here or was purged.
+   */
   readonly open: (userId: number) => Promise<OpenProfile | null>;
   /** Stops the sending and closes the mirror; nothing is erased. */
   readonly close: () => Promise<void>;

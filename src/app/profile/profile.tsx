@@ -1,5 +1,5 @@
-// What every screen of the admin area needs: the person, their mirror, today in the tenant's zone, and the context of the
-// commands.
+// What every screen of the admin area needs: the person, their mirror, today in the tenant's zone,
+// and the context of the commands.
 
 import type { CommandContext } from '#commands/frame/context.ts';
 import type { SessionUser } from '#contract/session.ts';
@@ -59,7 +59,10 @@ export function ProfileProvider({ profile, children }: { profile: OpenProfile; c
   return <ProfileContext value={value}>{children}</ProfileContext>;
 }
 
-/** The session, updated live. Read again without a difference it is the same object, so that no screen is drawn again for it. */
+/**
+ * The session, updated live. Read again without a difference it is the same object, so that no
+ * screen is drawn again for it.
+ */
 function useSession({ mirror, session }: OpenProfile): SessionUser {
   const latest = useRef(session);
   const read = async () => {
@@ -99,7 +102,10 @@ function profileOf({ open, session, today }: { open: OpenProfile; session: Sessi
   };
 }
 
-/** The mirror holds what stops the sending, for the pill and Pendências, so nothing here waits for it. */
+/**
+ * The mirror holds what stops the sending, for the pill and Pendências, so nothing here waits for
+ * it.
+ */
 async function quietly(work: () => Promise<unknown>): Promise<void> {
   await work().catch(() => undefined);
 }
@@ -107,8 +113,8 @@ async function quietly(work: () => Promise<unknown>): Promise<void> {
 const DAY_CHECK_MS = 30_000;
 
 /**
- * Compares the day every half minute and when the page becomes visible, because the timers of a sleeping phone do not run
- * at midnight.
+ * Compares the day every half minute and when the page becomes visible, because the timers of a
+ * sleeping phone do not run at midnight.
  */
 function watchDay(look: () => void): () => void {
   const timer = setInterval(look, DAY_CHECK_MS);

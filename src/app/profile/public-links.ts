@@ -1,5 +1,5 @@
-// Contact, demonstration and social links of the login come from configuration at build time; an empty one is hidden
-// (rule H2).
+// Contact, demonstration and social links of the login come from configuration at build time; an
+// empty one is hidden (rule H2).
 
 export type PublicLink = { readonly text: string; readonly href: string };
 
@@ -22,7 +22,10 @@ export const PUBLIC_LINKS: readonly PublicLink[] = SOCIAL.flatMap(([text, name])
 export const CONTACT_PHONE: string = configured('VITE_CONTACT_PHONE');
 export const CONTACT_EMAIL: string = configured('VITE_CONTACT_EMAIL');
 
-/** `tel:` and what a telephone dials of a number as people write it: `(11) 4002-8922`, `+55 11 4002-8922`. */
+/**
+ * `tel:` and what a telephone dials of a number as people write it: `(11) 4002-8922`, `+55 11
+ * 4002-8922`.
+ */
 export function phoneHref(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
 }

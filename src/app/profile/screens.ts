@@ -1,5 +1,6 @@
-// The screens behind the login: what each address is called, and which permissions it takes (rules B4, B5). Menu, guard and
-// the test of the roles read this table. The guard does not compile while an address of `routes/` has no row here.
+// The screens behind the login: what each address is called, and which permissions it takes (rules
+// B4, B5). Menu, guard and the test of the roles read this table. The guard does not compile while
+// an address of `routes/` has no row here.
 
 import type { Permission } from '#domain/permissions.ts';
 
@@ -7,7 +8,10 @@ export type Screen = { readonly title: string; readonly needs: readonly Permissi
 
 const screen = <Needs extends Permission>(title: string, ...needs: Needs[]) => ({ title, needs });
 
-/** All of `needs` are required. A list that is managed takes the permission to create as well (rule B5). */
+/**
+ * All of `needs` are required. A list that is managed takes the permission to create as well (rule
+ * B5).
+ */
 export const SCREENS = {
   '/admin/home': screen('Início'),
   '/admin/results/': screen('Busca'),

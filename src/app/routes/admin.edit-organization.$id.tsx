@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { EditSectorScreen } from '../features/manage-sectors/sector-form-screens.tsx';
 import { formSearch } from '../shared/manage/form-search.ts';
 
-/** One sector; the address is its number on the server or, before it has one, its key on this device. */
+/**
+ * One sector; the address is its number on the server or, before it has one, its key on this
+ * device.
+ */
 export const Route = createFileRoute('/admin/edit-organization/$id')({
   validateSearch: formSearch,
   component: Edit,

@@ -17,7 +17,10 @@ import { ReassignDialog } from '../acts/document/reassign-dialog.tsx';
 import { ReopenDialog } from '../acts/document/reopen-dialog.tsx';
 import { useOverlay } from '../shared/screen/use-overlay.ts';
 
-/** One document; the address is its number on the server or, before it has one, its key on this device. */
+/**
+ * One document; the address is its number on the server or, before it has one, its key on this
+ * device.
+ */
 export const Route = createFileRoute('/admin/view-document/$id')({
   validateSearch: viewSearch,
   component: ViewDocument,

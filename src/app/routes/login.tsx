@@ -10,8 +10,9 @@ const SharedStart = lazyPart(async () => (await import('../features/login/shared
 type LoginSearch = { voltar?: string; compartilhado?: 'recusado' };
 
 /**
- * `voltar`: the address to return to after the login. Only addresses of the application are accepted, so that a login can't
- * lead to another site. `compartilhado`: shared files were not kept, because no person is logged in.
+ * `voltar`: the address to return to after the login. Only addresses of the application are
+ * accepted, so that a login can't lead to another site. `compartilhado`: shared files were not
+ * kept, because no person is logged in.
  */
 export const Route = createFileRoute('/login')({
   validateSearch: ({ voltar, compartilhado }: Record<string, unknown>): LoginSearch => ({

@@ -15,7 +15,10 @@ export type Names = {
   readonly sector: (id: number) => string;
 };
 
-/** `Transferir PMVI 042 para Obras`, `Prorrogar PMVI 042 até 30/11/2026`, `Responder o documento novo L-7F3A`. */
+/**
+ * `Transferir PMVI 042 para Obras`, `Prorrogar PMVI 042 até 30/11/2026`, `Responder o documento
+ * novo L-7F3A`.
+ */
 export function actSentenceOf(item: OutboxItem, names: Names): string {
   const { command, title } = item;
   if (!isUnderstood(command)) return isSealed(command) ? 'Trabalho que você guardou ao sair' : 'Item de outra versão';
@@ -54,7 +57,10 @@ export function actSentenceOf(item: OutboxItem, names: Names): string {
 
 const SMALLEST_BYTES = 1000;
 
-/** The approximate size of what goes over the network: text and files; never shown as less than `1 KB`. */
+/**
+ * The approximate size of what goes over the network: text and files; never shown as less than `1
+ * KB`.
+ */
 export function sizeOf({ command }: OutboxItem): number {
   const text = JSON.stringify(command.payload).length;
   return Math.max(

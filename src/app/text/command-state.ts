@@ -1,5 +1,5 @@
-// The state of a command in words (src/ui/look.md, look 6): the same on an item of Pendências and under a
-// message in pencil.
+// The state of a command in words (src/ui/look.md, look 6): the same on an item of Pendências and
+// under a message in pencil.
 
 import { isOwnTrouble, type OutboxCommand, shownCommand } from '#mirror/store/outbox-row.ts';
 import { isRowCommand } from '#mirror/store/row-commands.ts';
@@ -94,26 +94,34 @@ function wordsOf(command: OutboxCommand, frame: StateFrame): StateWords {
   }
 }
 
-/** Whether a deletion of rows waits only because it can still be taken back: nothing has tried to send it. */
+/**
+ * Whether a deletion of rows waits only because it can still be taken back: nothing has tried to
+ * send it.
+ */
 export function isHeldBack({ type, state, attempts, dueAtMs }: OutboxCommand, nowMs: number): boolean {
   return type === 'delete-rows' && state === 'queued' && attempts === 0 && dueAtMs > nowMs;
 }
 
-/** Why a command was refused: a document or row that is gone has words of its own, anything else the server's. */
+/**
+ * Why a command was refused: a document or row that is gone has words of its own, anything else the
+ * server's.
+ */
 export function refusalOf(command: OutboxCommand): string {
   return (isRowCommand(command) ? rowRefusal(command) : null) ?? refusalReason(command.lastError);
 }
 
 /**
- * How much of its files the server holds, in whole per cent; null where nothing of them went ahead of it. How much of a form
- * has been sent can't be known (S15, S101).
+ * How much of its files the server holds, in whole per cent; null where nothing of them went ahead
+ * of it. How much of a form has been sent can't be known (S15, S101).
  */
 export function sentPercent({ files, sentBytes = 0 }: OutboxCommand): number | null {
   const bytes = bytesOf(files);
   return sentBytes === 0 || bytes === 0 ? null : Math.min(100, Math.floor((sentBytes / bytes) * 100));
 }
 
-/** `Enviando… 5,2 MB`: the size of what is sent; `Enviando… 40 % de 5,2 MB` where it goes in parts. */
+/**
+ * `Enviando… 5,2 MB`: the size of what is sent; `Enviando… 40 % de 5,2 MB` where it goes in parts.
+ */
 function sendingText(command: OutboxCommand): string {
   const bytes = bytesOf(command.files);
   const percent = sentPercent(command);
@@ -126,8 +134,8 @@ function bytesOf(files: OutboxCommand['files']): number {
 }
 
 /**
- * Whether a command can go back into its form: one that holds words of its author, and is neither being sent nor decided
- * otherwise.
+ * Whether a command can go back into its form: one that holds words of its author, and is neither
+ * being sent nor decided otherwise.
  */
 export function canEdit(command: OutboxCommand): boolean {
   return hasForm(command) && command.state !== 'sending' && command.state !== 'done' && command.state !== 'conflict';

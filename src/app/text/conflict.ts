@@ -1,4 +1,5 @@
-// Words of the dialog that settles a conflict: facts and consequences, no jargon (src/ui/look.md, look 6).
+// Words of the dialog that settles a conflict: facts and consequences, no jargon (src/ui/look.md,
+// look 6).
 
 import type { ConflictCode } from '#domain/refusals.ts';
 import { formatDay } from './format.ts';
@@ -38,7 +39,10 @@ type Choice = 'then-complete' | 'text-only' | 'on-top' | 'give-up';
 
 type Fact = { name: string; by: string | null; at: string | null; to: string | null };
 
-/** The title tells what happened: `PMVI 042 foi finalizado por Caio Rezende Porto às 14:20, enquanto você estava sem internet.` */
+/**
+ * The title tells what happened: `PMVI 042 foi finalizado por Caio Rezende Porto às 14:20, enquanto
+ * você estava sem internet.`
+ */
 export function conflictTitle(code: ConflictCode, { name, by, at, to }: Fact): string {
   const who = by === null ? '' : ` por ${by}`;
   const when = at === null ? '' : ` ${at}`;
@@ -62,7 +66,10 @@ type Consequence = {
   readonly completes: boolean;
   /** Whose the document is now. */
   readonly currentlyWith: string;
-  /** When the author's own completion that waits behind the reply was made, `15:17`; null when there is none. */
+  /**
+   * When the author's own completion that waits behind the reply was made, `15:17`; null when there
+   * is none.
+   */
   readonly completedAt: string | null;
 };
 

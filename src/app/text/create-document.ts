@@ -101,7 +101,10 @@ export function draftKeptText(savedAtMs: number, zone: string): string {
   return `Rascunho salvo neste aparelho às ${formatTime(savedAtMs, zone)}`;
 }
 
-/** Under the keywords: how to separate them, how many there are, and how people are mentioned (rules B9, C17). */
+/**
+ * Under the keywords: how to separate them, how many there are, and how people are mentioned (rules
+ * B9, C17).
+ */
 export function tagsHelp(count: number): string {
   return `Vírgula ou Enter separa. ${count} de ${TAGS_MAX}. Com @ e o nome, a pessoa mencionada passa a ver o documento.`;
 }

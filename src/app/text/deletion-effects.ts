@@ -1,4 +1,5 @@
-// What a deletion brings with it, in words (rule B11). The number stands apart, because it is drawn bold.
+// What a deletion brings with it, in words (rule B11). The number stands apart, because it is drawn
+// bold.
 
 import { plural } from './grammar.ts';
 

@@ -138,7 +138,10 @@ export function clockText(offsetMs: number | null): { readonly word: string; rea
   };
 }
 
-/** Whether the application opens here without a network; null: no worker answered, `asked`: it has not answered yet. */
+/**
+ * Whether the application opens here without a network; null: no worker answered, `asked`: it has
+ * not answered yet.
+ */
 export function opensText(state: ShellState | null | 'asked'): { word: string; meaning: string | null } {
   if (state === 'asked') return { word: 'verificando…', meaning: null };
   if (state === null)

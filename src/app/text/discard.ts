@@ -42,7 +42,10 @@ function nounOf(command: OutboxCommand): { title: string; body: string } {
   }
 }
 
-/** Title and body of the question. Commands that depend on this one are discarded with it, and the body tells how many. */
+/**
+ * Title and body of the question. Commands that depend on this one are discarded with it, and the
+ * body tells how many.
+ */
 export function discardQuestion(command: OutboxCommand, dependents: number): { title: string; body: string } {
   const { title, body } = nounOf(command);
   if (dependents === 0) return { title, body };

@@ -89,7 +89,10 @@ export function windowTodayText(now: Now, today: CalendarDay): string {
     : `${day}: abre em ${days} dias, ${formatLongWeekday(now.opensOn)}.`;
 }
 
-/** Why a day of the window is another one this month: `Em novembro o mês acaba no dia 30.`; null when none is. */
+/**
+ * Why a day of the window is another one this month: `Em novembro o mês acaba no dia 30.`; null
+ * when none is.
+ */
 export function shortMonthText([, end]: readonly [number, number], today: CalendarDay): string | null {
   const length = lengthOfMonth(today);
   return end > length ? `Este mês acaba no dia ${length}: é ele que vale no lugar do dia ${end}.` : null;

@@ -22,7 +22,10 @@ export function toneOfDays(days: number): DueTone {
 
 type DueFacts = { readonly status: Status; readonly limitDate: CalendarDay };
 
-/** `Vence em 4 dias`, `Vence amanhã`, `Vence hoje`, `Venceu há 2 dias`, `Finalizado em 17/11`; `completedOn` null = day not known. */
+/**
+ * `Vence em 4 dias`, `Vence amanhã`, `Vence hoje`, `Venceu há 2 dias`, `Finalizado em 17/11`;
+ * `completedOn` null = day not known.
+ */
 export function dueText(facts: DueFacts, at: { today: CalendarDay; completedOn: CalendarDay | null }): Due {
   if (facts.status === 'completed') {
     const day = at.completedOn;
@@ -45,7 +48,10 @@ export function shortDue(due: Due): Due {
   return { ...due, text: due.text.replace(/^Vence em /, 'Em ') };
 }
 
-/** The small line under a date in the table: 'em N dias' only when N > 0, 0 is "vence hoje" until it is completed (rule A11). */
+/**
+ * The small line under a date in the table: 'em N dias' only when N > 0, 0 is "vence hoje" until it
+ * is completed (rule A11).
+ */
 export function dueHint(facts: DueFacts, today: CalendarDay): Due | null {
   const days = daysBetween(today, facts.limitDate);
   if (days < 0) return null;

@@ -1,6 +1,6 @@
 /**
- * The first words of a text, cut between two words, with … where more follows. The text has single spaces only
- * (plainTextOf).
+ * The first words of a text, cut between two words, with … where more follows. The text has single
+ * spaces only (plainTextOf).
  */
 export function excerptOf(text: string, length: number): string {
   if (text.length <= length) return text;
@@ -10,8 +10,8 @@ export function excerptOf(text: string, length: number): string {
 }
 
 /**
- * The words around the place from `from` to `to` in a text, about `length` characters of them, cut between words with …
- * where something is left out. The text has single spaces only.
+ * The words around the place from `from` to `to` in a text, about `length` characters of them, cut
+ * between words with … where something is left out. The text has single spaces only.
  */
 export function excerptAround(
   text: string,

@@ -54,19 +54,23 @@ export const ACCEPTED_WITH_PHOTOS = `${ACCEPTED_NAMES}; fotos viram PDF`;
 
 type ShownFile = { readonly name: string; readonly size: number; readonly onDevice: boolean; readonly pencil: boolean };
 
-/** `268 KB · Neste aparelho`. A file that waits to be sent goes with its message: `268 KB · A enviar com a resposta`. */
+/**
+ * `268 KB · Neste aparelho`. A file that waits to be sent goes with its message: `268 KB · A enviar
+ * com a resposta`.
+ */
 export function fileDetail(file: ShownFile, goes: keyof typeof FILE_TEXT.goesAlong): string {
   if (file.pencil) return `${formatSize(file.size)} · ${FILE_TEXT.goesAlong[goes]}`;
   const place = file.onDevice ? FILE_TEXT.onDevice : FILE_TEXT.onlineOnly;
-  // No file is empty (rule C9): a server with the product's own calls alone does not say how large one is (S106).
+  // No file is empty (rule C9): a server with the product's own calls alone does not say how large
+  // one is (S106).
   return file.size === 0 ? place : `${formatSize(file.size)} · ${place}`;
 }
 
 type PickedFile = { readonly name: string; readonly size: number };
 
 /**
- * Why a picked file is refused: `Este tipo não é aceito: som.mp3. Aceitos: PDF, …`; null when it is accepted. `accepted` names the
- * kinds that the form takes.
+ * Why a picked file is refused: `Este tipo não é aceito: som.mp3. Aceitos: PDF, …`; null when it is
+ * accepted. `accepted` names the kinds that the form takes.
  */
 export function pickProblem(file: PickedFile, accepted: string = ACCEPTED_NAMES): string | null {
   const { name, size } = file;
@@ -86,7 +90,10 @@ export function typeProblem(name: string, accepted: string): string {
   return `Este tipo não é aceito: ${name}. Aceitos: ${accepted}.`;
 }
 
-/** Why there is no room for one more file beside `others` in one request (rule C9); null when there is. */
+/**
+ * Why there is no room for one more file beside `others` in one request (rule C9); null when there
+ * is.
+ */
 export function roomProblem({ name, size }: PickedFile, others: readonly { readonly size: number }[]): string | null {
   const bytes = others.reduce((sum, file) => sum + file.size, size);
   if (others.length >= FILES_MAX) return `${name} ficou de fora. ${REFUSAL_TEXT.too_many_files}`;

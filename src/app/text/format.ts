@@ -1,5 +1,5 @@
-// Days, instants and sizes in the words of a Brazilian public office. Days are `yyyy-mm-dd` and never become instants in
-// the device's zone; instants are shown in the tenant's zone.
+// Days, instants and sizes in the words of a Brazilian public office. Days are `yyyy-mm-dd` and
+// never become instants in the device's zone; instants are shown in the tenant's zone.
 
 import { addDays, type CalendarDay, clockAt, dayAt, dayOfMonth, weekdayOf } from '#domain/dates.ts';
 import { dayInWords } from '#ui/fields/day-text.ts';

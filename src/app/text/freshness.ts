@@ -1,4 +1,5 @@
-// How fresh the data on screen are (src/app/experience.md, experience P2): their time, and whether there is a connection.
+// How fresh the data on screen are (src/app/experience.md, experience P2): their time, and whether
+// there is a connection.
 
 import { dayAt } from '#domain/dates.ts';
 import type { Network } from '#mirror/questions/connection.ts';
@@ -11,8 +12,8 @@ const WORDS: Record<Exclude<Network, 'ok'>, string> = {
 };
 
 /**
- * `Atualizado às 14:32`; without a connection `Dados de hoje, 13:58 — sem conexão`, also behind a captive portal. Before the
- * first pull: null.
+ * `Atualizado às 14:32`; without a connection `Dados de hoje, 13:58 — sem conexão`, also behind a
+ * captive portal. Before the first pull: null.
  */
 export function freshnessText(state: { refreshedAtMs: number | null; network: Network }, here: Here): string | null {
   const { refreshedAtMs, network } = state;

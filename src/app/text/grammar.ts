@@ -1,6 +1,8 @@
 // How Portuguese counts and lists.
 
-/** The words for a count. Zero is always explicit: Intl's rules for Portuguese say "0 documento". */
+/**
+ * The words for a count. Zero is always explicit: Intl's rules for Portuguese say "0 documento".
+ */
 export type CountWords = { readonly zero: string; readonly one: string; readonly other: (count: number) => string };
 
 export function plural(count: number, words: CountWords): string {

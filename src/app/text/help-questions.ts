@@ -1,4 +1,5 @@
-// The questions of a newcomer and their answers. All of it is in the application, so that it opens without a network.
+// The questions of a newcomer and their answers. All of it is in the application, so that it opens
+// without a network.
 
 import type { QuestionId } from './question-ids.ts';
 

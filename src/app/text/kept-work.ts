@@ -37,8 +37,8 @@ export function keptItems(keptWork: Readonly<Record<string, KeptWork>>): number 
 }
 
 /**
- * What the login says of work that people who left keep on this device: how much, and nothing of whose or what it is (S94). Null
- * when there is none. `keptWork`: by user id.
+ * What the login says of work that people who left keep on this device: how much, and nothing of
+ * whose or what it is (S94). Null when there is none. `keptWork`: by user id.
  */
 export function keptNotice(
   keptWork: Readonly<Record<string, KeptWork>>,
@@ -56,7 +56,10 @@ export function keptNotice(
   };
 }
 
-/** What happens to unsent work after the login; empty without any. What was refused or is in conflict is not sent by itself. */
+/**
+ * What happens to unsent work after the login; empty without any. What was refused or is in
+ * conflict is not sent by itself.
+ */
 function afterText({ unsent, sendable, total }: { unsent: number; sendable: number; total: number }): string {
   const goes =
     total === 1 ? 'É enviado' : sendable === unsent ? 'O que não foi enviado sai' : 'O que pode ser enviado sai';

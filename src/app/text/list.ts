@@ -51,10 +51,15 @@ export function keptText(count: number): string {
   });
 }
 
-/** `isPartial`: whether the server may have documents of this kind that a bounded copy leaves out (S110). */
+/**
+ * `isPartial`: whether the server may have documents of this kind that a bounded copy leaves out
+ * (S110).
+ */
 export type Part = { readonly isPartial?: boolean };
 
-/** Heard after a search or a filter: `12 documentos`, or `12 documentos neste aparelho` of a part. */
+/**
+ * Heard after a search or a filter: `12 documentos`, or `12 documentos neste aparelho` of a part.
+ */
 export function foundText(count: number, { isPartial = false }: Part = {}): string {
   const documents = plural(count, { zero: 'Nenhum documento', one: '1 documento', other: (n) => `${n} documentos` });
   return isPartial ? `${documents} neste aparelho` : documents;

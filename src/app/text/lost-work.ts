@@ -8,7 +8,10 @@ export const LOST_WORK = {
   stillUnknown: 'Não foi possível perguntar ao servidor. Tente quando houver conexão.',
 } as const;
 
-/** `3 envios se perderam neste aparelho`; while the server has not said so of any, or nothing was listed, that they may have. */
+/**
+ * `3 envios se perderam neste aparelho`; while the server has not said so of any, or nothing was
+ * listed, that they may have.
+ */
 export function lostTitle({ lost, unchecked, isUnlisted }: LostWork): string {
   if (isUnlisted) return 'O que aguardava envio neste aparelho pode ter se perdido';
   return lost > 0

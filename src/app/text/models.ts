@@ -103,8 +103,8 @@ export function misfitText(names: readonly string[], type: ModelRow['file_mime_t
 }
 
 /**
- * Why a picked file does not go into a model of this type; null when it does. `type` is null while none is chosen and no picked
- * file has one. `keptAs` is the name that its content gives it.
+ * Why a picked file does not go into a model of this type; null when it does. `type` is null while
+ * none is chosen and no picked file has one. `keptAs` is the name that its content gives it.
  */
 export function modelFileProblem(
   file: { readonly name: string; readonly size: number; readonly keptAs?: string | undefined },

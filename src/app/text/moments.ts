@@ -3,7 +3,9 @@
 import { dayAt } from '#domain/dates.ts';
 import { dayName, formatStamp, formatTime, formatWeekday, type Here } from './format.ts';
 
-/** In narrow threads: `hoje · 14:31`, `17/11 · 15:20`. `at` is epoch milliseconds or an ISO instant. */
+/**
+ * In narrow threads: `hoje · 14:31`, `17/11 · 15:20`. `at` is epoch milliseconds or an ISO instant.
+ */
 export function narrowStamp(at: number | string, here: Here): string {
   return `${dayName(at, here)} · ${formatTime(at, here.zone)}`;
 }
@@ -18,7 +20,10 @@ export function dayHeading(at: number | string, here: Here): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Both times of what was done without a connection: `feito às 16:00, recebido 21/11 08:12` (rule A4). */
+/**
+ * Both times of what was done without a connection: `feito às 16:00, recebido 21/11 08:12` (rule
+ * A4).
+ */
 export function doneAndReceived(times: { doneAt: string; receivedAt: string }, here: Here): string {
   const { doneAt, receivedAt } = times;
   const received = `${dayName(receivedAt, here)} ${formatTime(receivedAt, here.zone)}`;

@@ -18,7 +18,10 @@ export function shortName(person: Named): string {
 
 const OFFICE = /^(secretaria|secretária) municipal d[aeo]s? /i;
 
-/** `Obras e Infraestrutura` for `Secretaria Municipal de Obras e Infraestrutura`: the screens are narrow, the prefix says nothing. */
+/**
+ * `Obras e Infraestrutura` for `Secretaria Municipal de Obras e Infraestrutura`: the screens are
+ * narrow, the prefix says nothing.
+ */
 export function shortSectorName(name: string): string {
   return name.replace(OFFICE, '');
 }
@@ -28,14 +31,20 @@ export function sectorWithAcronym(sector: Pick<OrganizationRef, 'name' | 'acrony
   return `${shortSectorName(sector.name)} (${sector.acronym})`;
 }
 
-/** `Prefeitura Municipal de Vale do Ipê` → `Vale do Ipê` over `Prefeitura Municipal`; other names stay whole. */
+/**
+ * `Prefeitura Municipal de Vale do Ipê` → `Vale do Ipê` over `Prefeitura Municipal`; other names
+ * stay whole.
+ */
 export function splitTenantName(name: string): { readonly place: string; readonly kind: string | null } {
   const match = /^((?:Prefeitura|Câmara)(?: Municipal)?) (?:de|do|da|dos|das) (.+)$/u.exec(name);
   const [, kind, place] = match ?? [];
   return kind === undefined || place === undefined ? { place: name, kind: null } : { place, kind };
 }
 
-/** The one word for what the tenant is; null for a name that does not say it. Both words are feminine. */
+/**
+ * The one word for what the tenant is; null for a name that does not say it. Both words are
+ * feminine.
+ */
 export function tenantKind(name: string): 'Prefeitura' | 'Câmara' | null {
   const [, kind] = /^(Prefeitura|Câmara)\b/u.exec(name) ?? [];
   return kind === 'Prefeitura' || kind === 'Câmara' ? kind : null;

@@ -1,4 +1,5 @@
-// What a person reads who lacks a permission: its name, what their role does instead, and what to ask for.
+// What a person reads who lacks a permission: its name, what their role does instead, and what to
+// ask for.
 
 import type { Permission } from '#domain/permissions.ts';
 import { joined } from './grammar.ts';
@@ -66,7 +67,9 @@ const NOUNS: readonly (readonly [ending: string, noun: Noun])[] = [
   ['_alerts', { noun: 'alertas', reads: ['read_alerts'] }],
 ];
 
-/** What the role does instead: `O seu papel, Gestor de Setor, consulta os setores, mas não os muda.` */
+/**
+ * What the role does instead: `O seu papel, Gestor de Setor, consulta os setores, mas não os muda.`
+ */
 export function insteadOf(facts: {
   missing: readonly Permission[];
   role: string | null;

@@ -2,7 +2,10 @@ import type { StorageTrouble } from '#mirror/store/storage.ts';
 
 const NOTHING = 'Não foi possível guardar neste aparelho. Nada foi enviado.';
 
-/** What a form says that this device could not store, and what to do next, by why. What was written is still in the form. */
+/**
+ * What a form says that this device could not store, and what to do next, by why. What was written
+ * is still in the form.
+ */
 export const NOT_STORED = {
   quota: `${NOTHING} Libere espaço e tente de novo.`,
   silent: `${NOTHING} Feche as outras janelas e abas do Malote e tente de novo.`,

@@ -43,7 +43,10 @@ const PART: Readonly<Record<keyof typeof VERB | 'arrival' | 'due', readonly [one
   due: ['um prazo', 'prazos'],
 };
 
-/** `e mais uma resposta`, `e mais 3: 2 respostas, uma prorrogação`; nothing for none. What a document has beside its newest notice. */
+/**
+ * `e mais uma resposta`, `e mais 3: 2 respostas, uma prorrogação`; nothing for none. What a
+ * document has beside its newest notice.
+ */
 export function andMoreText(others: readonly Notice[]): string {
   const kinds = others.map((notice) => (notice.kind === 'act' ? notice.act.kind : notice.kind));
   const parts = [...new Set(kinds)].map((kind) => {

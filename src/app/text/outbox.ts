@@ -1,5 +1,5 @@
-// Words of "Pendências de envio". The sentence of an item names the act, never the request; its state says how far it is
-// (src/ui/look.md, look 6).
+// Words of "Pendências de envio". The sentence of an item names the act, never the request; its
+// state says how far it is (src/ui/look.md, look 6).
 
 import type { CommandError, CommandState, DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import type { KeptDraft } from '#mirror/questions/kept-drafts.ts';
@@ -109,8 +109,8 @@ export function itemsText(count: number): string {
 }
 
 /**
- * `3 na fila`; when something needs its author, the whole and its parts: `3 itens neste aparelho: 1 precisa de você, 2 na
- * fila`.
+ * `3 na fila`; when something needs its author, the whole and its parts: `3 itens neste aparelho: 1
+ * precisa de você, 2 na fila`.
  */
 export function unsentText({ unsent, pending, needsAuthor }: OutboxCounts): string {
   const queue = pending === 0 ? 'nada na fila' : `${pending} na fila`;
@@ -193,7 +193,10 @@ export function backoffText(error: CommandError | null, waitMs: number): string 
   return `${error === null ? 'Sem resposta' : troubleText(error)}. Nova tentativa ${waitText(waitMs)}`;
 }
 
-/** A server without confirmations was looked at and does not show it: `… O Malote olha de novo em 20 s` (S106). */
+/**
+ * A server without confirmations was looked at and does not show it: `… O Malote olha de novo em 20
+ * s` (S106).
+ */
 export function notSeenText(waitMs: number): string {
   return `O servidor ainda não mostra este envio. O Malote olha de novo ${waitText(waitMs)}`;
 }
@@ -206,19 +209,28 @@ function troubleText(error: CommandError): string {
   return (error.cause === undefined ? undefined : POISON_REASON[error.cause]) ?? BACKOFF_REASON.poison;
 }
 
-/** For a command that fails again and again while others succeed: what is safe, and what its author can do. */
+/**
+ * For a command that fails again and again while others succeed: what is safe, and what its author
+ * can do.
+ */
 const POISON_REASON: Partial<Record<CommandError['class'], string>> = {
   interrupted:
     'O servidor interrompe o envio deste item. Está guardado neste aparelho: tente em outra rede ou, se tem anexos, divida-os em mais de um envio',
   blocked: 'Algo na rede impede o envio deste item. Está guardado neste aparelho: tente em outra rede',
 };
 
-/** Why a command is held: it belongs to another person, the application is too old, or the server lacks the function. */
+/**
+ * Why a command is held: it belongs to another person, the application is too old, or the server
+ * lacks the function.
+ */
 export function heldText(error: CommandError | null): string {
   return error === null ? 'Aguarda outro envio' : BACKOFF_REASON[error.class];
 }
 
-/** The server's reason after `Não aceito:`. The sentences of its fields, all of them, are preferred to its general sentence. */
+/**
+ * The server's reason after `Não aceito:`. The sentences of its fields, all of them, are preferred
+ * to its general sentence.
+ */
 export function refusalReason(error: CommandError | null): string {
   if (error === null) return 'o servidor recusou';
   const sentences = Object.values(error.errors).flat();
@@ -236,8 +248,8 @@ export function registeredText(time: string): string {
 }
 
 /**
- * How the end of a command with a note is told, before the note itself. Only what the history holds is called registered
- * (I9).
+ * How the end of a command with a note is told, before the note itself. Only what the history holds
+ * is called registered (I9).
  */
 export function notedText(registered: 'whole' | 'part' | 'none', time: string): string {
   return registered === 'none' ? `Sem efeito, às ${time}.` : `Registrado em parte às ${time}.`;

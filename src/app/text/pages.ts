@@ -98,7 +98,10 @@ export function movedText(place: number, count: number): string {
   return `Agora é a página ${place} de ${count}`;
 }
 
-/** The name of the button that takes the cut of a page back: `recortada Desfazer o recorte da página 2`. */
+/**
+ * The name of the button that takes the cut of a page back: `recortada Desfazer o recorte da página
+ * 2`.
+ */
 export function uncutLabel(place: number): string {
   return `${PAGES_TEXT.cut} ${PAGES_TEXT.uncut} o recorte da página ${place}`;
 }
@@ -108,12 +111,17 @@ export function uncutText(place: number): string {
   return `A página ${place} vai inteira`;
 }
 
-/** The name of the button that opens the pages of a PDF again: `Voltar às páginas de Páginas 22-11-2026 14h32.pdf`. */
+/**
+ * The name of the button that opens the pages of a PDF again: `Voltar às páginas de Páginas
+ * 22-11-2026 14h32.pdf`.
+ */
 export function backLabel(name: string): string {
   return `${PAGES_TEXT.back} de ${name}`;
 }
 
-/** The name of the PDF: `Páginas 22-11-2026 14h32.pdf`. `day` is `22/11/2026`, `time` is `14:32`. */
+/**
+ * The name of the PDF: `Páginas 22-11-2026 14h32.pdf`. `day` is `22/11/2026`, `time` is `14:32`.
+ */
 export function pdfName({ day, time }: { day: string; time: string }): string {
   return `Páginas ${day.replaceAll('/', '-')} ${time.replace(':', 'h')}.pdf`;
 }

@@ -41,7 +41,10 @@ export function printedMoment(at: number | string, zone: string): string {
   return `${formatDay(dayAt(ms, zone))} às ${formatTime(ms, zone)}`;
 }
 
-/** `qui., 12/11/2026 · 08:47`: the time of a message. No word like "hoje", because paper outlives the day. */
+/**
+ * `qui., 12/11/2026 · 08:47`: the time of a message. No word like "hoje", because paper outlives
+ * the day.
+ */
 export function printedStamp(at: string, zone: string): string {
   const day = dayAt(Date.parse(at), zone);
   return `${formatWeekdayShort(day)}, ${formatDay(day)} · ${formatTime(at, zone)}`;
@@ -62,13 +65,19 @@ export function unsentText(count: number): string {
   });
 }
 
-/** `em 19/11/2026 às 14:35 (horário de Brasília)`, and `, sem conexão` when it was printed without network. */
+/**
+ * `em 19/11/2026 às 14:35 (horário de Brasília)`, and `, sem conexão` when it was printed without
+ * network.
+ */
 export function printedAtText(at: number, { zone, network }: { zone: string; network: Network }): string {
   const words = network === 'ok' || network === 'unstable' ? '' : ', sem conexão';
   return `em ${printedMoment(at, zone)} (${zoneText(zone)})${words}.`;
 }
 
-/** `Conferido com o servidor às 14:32`; with the day when that was not today. Null before the first contact. */
+/**
+ * `Conferido com o servidor às 14:32`; with the day when that was not today. Null before the first
+ * contact.
+ */
 export function checkedText(at: number | null, here: { zone: string; today: CalendarDay }): string | null {
   if (at === null) return null;
   const isToday = dayAt(at, here.zone) === here.today;

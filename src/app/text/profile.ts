@@ -1,4 +1,5 @@
-// Words of the profile. The sentences after saving and the question before removing the photo are prescribed (rule J1).
+// Words of the profile. The sentences after saving and the question before removing the photo are
+// prescribed (rule J1).
 
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { joined } from './grammar.ts';

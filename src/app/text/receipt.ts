@@ -5,7 +5,10 @@ import type { ReceiptCheck } from '#mirror/store/rows.ts';
 import { ticketOf } from '#domain/ticket.ts';
 import { printedMoment } from './print.ts';
 
-/** Zone in which a receipt tells its time: whoever checks one may be anywhere and know nothing of the public body. */
+/**
+ * Zone in which a receipt tells its time: whoever checks one may be anywhere and know nothing of
+ * the public body.
+ */
 const RECEIPT_ZONE = 'America/Sao_Paulo';
 
 export const RECEIPT = {
@@ -101,7 +104,10 @@ export function isSameBody(said: Body, owner: Body): boolean {
   return said.name === owner.name && said.acronym === owner.acronym;
 }
 
-/** Said beside a good signature whose public body has, or had, another name: names can be changed, keys can't. */
+/**
+ * Said beside a good signature whose public body has, or had, another name: names can be changed,
+ * keys can't.
+ */
 export function otherNameText(owner: Body): string {
   return `Quem assinou se chama ${owner.name} (${owner.acronym}). Antes de confiar no comprovante, confirme que é o órgão que você espera.`;
 }
@@ -122,7 +128,10 @@ export function receiptLines(said: SaidReceipt): readonly (readonly [string, str
   ];
 }
 
-/** The receipt as a text for a person, with its code at the end; `origin` is where it can be checked. */
+/**
+ * The receipt as a text for a person, with its code at the end; `origin` is where it can be
+ * checked.
+ */
 export function receiptAsText(said: SaidReceipt, { code, origin }: { code: string; origin: string }): string {
   const lines = receiptLines(said).map(([name, value]) => `${name}: ${value}`);
   return [RECEIPT.paper, ...lines, '', `Para conferir: ${origin}/conferir`, '', code, ''].join('\r\n');

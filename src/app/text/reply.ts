@@ -81,7 +81,9 @@ export function pickPersonOf(acronym: string | null): string {
   return acronym === null ? TRANSFER_TEXT.responsiblePlaceholder : `Escolha uma pessoa de ${acronym}`;
 }
 
-/** A draft names a person that this field no longer offers; null: the device does not know the name. */
+/**
+ * A draft names a person that this field no longer offers; null: the device does not know the name.
+ */
 export function personGoneText(name: string | null): string {
   return `${name === null ? 'A pessoa escolhida' : `A pessoa escolhida, ${name},`} saiu ou mudou de setor. Escolha outra.`;
 }

@@ -36,7 +36,10 @@ const FOUND_IN_WORDS: Readonly<Record<FoundIn, string>> = {
   other: 'em outros dados',
 };
 
-/** How many documents were found in numbers, titles and names, and how many in the texts alone; `shown`: on the screen. */
+/**
+ * How many documents were found in numbers, titles and names, and how many in the texts alone;
+ * `shown`: on the screen.
+ */
 export type FoundCounts = {
   readonly listed: {
     readonly total: number;
@@ -47,8 +50,9 @@ export type FoundCounts = {
 };
 
 /**
- * `5 documentos: 3 no título e 2 no texto`, or `5 documentos neste aparelho: …` of a part; of more than are shown, `128 documentos: 120 em título, números e outros dados
- * (os 30 primeiros abaixo) e 8 no texto`. Its number is that of the tab: what was found in texts counts too.
+ * `5 documentos: 3 no título e 2 no texto`, or `5 documentos neste aparelho: …` of a part; of more
+ * than are shown, `128 documentos: 120 em título, números e outros dados (os 30 primeiros abaixo) e
+ * 8 no texto`. Its number is that of the tab: what was found in texts counts too.
  */
 export function foundSentence({ listed, texts }: FoundCounts, part: Part = {}): string {
   const isCut = listed.shown < listed.total;
@@ -66,8 +70,8 @@ const firstBelow = (shown: number) => (shown === 1 ? 'o primeiro abaixo' : `os $
 type Scope = { readonly searched: number; readonly kept: number; readonly all: number; readonly isDone: boolean };
 
 /**
- * How much of the texts was searched: `Procurado também no texto dos 812 documentos guardados neste aparelho.`; of
- * documents whose text is not here, or was not searched, that they are left out.
+ * How much of the texts was searched: `Procurado também no texto dos 812 documentos guardados neste
+ * aparelho.`; of documents whose text is not here, or was not searched, that they are left out.
  */
 export function textScopeText({ searched, kept, all, isDone }: Scope): string {
   if (!isDone) return `Procurando também no texto… ${searched} de ${kept}`;

@@ -1,4 +1,5 @@
-// What acts on sectors, alerts, subjects, models and people are called: in Pendências, in questions and in previews.
+// What acts on sectors, alerts, subjects, models and people are called: in Pendências, in questions
+// and in previews.
 
 import type { RowCollection } from '#contract/row-writes.ts';
 import type { KeptForm } from '#mirror/questions/kept-drafts.ts';
@@ -27,7 +28,10 @@ export function newRowName({ payload }: Extract<RowCommand, { type: 'create-row'
   return 'title' in payload.fields ? payload.fields.title : payload.fields.name;
 }
 
-/** `Criar o setor “Obras”`, `Editar o alerta “Recesso”`, `Desativar 3 usuários`, `Excluir o assunto “Férias”`. */
+/**
+ * `Criar o setor “Obras”`, `Editar o alerta “Recesso”`, `Desativar 3 usuários`, `Excluir o assunto
+ * “Férias”`.
+ */
 export function rowActSentence(command: RowCommand): string {
   switch (command.type) {
     case 'create-row': {
@@ -43,7 +47,10 @@ export function rowActSentence(command: RowCommand): string {
   }
 }
 
-/** `Criar o setor “Obras”`, `Editar o setor “Obras”`, `Corrigir: Criar o setor “Obras”`: what a kept form is about. */
+/**
+ * `Criar o setor “Obras”`, `Editar o setor “Obras”`, `Corrigir: Criar o setor “Obras”`: what a kept
+ * form is about.
+ */
 export function formSentence({ collection, about }: KeptForm, title: string): string {
   const { one, article } = ROW_NOUNS[collection];
   const named = (name: string) => (name === '' ? one : `${article} ${one} “${name}”`);
@@ -88,7 +95,10 @@ function staysText({ payload, lastError }: RowCommand): string {
   });
 }
 
-/** Why an act on rows was refused, where the server's answer is of documents; null where its own words stand. */
+/**
+ * Why an act on rows was refused, where the server's answer is of documents; null where its own
+ * words stand.
+ */
 export function rowRefusal({ type, lastError, payload }: RowCommand): string | null {
   if (type === 'create-row' || lastError?.class !== 'gone') return null;
   const { one, many } = ROW_NOUNS[payload.collection];

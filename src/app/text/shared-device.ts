@@ -62,7 +62,10 @@ export function tabletName({ name }: SharedDevice): string {
   return name ?? SHARED_DEVICE.title;
 }
 
-/** What becomes of work that is closed with a person's key, of which `sendable` commands can be sent. */
+/**
+ * What becomes of work that is closed with a person's key, of which `sendable` commands can be
+ * sent.
+ */
 export function closedText(sendable: number): string {
   const sent = ['', ' O envio sai nessa hora.'][sendable] ?? ' Os envios saem nessa hora.';
   return `Só você abre, ao entrar de novo.${sent}`;
@@ -77,7 +80,10 @@ export function keptHere(keptWork: Readonly<Record<string, KeptWork>>): string |
     : `${items} itens guardados neste tablet, à espera de quem os fez`;
 }
 
-/** `1 envio e 1 rascunho ficam guardados e fechados`; without a key to close them they stay as they are (S94). */
+/**
+ * `1 envio e 1 rascunho ficam guardados e fechados`; without a key to close them they stay as they
+ * are (S94).
+ */
 export function staysText(work: WorkCount, { hasKey }: { hasKey: boolean }): string {
   const one = work.unsent + work.drafts === 1;
   const closed = hasKey ? (one ? ' e fechado' : ' e fechados') : '';

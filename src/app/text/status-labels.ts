@@ -1,4 +1,5 @@
-// The words of statuses (rule J1). The record is exhaustive, so a status without a word does not compile.
+// The words of statuses (rule J1). The record is exhaustive, so a status without a word does not
+// compile.
 
 import type { DocumentType, LogAction } from '#domain/document-types.ts';
 import type { Status, StatusFilter } from '#domain/status.ts';
@@ -28,13 +29,19 @@ const STATUS_MEANING: Record<Exclude<Status, 'overdue'> | 'sent', string> = {
   completed: 'visto e concluído',
 };
 
-/** What a status means, for its tooltip; that of an overdue document depends on whether it was seen (rule A2). */
+/**
+ * What a status means, for its tooltip; that of an overdue document depends on whether it was seen
+ * (rule A2).
+ */
 export function statusMeaning(status: Status, seenByResponsible: boolean): string {
   if (status !== 'overdue') return STATUS_MEANING[status];
   return seenByResponsible ? 'visto, sem conclusão' : 'não visto até o prazo';
 }
 
-/** What the number of a tile counts, for its tooltip. `isBounded`: completed documents may be on the server alone (S110). */
+/**
+ * What the number of a tile counts, for its tooltip. `isBounded`: completed documents may be on the
+ * server alone (S110).
+ */
 export function tileMeaning(tile: Status | 'sent', isBounded: boolean): string {
   if (tile === 'overdue') return `${statusMeaning(tile, false)}, ou ${statusMeaning(tile, true)}`;
   const isPartial = isBounded && (tile === 'sent' || tile === 'completed');

@@ -1,4 +1,5 @@
-// The second line of a message after a gesture (rule D3): why the change is only on this device so far.
+// The second line of a message after a gesture (rule D3): why the change is only on this device so
+// far.
 
 export const STORED_HERE = 'Guardado neste aparelho. Será enviado quando houver conexão.';
 export const STORED_UNTIL_LOGIN = 'Guardado neste aparelho. Será enviado quando você entrar de novo.';

@@ -1,5 +1,5 @@
-// The pill that shows the state of sending (src/ui/look.md, look 7): computes the state from the outbox, its words and how it
-// is announced.
+// The pill that shows the state of sending (src/ui/look.md, look 7): computes the state from the
+// outbox, its words and how it is announced.
 
 import { plural } from './grammar.ts';
 
@@ -38,7 +38,10 @@ export type SyncState = {
   readonly pending: number;
 };
 
-/** The most urgent state comes first: what needs the person, then what stops the sending, then its progress. */
+/**
+ * The most urgent state comes first: what needs the person, then what stops the sending, then its
+ * progress.
+ */
 export function syncStateOf(facts: SyncFacts): SyncState {
   const { pending } = facts;
   const queue = pending > 0 ? `${pending} na fila` : '';

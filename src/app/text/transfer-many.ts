@@ -33,8 +33,9 @@ export function moreText(count: number): string {
 }
 
 /**
- * What will change and what will not: `Os 3 passam para SEMTRAN, e quem recebe é avisado. Os prazos continuam os mesmos; PMVI 044 passa de Pendente
- * a Tramitando.` `place`: the chosen sector; null while none is.
+ * What will change and what will not: `Os 3 passam para SEMTRAN, e quem recebe é avisado. Os prazos
+ * continuam os mesmos; PMVI 044 passa de Pendente a Tramitando.` `place`: the chosen sector; null
+ * while none is.
  */
 export function effectText(documents: readonly ListedDocument[], place: string | null): string {
   const where = place === null ? 'para quem você escolher' : `para ${place}`;

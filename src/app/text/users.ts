@@ -55,7 +55,10 @@ export const USER_FORM = {
   role: 'Papel',
   rolePlaceholder: 'Escolha um papel',
   roleHint: 'Só aparecem papéis que você pode dar.',
-  /** The server replaces the whole list of roles, and this device knows only the one that is displayed. */
+  /**
+   * The server replaces the whole list of roles, and this device knows only the one that is
+   * displayed.
+   */
   roleReplaces: 'Só aparecem papéis que você pode dar. O escolhido substitui todos os que a pessoa tem.',
   roleOnline: 'Mudar o papel precisa de internet.',
   roleOwn: 'Ninguém muda o próprio papel.',

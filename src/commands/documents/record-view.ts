@@ -5,7 +5,10 @@ import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { documentFor } from '../frame/on-document.ts';
 import { gestureMomentOf, seenDocumentOf, storeCommand } from '../frame/store-command.ts';
 
-/** Records that a screen showed the document to its reader: an explicit event, also without a network (rule E1). */
+/**
+ * Records that a screen showed the document to its reader: an explicit event, also without a
+ * network (rule E1).
+ */
 export async function recordView(
   context: CommandContext,
   { documentKey, offline }: { documentKey: string; offline: boolean },

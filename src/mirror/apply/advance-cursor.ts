@@ -5,9 +5,10 @@ import { CONTACT, noteContact } from './note-contact.ts';
 import { isAlone, isFollowedBy, type PageToApply } from './page-to-apply.ts';
 
 /**
- * Moves the cursor over a page that brings nothing new, which most pages do. False, with nothing changed, when the page means
- * anything else and has to be applied (apply-page.ts): it brings rows, belongs to a walk, came late, says how far a
- * bounded copy reaches, or what the person may see has changed. It takes one table, so screens that read the others do not wait for it.
+ * Moves the cursor over a page that brings nothing new, which most pages do. False, with nothing
+ * changed, when the page means anything else and has to be applied (apply-page.ts): it brings rows,
+ * belongs to a walk, came late, says how far a bounded copy reaches, or what the person may see has
+ * changed. It takes one table, so screens that read the others do not wait for it.
  */
 export async function advanceCursor(mirror: Mirror, page: PageToApply): Promise<boolean> {
   if (page.changes.length > 0 || !isAlone(page)) return false;

@@ -17,9 +17,10 @@ import { applyReferenceRows, refoldWaiting } from './apply-reference-rows.ts';
 import { markMet } from './walk.ts';
 
 /**
- * Applies the server's answer to a command: the document or the row in it, the command done with its receipt, the key bound
- * to the server's id, and the view folded again, in one transaction. No lease is needed: a receipt is true whatever
- * context brings it, and applying it twice changes nothing.
+ * Applies the server's answer to a command: the document or the row in it, the command done with
+ * its receipt, the key bound to the server's id, and the view folded again, in one transaction. No
+ * lease is needed: a receipt is true whatever context brings it, and applying it twice changes
+ * nothing.
  */
 export async function applyAnswer(
   mirror: Mirror,
@@ -29,7 +30,8 @@ export async function applyAnswer(
     nowMs,
   }: { command: Pick<OutboxCommand, 'id' | 'type' | 'documentKey'>; answer: WriteAcknowledgement; nowMs: number },
 ): Promise<void> {
-  // Checked before the transaction, which would not wait for it. A bad signature is told; the receipt counts all the same.
+  // Checked before the transaction, which would not wait for it. A bad signature is told; the
+  // receipt counts all the same.
   const isSigned = answer.receipt.signed !== undefined;
   const check = isSigned ? await checkReceipt(answer.receipt, (await knownReceiptKeys()) ?? []) : 'unsigned';
   await durably(mirror, {
@@ -56,8 +58,9 @@ export async function applyAnswer(
 }
 
 /**
- * Applies the document that the server gives with a conflict: its author then sees at once who changed it and when, and not
- * only after the next pull. One transaction; a newer row or newer details stay.
+ * Applies the document that the server gives with a conflict: its author then sees at once who
+ * changed it and when, and not only after the next pull. One transaction; a newer row or newer
+ * details stay.
  */
 export async function applyConflicting(
   mirror: Mirror,
@@ -74,7 +77,10 @@ export async function applyConflicting(
   });
 }
 
-/** The row as it is now, unless a newer one, or its deletion, came first. Says whether it was written. */
+/**
+ * The row as it is now, unless a newer one, or its deletion, came first. Says whether it was
+ * written.
+ */
 async function applyWritten(mirror: Mirror, { collection, row }: WrittenRow): Promise<boolean> {
   const change = { collection, op: 'put', id: row.id, rev: row.rev, row } as Change;
   const wrote = await applyReferenceRows(mirror, { collection, changes: [change], walks: false });
@@ -82,7 +88,10 @@ async function applyWritten(mirror: Mirror, { collection, row }: WrittenRow): Pr
   return wrote;
 }
 
-/** A document as it is now with its details, under `key`; inside the caller's transaction, which folds it again. */
+/**
+ * A document as it is now with its details, under `key`; inside the caller's transaction, which
+ * folds it again.
+ */
 export async function applyFull(
   mirror: Mirror,
   { key, document }: { key: string; document: DocumentFull },

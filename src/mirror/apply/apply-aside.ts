@@ -1,5 +1,5 @@
-// Rows that come beside the feed, of documents that a bounded copy leaves out (S110). They are applied as rows of the feed are, by their
-// numbers.
+// Rows that come beside the feed, of documents that a bounded copy leaves out (S110). They are
+// applied as rows of the feed are, by their numbers.
 
 import type { DocumentRow } from '#contract/documents.ts';
 import type { Change } from '#contract/sync.ts';
@@ -10,7 +10,10 @@ import { olderRows } from './older-rows.ts';
 /** No cursor of a feed: a page that was asked for by it moves nothing. */
 const NO_CURSOR = 'fetched';
 
-/** Applies the rows that `chosen` answers: one transaction, in which it is called, unless the first copy is being made. */
+/**
+ * Applies the rows that `chosen` answers: one transaction, in which it is called, unless the first
+ * copy is being made.
+ */
 export async function applyAside(
   mirror: Mirror,
   { chosen, nowMs }: { chosen: () => Promise<readonly DocumentRow[]>; nowMs: number },
@@ -30,7 +33,10 @@ export async function applyAside(
   await applyPageBy({ changesOf }, { mirror, page });
 }
 
-/** Applies rows of documents that a walk left open, as the server has them now. The device may have let go of some since they were asked for. */
+/**
+ * Applies rows of documents that a walk left open, as the server has them now. The device may have
+ * let go of some since they were asked for.
+ */
 export async function applyOpen(
   mirror: Mirror,
   { rows, nowMs }: { rows: readonly DocumentRow[]; nowMs: number },

@@ -38,7 +38,10 @@ export type BeforeDocuments = {
 /** Changes, and whether they come in the order of a walk. */
 export type ChangesToApply = { readonly changes: readonly Change[]; readonly snapshot: boolean };
 
-/** Everything is asked for at once, inside the caller's transaction; null for a page without documents. */
+/**
+ * Everything is asked for at once, inside the caller's transaction; null for a page without
+ * documents.
+ */
 export async function beforeDocuments(
   mirror: Mirror,
   { changes, snapshot }: ChangesToApply,
@@ -65,8 +68,9 @@ type DocumentsOfPage = {
 };
 
 /**
- * Writes the documents of a page that are newer than the stored ones, and acknowledges the creations among them. Inside
- * the caller's transaction. Answers the keys of documents with commands, which must be folded again.
+ * Writes the documents of a page that are newer than the stored ones, and acknowledges the
+ * creations among them. Inside the caller's transaction. Answers the keys of documents with
+ * commands, which must be folded again.
  */
 export async function applyDocumentRows(
   mirror: Mirror,
@@ -89,7 +93,8 @@ export async function applyDocumentRows(
     }
     const { row } = change;
     const creation = row.command_id === null ? undefined : made.get(row.command_id);
-    // A document out of sight keeps no copy of its row: it may come back into sight without a new rev.
+    // A document out of sight keeps no copy of its row: it may come back into sight without a new
+    // rev.
     const knownRev = known === undefined || known.gone === true ? -1 : known.rev;
     const outdated = row.rev <= knownRev || row.rev < (gone.get(row.id) ?? -1) + stepOf(walks);
     if (known !== undefined && !outdated && mayBeAnother(known, { row, isHeld: isHeld(known.key) })) {
@@ -128,7 +133,10 @@ export async function applyDocumentRows(
   return dirty;
 }
 
-/** Whether the row may be of another document than the known one. In a slice, only one that something hangs on is looked at. */
+/**
+ * Whether the row may be of another document than the known one. In a slice, only one that
+ * something hangs on is looked at.
+ */
 function mayBeAnother(known: KnownDocument, { row, isHeld }: { row: DocumentRow; isHeld: boolean }): boolean {
   return known.mark === undefined ? isHeld : isAnother(known.mark, row);
 }
@@ -142,9 +150,10 @@ async function acknowledgeCreation(
 }
 
 /**
- * A document made here turns out to be one that is already mirrored under the server's id: its answer was lost, and the
- * page did not name its author's command. Everything of it moves to the key under which it was made, also a reply that
- * is being written. Inside the caller's transaction; the caller folds `to` again.
+ * A document made here turns out to be one that is already mirrored under the server's id: its
+ * answer was lost, and the page did not name its author's command. Everything of it moves to the
+ * key under which it was made, also a reply that is being written. Inside the caller's transaction;
+ * the caller folds `to` again.
  */
 export async function adoptKey(mirror: Mirror, { from, to }: { from: string; to: string }): Promise<void> {
   const row = await baseOf(mirror, from);

@@ -1,5 +1,5 @@
-// Documents that a person has the server search for, because a bounded copy leaves them out (S110). They are applied as rows of the
-// feed are, by their numbers, and stay for a while.
+// Documents that a person has the server search for, because a bounded copy leaves them out (S110).
+// They are applied as rows of the feed are, by their numbers, and stay for a while.
 
 import type { DocumentFull, DocumentRow } from '#contract/documents.ts';
 import { refold } from '../fold/refold.ts';
@@ -11,8 +11,8 @@ import { applyAside } from './apply-aside.ts';
 import { noteOlder, olderRows } from './older-rows.ts';
 
 /**
- * Applies rows of the list. False while the first copy is being made: rows from elsewhere could then not be told from those that
- * the walk meets. One transaction.
+ * Applies rows of the list. False while the first copy is being made: rows from elsewhere could
+ * then not be told from those that the walk meets. One transaction.
  */
 export async function applyFetched(
   mirror: Mirror,

@@ -1,6 +1,6 @@
-// One page of the server's changes (src/sync/promises.md, Pull): rows, folded views and cursor in ONE transaction. It may be
-// killed at any point, and the same page may come again, late or out of order: the result is the same (src/sync/promises.md,
-// hazards 18–20, 22).
+// One page of the server's changes (src/sync/promises.md, Pull): rows, folded views and cursor in
+// ONE transaction. It may be killed at any point, and the same page may come again, late or out of
+// order: the result is the same (src/sync/promises.md, hazards 18–20, 22).
 
 import type { CopyBound } from '#contract/copy-bound.ts';
 import type { Change } from '#contract/sync.ts';
@@ -51,15 +51,26 @@ const PAGE_TABLES: readonly TableName[] = [
 export type PageApplied = {
   /** Ask again at once, from the stored cursor, or from the start when there is none. */
   readonly more: boolean;
-  /** What the person may see has changed: fetch the session anew. The walk starts over by itself. */
+  /**
+   * What the person may see has changed: fetch the session anew. The walk starts over by itself.
+   */
   readonly scopeChanged: boolean;
 };
 
-/** What differs where a page is of lists (sync/plain-server/apply-listed.ts); the feed of changes has no rules of its own. */
+/**
+ * What differs where a page is of lists (sync/plain-server/apply-listed.ts); the feed of changes
+ * has no rules of its own.
+ */
 export type PageRules = {
-  /** The changes of the page that are applied, with their numbers. Inside the transaction of the page. */
+  /**
+   * The changes of the page that are applied, with their numbers. Inside the transaction of the
+   * page.
+   */
   readonly changesOf?: (mirror: Mirror) => Promise<Change[]>;
-  /** The rows to drop of those that a complete walk did not meet. Inside the transaction of its last page. */
+  /**
+   * The rows to drop of those that a complete walk did not meet. Inside the transaction of its last
+   * page.
+   */
   readonly dropsOf?: (mirror: Mirror, unmetRows: Unmet) => Promise<Unmet>;
 };
 
@@ -74,8 +85,8 @@ export async function applyPageBy(
   return durably(mirror, {
     tables: PAGE_TABLES,
     work: async () => {
-      // The person has logged out while the page was on its way, here or in another tab: nothing of theirs is stored
-      // any more.
+      // The person has logged out while the page was on its way, here or in another tab: nothing of
+      // theirs is stored any more.
       const [{ session, cursor: stored, ...contact }, found, isEmptyNow] = await Promise.all([
         readMetas(mirror, ['session', 'cursor', ...CONTACT]),
         beforePage(mirror, page),
@@ -127,8 +138,8 @@ type PageEffect = { readonly dirty: readonly string[]; readonly reference: boole
 const NOTHING: PageEffect = { dirty: [], reference: false };
 
 /**
- * `walks`: the page belongs to a walk, and comes in its order. `lanes`: of the collections whose rows were written, to be folded again
- * where a command waits in them.
+ * `walks`: the page belongs to a walk, and comes in its order. `lanes`: of the collections whose
+ * rows were written, to be folded again where a command waits in them.
  */
 async function applyRows(
   mirror: Mirror,
@@ -147,7 +158,10 @@ async function applyRows(
   return { dirty, reference, lanes: new Set(lanes) };
 }
 
-/** One after the other, because commands that depend on these are rewritten. Answers the keys to fold again. */
+/**
+ * One after the other, because commands that depend on these are rewritten. Answers the keys to
+ * fold again.
+ */
 async function acknowledgeRows(
   mirror: Mirror,
   { before, walks, doneAtMs }: { before: BeforePage; walks: boolean; doneAtMs: number },
@@ -167,8 +181,8 @@ async function markPage(
 }
 
 /**
- * The walk is complete: drops the rows that it did not meet, because the person no longer sees them. Documents that a bounded walk
- * leaves out are asked for by their ids first.
+ * The walk is complete: drops the rows that it did not meet, because the person no longer sees
+ * them. Documents that a bounded walk leaves out are asked for by their ids first.
  */
 async function dropUnmet(
   mirror: Mirror,

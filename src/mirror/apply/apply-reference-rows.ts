@@ -10,7 +10,10 @@ import type { Mirror } from '../store/schema.ts';
 /** The collections whose tables hold the server's rows as they come. */
 export type ReferenceCollection = Exclude<Collection, 'documents'>;
 
-/** Reference data has changed: everything that waits is folded again with its names, inside the caller's transaction. */
+/**
+ * Reference data has changed: everything that waits is folded again with its names, inside the
+ * caller's transaction.
+ */
 export async function refoldWaiting(mirror: Mirror): Promise<void> {
   await noteReferenceChange(mirror);
   await refoldAll(mirror, { keys: await keysWithCommands(mirror), context: await freshFoldContextOf(mirror) });
@@ -54,9 +57,10 @@ export type ReferenceWrites = {
 };
 
 /**
- * Which rows of one reference collection are newer than the stored or deleted ones. Pages may come late, twice or out of order: the
- * number of the change decides (src/sync/promises.md, One number). A page of a walk, in its order, wins at the same number too,
- * because what a person may see of a row changes without a new number. A deletion has a greater number than any page that still shows
+ * Which rows of one reference collection are newer than the stored or deleted ones. Pages may come
+ * late, twice or out of order: the number of the change decides (src/sync/promises.md, One number).
+ * A page of a walk, in its order, wins at the same number too, because what a person may see of a
+ * row changes without a new number. A deletion has a greater number than any page that still shows
  * the row.
  */
 export function newerRows({ changes, stored, gone }: BeforeReference, walks: boolean): ReferenceWrites {
@@ -88,7 +92,10 @@ export async function writeReferenceRows(
   ]);
 }
 
-/** Writes the newer ones of the rows of one reference collection, inside the caller's transaction. Says whether there were any. */
+/**
+ * Writes the newer ones of the rows of one reference collection, inside the caller's transaction.
+ * Says whether there were any.
+ */
 export async function applyReferenceRows(
   mirror: Mirror,
   { walks, ...given }: { collection: ReferenceCollection; changes: readonly Change[]; walks: boolean },
@@ -106,7 +113,10 @@ export function isAny({ puts, deletes }: ReferenceWrites): boolean {
 /** So many rows, if they lie apart, are asked for one by one. */
 const FEW = 16;
 
-/** The revs of the stored rows, by id; of many, or of neighbours, with one question, which may find others between them. */
+/**
+ * The revs of the stored rows, by id; of many, or of neighbours, with one question, which may find
+ * others between them.
+ */
 async function revsIn(table: Table<RowNumber, number>, ids: readonly number[]): Promise<Map<number, number>> {
   const [least, most] = [Math.min(...ids), Math.max(...ids)];
   const isOne = ids.length > FEW || most - least < 2 * ids.length;
@@ -115,8 +125,8 @@ async function revsIn(table: Table<RowNumber, number>, ids: readonly number[]): 
 }
 
 /**
- * A row that names a creation of this device: it is registered, whatever became of its own answer, and the row is not
- * shown twice. Inside the caller's transaction; `doneAtMs` is in epoch ms.
+ * A row that names a creation of this device: it is registered, whatever became of its own answer,
+ * and the row is not shown twice. Inside the caller's transaction; `doneAtMs` is in epoch ms.
  */
 export async function acknowledgeCreations(
   mirror: Mirror,
@@ -149,7 +159,8 @@ export async function tombstonesOf(
   { collection, ids }: { collection: Collection; ids: readonly number[] },
 ): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
-  // One question for the whole range: deletions are few, and one question for each row of a page is not.
+  // One question for the whole range: deletions are few, and one question for each row of a page is
+  // not.
   const rows = await mirror.tombstones
     .where('[collection+id]')
     .between([collection, Math.min(...ids)], [collection, Math.max(...ids)], true, true)
@@ -162,7 +173,10 @@ export function stepOf(walks: boolean): 0 | 1 {
   return walks ? 0 : 1;
 }
 
-/** Notes the deletions, and forgets those of rows that have come back. `gone`: the revs of those of these rows that are noted. */
+/**
+ * Notes the deletions, and forgets those of rows that have come back. `gone`: the revs of those of
+ * these rows that are noted.
+ */
 export async function buryAll(
   mirror: Mirror,
   {

@@ -1,5 +1,6 @@
-// What the mirror has of a page before it is applied. All of it is asked for at once and everything is then written at once: each turn
-// between a page and the browser's storage is waited for by the screens that show the page.
+// What the mirror has of a page before it is applied. All of it is asked for at once and everything
+// is then written at once: each turn between a page and the browser's storage is waited for by the
+// screens that show the page.
 
 import { COLLECTIONS } from '#contract/sync.ts';
 import { readMeta } from '../store/meta.ts';

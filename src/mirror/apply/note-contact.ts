@@ -14,9 +14,9 @@ export type KnownContact = { readonly [Name in (typeof CONTACT)[number]]?: numbe
 type ContactPage = Pick<ChangesPage, 'server_time' | 'minimum_client'> & { readonly heardMs?: number | undefined };
 
 /**
- * Notes when a page came, the server's clock and the least client protocol that it accepts, inside the transaction that applies the
- * page: in one of its own it would make the screens that show the page wait, and then ask again. Nothing for a page that does not
- * say when it came.
+ * Notes when a page came, the server's clock and the least client protocol that it accepts, inside
+ * the transaction that applies the page: in one of its own it would make the screens that show the
+ * page wait, and then ask again. Nothing for a page that does not say when it came.
  */
 export async function noteContact(
   mirror: Mirror,

@@ -1,4 +1,5 @@
-// Documents that a bounded copy leaves out (S110): a walk does not drop them unasked, and they come by a search of the server.
+// Documents that a bounded copy leaves out (S110): a walk does not drop them unasked, and they come
+// by a search of the server.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildCommand } from '../../../test/builders/build-command.ts';

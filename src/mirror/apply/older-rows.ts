@@ -1,5 +1,6 @@
-// Documents on the device that a bounded copy leaves out (S110): those that grew old here, and those for which the person had the
-// server searched. The walk of such a copy does not come by them, so it can't tell whether the person still sees them.
+// Documents on the device that a bounded copy leaves out (S110): those that grew old here, and
+// those for which the person had the server searched. The walk of such a copy does not come by
+// them, so it can't tell whether the person still sees them.
 
 import type { CopyBound } from '#contract/copy-bound.ts';
 import { type CopyFacts, isInCopy } from '#domain/bounded-copy.ts';
@@ -35,8 +36,9 @@ export async function noteOlder(mirror: Mirror, change: Partial<OlderRows>): Pro
 }
 
 /**
- * A bounded walk did not meet these documents. Those that it leaves out are noted, so that the server is asked for them by id
- * (settleOlder); answers the others, which the person no longer sees. Inside the caller's transaction.
+ * A bounded walk did not meet these documents. Those that it leaves out are noted, so that the
+ * server is asked for them by id (settleOlder); answers the others, which the person no longer
+ * sees. Inside the caller's transaction.
  */
 export async function setOlderAside(
   mirror: Mirror,
@@ -50,8 +52,9 @@ export async function setOlderAside(
 }
 
 /**
- * The server was asked for the details of `asked` and gave those of `seen`. Documents that a walk had left open and that it did not
- * give are out of the person's sight, and dropped. One transaction; most pulls need none.
+ * The server was asked for the details of `asked` and gave those of `seen`. Documents that a walk
+ * had left open and that it did not give are out of the person's sight, and dropped. One
+ * transaction; most pulls need none.
  */
 export async function settleOlder(
   mirror: Mirror,
@@ -77,8 +80,9 @@ export async function settleOlder(
 }
 
 /**
- * Lets go of those of `keys` that a bounded copy leaves out and nobody works with: without commands, drafts, receipts, a pin or an
- * opening in the last 180 days. The server has them all. One transaction.
+ * Lets go of those of `keys` that a bounded copy leaves out and nobody works with: without
+ * commands, drafts, receipts, a pin or an opening in the last 180 days. The server has them all.
+ * One transaction.
  */
 export async function letGoOfOlder(
   mirror: Mirror,
@@ -101,7 +105,10 @@ export async function letGoOfOlder(
   });
 }
 
-/** The first day of the copy as of which older documents were let go; what was fetched long ago is forgotten. One transaction. */
+/**
+ * The first day of the copy as of which older documents were let go; what was fetched long ago is
+ * forgotten. One transaction.
+ */
 export async function noteTrimmed(mirror: Mirror, { since, nowMs }: { since: string; nowMs: number }): Promise<void> {
   await durably(mirror, {
     tables: ['meta'],

@@ -5,9 +5,10 @@ import { SLICED } from '../store/older-version.ts';
 import type { Position } from '../store/position.ts';
 
 /**
- * A page as it is applied. `asked`: the cursor with which it was asked for, null for none. When the mirror has moved on
- * since then, the rows still count by their rev, and the cursor stays. Leave it out when no other context pulls. `heardMs`: when it
- * came, by this device's clock, which is then noted with it (note-contact.ts).
+ * A page as it is applied. `asked`: the cursor with which it was asked for, null for none. When the
+ * mirror has moved on since then, the rows still count by their rev, and the cursor stays. Leave it
+ * out when no other context pulls. `heardMs`: when it came, by this device's clock, which is then
+ * noted with it (note-contact.ts).
  */
 export type PageToApply = ChangesPage & {
   readonly asked?: string | null | undefined;
@@ -19,7 +20,10 @@ export function isAlone({ has_more, snapshot, bounded, session }: PageToApply): 
   return !has_more && !snapshot && bounded === undefined && session === undefined;
 }
 
-/** Whether such a page comes next: no walk is under way, no other page has come before it, and the person sees what they saw. */
+/**
+ * Whether such a page comes next: no walk is under way, no other page has come before it, and the
+ * person sees what they saw.
+ */
 export function isFollowedBy(stored: Position | undefined, { asked, scope_epoch }: PageToApply): stored is Position {
   return stored?.snapshotDone === true && stored.value === asked && stored.scopeEpoch === SLICED + scope_epoch;
 }

@@ -1,4 +1,5 @@
-// Another document under an id that this device knows: the server went back to an older state and gave the id again (I11).
+// Another document under an id that this device knows: the server went back to an older state and
+// gave the id again (I11).
 
 import type { DocumentRow } from '#contract/documents.ts';
 import { REPLACED_TEXT } from '#contract/refusal-text.ts';
@@ -20,9 +21,10 @@ const REPLACED: CommandError = {
 };
 
 /**
- * Parts the document under `key` from another one that `row` tells of, by their marks. What was done to the first one here goes with
- * it under a key of its own, and waits for its author with the reason: it is never sent to the other. Inside the caller's
- * transaction. Answers the key of the other and the one to fold again; null where the row is of the same document, or no mark says.
+ * Parts the document under `key` from another one that `row` tells of, by their marks. What was
+ * done to the first one here goes with it under a key of its own, and waits for its author with the
+ * reason: it is never sent to the other. Inside the caller's transaction. Answers the key of the
+ * other and the one to fold again; null where the row is of the same document, or no mark says.
  */
 export async function partReplaced(
   mirror: Mirror,

@@ -1,5 +1,5 @@
-// The walk over everything that the person may see (src/sync/promises.md, Pull): its position, when it begins again, and which
-// rows it did not meet.
+// The walk over everything that the person may see (src/sync/promises.md, Pull): its position, when
+// it begins again, and which rows it did not meet.
 
 import { COLLECTIONS, type ChangesPage, type Collection } from '#contract/sync.ts';
 import type { Position } from '../store/position.ts';
@@ -9,7 +9,10 @@ import type { Mirror } from '../store/schema.ts';
 
 /** What a page means for the walk. */
 export type WalkStep = {
-  /** The cursor of the next page. Null: from the start. Undefined: the page came late and moves nothing. */
+  /**
+   * The cursor of the next page. Null: from the start. Undefined: the page came late and moves
+   * nothing.
+   */
   readonly next: Position | null | undefined;
   /** The page is the first of a walk: rows that an earlier walk met do not count. */
   readonly begins: boolean;
@@ -24,8 +27,9 @@ export type WalkStep = {
 };
 
 /**
- * Stands before the scope's epoch while a walk fills an empty mirror. Such a walk meets every row that there is, so it notes none.
- * An older version of the application takes it for another epoch and begins a walk that notes them.
+ * Stands before the scope's epoch while a walk fills an empty mirror. Such a walk meets every row
+ * that there is, so it notes none. An older version of the application takes it for another epoch
+ * and begins a walk that notes them.
  */
 const FILLING = 'filling ';
 
@@ -38,10 +42,11 @@ function epochIn(stored: Position | undefined): { readonly epoch: string | undef
 }
 
 /**
- * What a page means for the walk. Pure. `stored`: the position now. `asked`: the cursor with which the page was asked
- * for, null at the start, undefined when the caller does not know. `isEmpty`: the mirror has no row of the server. A walk ends with
- * the first page after which there is no more, the changes made meanwhile included. Null: the page must not be applied, because it
- * came late and what it brings could not be told from what the walk meets.
+ * What a page means for the walk. Pure. `stored`: the position now. `asked`: the cursor with which
+ * the page was asked for, null at the start, undefined when the caller does not know. `isEmpty`:
+ * the mirror has no row of the server. A walk ends with the first page after which there is no
+ * more, the changes made meanwhile included. Null: the page must not be applied, because it came
+ * late and what it brings could not be told from what the walk meets.
  */
 export function stepWalk(
   stored: Position | undefined,
@@ -98,7 +103,10 @@ export async function unmet(mirror: Mirror): Promise<Unmet> {
   return left;
 }
 
-/** Counts a row that came by another way, while a walk is under way, as met; inside the caller's transaction. */
+/**
+ * Counts a row that came by another way, while a walk is under way, as met; inside the caller's
+ * transaction.
+ */
 export async function markMet(
   mirror: Mirror,
   { collection, id }: { collection: Collection; id: number },

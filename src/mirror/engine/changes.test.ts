@@ -50,7 +50,8 @@ describe('the note of changes', () => {
   it('says when changes are missing between it and the earlier ones', async () => {
     await write(keysOf(1, 100));
     await write(['k2']);
-    // An older version of the application writes a note of its own beside the earlier changes, and forgets the oldest.
+    // An older version of the application writes a note of its own beside the earlier changes, and
+    // forgets the oldest.
     await writeMeta(mirror, { name: 'documentChanges', value: { version: 4, recent: [{ version: 4, keys: ['k4'] }] } });
     expect(await since(0)).toBeNull();
     expect(await since(2)).toBeNull();

@@ -12,7 +12,10 @@ const entry = fc
   .record({ storedStatus: fc.constantFrom(...STORED_STATUSES), days: fc.integer({ min: -3, max: 14 }) })
   .map(({ storedStatus, days }) => ({ storedStatus, limitDate: addDays(TODAY, days) }) as IndexEntry);
 
-/** The class of a date is remembered for the day on which it was asked; so days are asked in any order, between changes. */
+/**
+ * The class of a date is remembered for the day on which it was asked; so days are asked in any
+ * order, between changes.
+ */
 it('counts are those of the documents, whatever changed and whichever day was asked before', () => {
   fc.assert(
     fc.property(

@@ -1,5 +1,6 @@
-// How many documents there are of each status and limit date. What is counted for a day is counted from these few numbers, which
-// the stored index has, so that a start does not go through all documents.
+// How many documents there are of each status and limit date. What is counted for a day is counted
+// from these few numbers, which the stored index has, so that a start does not go through all
+// documents.
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { STORED_STATUSES, type StatusFacts } from '#domain/status.ts';
@@ -8,7 +9,10 @@ import type { IndexEntry } from './index-table.ts';
 
 const kept = new WeakMap<readonly IndexEntry[], DayColumns>();
 
-/** The class of each status and date as its place in the classes and one more; 0 for one that was not asked for. */
+/**
+ * The class of each status and date as its place in the classes and one more; 0 for one that was
+ * not asked for.
+ */
 type Found<Class> = {
   readonly today: CalendarDay;
   readonly classOf: (facts: StatusFacts) => Class;
@@ -16,8 +20,9 @@ type Found<Class> = {
 };
 
 /**
- * Makes a question of the columns: how many documents are in each of `classes` on a day. `ruleOn` gives the rule of a day. The class of
- * a status and date is found once for the dates, because most changes move a document from one to another of those that are there.
+ * Makes a question of the columns: how many documents are in each of `classes` on a day. `ruleOn`
+ * gives the rule of a day. The class of a status and date is found once for the dates, because most
+ * changes move a document from one to another of those that are there.
  */
 export function countedBy<Class extends string>(
   classes: readonly Class[],
@@ -67,8 +72,9 @@ export function keepDayCounts(entries: readonly IndexEntry[], days: DayColumns):
 }
 
 /**
- * Counts the list that has taken the place of `before` from the counts of that, where they are known: some entries left it, fresh ones
- * came. Those of `before` stay as they are, because they may be about to be stored.
+ * Counts the list that has taken the place of `before` from the counts of that, where they are
+ * known: some entries left it, fresh ones came. Those of `before` stay as they are, because they
+ * may be about to be stored.
  */
 export function moveDayCounts(
   before: readonly IndexEntry[],
@@ -97,7 +103,10 @@ function countIn({ dates, counts }: DayColumns, { entries, step }: { entries: re
   }
 }
 
-/** The same counts as new ones, with room for these dates. Whatever is known of the dates stays known while none is added. */
+/**
+ * The same counts as new ones, with room for these dates. Whatever is known of the dates stays
+ * known while none is added.
+ */
 function withDates({ dates, counts: before }: DayColumns, some: ReadonlySet<string>): DayColumns {
   const missing = [...some].filter((date) => !dates.includes(date));
   const counts = new Uint32Array(before.length + missing.length * STORED_STATUSES.length);

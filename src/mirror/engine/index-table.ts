@@ -1,7 +1,9 @@
-// The index of documents in columns (src/mirror/store/index-columns.ts): a document in it is a place in columns of numbers. 20,000 entries
-// of two fields each take a tenth of the memory that objects with all their values take, and a stored index needs no unpacking. Each word
-// or name by which documents are found stands once for all of them, so that a search looks for its words among those and then compares
-// numbers. Columns are made of rows that have just been read, and of entries of several columns when the index is stored.
+// The index of documents in columns (src/mirror/store/index-columns.ts): a document in it is a
+// place in columns of numbers. 20,000 entries of two fields each take a tenth of the memory that
+// objects with all their values take, and a stored index needs no unpacking. Each word or name by
+// which documents are found stands once for all of them, so that a search looks for its words among
+// those and then compares numbers. Columns are made of rows that have just been read, and of
+// entries of several columns when the index is stored.
 
 import type { StoredStatus } from '#domain/status.ts';
 import {
@@ -39,7 +41,9 @@ export type EntryFacts = {
   /** Destination sectors. */
   readonly organizationIds: readonly number[];
   readonly subjectId: number;
-  /** When it reached each of `responsibleIds`; empty when it reached all of them with its creation. */
+  /**
+   * When it reached each of `responsibleIds`; empty when it reached all of them with its creation.
+   */
   readonly arrivalsMs: readonly number[];
 };
 
@@ -203,7 +207,10 @@ export class EntryWords {
     return holds(lines.subarray(0, title), this.#maskOf(token));
   }
 
-  /** The places in `all` of a document's lines; `title`: how many of them, the first ones, are the words of its title. */
+  /**
+   * The places in `all` of a document's lines; `title`: how many of them, the first ones, are the
+   * words of its title.
+   */
   placesOf(place: number): { lines: NumberColumn; title: number } {
     const { places, starts, titles } = this.columns;
     return { lines: places.subarray(starts[place], starts[place + 1]), title: titles[place] ?? 0 };
@@ -280,7 +287,10 @@ export function factsOf(row: MirrorDocument): EntryFacts {
   };
 }
 
-/** The words of rows in their order (rule F10). That of its number is known from the number (numbersWithTicket). */
+/**
+ * The words of rows in their order (rule F10). That of its number is known from the number
+ * (numbersWithTicket).
+ */
 export function wordsOf(rows: readonly MirrorDocument[]): WordColumns {
   const lines = distinct<string>();
   const places: number[] = [];

@@ -1,5 +1,6 @@
-// Stores the index of documents and the list of kept details, so that the next start need not read every row. They are copies that may be
-// lost: without one, or when it is too old, what it holds is made of the rows.
+// Stores the index of documents and the list of kept details, so that the next start need not read
+// every row. They are copies that may be lost: without one, or when it is too old, what it holds is
+// made of the rows.
 
 import { CHANGES_BETWEEN, documentIndexOf, isIndexDue, knownIndexOf } from './document-index.ts';
 import { areKeptDetailsDue, keptDetailsOf, knownDetailsOf } from './kept-details.ts';
@@ -19,7 +20,10 @@ export async function keepForStart(mirror: Mirror): Promise<void> {
 /** Documents whose words are packed at once. */
 const SLICE = 500;
 
-/** Stores the index when at least `changes` rows have changed since it was stored. A device without space goes without. */
+/**
+ * Stores the index when at least `changes` rows have changed since it was stored. A device without
+ * space goes without.
+ */
 export async function keepIndex(mirror: Mirror, changes: number): Promise<void> {
   await documentIndexOf(mirror);
   const known = knownIndexOf(mirror);

@@ -4,8 +4,9 @@ import { remembered } from './remembered.ts';
 type Kept = { readonly rev: number; readonly openedAtMs: number };
 
 /**
- * The details that are on this device, by document key, without their contents. A start takes the stored list: reading the details
- * themselves, texts included, for a number of each takes seconds with 20,000 of them.
+ * The details that are on this device, by document key, without their contents. A start takes the
+ * stored list: reading the details themselves, texts included, for a number of each takes seconds
+ * with 20,000 of them.
  */
 export const { read: keptDetailsOf, known: knownDetailsOf } = remembered<ReadonlyMap<string, Kept>>({
   note: 'detailsChanges',
@@ -40,7 +41,10 @@ export const { read: keptDetailsOf, known: knownDetailsOf } = remembered<Readonl
   },
 });
 
-/** A start reads the details that changed after the list was stored; it is stored again when so many have. */
+/**
+ * A start reads the details that changed after the list was stored; it is stored again when so many
+ * have.
+ */
 const CHANGES_BETWEEN = 250;
 
 /** Whether so many details have changed since the list was stored that storing it pays. */

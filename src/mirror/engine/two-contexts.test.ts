@@ -1,5 +1,6 @@
-// Two contexts of one device write, ask and store at the same time, in random order. Whatever comes first: what each of them has in
-// memory, and what they have stored for the next start, is what the rows say.
+// Two contexts of one device write, ask and store at the same time, in random order. Whatever comes
+// first: what each of them has in memory, and what they have stored for the next start, is what the
+// rows say.
 
 import { afterEach, expect, it } from 'vitest';
 import { STORED_STATUSES } from '#domain/status.ts';
@@ -16,7 +17,10 @@ import { IndexTable } from './index-table.ts';
 import { keepIndex } from './keep-for-start.ts';
 
 const STEPS = 30;
-/** The last is so many that they are kept in slices, and that their entries are made while they are written. */
+/**
+ * The last is so many that they are kept in slices, and that their entries are made while they are
+ * written.
+ */
 const SIZES = [1, 3, 25];
 
 let contexts: readonly Mirror[] = [];

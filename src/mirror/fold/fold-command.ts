@@ -1,5 +1,6 @@
-// One command applied to a document, by the rules that the server judges it with. Total: whatever the row has become,
-// the answer is a row. When a guard no longer holds, the row stays as it is and the answer says so.
+// One command applied to a document, by the rules that the server judges it with. Total: whatever
+// the row has become, the answer is a row. When a guard no longer holds, the row stays as it is and
+// the answer says so.
 
 import { documentStateOf, guardOf } from '#contract/document-state.ts';
 import { applyView } from '#domain/apply-view.ts';
@@ -31,8 +32,8 @@ type CommandAt<Command extends OutboxCommand> = {
 };
 
 /**
- * Applies one command. It is judged on the day on which it was made, not today, because the server counts work that was
- * done in time as in time (rule A4). So midnight changes no row.
+ * Applies one command. It is judged on the day on which it was made, not today, because the server
+ * counts work that was done in time as in time (rule A4). So midnight changes no row.
  */
 export function foldCommand(
   row: FoldedRow | null,
@@ -117,7 +118,10 @@ function movedTo(row: FoldedRow, moved: { transfer: Transfer; context: FoldConte
   };
 }
 
-/** The verb has judged whether its author may (rule A14): the sectors of a manager's command are their own. */
+/**
+ * The verb has judged whether its author may (rule A14): the sectors of a manager's command are
+ * their own.
+ */
 function foldReassignment(row: FoldedRow, given: CommandAt<CommandOf<'reassign-document'>>): Step {
   const { command, context, today, at } = given;
   const decision = decideReassign(documentStateOf(row), {
@@ -137,8 +141,8 @@ function foldReassignment(row: FoldedRow, given: CommandAt<CommandOf<'reassign-d
 }
 
 /**
- * Everything but its date has been done: the date that stays is the one that its receipt names, until the server's row
- * has it.
+ * Everything but its date has been done: the date that stays is the one that its receipt names,
+ * until the server's row has it.
  */
 function foldKeptDate(row: FoldedRow, { command, ...given }: CommandAt<CommandOf<'respond'>>): FoldedRow {
   const { note } = command.receipt ?? {};

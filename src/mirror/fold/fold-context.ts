@@ -4,12 +4,14 @@ import type { Candidate } from '#domain/judge-candidates.ts';
 import { readMeta } from '../store/meta.ts';
 import type { Mirror } from '../store/schema.ts';
 
-/** A person as the fold needs them: how to show them, and whether a document may be sent to them. */
+/**
+ * A person as the fold needs them: how to show them, and whether a document may be sent to them.
+ */
 export type FoldPerson = { readonly ref: PersonRef; readonly active: boolean };
 
 /**
- * The names and settings that a fold takes from the mirror. It has no clock: every command is judged on the day on
- * which it was made.
+ * The names and settings that a fold takes from the mirror. It has no clock: every command is
+ * judged on the day on which it was made.
  */
 export type FoldContext = {
   readonly people: ReadonlyMap<number, FoldPerson>;
@@ -26,8 +28,8 @@ type Names = Pick<FoldContext, 'people' | 'organizations' | 'subjects'>;
 const kept = new WeakMap<Mirror, { readonly version: number; readonly names: Names }>();
 
 /**
- * The context, inside the caller's transaction if there is one. Names are kept until reference data changes: every fold
- * needs all of them, and they are the part that grows with the town hall.
+ * The context, inside the caller's transaction if there is one. Names are kept until reference data
+ * changes: every fold needs all of them, and they are the part that grows with the town hall.
  */
 export async function foldContextOf(mirror: Mirror): Promise<FoldContext> {
   const [session, version = 0] = await Promise.all([readMeta(mirror, 'session'), readMeta(mirror, 'referenceVersion')]);
@@ -38,14 +40,16 @@ export async function foldContextOf(mirror: Mirror): Promise<FoldContext> {
   return contextOf(names, session);
 }
 
-/** The same for a person whose session is not stored yet: their work is opened before it is (S94). */
+/**
+ * The same for a person whose session is not stored yet: their work is opened before it is (S94).
+ */
 export async function foldContextFor(mirror: Mirror, session: SessionUser): Promise<FoldContext> {
   return contextOf(await readNames(mirror), session);
 }
 
 /**
- * The same, in a transaction that has changed reference data. The transaction may still abort, so nothing is kept of
- * it.
+ * The same, in a transaction that has changed reference data. The transaction may still abort, so
+ * nothing is kept of it.
  */
 export async function freshFoldContextOf(mirror: Mirror): Promise<FoldContext> {
   const [session, names] = await Promise.all([readMeta(mirror, 'session'), readNames(mirror)]);

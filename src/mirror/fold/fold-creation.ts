@@ -3,8 +3,8 @@ import { organizationRefOf, personRefOf, type FoldContext } from './fold-context
 import type { FoldedRow } from './folded-row.ts';
 
 /**
- * The document that a creation makes, before the server has given it a number; its names come from the mirror (rule
- * C6).
+ * The document that a creation makes, before the server has given it a number; its names come from
+ * the mirror (rule C6).
  */
 export function foldCreation(command: CommandOf<'create-document'>, context: FoldContext): FoldedRow {
   const { actorId } = command;

@@ -1,5 +1,6 @@
-// The one place where rows of reference data get the state that a person sees: server rows + pending commands (I8). Pure and
-// total: a command on a row that is no longer there changes nothing and is marked.
+// The one place where rows of reference data get the state that a person sees: server rows +
+// pending commands (I8). Pure and total: a command on a row that is no longer there changes nothing
+// and is marked.
 
 import type { RowCollection, RowOf } from '#contract/row-writes.ts';
 import { isPending, needsAuthor, type CommandOf, type OutboxCommand } from '../store/outbox-row.ts';
@@ -22,7 +23,10 @@ type Folding<Collection extends RowCollection> = {
   readonly registered: ReadonlyMap<string, string>;
 };
 
-/** The rows of a collection as their person sees them, the server's first, then those made here in their order. */
+/**
+ * The rows of a collection as their person sees them, the server's first, then those made here in
+ * their order.
+ */
 export function foldRows<Collection extends RowCollection>(source: RowSource<Collection>): RowFold<Collection> {
   const commands = source.commands.filter(isRowCommand).sort((left, right) => left.seq - right.seq);
   const entries = new Map(source.rows.map((row) => [keyOfServerId(row.id), rowInInk<Collection>(row)]));
@@ -37,8 +41,9 @@ export function foldRows<Collection extends RowCollection>(source: RowSource<Col
 }
 
 /**
- * Whether a command takes part in the fold of a row: while it is pending, and after its receipt until the server's row
- * has reached the receipt's rev, so that nothing flickers in between. A refused command takes no part.
+ * Whether a command takes part in the fold of a row: while it is pending, and after its receipt
+ * until the server's row has reached the receipt's rev, so that nothing flickers in between. A
+ * refused command takes no part.
  */
 export function isFoldedInRow(command: OutboxCommand, rev: number): boolean {
   if (command.state === 'done') return command.receipt !== null && rev < command.receipt.rev;
@@ -113,7 +118,10 @@ function changedBy<Collection extends RowCollection>(
   }
 }
 
-/** What every command that is not done leaves on its row: that it is there, and whether its author decides. */
+/**
+ * What every command that is not done leaves on its row: that it is there, and whether its author
+ * decides.
+ */
 function penciled<Collection extends RowCollection>(
   entry: FoldedReferenceRow<Collection>,
   command: RowCommand,

@@ -1,4 +1,5 @@
-// The one place where a document gets the state that a person sees: server row + pending commands (I8). Pure and total.
+// The one place where a document gets the state that a person sees: server row + pending commands
+// (I8). Pure and total.
 
 import type { DocumentRow } from '#contract/documents.ts';
 import type { FoldContext } from './fold-context.ts';
@@ -10,7 +11,9 @@ import { INK, type MirrorDocument, type Pencil } from '../store/rows.ts';
 export type Fold = {
   /** Null: nothing to show (a creation that was refused or discarded). */
   readonly document: MirrorDocument | null;
-  /** By command id: whether the guard of a pending command no longer holds ("pode não ser aceito"). */
+  /**
+   * By command id: whether the guard of a pending command no longer holds ("pode não ser aceito").
+   */
   readonly marks: ReadonlyMap<string, boolean>;
 };
 
@@ -23,8 +26,8 @@ export type FoldSource = {
 };
 
 /**
- * The document as its person sees it: every pending command applied to the server's row, in the order in which they
- * were made.
+ * The document as its person sees it: every pending command applied to the server's row, in the
+ * order in which they were made.
  */
 export function foldDocument({ key, base, commands }: FoldSource, context: FoldContext): Fold {
   let row = base === null ? null : foldedRowOf(base);
@@ -44,8 +47,9 @@ export function foldDocument({ key, base, commands }: FoldSource, context: FoldC
 }
 
 /**
- * Whether a command takes part in the fold: while it is pending, and after its receipt until the server's row has
- * reached the receipt's rev, so that nothing disappears in between. Refused and conflicting commands take no part.
+ * Whether a command takes part in the fold: while it is pending, and after its receipt until the
+ * server's row has reached the receipt's rev, so that nothing disappears in between. Refused and
+ * conflicting commands take no part.
  */
 export function isFolded(command: OutboxCommand, base: Pick<DocumentRow, 'rev'> | null): boolean {
   if (command.state === 'done') return command.receipt !== null && (base === null || base.rev < command.receipt.rev);

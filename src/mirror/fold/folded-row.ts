@@ -1,4 +1,5 @@
-// The shape of a document between the server's row and the materialised one, and the conversions between the three.
+// The shape of a document between the server's row and the materialised one, and the conversions
+// between the three.
 
 import type { DocumentRow } from '#contract/documents.ts';
 import { localCodeOf } from '#domain/ticket.ts';
@@ -26,7 +27,8 @@ export function mirrorDocumentOf(row: FoldedRow, { key, pencil }: { key: string;
 }
 
 /**
- * The server's row again, from a materialised one without pending commands; null for a document without a server row.
+ * The server's row again, from a materialised one without pending commands; null for a document
+ * without a server row.
  */
 export function serverRowOf(document: MirrorDocument): DocumentRow | null {
   const { key: _key, localCode: _code, pencil: _pencil, searchText: _text, gone: _gone, ...folded } = document;

@@ -6,13 +6,19 @@ import type { CommandFile, OutboxCommand } from '../store/outbox-row.ts';
 import { keyOfServerId } from '../store/server-key.ts';
 import type { SectorNames } from './row-fields.ts';
 
-/** Which parts of a row exist only on this device (src/ui/look.md: what is in pencil is provisional). */
+/**
+ * Which parts of a row exist only on this device (src/ui/look.md: what is in pencil is
+ * provisional).
+ */
 export type RowPencil = {
   /** Made here and not yet registered. */
   readonly isNew: boolean;
   /** To be deleted: it is left out of lists. */
   readonly isDeleted: boolean;
-  /** The changed fields, with the names of the wire (`name`, `organization_ids`); `status` when it was switched. */
+  /**
+   * The changed fields, with the names of the wire (`name`, `organization_ids`); `status` when it
+   * was switched.
+   */
   readonly fields: readonly string[];
   /** Files that wait to be sent. */
   readonly files: readonly CommandFile[];

@@ -11,8 +11,9 @@ import { dropDetails } from '../engine/changes.ts';
 import { writeDocuments } from '../engine/document-writes.ts';
 
 /**
- * Computes what a lane is about again, inside the caller's transaction over FOLD_TABLES: the document from the server's
- * row and its commands, or the marks on the commands of a collection. Whatever changes a row or a command calls it (I8).
+ * Computes what a lane is about again, inside the caller's transaction over FOLD_TABLES: the
+ * document from the server's row and its commands, or the marks on the commands of a collection.
+ * Whatever changes a row or a command calls it (I8).
  */
 export async function refold(mirror: Mirror, lane: string): Promise<void> {
   await refoldAll(mirror, { keys: [lane], context: await foldContextOf(mirror) });
@@ -48,7 +49,10 @@ export async function refoldAll(
   await writeDocuments(mirror, { puts, deletes });
 }
 
-/** The server's row of a document, whether or not commands are folded over it; null when there is none. */
+/**
+ * The server's row of a document, whether or not commands are folded over it; null when there is
+ * none.
+ */
 export async function baseOf(mirror: Mirror, documentKey: string): Promise<DocumentRow | null> {
   const stored = await mirror.bases.get(documentKey);
   if (stored !== undefined) return stored.row;
@@ -83,7 +87,10 @@ async function refolded({ mirror, key, commands, context, shown, stored }: Parts
   return document;
 }
 
-/** A document out of sight stays as number and title until its commands end (src/sync/promises.md, Pull). */
+/**
+ * A document out of sight stays as number and title until its commands end (src/sync/promises.md,
+ * Pull).
+ */
 function keptStub(shown: MirrorDocument | undefined, commands: readonly OutboxCommand[]): MirrorDocument | null {
   const waiting = commands.filter((command) => command.state !== 'done');
   if (shown === undefined || waiting.length === 0) return null;

@@ -1,5 +1,5 @@
-// What the fields of a row command make of a row, with the names that the mirror knows. Total: a sector that the mirror does
-// not know stays without a name.
+// What the fields of a row command make of a row, with the names that the mirror knows. Total: a
+// sector that the mirror does not know stays without a name.
 
 import type { CreatableCollection, RowCollection, RowEdit, RowFields, RowOf } from '#contract/row-writes.ts';
 import type { OrganizationRef } from '#contract/references.ts';
@@ -82,7 +82,10 @@ const MADE: { [Collection in CreatableCollection]: (made: CreationInput<Collecti
   },
 };
 
-/** The row that a creation makes, before the server has given it an id. Its files are told beside it. */
+/**
+ * The row that a creation makes, before the server has given it an id. Its files are told beside
+ * it.
+ */
 export function rowMade<Collection extends CreatableCollection>(
   collection: Collection,
   made: CreationInput<Collection>,

@@ -16,7 +16,10 @@ export const ROW_FOLD_TABLES = [
   'tombstones',
 ] as const;
 
-/** What the fold of a collection is made of, as the mirror has it now; inside the caller's transaction if there is one. */
+/**
+ * What the fold of a collection is made of, as the mirror has it now; inside the caller's
+ * transaction if there is one.
+ */
 export async function rowSourceOf<Collection extends RowCollection>(
   mirror: Mirror,
   collection: Collection,

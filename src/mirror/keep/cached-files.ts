@@ -1,5 +1,5 @@
-// Copies of files of the server: opened before, sent from here, or kept ahead (S70). They are apart from files.ts because no first
-// screen needs them.
+// Copies of files of the server: opened before, sent from here, or kept ahead (S70). They are apart
+// from files.ts because no first screen needs them.
 
 import { knownDocuments } from '../engine/document-writes.ts';
 import { countAgain, dropFiles, fileRowOf, putFile } from './files.ts';
@@ -12,8 +12,9 @@ import { durably } from '../store/storage.ts';
 export const CACHE_MAX_BYTES = 200 * 1024 * 1024;
 
 /**
- * Keeps a server file for the next time without a network, and drops those used longest ago to make space. Null, with nothing
- * kept, when the person has logged out while the file was on its way, here or in another tab. Throws StorageTrouble.
+ * Keeps a server file for the next time without a network, and drops those used longest ago to make
+ * space. Null, with nothing kept, when the person has logged out while the file was on its way,
+ * here or in another tab. Throws StorageTrouble.
  */
 export async function cacheServerFile(
   mirror: Mirror,
@@ -58,7 +59,9 @@ export async function touchFile(mirror: Mirror, { id, nowMs }: { id: string; now
 /** How long a kept copy that is not opened stays, in days; copies of pinned documents stay. */
 export const CACHE_DAYS = 180;
 
-/** Bytes of the kept copies of server files, and of those of them that belong to pinned documents. */
+/**
+ * Bytes of the kept copies of server files, and of those of them that belong to pinned documents.
+ */
 export async function keptBytes(mirror: Mirror): Promise<{ all: number; pinned: number }> {
   const owners = await pinnedOwners(mirror);
   const bytes = { all: 0, pinned: 0 };
@@ -84,8 +87,8 @@ export async function dropUnused(mirror: Mirror, nowMs: number): Promise<void> {
 }
 
 /**
- * Drops the server files used longest ago until the rest fits, those of pinned documents last; never the files of a draft or a
- * command.
+ * Drops the server files used longest ago until the rest fits, those of pinned documents last;
+ * never the files of a draft or a command.
  */
 export async function trimCache(mirror: Mirror, maxBytes = CACHE_MAX_BYTES): Promise<void> {
   const pinned = await pinnedOwners(mirror);

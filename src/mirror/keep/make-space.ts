@@ -8,9 +8,10 @@ import { dropFiles } from './files.ts';
 import { pinnedDocuments } from './pins.ts';
 
 /**
- * Lets go of the least dear kind of copies that there is: files of the server, then the details of finished documents, which can be had
- * again, then photographs that are an attachment by now (S187). What is pinned stays, and so does everything else that its author
- * made. Says whether anything went; false also where a device is too full to delete.
+ * Lets go of the least dear kind of copies that there is: files of the server, then the details of
+ * finished documents, which can be had again, then photographs that are an attachment by now
+ * (S187). What is pinned stays, and so does everything else that its author made. Says whether
+ * anything went; false also where a device is too full to delete.
  */
 export async function makeSpace(mirror: Mirror): Promise<boolean> {
   try {
@@ -45,7 +46,10 @@ async function letGoOfFinished(mirror: Mirror): Promise<boolean> {
   });
 }
 
-/** The attachments stay and are sent. Photographs to which an author has gone back are pages again, and stay. */
+/**
+ * The attachments stay and are sent. Photographs to which an author has gone back are pages again,
+ * and stay.
+ */
 async function letGoOfJoined(mirror: Mirror): Promise<boolean> {
   return mirror.transaction('rw', [mirror.files, mirror.chunks, mirror.drafts, mirror.commands], async () => {
     const drafts = await mirror.drafts.toArray();

@@ -2,9 +2,10 @@ import { PATIENCE_MS } from '../store/in-time.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /**
- * Runs `work` while no other context seals, opens or erases this mirror, where the browser has locks. Who has waited in vain goes on:
- * the transactions that change places find out for themselves what is missing, and a lock only avoids that two do the same
- * (src/sync/promises.md, hazard 29). `isAlone`: false when another context may be at it.
+ * Runs `work` while no other context seals, opens or erases this mirror, where the browser has
+ * locks. Who has waited in vain goes on: the transactions that change places find out for
+ * themselves what is missing, and a lock only avoids that two do the same (src/sync/promises.md,
+ * hazard 29). `isAlone`: false when another context may be at it.
  */
 export async function alone<Result>(
   { name }: Pick<Mirror, 'name'>,

@@ -15,9 +15,10 @@ import { dropLooseParts, sealWork } from './seal-work.ts';
 import { sealedWork } from './unseal-work.ts';
 
 /**
- * Logout: erases the person's data from this device. Unsent work and drafts stay, with their files, sealed until their author's next
- * login, unless the author chose to discard them (I1, S94, rules C16, E4). What can't be sealed stays as it is, because an erasure
- * that is refused would lock everybody out. What was kept, counted as a person is told of it; null when nothing was. Throws
+ * Logout: erases the person's data from this device. Unsent work and drafts stay, with their files,
+ * sealed until their author's next login, unless the author chose to discard them (I1, S94, rules
+ * C16, E4). What can't be sealed stays as it is, because an erasure that is refused would lock
+ * everybody out. What was kept, counted as a person is told of it; null when nothing was. Throws
  * StorageTrouble.
  */
 export async function eraseMirror(userId: number, { discardUnsent = false } = {}): Promise<KeptWork | null> {
@@ -31,7 +32,10 @@ export async function eraseMirror(userId: number, { discardUnsent = false } = {}
   });
 }
 
-/** Seals the work of the person and erases all else, unless there is none: then the mirror can go as a whole, and this is null. */
+/**
+ * Seals the work of the person and erases all else, unless there is none: then the mirror can go as
+ * a whole, and this is null.
+ */
 export async function keepOnlyWork(mirror: Mirror, at: { userId: number; isAlone: boolean }): Promise<KeptWork | null> {
   const kept = await keepWork(mirror, at);
   if (kept !== null) await eraseAllButOwnWork(mirror);
@@ -42,13 +46,16 @@ async function keepWork(
   mirror: Mirror,
   { userId, isAlone }: { userId: number; isAlone: boolean },
 ): Promise<KeptWork | null> {
-  // Sealing needs space for a second copy. Where not even this can be written, it may still find some.
+  // Sealing needs space for a second copy. Where not even this can be written, it may still find
+  // some.
   await makeSpace(mirror, { isAlone }).catch(() => undefined);
   const done = await sealWork(mirror, userId).catch(() => 'failed' as const);
   return keptWork(mirror, done === 'no-key' ? done : 'failed');
 }
 
-/** Drops what may be had again from the server and is large, and what an interrupted sealing left. */
+/**
+ * Drops what may be had again from the server and is large, and what an interrupted sealing left.
+ */
 async function makeSpace(mirror: Mirror, { isAlone }: { isAlone: boolean }): Promise<void> {
   await durably(mirror, {
     tables: ['files', 'chunks', 'details', 'meta'],
@@ -100,7 +107,10 @@ async function eraseAllButOwnWork(mirror: Mirror): Promise<void> {
   });
 }
 
-/** Writes only what is bound to another key now: a device without space can erase, but not write much. */
+/**
+ * Writes only what is bound to another key now: a device without space can erase, but not write
+ * much.
+ */
 async function putBound(mirror: Mirror, { plain, bound }: { plain: OwnRows; bound: OwnRows }): Promise<void> {
   const before = new Set<unknown>(plain.drafts);
   const owners = new Map(plain.files.map(({ id, owner }) => [id, owner]));

@@ -2,7 +2,8 @@ import { beginIndex } from '../engine/document-index.ts';
 import { type OpenedMirror, openAnsweringMirror } from './open-mirror.ts';
 
 /**
- * A mirror as screens need it: the index of documents is on its way, and the questions of a first screen wait for it together. Throws StorageTrouble when the mirror does not answer.
+ * A mirror as screens need it: the index of documents is on its way, and the questions of a first
+ * screen wait for it together. Throws StorageTrouble when the mirror does not answer.
  */
 export async function openForScreens(userId: number): Promise<OpenedMirror> {
   const opened = await openAnsweringMirror(userId);

@@ -8,14 +8,16 @@ export type OpenedMirror = { readonly mirror: Mirror; readonly session: SessionU
 const opened = new Map<number, Mirror>();
 
 /**
- * The mirror of one person: one instance per context (page, worker), opened at its first use. It closes itself when
- * another context upgrades or erases the database, so that it never blocks that context (src/sync/promises.md, hazard 30).
+ * The mirror of one person: one instance per context (page, worker), opened at its first use. It
+ * closes itself when another context upgrades or erases the database, so that it never blocks that
+ * context (src/sync/promises.md, hazard 30).
  */
 export function openMirror(userId: number): Mirror {
   const known = opened.get(userId);
   if (known !== undefined) return known;
   const mirror = new Mirror(profileName(userId));
-  // Also a mirror that has been let go has a connection when its opening, which was given up, comes after all.
+  // Also a mirror that has been let go has a connection when its opening, which was given up, comes
+  // after all.
   mirror.on('versionchange', () => {
     closeForGood(mirror);
     if (opened.get(userId) === mirror) opened.delete(userId);
@@ -26,8 +28,8 @@ export function openMirror(userId: number): Mirror {
 }
 
 /**
- * A mirror that has answered once. Throws StorageTrouble when it does not answer; the next use tries another
- * connection.
+ * A mirror that has answered once. Throws StorageTrouble when it does not answer; the next use
+ * tries another connection.
  */
 export async function openAnsweringMirror(userId: number): Promise<OpenedMirror> {
   const mirror = openMirror(userId);
@@ -40,8 +42,8 @@ export async function openAnsweringMirror(userId: number): Promise<OpenedMirror>
 }
 
 /**
- * Closes a person's mirror in this context: writes that are still on their way are not kept. The next use opens it
- * anew.
+ * Closes a person's mirror in this context: writes that are still on their way are not kept. The
+ * next use opens it anew.
  */
 export function letGo(userId: number): void {
   const mirror = opened.get(userId);

@@ -1,5 +1,5 @@
-// The rows that are a person's own work on this device, as they are stored and as they can stand without the documents around
-// them.
+// The rows that are a person's own work on this device, as they are stored and as they can stand
+// without the documents around them.
 
 import { joinedDraft } from '../keep/drafts.ts';
 import { repliesTo, replyDraftOf, writtenDrafts } from '../keep/written-drafts.ts';
@@ -20,7 +20,10 @@ export type OwnRows = {
 /** Tables of which `ownRows` reads. */
 export const OWN_TABLES = ['commands', 'drafts', 'files', 'chunks', 'documents'] as const;
 
-/** Unsent commands, written drafts, and their files; inside the caller's transaction. Work that is sealed is not among them. */
+/**
+ * Unsent commands, written drafts, and their files; inside the caller's transaction. Work that is
+ * sealed is not among them.
+ */
 export async function ownRows(mirror: Mirror): Promise<OwnRows> {
   const stored = await mirror.commands.toCollection().raw().toArray();
   const commands = stored.filter((command) => command.state !== 'done' && !isSealed(command));
@@ -44,8 +47,8 @@ export function countsOf({ commands, drafts }: OwnRows): KeptWork {
 }
 
 /**
- * Only the rows of documents know the key of a document made here, and they go: what is on a document that is registered by now
- * follows the server's key. Inside the caller's transaction.
+ * Only the rows of documents know the key of a document made here, and they go: what is on a
+ * document that is registered by now follows the server's key. Inside the caller's transaction.
  */
 export async function boundToServerKeys(mirror: Mirror, own: OwnRows): Promise<OwnRows> {
   const creations = own.commands.filter((command) => command.type === 'create-document');

@@ -1,5 +1,5 @@
-// Two contexts that seal, open or erase the same work at once, in a browser without locks; commits whose answer is lost; a device
-// without space (S94).
+// Two contexts that seal, open or erase the same work at once, in a browser without locks; commits
+// whose answer is lost; a device without space (S94).
 
 import 'fake-indexeddb/auto';
 import { type DBCore, Dexie } from 'dexie';

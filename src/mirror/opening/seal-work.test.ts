@@ -1,5 +1,5 @@
-// Work that stays after its author has left (S94): what the device then holds, what comes back, and a death at every operation of
-// the database on both ways.
+// Work that stays after its author has left (S94): what the device then holds, what comes back, and
+// a death at every operation of the database on both ways.
 
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
@@ -46,7 +46,10 @@ function open(name: string): Mirror {
   return mirror;
 }
 
-/** A mirror with a reply that has a file, a command of a newer version, a done command and a written draft. */
+/**
+ * A mirror with a reply that has a file, a command of a newer version, a done command and a written
+ * draft.
+ */
 async function filled({ bytes = 3, key = keys.current }: { bytes?: number; key?: typeof keys.current } = {}) {
   names += 1;
   const name = `sealed-${names}`;

@@ -1,4 +1,5 @@
-// A person leaves and their work stays: it is sealed, read back, and only then put in the place of the plain rows (S94).
+// A person leaves and their work stays: it is sealed, read back, and only then put in the place of
+// the plain rows (S94).
 
 import { newSealing, type Cipher } from '../keep/sealing.ts';
 import type { SealingPublicKey } from '#contract/sealing.ts';
@@ -26,10 +27,11 @@ export function sealingName({ id, userId, parts }: { id: string; userId: number;
 const TRIES = 5;
 
 /**
- * Puts sealed work in the place of all unsent work, drafts and their files. `no-key`: no login on this device
- * has brought a key, and everything stays as it was. Interrupted anywhere, or met by another context that seals, opens or erases, it
- * leaves either the plain rows or the sealed ones, and never both: they change places in one transaction, which makes sure that all
- * parts are there. Throws StorageTrouble, and whatever a key that is none throws; everything stays as it was then.
+ * Puts sealed work in the place of all unsent work, drafts and their files. `no-key`: no login on
+ * this device has brought a key, and everything stays as it was. Interrupted anywhere, or met by
+ * another context that seals, opens or erases, it leaves either the plain rows or the sealed ones,
+ * and never both: they change places in one transaction, which makes sure that all parts are there.
+ * Throws StorageTrouble, and whatever a key that is none throws; everything stays as it was then.
  */
 export async function sealWork(mirror: Mirror, userId: number): Promise<'sealed' | 'nothing' | 'no-key'> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -64,7 +66,8 @@ async function seal(
     const row = sealedRow({ id, userId, tenantId, keyId: key.id, ephemeral, parts, counts: countsOf(rows) });
     return await changePlaces(mirror, { seen, row, file, pieces: rows.pieces });
   } finally {
-    // They need the space that the next try, or the person, needs. What stays is dropped with other loose parts.
+    // They need the space that the next try, or the person, needs. What stays is dropped with other
+    // loose parts.
     await dropLooseParts(mirror, id).catch(() => undefined);
   }
 }
@@ -88,8 +91,8 @@ async function whatToSeal(mirror: Mirror): Promise<ToSeal> {
 }
 
 /**
- * Parts of a sealing or an opening that was interrupted belong to no file. `id`: only those of this sealing. One that is still running
- * and loses its parts does not take place.
+ * Parts of a sealing or an opening that was interrupted belong to no file. `id`: only those of this
+ * sealing. One that is still running and loses its parts does not take place.
  */
 export async function dropLooseParts(mirror: Mirror, id?: string): Promise<void> {
   await durably(mirror, {
@@ -105,8 +108,8 @@ export async function dropLooseParts(mirror: Mirror, id?: string): Promise<void>
 type Sealing = { readonly id: string; readonly cipher: Cipher; readonly rows: SealedRows };
 
 /**
- * Writes each part and reads it back from the disk; the bytes written in all. Null when another context took away a part or a piece.
- * Throws when a part does not open again.
+ * Writes each part and reads it back from the disk; the bytes written in all. Null when another
+ * context took away a part or a piece. Throws when a part does not open again.
  */
 async function writeParts(mirror: Mirror, { id, cipher, rows }: Sealing): Promise<number | null> {
   const first = new TextEncoder().encode(JSON.stringify(rows)).buffer;
@@ -144,8 +147,8 @@ type Change = {
 };
 
 /**
- * In one transaction the sealed row comes and the plain ones go; false when these have changed since they were sealed, or when not
- * every sealed part is there.
+ * In one transaction the sealed row comes and the plain ones go; false when these have changed
+ * since they were sealed, or when not every sealed part is there.
  */
 async function changePlaces(mirror: Mirror, { seen, row, file, pieces }: Change): Promise<boolean> {
   return durably(mirror, {

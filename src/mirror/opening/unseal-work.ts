@@ -1,5 +1,5 @@
-// The author of sealed work has entered again: it goes back into the outbox and the forms, under the keys and in the places that it
-// had (S94).
+// The author of sealed work has entered again: it goes back into the outbox and the forms, under
+// the keys and in the places that it had (S94).
 
 import type { SealingPrivateKey } from '#contract/sealing.ts';
 import type { SessionUser } from '#contract/session.ts';
@@ -15,7 +15,9 @@ import { durably, FOLD_TABLES } from '../store/storage.ts';
 import { alone } from './alone.ts';
 import { areThere, dropLooseParts, type SealedRows, sealingName } from './seal-work.ts';
 
-/** The sealed work in this mirror, oldest first; inside the caller's transaction if there is one. */
+/**
+ * The sealed work in this mirror, oldest first; inside the caller's transaction if there is one.
+ */
 export async function sealedWork(mirror: Mirror): Promise<SealedRow[]> {
   const stored = await mirror.commands.toCollection().raw().toArray();
   return (stored as unknown as SealedRow[]).filter(isSealed);
@@ -24,8 +26,10 @@ export async function sealedWork(mirror: Mirror): Promise<SealedRow[]> {
 type Opening = { readonly user: SessionUser; readonly keys: readonly SealingPrivateKey[] };
 
 /**
- * Opens what these keys open. What they do not, because the key is another one or bytes are damaged or there is no space, stays
- * sealed, and so does what a newer version has sealed; Pendências says why. `user`: the session that is about to be stored here, with whose names the documents are shown.
+ * Opens what these keys open. What they do not, because the key is another one or bytes are damaged
+ * or there is no space, stays sealed, and so does what a newer version has sealed; Pendências says
+ * why. `user`: the session that is about to be stored here, with whose names the documents are
+ * shown.
  */
 export async function unsealWork(mirror: Mirror, { user, keys }: Opening): Promise<void> {
   await alone(mirror, async (isAlone) => {
@@ -71,8 +75,8 @@ async function partOf(
 }
 
 /**
- * The rows are back and the sealed one is gone, in the caller's transaction. A row that can't go back, or a piece that another context
- * took away, aborts it.
+ * The rows are back and the sealed one is gone, in the caller's transaction. A row that can't go
+ * back, or a piece that another context took away, aborts it.
  */
 async function putBack(
   mirror: Mirror,
@@ -87,7 +91,8 @@ async function putBack(
   await mirror.commands.bulkAdd([...rows.commands]);
   await dropFiles(mirror, [sealed.id]);
   await mirror.commands.delete(still);
-  // Before the first page a command is not judged by rows that are not here yet; what it creates needs none.
+  // Before the first page a command is not judged by rows that are not here yet; what it creates
+  // needs none.
   const isFilled = (await readMeta(mirror, 'cursor')) !== undefined;
   const shown = rows.commands.filter((command) => isFilled || command.type === 'create-document');
   const keys = shown.map((command) => command.documentKey);

@@ -91,7 +91,8 @@ it('a tab that does not let go of an older version is told as silence, and nothi
   const { mirror: opened } = await openAnsweringMirror(ME);
   expect(await opened.commands.toArray()).toEqual([waiting]);
   expect([...(opened.backendDB()?.objectStoreNames ?? [])]).toEqual(stores);
-  // Neither it nor the opening that was given up, which the browser has done by now, blocks the next version.
+  // Neither it nor the opening that was given up, which the browser has done by now, blocks the
+  // next version.
   const next = await openRaw({ version: 990 });
   next.close();
 });

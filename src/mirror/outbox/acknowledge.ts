@@ -12,9 +12,9 @@ import type { Mirror } from '../store/schema.ts';
 import { keyOfServerId } from '../store/server-key.ts';
 
 /**
- * The server has the command: it is done, whatever brought the news (its own answer, a page, the details). The photographs that its
- * files were made of go. Inside the caller's transaction over commands, drafts, files and chunks; the caller refolds. Says whether
- * anything changed.
+ * The server has the command: it is done, whatever brought the news (its own answer, a page, the
+ * details). The photographs that its files were made of go. Inside the caller's transaction over
+ * commands, drafts, files and chunks; the caller refolds. Says whether anything changed.
  */
 export async function acknowledge(
   mirror: Mirror,
@@ -44,7 +44,9 @@ export async function acknowledge(
   return true;
 }
 
-/** The row has an id now: commands that waited for it name it by that. None of them was ever sent. */
+/**
+ * The row has an id now: commands that waited for it name it by that. None of them was ever sent.
+ */
 async function nameRegistered(
   mirror: Mirror,
   { creation, receipt }: { creation: CommandOf<'create-row'>; receipt: Receipt | null },
@@ -59,7 +61,10 @@ async function nameRegistered(
   }
 }
 
-/** Half-written forms of the row under its first key, and of the command, go on as forms of the row that is registered. */
+/**
+ * Half-written forms of the row under its first key, and of the command, go on as forms of the row
+ * that is registered.
+ */
 async function keepTyped(
   mirror: Mirror,
   { command, receipt }: { command: CommandOf<'create-row'> | CommandOf<'update-row'>; receipt: Receipt | null },
@@ -84,7 +89,8 @@ export function receiptFromRow(
 }
 
 /**
- * The bytes that were sent become the device's copy of the server's files, so that they still open without a network.
+ * The bytes that were sent become the device's copy of the server's files, so that they still open
+ * without a network.
  */
 export async function adoptFiles(
   mirror: Mirror,
@@ -101,10 +107,11 @@ export async function adoptFiles(
 }
 
 /**
- * The same for the files of a model, whose hashes the wire does not carry. The row is as the command left it (its rev is
- * the receipt's), so each file that was sent is among those that are new in it. One is taken only where its name and size fit
- * one new file alone; the server has checked the bytes by their hash when they arrived. `before`: the row as this device had
- * it; undefined for a new one.
+ * The same for the files of a model, whose hashes the wire does not carry. The row is as the
+ * command left it (its rev is the receipt's), so each file that was sent is among those that are
+ * new in it. One is taken only where its name and size fit one new file alone; the server has
+ * checked the bytes by their hash when they arrived. `before`: the row as this device had it;
+ * undefined for a new one.
  */
 export async function adoptModelFiles(
   mirror: Mirror,

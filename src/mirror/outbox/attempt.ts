@@ -1,5 +1,5 @@
-// What an attempt to send does to a command: who may begin one, and what is written when it ends. Pure; sending.ts reads and writes
-// the outbox around it.
+// What an attempt to send does to a command: who may begin one, and what is written when it ends.
+// Pure; sending.ts reads and writes the outbox around it.
 
 import { nextDueAt, sendable } from './outbox-lanes.ts';
 import {
@@ -18,27 +18,41 @@ import {
  */
 const POISON_FAILURES = 10;
 /**
- * Failures that are not counted. A server without space takes small commands, so others passing proves nothing against
- * a large one.
+ * Failures that are not counted. A server without space takes small commands, so others passing
+ * proves nothing against a large one.
  */
 const UNCOUNTED: ReadonlySet<ErrorClass> = new Set(['throttle', 'intercepted', 'unknown', 'storage']);
 
-/** How long a command stays with its author after the server has said that it never came, before it is sent again. */
+/**
+ * How long a command stays with its author after the server has said that it never came, before it
+ * is sent again.
+ */
 const AUTHOR_MS = 10_000;
 
-/** What an attempt ended with when it was not a success. `dueAtMs`: epoch ms of the next attempt. */
+/**
+ * What an attempt ended with when it was not a success. `dueAtMs`: epoch ms of the next attempt.
+ */
 export type FailedAttempt =
   | {
       readonly state: 'backoff' | 'unknown';
       readonly error: CommandError;
       readonly dueAtMs: number;
-      /** The server asked for the wait until `dueAtMs` (Retry-After): for this command, or for all of them (429). */
+      /**
+       * The server asked for the wait until `dueAtMs` (Retry-After): for this command, or for all
+       * of them (429).
+       */
       readonly asked?: 'this' | 'all' | undefined;
-      /** Only its files were being sent, before it. Where a part of them arrived, what failed before counts no more. */
+      /**
+       * Only its files were being sent, before it. Where a part of them arrived, what failed before
+       * counts no more.
+       */
       readonly ahead?: { readonly progressed: boolean };
     }
   | { readonly state: 'held' | 'conflict' | 'refused'; readonly error: CommandError }
-  /** The profile waits, not the command: it is back in the queue as it was (src/sync/promises.md, hazard 7). */
+  /**
+   * The profile waits, not the command: it is back in the queue as it was (src/sync/promises.md,
+   * hazard 7).
+   */
   | { readonly state: 'queued'; readonly error: CommandError | null };
 
 type Trouble = Extract<FailedAttempt, { dueAtMs: number }>;
@@ -50,7 +64,9 @@ export type DueWork = {
   readonly nextDueAtMs: number | null;
 };
 
-/** What may be sent at `nowMs`, and when to look again. Only commands of `actorId` are sent (I4). */
+/**
+ * What may be sent at `nowMs`, and when to look again. Only commands of `actorId` are sent (I4).
+ */
 export function dueOf(
   commands: readonly OutboxCommand[],
   { nowMs, actorId, pausedUntilMs }: { nowMs: number; actorId: number; pausedUntilMs: number | undefined },
@@ -64,8 +80,8 @@ export function dueOf(
 }
 
 /**
- * Whether the server's wish that nothing be sent until `untilMs` (429) still counts. A time farther away than any pause was
- * written by a clock that has been set back since.
+ * Whether the server's wish that nothing be sent until `untilMs` (429) still counts. A time farther
+ * away than any pause was written by a clock that has been set back since.
  */
 export function isPause(untilMs: number, nowMs: number): boolean {
   return untilMs > nowMs && untilMs <= nowMs + LONGEST_PAUSE_MS;
@@ -87,8 +103,8 @@ export function isHeldBy(command: OutboxCommand | undefined, token: string | und
 }
 
 /**
- * Since when (epoch ms) others have to pass for this failure to count towards poison; null when it does not count, whatever
- * others do.
+ * Since when (epoch ms) others have to pass for this failure to count towards poison; null when it
+ * does not count, whatever others do.
  */
 export function countedSince(
   command: OutboxCommand,
@@ -118,8 +134,9 @@ export function afterAttempt(
 }
 
 /**
- * What is written when the server has withdrawn the first `attempts` attempts of a command in doubt: none of them has had or
- * will have an effect (S18). Null when the command has been sent again since, or is being sent.
+ * What is written when the server has withdrawn the first `attempts` attempts of a command in
+ * doubt: none of them has had or will have an effect (S18). Null when the command has been sent
+ * again since, or is being sent.
  */
 export function settled(
   command: OutboxCommand,
@@ -133,10 +150,10 @@ export function settled(
 }
 
 /**
- * Whether the server may have a command after this attempt, or get it from an earlier one that is held up on its way. What
- * refuses tells nothing about an earlier attempt; only its withdrawal does. Nor does a login, a token, a throttle, a size, or
- * that files are missing which it names: it was not taken.
- * Any other answer leaves it open.
+ * Whether the server may have a command after this attempt, or get it from an earlier one that is
+ * held up on its way. What refuses tells nothing about an earlier attempt; only its withdrawal
+ * does. Nor does a login, a token, a throttle, a size, or that files are missing which it names: it
+ * was not taken. Any other answer leaves it open.
  */
 function isLostAfter(command: OutboxCommand, outcome: FailedAttempt): boolean {
   const before = command.answerLost === true;
@@ -149,9 +166,10 @@ function isLostAfter(command: OutboxCommand, outcome: FailedAttempt): boolean {
 }
 
 /**
- * Counts failures towards poison: ten in a row that the server answered, or that happened while others passed, with
- * others passing since the first. A trouble of the command's own counts as others passing, because the server answered
- * a probe meanwhile. Then the command is tried hourly, and only its lane waits.
+ * Counts failures towards poison: ten in a row that the server answered, or that happened while
+ * others passed, with others passing since the first. A trouble of the command's own counts as
+ * others passing, because the server answered a probe meanwhile. Then the command is tried hourly,
+ * and only its lane waits.
  */
 function counted(
   command: OutboxCommand,

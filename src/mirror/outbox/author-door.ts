@@ -1,6 +1,6 @@
-// What a gesture of its author does to a command. Only src/commands calls these functions (test/fence.test.ts), each
-// inside its own transaction, and folds the document again afterwards. A row leaves the outbox here by its author's
-// gesture, and nowhere else without a receipt (I1).
+// What a gesture of its author does to a command. Only src/commands calls these functions
+// (test/fence.test.ts), each inside its own transaction, and folds the document again afterwards. A
+// row leaves the outbox here by its author's gesture, and nowhere else without a receipt (I1).
 
 import type { SeenDocument } from '#contract/writes.ts';
 import { dropFilesOf } from '../keep/files.ts';
@@ -10,17 +10,25 @@ import { commandOwnerOf } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { commandById } from './stored-commands.ts';
 
-/** A command before the outbox has given it a place; with `seq`, at that place of its lane (S35). */
+/**
+ * A command before the outbox has given it a place; with `seq`, at that place of its lane (S35).
+ */
 export type NewCommand = Omit<OutboxCommand, 'seq'> & { readonly seq?: number };
 
-/** Adds a command; false when one with its id is there, because the work of a lost transaction is done again. */
+/**
+ * Adds a command; false when one with its id is there, because the work of a lost transaction is
+ * done again.
+ */
 export async function addCommand(mirror: Mirror, command: NewCommand): Promise<boolean> {
   if ((await commandById(mirror, command.id)) !== undefined) return false;
   await mirror.commands.add(command);
   return true;
 }
 
-/** Puts `command` in the place of `old`, in its lane (S35). The caller moves or drops the files of `old`. */
+/**
+ * Puts `command` in the place of `old`, in its lane (S35). The caller moves or drops the files of
+ * `old`.
+ */
 export async function replaceCommand(
   mirror: Mirror,
   { old, command }: { old: OutboxCommand; command: Omit<OutboxCommand, 'seq' | 'documentKey'> },
@@ -29,7 +37,10 @@ export async function replaceCommand(
   await mirror.commands.put({ ...command, seq: old.seq, documentKey: old.documentKey } as OutboxCommand);
 }
 
-/** "Tentar agora": puts it in the queue again under the same key, due at `nowMs` (epoch ms), without its failures. */
+/**
+ * "Tentar agora": puts it in the queue again under the same key, due at `nowMs` (epoch ms), without
+ * its failures.
+ */
 export async function resetCommand(
   mirror: Mirror,
   { command, nowMs }: { command: OutboxCommand; nowMs: number },
@@ -44,7 +55,10 @@ export async function resetCommand(
   });
 }
 
-/** Makes commands that wait for time due at `nowMs` (epoch ms); commands that wait for their author stay. */
+/**
+ * Makes commands that wait for time due at `nowMs` (epoch ms); commands that wait for their author
+ * stay.
+ */
 export async function hastenCommands(
   mirror: Mirror,
   { isMeant, nowMs }: { isMeant: (command: OutboxCommand) => boolean; nowMs: number },
@@ -65,7 +79,10 @@ export async function rebaseCommand(
   });
 }
 
-/** Changes the rows that a command acts on. `keyOf`: the new key of a row, or null to leave it out; one must stay. */
+/**
+ * Changes the rows that a command acts on. `keyOf`: the new key of a row, or null to leave it out;
+ * one must stay.
+ */
 export async function retargetCommand(
   mirror: Mirror,
   { command, keyOf }: { command: CommandOnRows; keyOf: (key: string) => string | null },

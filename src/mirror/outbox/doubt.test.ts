@@ -1,5 +1,5 @@
-// Which answers leave it open whether the server has a command (src/sync/promises.md, Drain). Its author may then make no new
-// command of it.
+// Which answers leave it open whether the server has a command (src/sync/promises.md, Drain). Its
+// author may then make no new command of it.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildCommand, buildError, uuid } from '../../../test/builders/build-command.ts';
@@ -58,7 +58,8 @@ const TELLS_NOTHING: [string, FailedAttempt][] = [
   ['files that the server no longer holds', again({ class: 'transient', status: 409, type: 'upload_missing' })],
   ['a proxy that finds it too large', refused(413)],
   ['files that are gone', refused(null)],
-  // An earlier attempt may be held up on its way, and arrive after what it was refused for has ended.
+  // An earlier attempt may be held up on its way, and arrive after what it was refused for has
+  // ended.
   ['a refusal', refused(422)],
   ['a conflict', { state: 'conflict', error: buildError({ class: 'conflict', status: 409 }) }],
 ];

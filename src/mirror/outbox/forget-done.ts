@@ -18,8 +18,8 @@ export const DONE_KEPT_MS = 24 * 3_600_000;
 const GIVEN_UP_KEPT_MS = 10 * 60_000;
 
 /**
- * Removes commands that have been done for 24 h, once their effect has come back from the server, and what their author gave
- * up and did not take back.
+ * Removes commands that have been done for 24 h, once their effect has come back from the server,
+ * and what their author gave up and did not take back.
  */
 export async function forgetDone(mirror: Mirror, nowMs: number): Promise<void> {
   await durably(mirror, {
@@ -36,9 +36,12 @@ export async function forgetDone(mirror: Mirror, nowMs: number): Promise<void> {
   });
 }
 
-/** Whether what is shown still stands on it, because its effect has not come back from the server. */
+/**
+ * Whether what is shown still stands on it, because its effect has not come back from the server.
+ */
 async function isStillFolded(mirror: Mirror, command: OutboxCommand): Promise<boolean> {
-  // The rows come with a page, where their author still sees them; after one there is nothing to wait for.
+  // The rows come with a page, where their author still sees them; after one there is nothing to
+  // wait for.
   if (isRowCommand(command)) return ((await readMeta(mirror, 'refreshedAtMs')) ?? 0) <= (command.doneAtMs ?? 0);
   const shown = await mirror.documents.get(command.documentKey);
   const base = await baseOf(mirror, command.documentKey);

@@ -1,5 +1,6 @@
-// The order of the outbox (src/sync/promises.md, Order and guards): a lane per document, first in first out, and a lane per
-// collection of reference data, in which only commands with a row in common wait for one another.
+// The order of the outbox (src/sync/promises.md, Order and guards): a lane per document, first in
+// first out, and a lane per collection of reference data, in which only commands with a row in
+// common wait for one another.
 
 import { LONGEST_PAUSE_MS, needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
 import { isRowCommand, rowKeysOf } from '../store/row-commands.ts';
@@ -20,8 +21,9 @@ export function lanesOf(commands: readonly OutboxCommand[]): Map<string, OutboxC
 }
 
 /**
- * The earlier command that must end before this one may be sent, or null. `earlier`: the commands of its lane before
- * it. Interactions may pass a refused state change, but never the creation; state changes wait until it is resolved.
+ * The earlier command that must end before this one may be sent, or null. `earlier`: the commands
+ * of its lane before it. Interactions may pass a refused state change, but never the creation;
+ * state changes wait until it is resolved.
  */
 export function waitsFor(command: OutboxCommand, earlier: readonly OutboxCommand[]): OutboxCommand | null {
   return earlier.find((predecessor) => stands(predecessor, command)) ?? null;
@@ -39,7 +41,10 @@ export function dependentsOf(command: OutboxCommand, lane: readonly OutboxComman
   return later.filter((other) => stands(command, other));
 }
 
-/** The commands of its lane, none of them done, that act on nothing but what the creation makes: they go with it. */
+/**
+ * The commands of its lane, none of them done, that act on nothing but what the creation makes:
+ * they go with it.
+ */
 export function onlyOn(creation: OutboxCommand, lane: readonly OutboxCommand[]): OutboxCommand[] {
   const isOnly = (command: OutboxCommand) => {
     if (!isRowCommand(command) || creation.type !== 'create-row') return true;
@@ -71,7 +76,10 @@ function heads(commands: readonly OutboxCommand[]): OutboxCommand[] {
   return found;
 }
 
-/** A command that is being sent is free again when its sender's lease has ended: the same key is sent again. */
+/**
+ * A command that is being sent is free again when its sender's lease has ended: the same key is
+ * sent again.
+ */
 function dueAtOf(command: OutboxCommand): number {
   return command.state === 'sending' ? (command.lease?.untilMs ?? 0) : command.dueAtMs;
 }
@@ -80,8 +88,8 @@ function dueAtOf(command: OutboxCommand): number {
 const LONGEST_WAIT_MS = { queued: 60_000, sending: 60_000, other: LONGEST_PAUSE_MS };
 
 /**
- * Whether it is due. A due time farther away than any wait was written by a clock that has been set back since, and
- * does not count.
+ * Whether it is due. A due time farther away than any wait was written by a clock that has been set
+ * back since, and does not count.
  */
 function isDue(command: OutboxCommand, nowMs: number): boolean {
   const dueAtMs = dueAtOf(command);
@@ -100,8 +108,8 @@ function canBeTaken(command: OutboxCommand): boolean {
 }
 
 /**
- * Whether the two act on the same thing: the document of their lane, or a row. What this version can't read may act on
- * any row of its lane.
+ * Whether the two act on the same thing: the document of their lane, or a row. What this version
+ * can't read may act on any row of its lane.
  */
 export function isShared(left: OutboxCommand, right: OutboxCommand): boolean {
   if (left.documentKey !== right.documentKey) return false;

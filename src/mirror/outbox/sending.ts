@@ -1,6 +1,7 @@
-// The outbox as the drain changes it: state and lease only; no row is removed here before it is done (src/sync/promises.md,
-// hazard 1). Only src/sync calls these functions (test/fence.test.ts), and a page loads them when something waits (waiting.ts). What
-// is written is decided in attempt.ts. What an author does is author-door.ts; a receipt ends a command (acknowledge.ts).
+// The outbox as the drain changes it: state and lease only; no row is removed here before it is
+// done (src/sync/promises.md, hazard 1). Only src/sync calls these functions (test/fence.test.ts),
+// and a page loads them when something waits (waiting.ts). What is written is decided in
+// attempt.ts. What an author does is author-door.ts; a receipt ends a command (acknowledge.ts).
 
 import {
   afterAttempt,
@@ -34,8 +35,8 @@ export async function dueWork(
 }
 
 /**
- * Takes a command for one sender until `untilMs`: the row is then `sending` under `token`. Null when it may not be sent
- * any more: another sender has it, it is not due, or its lane has moved on.
+ * Takes a command for one sender until `untilMs`: the row is then `sending` under `token`. Null
+ * when it may not be sent any more: another sender has it, it is not due, or its lane has moved on.
  */
 export async function claimCommand(
   mirror: Mirror,
@@ -73,8 +74,8 @@ export async function extendLease(
 }
 
 /**
- * Notes how many bytes of its files the server holds, for its author to see; false when another sender has the command by now.
- * `command`: as it was claimed.
+ * Notes how many bytes of its files the server holds, for its author to see; false when another
+ * sender has the command by now. `command`: as it was claimed.
  */
 export async function noteProgress(
   mirror: Mirror,
@@ -91,7 +92,10 @@ export async function noteProgress(
   });
 }
 
-/** Keeps the ids of rows that are like the one that a creation will make, so that none of them is taken for its own (S106). */
+/**
+ * Keeps the ids of rows that are like the one that a creation will make, so that none of them is
+ * taken for its own (S106).
+ */
 export async function noteAlike(
   mirror: Mirror,
   { command: { id }, ids }: { command: OutboxCommand; ids: readonly number[] },
@@ -106,9 +110,9 @@ export async function noteAlike(
 }
 
 /**
- * Records the end of an attempt, only under the lease with which it was made. False, with nothing changed, when another
- * sender has the command by now, or a receipt has ended it (src/sync/promises.md, hazard 29). The view is folded again, because a
- * refusal changes it.
+ * Records the end of an attempt, only under the lease with which it was made. False, with nothing
+ * changed, when another sender has the command by now, or a receipt has ended it
+ * (src/sync/promises.md, hazard 29). The view is folded again, because a refusal changes it.
  */
 export async function recordOutcome(
   mirror: Mirror,
@@ -137,8 +141,8 @@ async function isAnyDoneSince(mirror: Mirror, sinceMs: number): Promise<boolean>
 }
 
 /**
- * The server has withdrawn the `attempts` of a command in doubt (attempt.ts, `settled`). False when the command has been sent
- * again since, or is being sent.
+ * The server has withdrawn the `attempts` of a command in doubt (attempt.ts, `settled`). False when
+ * the command has been sent again since, or is being sent.
  */
 export async function settleDoubt(
   mirror: Mirror,

@@ -1,5 +1,5 @@
-// The outbox as a page sees it that sends nothing: whether something waits, and what an answer of the server means for it. What
-// sends is sending.ts, which a page loads when something waits.
+// The outbox as a page sees it that sends nothing: whether something waits, and what an answer of
+// the server means for it. What sends is sending.ts, which a page loads when something waits.
 
 import { isOwnTrouble, type ErrorClass } from '../store/outbox-row.ts';
 import { GIVEN_UP_PREFIX } from '../store/rows.ts';
@@ -11,15 +11,18 @@ export async function isAnyUndone(mirror: Mirror): Promise<boolean> {
   return (await mirror.commands.where('state').notEqual('done').limit(1).count()) > 0;
 }
 
-/** Whether something may be let go of after its time (forget-done.ts): what is done, or was given up. */
+/**
+ * Whether something may be let go of after its time (forget-done.ts): what is done, or was given
+ * up.
+ */
 export async function isAnyOver(mirror: Mirror): Promise<boolean> {
   const done = await mirror.commands.where('state').equals('done').limit(1).count();
   return done > 0 || (await mirror.drafts.where('id').startsWith(GIVEN_UP_PREFIX).limit(1).count()) > 0;
 }
 
 /**
- * A successful contact with the server makes every backoff due now. Waits that the server asked for stay, and so do
- * commands that fail while others pass.
+ * A successful contact with the server makes every backoff due now. Waits that the server asked for
+ * stay, and so do commands that fail while others pass.
  */
 export async function makeBackoffDue(mirror: Mirror, nowMs: number): Promise<void> {
   await durably(mirror, {
@@ -35,8 +38,8 @@ export async function makeBackoffDue(mirror: Mirror, nowMs: number): Promise<voi
 }
 
 /**
- * The reason for holding has ended (its author is back, the server or the application is newer): the commands are in
- * the queue again.
+ * The reason for holding has ended (its author is back, the server or the application is newer):
+ * the commands are in the queue again.
  */
 export async function releaseHeld(
   mirror: Mirror,
@@ -45,8 +48,8 @@ export async function releaseHeld(
   await durably(mirror, {
     tables: ['commands'],
     work: async () => {
-      // They are read by their stored state: a row that this version does not understand only looks held, and stays as
-      // it is.
+      // They are read by their stored state: a row that this version does not understand only looks
+      // held, and stays as it is.
       const held = await mirror.commands.where('state').equals('held').toArray();
       for (const command of held.filter((one) => one.lastError?.class === errorClass)) {
         await mirror.commands.update(command.seq, { state: 'queued', lastError: null, dueAtMs: nowMs });

@@ -1,4 +1,5 @@
-// Whether this device is connected: the one answer for the indicator, the screens, the forms and the drain.
+// Whether this device is connected: the one answer for the indicator, the screens, the forms and
+// the drain.
 
 import { readMetas } from '../store/meta.ts';
 import type { MetaValues } from '../store/rows.ts';
@@ -9,19 +10,26 @@ export type Network = MetaValues['connection']['network'];
 export type Connection = {
   /** What is known to stand in the way; `ok`: nothing. */
   readonly network: Network;
-  /** A request sent now may not reach the server: the one word of the screens for it, whatever stands in the way. */
+  /**
+   * A request sent now may not reach the server: the one word of the screens for it, whatever
+   * stands in the way.
+   */
   readonly isOffline: boolean;
   /** The session has ended, or is another person's: the profile waits for its person. */
   readonly needsLogin: boolean;
 };
 
-/** What a mirror knows of it: what the last answers told, absent before the first, and whether anybody is logged in on it. */
+/**
+ * What a mirror knows of it: what the last answers told, absent before the first, and whether
+ * anybody is logged in on it.
+ */
 export type KnownConnection = { readonly told?: MetaValues['connection'] | undefined; readonly hasSession: boolean };
 
 /**
- * What is known of the connection. `known`: undefined until it is read. `browserOnline`: `navigator.onLine`; its "no" is believed, its
- * "yes" means nothing (src/app/experience.md, experience T13). A mirror without a session, as one that the browser has emptied, waits
- * for its person (S172). Pure.
+ * What is known of the connection. `known`: undefined until it is read. `browserOnline`:
+ * `navigator.onLine`; its "no" is believed, its "yes" means nothing (src/app/experience.md,
+ * experience T13). A mirror without a session, as one that the browser has emptied, waits for its
+ * person (S172). Pure.
  */
 export function connectionOf(known: KnownConnection | undefined, browserOnline: boolean): Connection {
   const network = browserOnline ? (known?.told?.network ?? 'ok') : 'offline';

@@ -6,14 +6,15 @@ import type { BaseRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /**
- * `ink`: what the server knows. `pencil`: the difference, with its sign, that the commands waiting on this device make.
+ * `ink`: what the server knows. `pencil`: the difference, with its sign, that the commands waiting
+ * on this device make.
  */
 export type Count = { readonly ink: number; readonly pencil: number };
 export type DocumentCounts = Readonly<Record<'sent' | Status, Count>>;
 
 /**
- * The six tiles (rules A5, G7). Ink + pencil is the length of the list that each opens, and `sent` is the sum of the
- * others.
+ * The six tiles (rules A5, G7). Ink + pencil is the length of the list that each opens, and `sent`
+ * is the sum of the others.
  * @internal
  */
 export async function countDocuments(mirror: Mirror, { today }: { today: CalendarDay }): Promise<DocumentCounts> {

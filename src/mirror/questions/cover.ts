@@ -5,8 +5,9 @@ import type { Mirror } from '../store/schema.ts';
 import { documentIndexOf } from '../engine/document-index.ts';
 
 /**
- * What a device with a bounded copy has of the person's documents (S117): the open ones, those of `since` and later, and `older` more,
- * which were searched for on the server or stayed because somebody works with them.
+ * What a device with a bounded copy has of the person's documents (S117): the open ones, those of
+ * `since` and later, and `older` more, which were searched for on the server or stayed because
+ * somebody works with them.
  */
 export type Cover = { readonly since: CalendarDay; readonly older: number };
 

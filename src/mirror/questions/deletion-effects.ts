@@ -11,8 +11,8 @@ export type OpenCounts = {
 };
 
 /**
- * The unfinished documents that are left without an active responsible when these people go. `today`: the calendar day in
- * the tenant's zone.
+ * The unfinished documents that are left without an active responsible when these people go.
+ * `today`: the calendar day in the tenant's zone.
  */
 export async function documentsLeftBy(
   mirror: Mirror,

@@ -1,5 +1,5 @@
-// What this device keeps of a person, by kind and size (rule I: /admin/device). Sizes of rows are those of their JSON,
-// because no browser tells what a row takes on the disk.
+// What this device keeps of a person, by kind and size (rule I: /admin/device). Sizes of rows are
+// those of their JSON, because no browser tells what a row takes on the disk.
 
 import { writtenDrafts } from '../keep/written-drafts.ts';
 import { offersAt } from '../store/server-offers.ts';
@@ -29,7 +29,10 @@ export type DeviceData = {
   readonly clockOffsetMs: number | null;
 };
 
-/** Reads every row once, so it is asked when the screen opens and when its counts change, not at each render. */
+/**
+ * Reads every row once, so it is asked when the screen opens and when its counts change, not at
+ * each render.
+ */
 export async function deviceData(mirror: Mirror): Promise<DeviceData> {
   const [files, summary, drafts, cursor, refreshedAtMs, clockOffsetMs, pinned] = await Promise.all([
     mirror.files.toArray(),

@@ -7,8 +7,8 @@ import type { RouteStop } from './view-types.ts';
 type Arrival = { readonly sector: OrganizationRef; readonly on: CalendarDay };
 
 /**
- * The sectors that a document went through, from its origin to where it is, with the days in each: from the logs of
- * creation and transfers, and from transfers that are still only on this device.
+ * The sectors that a document went through, from its origin to where it is, with the days in each:
+ * from the logs of creation and transfers, and from transfers that are still only on this device.
  */
 export function routeOf(source: ViewSource, { today, zone }: { today: CalendarDay; zone: string }): RouteStop[] {
   const { document } = source;

@@ -1,5 +1,5 @@
-// The fio do trâmite: what was registered, in the order of arrival, then what is only on this device, in the order of
-// making.
+// The fio do trâmite: what was registered, in the order of arrival, then what is only on this
+// device, in the order of making.
 
 import type { DocumentLog } from '#contract/documents.ts';
 import { hasText } from '#domain/plain-text.ts';
@@ -87,7 +87,10 @@ function registeredEntries(source: ViewSource, userId: number): ThreadEntry[] {
   return [...messages, ...acts].sort(byArrival).map((placed) => placed.entry);
 }
 
-/** The message of a gesture comes before its acts; sorting is stable, so equals stay in the server's order. */
+/**
+ * The message of a gesture comes before its acts; sorting is stable, so equals stay in the server's
+ * order.
+ */
 function byArrival(left: SortedEntry, right: SortedEntry): number {
   if (left.arrivedAt !== right.arrivedAt) return left.arrivedAt < right.arrivedAt ? -1 : 1;
   return left.rank - right.rank;
@@ -146,8 +149,8 @@ function localMessage(command: CommandOf<'respond'>, source: ViewSource): Thread
 }
 
 /**
- * The acts that a command stands for while it is only here: transfer, extension, completion, reopening. A command
- * without an effect stands for none (I9).
+ * The acts that a command stands for while it is only here: transfer, extension, completion,
+ * reopening. A command without an effect stands for none (I9).
  */
 export function localActs(command: OutboxCommand, context: FoldContext): ThreadAct[] {
   const act = (kind: ThreadAct['kind'], facts: Partial<ThreadAct>): ThreadAct => ({

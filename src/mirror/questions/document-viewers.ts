@@ -3,13 +3,17 @@ import { personRefOf } from '../fold/fold-context.ts';
 import type { ViewSource } from './view-source.ts';
 import type { Viewers } from './view-types.ts';
 
-/** Who has seen it and which of its recipients have not, with the person's own waiting views (rule E2). */
+/**
+ * Who has seen it and which of its recipients have not, with the person's own waiting views (rule
+ * E2).
+ */
 export function viewersOf(source: ViewSource): Viewers {
   const { document, details, context } = source;
   const viewers = withOwnViews(source);
   const concerned = document.facts.responsible_ids_ever;
   const latestFirst = [...viewers.values()].sort((left, right) => (left.last_at < right.last_at ? 1 : -1));
-  // The viewers are not known before the details are here, and no other person can have seen what was made here.
+  // The viewers are not known before the details are here, and no other person can have seen what
+  // was made here.
   const known = details !== null || document.serverId === null;
   return {
     seen: latestFirst.filter((viewer) => concerned.includes(viewer.user.id)),

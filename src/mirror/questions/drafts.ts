@@ -7,9 +7,10 @@ import type { Mirror } from '../store/schema.ts';
 export type StoredDraft = { readonly row: DraftRow | null; readonly files: readonly FileRow[] };
 
 /**
- * A form that is being written, with its files in the order they were picked; empty when nothing is kept. A correction
- * also names files that its refused command still owns. Photographs that are to become pages are pictures, which no
- * attachment is: `row.pages` names them. `row.joined` names those of attachments, where all of them are still here.
+ * A form that is being written, with its files in the order they were picked; empty when nothing is
+ * kept. A correction also names files that its refused command still owns. Photographs that are to
+ * become pages are pictures, which no attachment is: `row.pages` names them. `row.joined` names
+ * those of attachments, where all of them are still here.
  */
 export async function draftWithFiles(mirror: Mirror, id: string): Promise<StoredDraft> {
   const row = (await mirror.drafts.get(id)) ?? null;
@@ -32,8 +33,9 @@ async function keptJoined(mirror: Mirror, row: DraftRow | null): Promise<readonl
 }
 
 /**
- * Documents that were begun, newest first: drafts whose id begins with `create`, with something written in them. A form that was
- * emptied again is none (`isWritten`), as on the home and in Pendências de envio.
+ * Documents that were begun, newest first: drafts whose id begins with `create`, with something
+ * written in them. A form that was emptied again is none (`isWritten`), as on the home and in
+ * Pendências de envio.
  */
 export async function begunDocuments(mirror: Mirror): Promise<DraftRow[]> {
   const drafts = await mirror.drafts.where('id').startsWith('create').toArray();

@@ -52,7 +52,9 @@ const documents = fc.array(
 
 type Naive = { id: number; stored_status: string; limit_date: string; created_at: string };
 
-/** Written out in full: the finished ones last, then the limit date, then the newest, then the key. */
+/**
+ * Written out in full: the finished ones last, then the limit date, then the newest, then the key.
+ */
 function naively(all: readonly Naive[]): number[] {
   const rest = [...all];
   const sorted: number[] = [];

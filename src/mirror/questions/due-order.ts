@@ -7,7 +7,9 @@ import type { IndexEntry } from '../engine/document-index.ts';
 
 export type DueCounts = Readonly<Record<DueGroup, number>>;
 
-/** The choice of deadlines in a list: overdue documents, those due within a span, or both together. */
+/**
+ * The choice of deadlines in a list: overdue documents, those due within a span, or both together.
+ */
 export type DueChoice = { readonly overdue?: boolean | undefined; readonly due?: DueSpan | undefined };
 
 /** The same entries with the farthest deadline first. Finished documents stay last. */

@@ -1,11 +1,14 @@
 import type { Position } from '../store/position.ts';
 
-/** With so many documents, of which the person's open ones and then the newest came first, most of a screen's first rows stay. */
+/**
+ * With so many documents, of which the person's open ones and then the newest came first, most of a
+ * screen's first rows stay.
+ */
 export const ENOUGH = 40;
 
 /**
- * Whether the first copy of what the person may see is here, or enough of it that the rows still to come change little of a
- * screen's first page. `count`: of the documents that are here.
+ * Whether the first copy of what the person may see is here, or enough of it that the rows still to
+ * come change little of a screen's first page. `count`: of the documents that are here.
  */
 export function hasFirstCopy(position: Position | undefined, count: number): boolean {
   return position?.snapshotDone === true || count >= ENOUGH;

@@ -1,4 +1,5 @@
-// What the home shows of documents: one question, in one transaction, because each further one would be waited for and drawn by itself.
+// What the home shows of documents: one question, in one transaction, because each further one
+// would be waited for and drawn by itself.
 
 import { Dexie, type PromiseExtended } from 'dexie';
 import { countIn, type DocumentCounts } from './count-documents.ts';

@@ -5,7 +5,10 @@ import type { Mirror } from '../store/schema.ts';
 
 const CAROUSEL_LENGTH = 10;
 
-/** The active alert with the nearest date that has not passed (rule G2); undefined when there is none. */
+/**
+ * The active alert with the nearest date that has not passed (rule G2); undefined when there is
+ * none.
+ */
 export async function homeAlert(mirror: Mirror, today: CalendarDay): Promise<AlertRow | undefined> {
   const alerts = await registeredRows(mirror, 'alerts');
   return alerts

@@ -1,4 +1,5 @@
-// The documents in the order of their deadlines. Apart from the list's choices, because the home has it alone.
+// The documents in the order of their deadlines. Apart from the list's choices, because the home
+// has it alone.
 
 import { compareDue } from '#domain/deadlines.ts';
 import type { IndexEntry } from '../engine/document-index.ts';
@@ -6,8 +7,8 @@ import type { IndexEntry } from '../engine/document-index.ts';
 const ordered = new WeakMap<readonly IndexEntry[], readonly IndexEntry[]>();
 
 /**
- * All entries of the index, the nearest deadline first and the newest first on one day. Sorted once for each state of the
- * index, because no day changes this order.
+ * All entries of the index, the nearest deadline first and the newest first on one day. Sorted once
+ * for each state of the index, because no day changes this order.
  */
 export function inDueOrder(entries: readonly IndexEntry[]): readonly IndexEntry[] {
   const known = ordered.get(entries);

@@ -21,7 +21,10 @@ export type KeptDraft = {
   readonly filesCount: number;
   /** The document that it answers; null for a new document. */
   readonly reply: {
-    /** The server's id or the key, for the link to its page; null when the document is not here (any more). */
+    /**
+     * The server's id or the key, for the link to its page; null when the document is not here (any
+     * more).
+     */
     readonly address: string | null;
     /** Empty without the document. */
     readonly title: string;
@@ -44,8 +47,9 @@ export type KeptForm = {
 };
 
 /**
- * Forms with something written in them (rule C16), newest first: the same ones that leaving and the device's page count. What was
- * written on a document that left this device is listed too, so that its words can be copied.
+ * Forms with something written in them (rule C16), newest first: the same ones that leaving and the
+ * device's page count. What was written on a document that left this device is listed too, so that
+ * its words can be copied.
  */
 export async function keptDrafts(mirror: Mirror): Promise<KeptDraft[]> {
   const [drafts, session] = await Promise.all([writtenDrafts(mirror), readMeta(mirror, 'session')]);

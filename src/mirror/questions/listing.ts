@@ -25,7 +25,9 @@ export type DocumentFilters = DueChoice & {
   readonly subjectId?: number | undefined;
   /** The chip "Criados por mim" (rule A5). */
   readonly createdByMe?: boolean | undefined;
-  /** The Super Admin's two tabs (rule F3): the documents that they made or answer for, or the rest. */
+  /**
+   * The Super Admin's two tabs (rule F3): the documents that they made or answer for, or the rest.
+   */
   readonly scope?: 'mine' | 'others' | undefined;
   readonly exceptionsOnly?: boolean | undefined;
   readonly order: DocumentOrder;

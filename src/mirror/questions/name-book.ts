@@ -8,7 +8,10 @@ export type NameBook = {
   readonly subjects: ReadonlyMap<number, DocumentSubjectRow>;
 };
 
-/** All people, sectors and subjects by id, also those no longer active, for telling what a command says. */
+/**
+ * All people, sectors and subjects by id, also those no longer active, for telling what a command
+ * says.
+ */
 export async function nameBook(mirror: Mirror): Promise<NameBook> {
   const [people, sectors, subjects] = await Promise.all([
     registeredRows(mirror, 'users'),

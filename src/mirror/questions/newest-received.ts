@@ -1,6 +1,9 @@
 import { arrivalOf, type IndexEntry } from '../engine/index-table.ts';
 
-/** The entries of the documents for which the person is responsible now, newest arrival first (rule G6). */
+/**
+ * The entries of the documents for which the person is responsible now, newest arrival first (rule
+ * G6).
+ */
 export function newestReceived(
   entries: readonly IndexEntry[],
   { userId, limit }: { userId: number; limit: number },

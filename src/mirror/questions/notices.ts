@@ -1,5 +1,6 @@
-// "Avisos": what other people did with the documents of a person, what reached the person, and what is due. Acts are kept in
-// memory without their contents, because the red dot asks for them on every screen.
+// "Avisos": what other people did with the documents of a person, what reached the person, and what
+// is due. Acts are kept in memory without their contents, because the red dot asks for them on
+// every screen.
 
 import type { DocumentDetails } from '#contract/documents.ts';
 import type { PersonRef } from '#contract/references.ts';
@@ -59,8 +60,8 @@ type KeptActs = ReadonlyMap<string, { readonly rev: number; readonly acts: reado
 const remembered = new WeakMap<Mirror, KeptActs>();
 
 /**
- * The newest acts of those documents of the person that moved since `since` (ISO instant): only these can have acts that are
- * notices. Details are read once for each of their revs.
+ * The newest acts of those documents of the person that moved since `since` (ISO instant): only
+ * these can have acts that are notices. Details are read once for each of their revs.
  */
 async function actsOf(
   mirror: Mirror,

@@ -12,19 +12,27 @@ export type OutboxGroup = 'needs-you' | 'sending' | 'queued' | 'sent';
 
 export type OutboxItem = {
   readonly command: OutboxCommand;
-  /** The document's title, or the name of the row; empty when the document is no longer here, and for several rows. */
+  /**
+   * The document's title, or the name of the row; empty when the document is no longer here, and
+   * for several rows.
+   */
   readonly title: string;
   readonly ticket: string | null;
   /** `L-7F3A` while it has no number. */
   readonly localCode: string | null;
-  /** The server's id or the key, for the link to its page; null when there is no page (any more). */
+  /**
+   * The server's id or the key, for the link to its page; null when there is no page (any more).
+   */
   readonly address: string | null;
   readonly group: OutboxGroup;
   /** The gesture that must end first, or null. Never a view, because no person waits for one. */
   readonly waitsFor: string | null;
   /** How many later commands wait for this one. */
   readonly dependents: number;
-  /** How many later commands are discarded with this one, because they act on nothing but what it makes. */
+  /**
+   * How many later commands are discarded with this one, because they act on nothing but what it
+   * makes.
+   */
   readonly goWithIt: number;
   /** Of a refused act on several rows: which of them are left; null for any other command. */
   readonly rows: RowsLeft | null;
@@ -33,8 +41,8 @@ export type OutboxItem = {
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * "Pendências de envio": all commands of the outbox, in their order; done ones only of the last 24 h before `nowMs`
- * (epoch ms).
+ * "Pendências de envio": all commands of the outbox, in their order; done ones only of the last 24
+ * h before `nowMs` (epoch ms).
  */
 export async function outboxItems(mirror: Mirror, { nowMs }: { nowMs: number }): Promise<OutboxItem[]> {
   const [stored, session] = await Promise.all([mirror.commands.toArray(), readMeta(mirror, 'session')]);

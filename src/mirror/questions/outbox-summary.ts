@@ -13,7 +13,10 @@ export type OutboxSummary = {
   readonly sending: { readonly current: number; readonly total: number } | null;
   /** Their author decides. */
   readonly needsAuthor: number;
-  /** Epoch ms at which the minute of the last page from the server began; null before the first. Screens tell no seconds. */
+  /**
+   * Epoch ms at which the minute of the last page from the server began; null before the first.
+   * Screens tell no seconds.
+   */
   readonly refreshedAtMs: number | null;
 };
 
@@ -33,8 +36,8 @@ export async function outboxSummary(mirror: Mirror): Promise<OutboxSummary> {
 }
 
 /**
- * How far this run of sending has come: commands registered since the oldest waiting one was made, of those and the
- * waiting ones.
+ * How far this run of sending has come: commands registered since the oldest waiting one was made,
+ * of those and the waiting ones.
  */
 function progressOf(gestures: readonly OutboxCommand[]): { current: number; total: number } {
   const waiting = gestures.filter(isPending);

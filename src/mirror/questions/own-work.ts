@@ -16,7 +16,10 @@ export type OwnWork = {
   readonly hasKey: boolean;
 };
 
-/** What leaving this device concerns: work of its person that exists here alone (rules C16, E4). `nowMs`: epoch ms. */
+/**
+ * What leaving this device concerns: work of its person that exists here alone (rules C16, E4).
+ * `nowMs`: epoch ms.
+ */
 export async function ownWork(mirror: Mirror, { nowMs }: { nowMs: number }): Promise<OwnWork> {
   const [all, drafts, key] = await Promise.all([
     unfinishedItems(mirror, nowMs),
@@ -33,8 +36,8 @@ export async function ownWork(mirror: Mirror, { nowMs }: { nowMs: number }): Pro
 }
 
 /**
- * Tells it now and after every change, until the returned function is called; nothing of a mirror without a session, which the browser
- * has emptied (S172).
+ * Tells it now and after every change, until the returned function is called; nothing of a mirror
+ * without a session, which the browser has emptied (S172).
  */
 export function watchOwnWork(mirror: Mirror, tell: (own: OwnWork) => void): () => void {
   const asked = async () => {
@@ -58,7 +61,10 @@ export async function hasWork(mirror: Mirror): Promise<boolean> {
   return unsent > 0 || (await writtenDrafts(mirror)).length > 0;
 }
 
-/** The code that words the items is loaded only when there are some: every screen can be left, and most have none. */
+/**
+ * The code that words the items is loaded only when there are some: every screen can be left, and
+ * most have none.
+ */
 async function unfinishedItems(mirror: Mirror, nowMs: number): Promise<OutboxItem[]> {
   if ((await mirror.commands.where('state').notEqual('done').count()) === 0) return [];
   const { outboxItems } = await import('./outbox-items.ts');

@@ -4,7 +4,10 @@ import { SUPER_ADMIN } from '#domain/permissions.ts';
 import type { Mirror } from '../store/schema.ts';
 import { compareNames } from '#domain/name-order.ts';
 
-/** People to whom a document may be sent (rules B2, B12), by name; of one sector when `organizationId` is given. */
+/**
+ * People to whom a document may be sent (rules B2, B12), by name; of one sector when
+ * `organizationId` is given.
+ */
 export async function activePeople(
   mirror: Mirror,
   { organizationId }: { organizationId?: number | undefined } = {},
@@ -27,8 +30,8 @@ export async function creatableSubjects(mirror: Mirror): Promise<DocumentSubject
 }
 
 /**
- * Active sectors or subjects made on this device that are not registered yet, by name. They have no id, so that no command
- * can name them (S58).
+ * Active sectors or subjects made on this device that are not registered yet, by name. They have no
+ * id, so that no command can name them (S58).
  */
 export async function unsentRows<Collection extends 'organizations' | 'document_subjects'>(
   mirror: Mirror,
@@ -43,12 +46,18 @@ export async function superAdmins(mirror: Mirror): Promise<UserRow[]> {
   return (await activePeople(mirror)).filter((person) => person.role === SUPER_ADMIN);
 }
 
-/** Any person of the tenant, also a deactivated or deleted one; undefined when the mirror does not know them. */
+/**
+ * Any person of the tenant, also a deactivated or deleted one; undefined when the mirror does not
+ * know them.
+ */
 export async function personOf(mirror: Mirror, userId: number): Promise<UserRow | undefined> {
   return mirror.users.get(userId);
 }
 
-/** Any sector of the tenant, also a deactivated or deleted one; undefined when the mirror does not know it. */
+/**
+ * Any sector of the tenant, also a deactivated or deleted one; undefined when the mirror does not
+ * know it.
+ */
 export async function sectorOf(mirror: Mirror, organizationId: number | null): Promise<OrganizationRow | undefined> {
   return organizationId === null ? undefined : mirror.organizations.get(organizationId);
 }

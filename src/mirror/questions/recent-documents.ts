@@ -5,7 +5,10 @@ import { type Asker, type ListedDocument, listedRows } from './listed-document.t
 import { newestReceived } from './newest-received.ts';
 import type { Mirror } from '../store/schema.ts';
 
-/** "ÚLTIMOS QUE RECEBEU": documents for which the person is responsible now, newest arrival first (rule G6). */
+/**
+ * "ÚLTIMOS QUE RECEBEU": documents for which the person is responsible now, newest arrival first
+ * (rule G6).
+ */
 export function recentDocuments(
   mirror: Mirror,
   { person, today, limit }: { person: Pick<Asker, 'userId' | 'acronym'>; today: CalendarDay; limit: number },

@@ -1,5 +1,5 @@
-// Sectors, alerts, subjects, models and people as their person sees them: the server's rows with what waits in the outbox.
-// Every screen that lists, edits or offers them asks here.
+// Sectors, alerts, subjects, models and people as their person sees them: the server's rows with
+// what waits in the outbox. Every screen that lists, edits or offers them asks here.
 
 import type { OrganizationRef } from '#contract/references.ts';
 import type { AnyRow, RowCollection, RowOf } from '#contract/row-writes.ts';
@@ -26,8 +26,9 @@ export async function referenceRows<Collection extends RowCollection>(
 }
 
 /**
- * The rows that the server has, as their person sees them, in the shape of the wire: what pickers offer, and what names
- * are told by. A row that is to be deleted is `deleted` where the shape can say so, and else it is left out.
+ * The rows that the server has, as their person sees them, in the shape of the wire: what pickers
+ * offer, and what names are told by. A row that is to be deleted is `deleted` where the shape can
+ * say so, and else it is left out.
  */
 export async function registeredRows<Collection extends RowCollection>(
   mirror: Mirror,
@@ -46,7 +47,10 @@ export function isListed({ row, pencil }: ReferenceRow<RowCollection>): boolean 
   return !pencil.isDeleted && !('deleted' in row && row.deleted);
 }
 
-/** What a row is called: the title of an alert, the whole name of a person, the name of anything else. */
+/**
+ * What a row is called: the title of an alert, the whole name of a person, the name of anything
+ * else.
+ */
 export function nameOfRow(row: AnyRow): string {
   if ('title' in row) return row.title;
   return 'last_name' in row ? `${row.name} ${row.last_name}` : row.name;
@@ -58,15 +62,18 @@ export type RowSources<Collection extends RowCollection> = {
   readonly sectors: RowSource<'organizations'> | null;
 };
 
-/** The sources come with the last answer, because the end of the transaction may wait for what others ask. */
+/**
+ * The sources come with the last answer, because the end of the transaction may wait for what
+ * others ask.
+ */
 export function rowSourcesOf<Collection extends RowCollection>(
   mirror: Mirror,
   collection: Collection,
 ): Promise<RowSources<Collection>> {
   const read = async () => {
     const namesSectors = collection !== 'organizations' && collection !== 'alerts';
-    // Both are asked at once: in a live query, what is asked after a first answer runs outside of the transaction, which is
-    // then over before its function (PrematureCommitError).
+    // Both are asked at once: in a live query, what is asked after a first answer runs outside of
+    // the transaction, which is then over before its function (PrematureCommitError).
     const [own, sectors] = await Promise.all([
       rowSourceOf(mirror, collection),
       namesSectors ? rowSourceOf(mirror, 'organizations') : null,
@@ -92,8 +99,9 @@ export function everyRow<Collection extends RowCollection>(
 }
 
 /**
- * Few starts have commands on rows, so the code that folds them is loaded only then. Loading it ends a transaction, and a live query
- * follows nothing that is read afterwards; a gesture asks by key (row-by-key.ts).
+ * Few starts have commands on rows, so the code that folds them is loaded only then. Loading it
+ * ends a transaction, and a live query follows nothing that is read afterwards; a gesture asks by
+ * key (row-by-key.ts).
  */
 async function rowsOnScreen<Collection extends RowCollection>(
   mirror: Mirror,
@@ -108,7 +116,10 @@ function inInk<Collection extends RowCollection>({ rows }: RowSource<Collection>
   return { rows: rows.map((row) => rowInInk<Collection>(row)) };
 }
 
-/** What waits on sectors: a new name shows wherever the sector does, and null stands for one that is to be deleted. */
+/**
+ * What waits on sectors: a new name shows wherever the sector does, and null stands for one that is
+ * to be deleted.
+ */
 function sectorsNow(rows: readonly ReferenceRow<'organizations'>[]): ReadonlyMap<number, OrganizationRef | null> {
   return new Map(
     rows.flatMap(({ serverId, row, pencil }): [number, OrganizationRef | null][] => {

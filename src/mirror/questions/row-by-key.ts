@@ -6,8 +6,9 @@ import { keyOfServerId } from '../store/server-key.ts';
 import { everyRow, type ReferenceRow, rowSourcesOf } from './reference-rows.ts';
 
 /**
- * One row by its key (`s:<id>`, or the key that its creation gave it, also after that was registered), deleted or not;
- * null when there is none. It may be asked inside a transaction over ROW_FOLD_TABLES.
+ * One row by its key (`s:<id>`, or the key that its creation gave it, also after that was
+ * registered), deleted or not; null when there is none. It may be asked inside a transaction over
+ * ROW_FOLD_TABLES.
  */
 export async function referenceRow<Collection extends RowCollection>(
   mirror: Mirror,
@@ -18,7 +19,10 @@ export async function referenceRow<Collection extends RowCollection>(
   return everyRow(sources, foldRows).find((row) => row.key === now) ?? null;
 }
 
-/** Every row of a collection with what waits on it, deleted or not; for a gesture, which may load code (`referenceRows` may not). */
+/**
+ * Every row of a collection with what waits on it, deleted or not; for a gesture, which may load
+ * code (`referenceRows` may not).
+ */
 export async function foldedReferenceRows<Collection extends RowCollection>(
   mirror: Mirror,
   collection: Collection,

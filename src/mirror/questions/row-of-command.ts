@@ -1,4 +1,5 @@
-// The form in which a command on a row is corrected: the row as the command makes it, and the row without it.
+// The form in which a command on a row is corrected: the row as the command makes it, and the row
+// without it.
 
 import type { RowCollection } from '#contract/row-writes.ts';
 import { foldRows } from '../fold/fold-rows.ts';
@@ -23,8 +24,8 @@ export type RowOfCommand<Collection extends RowCollection> = {
 export type NoRowOfCommand = 'no-command' | 'no-row' | { readonly registered: FormCommand };
 
 /**
- * What the form of a command shows. Commands after it take no part, because its author had not made them yet. A refused
- * one shows what was refused.
+ * What the form of a command shows. Commands after it take no part, because its author had not made
+ * them yet. A refused one shows what was refused.
  */
 export async function rowOfCommand<Collection extends RowCollection>(
   mirror: Mirror,

@@ -15,7 +15,10 @@ export type RowsLeft = {
   readonly withdrawn: readonly string[];
 };
 
-/** A person's e-mail comes only to those who manage them (rule B2). Every other row is managed by its permission. */
+/**
+ * A person's e-mail comes only to those who manage them (rule B2). Every other row is managed by
+ * its permission.
+ */
 export function isManaged(row: AnyRow): boolean {
   return !('last_name' in row) || row.email !== undefined;
 }

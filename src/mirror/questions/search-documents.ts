@@ -1,4 +1,5 @@
-// The search over the documents of this device: one pass over the index in memory, then the rows on screen.
+// The search over the documents of this device: one pass over the index in memory, then the rows on
+// screen.
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { hasTooManyWords, SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH, searchTokens } from '#domain/search.ts';
@@ -17,8 +18,8 @@ export type FoundDocument = { readonly document: ListedDocument; readonly foundI
 export type FoundDocuments = { readonly found: readonly FoundDocument[]; readonly total: number };
 
 /**
- * The first `limit` documents that the text finds: the one whose own number it is, then those with the words in the title, then the
- * others; each newest first.
+ * The first `limit` documents that the text finds: the one whose own number it is, then those with
+ * the words in the title, then the others; each newest first.
  */
 export async function searchDocuments(
   mirror: Mirror,
@@ -46,8 +47,9 @@ export async function searchDocuments(
 }
 
 /**
- * Searches as the server does (rules C5, F10). A ticket or one digit finds its document; more digits also find whatever
- * contains them; all words must occur in the folded text. Null: too short to narrow anything.
+ * Searches as the server does (rules C5, F10). A ticket or one digit finds its document; more
+ * digits also find whatever contains them; all words must occur in the folded text. Null: too short
+ * to narrow anything.
  */
 export function searchOf(search: string, acronym: string): ((entry: IndexEntry) => boolean) | null {
   const text = search.trim().slice(0, SEARCH_MAX_LENGTH);
@@ -55,7 +57,8 @@ export function searchOf(search: string, acronym: string): ((entry: IndexEntry) 
   if (number !== null && !/^\d{2,}$/.test(text)) return (entry) => entry.number === number;
   if (text.length < SEARCH_MIN_LENGTH) return null;
   const tokens = searchTokens(text);
-  // The folded text holds no signs, so signs alone find nothing. More words than the server takes find nothing either.
+  // The folded text holds no signs, so signs alone find nothing. More words than the server takes
+  // find nothing either.
   if (tokens.length === 0 || hasTooManyWords(text)) return () => false;
   const tests = tokens.map((token) => finderOf(token, acronym));
   return (entry) => (number !== null && entry.number === number) || tests.every((test) => test(entry));

@@ -11,7 +11,10 @@ import { isForTexts, searchTexts, type TextSearch } from './search-texts.ts';
 
 const person = { userId: PEOPLE.ana.id, acronym: 'PMVI', superAdmin: false };
 
-/** `count` documents, the newest first in the index, each with its number in its text; those of `without` have no details. */
+/**
+ * `count` documents, the newest first in the index, each with its number in its text; those of
+ * `without` have no details.
+ */
 async function town(count: number, without: readonly number[] = []): Promise<Mirror> {
   const mirror = await openTestMirror(buildSession());
   const rows = Array.from({ length: count }, (_, at) =>

@@ -1,6 +1,6 @@
-// The search inside the texts of documents and replies, over the details that are on this device. It reads them in slices, newest
-// document first, and stops when its person types on. Folded texts stay in memory up to a bound, so that the next letter reads
-// nothing again.
+// The search inside the texts of documents and replies, over the details that are on this device.
+// It reads them in slices, newest document first, and stops when its person types on. Folded texts
+// stay in memory up to a bound, so that the next letter reads nothing again.
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { plainTextOf } from '#domain/plain-text.ts';
@@ -18,7 +18,9 @@ const MIN_LENGTH = 3;
 const SLICE = 50;
 /** Documents whose text is searched at most, the newest. */
 export const TEXTS_MAX = 5_000;
-/** Folded characters kept in memory; most take one byte. 5,000 texts of 450 words have 14 million. */
+/**
+ * Folded characters kept in memory; most take one byte. 5,000 texts of 450 words have 14 million.
+ */
 const KEPT_CHARACTERS = 16_000_000;
 
 /** `passage`: the words of the message in which it was found, as plain text. */
@@ -53,8 +55,8 @@ export function isForTexts(text: string): boolean {
 }
 
 /**
- * Documents that `searchDocuments` does not find and that have all words in their text, or some there and the others in
- * what it searches. Tells after each slice what was found until then.
+ * Documents that `searchDocuments` does not find and that have all words in their text, or some
+ * there and the others in what it searches. Tells after each slice what was found until then.
  */
 export async function searchTexts(mirror: Mirror, asked: TextQuestion): Promise<void> {
   const { text, person, today, limit, signal, onProgress } = asked;

@@ -4,7 +4,10 @@ import type { OutboxCommand } from '../store/outbox-row.ts';
 import type { KeptEvent } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
-/** An act of the outbox without anything of what it says: kind, state, times, attempts and the class of its trouble. */
+/**
+ * An act of the outbox without anything of what it says: kind, state, times, attempts and the class
+ * of its trouble.
+ */
 export type RecordedAct = Pick<OutboxCommand, 'type' | 'state' | 'attempts' | 'failures' | 'version'> & {
   readonly madeAt: string;
   readonly dueAt: string;
@@ -28,8 +31,8 @@ export type SupportRecord = {
 type TimedEvent = Pick<KeptEvent, 'event' | 'facts'> & { readonly at: string };
 
 /**
- * What helps the support to find a fault: times, states, attempts and counts. It holds no text, no name, no number of a
- * document, no name or byte of a file, and no id of a person.
+ * What helps the support to find a fault: times, states, attempts and counts. It holds no text, no
+ * name, no number of a document, no name or byte of a file, and no id of a person.
  */
 export async function supportRecord(mirror: Mirror): Promise<SupportRecord> {
   const [commands, log, connection, cursor, refreshedAtMs, clockOffsetMs] = await Promise.all([

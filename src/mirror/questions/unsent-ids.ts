@@ -10,8 +10,9 @@ export async function unsentIds(mirror: Mirror): Promise<string[]> {
 }
 
 /**
- * Tells them, now and after every change, until the returned function is called. Of a mirror without a session nothing is told: the
- * browser has emptied it, and what was told before is what is lost (S172).
+ * Tells them, now and after every change, until the returned function is called. Of a mirror
+ * without a session nothing is told: the browser has emptied it, and what was told before is what
+ * is lost (S172).
  */
 export function watchUnsentIds(mirror: Mirror, tell: (ids: readonly string[]) => void): () => void {
   const asked = () =>

@@ -11,8 +11,9 @@ import type { DocumentView } from './view-types.ts';
 export type { DocumentView, HistoryEntry, ThreadEntry, ViewFile } from './view-types.ts';
 
 /**
- * The page of one document: everything registered, and in pencil what waits on this device. `address`: its key or the
- * server's id. Null when the document is not on this device. Reading it records no view (rule E1).
+ * The page of one document: everything registered, and in pencil what waits on this device.
+ * `address`: its key or the server's id. Null when the document is not on this device. Reading it
+ * records no view (rule E1).
  */
 export async function viewDocument(
   mirror: Mirror,

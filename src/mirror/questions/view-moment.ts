@@ -2,8 +2,8 @@
 const LATER_MS = 60_000;
 
 /**
- * When something was done, and when it arrived if that was noticeably later (rule A4); and what its author was called then, if
- * that was another name (S155).
+ * When something was done, and when it arrived if that was noticeably later (rule A4); and what its
+ * author was called then, if that was another name (S155).
  */
 export function serverMomentOf(happening: {
   performed_at: string;

@@ -17,7 +17,10 @@ export type ViewSource = {
   readonly kept: ReadonlySet<string>;
 };
 
-/** Reads all of it; undefined when the document is not on this device. `address`: the key, or the server's id. */
+/**
+ * Reads all of it; undefined when the document is not on this device. `address`: the key, or the
+ * server's id.
+ */
 export async function viewSourceOf(mirror: Mirror, address: string): Promise<ViewSource | undefined> {
   const document = await findDocument(mirror, address);
   if (document === undefined || document.gone === true) return undefined;
@@ -52,7 +55,10 @@ export async function viewSourceOf(mirror: Mirror, address: string): Promise<Vie
   };
 }
 
-/** Finds it by key, or by the server's id once it has one: addresses accept both (src/sync/promises.md, Mirror). No key is a number. */
+/**
+ * Finds it by key, or by the server's id once it has one: addresses accept both
+ * (src/sync/promises.md, Mirror). No key is a number.
+ */
 function findDocument(mirror: Mirror, address: string): PromiseLike<MirrorDocument | undefined> {
   return /^\d{1,15}$/.test(address) ? mirror.documents.withServerId(Number(address)) : mirror.documents.get(address);
 }
@@ -62,7 +68,10 @@ function commandsIn(details: DetailsRow | null): Set<string> {
   return new Set(named.flatMap((one) => (one.command_id === null ? [] : [one.command_id])));
 }
 
-/** Whether it waits, or was done after these details were made: the thread must not lose it in between. */
+/**
+ * Whether it waits, or was done after these details were made: the thread must not lose it in
+ * between.
+ */
 function isMissing(command: OutboxCommand, details: DetailsRow | null): boolean {
   if (isPending(command) || needsAuthor(command)) return true;
   return command.receipt !== null && (details === null || details.rev < command.receipt.rev);

@@ -67,7 +67,9 @@ export type HistoryEntry = Entry & {
   readonly reason: string | null;
 };
 
-/** A sector on the document's way; `days`: the whole calendar days that it was, or has been, there. */
+/**
+ * A sector on the document's way; `days`: the whole calendar days that it was, or has been, there.
+ */
 export type RouteStop = {
   readonly acronym: string;
   readonly name: string;

@@ -1,5 +1,5 @@
-// Which details are worth fetching before a person asks for them. It is answered from memory: the server may hint at
-// any moment that there is more, and each hint must not read two whole tables.
+// Which details are worth fetching before a person asks for them. It is answered from memory: the
+// server may hint at any moment that there is more, and each hint must not read two whole tables.
 
 import { addDays, dayAt } from '#domain/dates.ts';
 import { pinnedDocuments } from '../keep/pins.ts';
@@ -15,10 +15,12 @@ import { keptDetailsOf } from '../engine/kept-details.ts';
 export type WantedDetails = { readonly ids: readonly number[]; readonly rows?: 'full' };
 
 /**
- * Server ids of documents that only the server can say of whether the person still sees them and how they stand now, if there are any;
- * otherwise of those whose details are missing or older than their row, the most useful first: those that may name a command whose
- * answer was lost, or say who changed a document in conflict; then those pinned or opened here before, open ones of `userId`, other
- * open ones, and those that moved in the last 180 days. At most `limit`; `skip`: ids that were asked for already.
+ * Server ids of documents that only the server can say of whether the person still sees them and
+ * how they stand now, if there are any; otherwise of those whose details are missing or older than
+ * their row, the most useful first: those that may name a command whose answer was lost, or say who
+ * changed a document in conflict; then those pinned or opened here before, open ones of `userId`,
+ * other open ones, and those that moved in the last 180 days. At most `limit`; `skip`: ids that
+ * were asked for already.
  */
 export async function wantedDetails(
   mirror: Mirror,
@@ -46,7 +48,10 @@ export async function wantedDetails(
   return { ids: best.map((one) => one.id) };
 }
 
-/** 4 to 1, the most useful first; 0 for details that are fetched only when a person opens the document. */
+/**
+ * 4 to 1, the most useful first; 0 for details that are fetched only when a person opens the
+ * document.
+ */
 function worthOf(entry: IndexEntry, at: { userId: number; sinceMs: number; isKnown: boolean }): 0 | 1 | 2 | 3 | 4 {
   if (at.isKnown) return 4;
   const isMine = entry.createdBy === at.userId || entry.responsibleIds.includes(at.userId);

@@ -1,5 +1,5 @@
-// Which files of the server are worth having on the device before a person opens them, so that what one works with opens without
-// a network (src/app/experience.md, experience P21).
+// Which files of the server are worth having on the device before a person opens them, so that what
+// one works with opens without a network (src/app/experience.md, experience P21).
 
 import { addDays, dayAt } from '#domain/dates.ts';
 import { CACHE_PREFIX } from '../store/rows.ts';
@@ -23,8 +23,9 @@ export const AHEAD_DAYS = 90;
 const DOCUMENTS_AHEAD = 100;
 
 /**
- * Files that are not on this device and should be, the most useful first: of the documents that a person pinned, of open ones that
- * are with them, of open ones that are with their sector, and of models.
+ * Files that are not on this device and should be, the most useful first: of the documents that a
+ * person pinned, of open ones that are with them, of open ones that are with their sector, and of
+ * models.
  */
 export async function wantedFiles(
   mirror: Mirror,

@@ -22,7 +22,9 @@ export type Week = {
   readonly dueCount: number;
   /** How many of all these the person answers for. */
   readonly mineCount: number;
-  /** How many of the sector are due within ten days: as many as the list holds that the link opens. */
+  /**
+   * How many of the sector are due within ten days: as many as the list holds that the link opens.
+   */
   readonly tenDaysCount: number;
   /** The nearest deadline after the week; null when there is none. */
   readonly next: CalendarDay | null;
@@ -35,7 +37,10 @@ export type WeekAsked = {
   readonly today: CalendarDay;
 };
 
-/** What is overdue or due until Saturday, among the documents that are with the person's sector or with the person. @internal */
+/**
+ * What is overdue or due until Saturday, among the documents that are with the person's sector or
+ * with the person. @internal
+ */
 export function weekOf(mirror: Mirror, asked: WeekAsked): PromiseExtended<Week> {
   return withDocumentIndex(mirror, (entries, rowsOf) => {
     const { shown, weekWith } = weekIn(entries, asked);

@@ -1,5 +1,5 @@
-// What belongs to the device and not to a person: who used it last, what was asked or shown once. It survives logging
-// out. This is the only file that uses idb-keyval.
+// What belongs to the device and not to a person: who used it last, what was asked or shown once.
+// It survives logging out. This is the only file that uses idb-keyval.
 
 import type { ReceiptKey } from '#contract/receipt-key.ts';
 import { get, promisifyRequest, update, type UseStore } from 'idb-keyval';
@@ -14,18 +14,24 @@ export type LastPerson = {
   readonly lastName: string;
   readonly tenantName: string;
   /**
-   * The person has left with "Sair", so the application no longer opens offline for them, and nothing is kept for them here. A
-   * session that the server ended (401) does not set it.
+   * The person has left with "Sair", so the application no longer opens offline for them, and
+   * nothing is kept for them here. A session that the server ended (401) does not set it.
    */
   readonly sessionEnded: boolean;
-  /** "Ficar logado": opens here without a login after the browser was closed (S171). Absent where an older version entered. */
+  /**
+   * "Ficar logado": opens here without a login after the browser was closed (S171). Absent where an
+   * older version entered.
+   */
   readonly staysIn?: boolean;
 };
 
 /** A tablet that several people use one after the other (S95). */
 export type SharedDevice = {
   readonly tenantName: string;
-  /** What its people call it; absent when nobody gave it a name, as where an older version made it a shared tablet (S123). */
+  /**
+   * What its people call it; absent when nobody gave it a name, as where an older version made it a
+   * shared tablet (S123).
+   */
   readonly name?: string;
 };
 
@@ -47,51 +53,69 @@ export type DeviceFacts = {
   readonly shared: SharedDevice | null;
   readonly shownPeople: readonly ShownPerson[];
   readonly lastPerson: LastPerson | null;
-  /** Work that people who left keep here, by user id: the login tells of it before anyone has entered. */
+  /**
+   * Work that people who left keep here, by user id: the login tells of it before anyone has
+   * entered.
+   */
   readonly keptWork: Readonly<Record<string, KeptWork>>;
-  /** The last person did not stay logged in and the browser was closed, so a login is needed before anything opens (S171). */
+  /**
+   * The last person did not stay logged in and the browser was closed, so a login is needed before
+   * anything opens (S171).
+   */
   readonly wasClosed: boolean;
   /**
-   * A person has left here and the server does not know it yet: this browser still has their cookie, which no script
-   * can delete. No other request is sent before the server has ended that session (S33).
+   * A person has left here and the server does not know it yet: this browser still has their
+   * cookie, which no script can delete. No other request is sent before the server has ended that
+   * session (S33).
    */
   readonly logoutOwed: boolean;
   /**
-   * The people whose data must still be erased from this device: a leaving that was interrupted is finished at the next
-   * start (S33).
+   * The people whose data must still be erased from this device: a leaving that was interrupted is
+   * finished at the next start (S33).
    */
   readonly erasuresOwed: readonly OwedErasure[];
   /**
-   * People (user ids) of whom this device has erased everything, or is erasing it, and who have not entered since; the last 20. The
-   * server hears it with the next logout (S118).
+   * People (user ids) of whom this device has erased everything, or is erasing it, and who have not
+   * entered since; the last 20. The server hears it with the next logout (S118).
    */
   readonly erased: readonly number[];
-  /** The logo shown here last, with its address, so that it is there without a network; null: none. */
+  /**
+   * The logo shown here last, with its address, so that it is there without a network; null: none.
+   */
   readonly tenantLogo: { readonly address: string; readonly image: string } | null;
   /** Calendar day on which the install invitation was shown last; null: never (rule G11). */
   readonly installAskedOn: string | null;
   /** People (user ids) with notifications not yet read: the red dot (rule G8). */
   readonly unreadFor: readonly number[];
-  /** Newest arrival that each person (user id) has seen in the notifications, as an ISO instant (rule G8). */
+  /**
+   * Newest arrival that each person (user id) has seen in the notifications, as an ISO instant
+   * (rule G8).
+   */
   readonly newsSeen: Readonly<Record<string, string>>;
   /** Keys of the notices that each person (user id) has read here, the newest last. */
   readonly noticesRead: Readonly<Record<string, readonly string[]>>;
   /** Deadline alerts that a person has closed: `<alert id>:<day>` (rule G3). */
   readonly alertDismissed: Readonly<Record<string, string>>;
   /**
-   * On how many days the application was opened here, for the install invitation (src/app/experience.md, experience P7), and
-   * the last of them.
+   * On how many days the application was opened here, for the install invitation
+   * (src/app/experience.md, experience P7), and the last of them.
    */
   readonly visits: number;
   readonly visitedOn: string | null;
   readonly notificationSound: boolean;
   /**
-   * Whether single characters are shortcuts (src/app/experience.md, experience W6); the name is of when `/` was the only one.
+   * Whether single characters are shortcuts (src/app/experience.md, experience W6); the name is of
+   * when `/` was the only one.
    */
   readonly slashKey: boolean;
-  /** People (user ids) who asked for push on this device: at their next login it is made anew (S16). */
+  /**
+   * People (user ids) who asked for push on this device: at their next login it is made anew (S16).
+   */
   readonly pushWantedBy: readonly number[];
-  /** Public keys of receipts that this device has seen, never replaced: with them receipts are checked by whoever is here (S98). */
+  /**
+   * Public keys of receipts that this device has seen, never replaced: with them receipts are
+   * checked by whoever is here (S98).
+   */
   readonly receiptKeys: readonly ReceiptKey[];
 };
 
@@ -149,7 +173,10 @@ export async function changeFacts(change: (facts: DeviceFacts) => Partial<Device
   await update<StoredFacts>(KEY, (stored) => changed(upcast(stored)), store);
 }
 
-/** Keeps keys of receipts. Of a known one only its end is taken: the id stands for the bytes, and says so when it is used. */
+/**
+ * Keeps keys of receipts. Of a known one only its end is taken: the id stands for the bytes, and
+ * says so when it is used.
+ */
 export async function pinReceiptKeys(keys: readonly ReceiptKey[]): Promise<void> {
   const { receiptKeys: known } = await readDeviceFacts();
   const isKnown = (key: ReceiptKey) => known.some((one) => one.id === key.id && one.until === key.until);

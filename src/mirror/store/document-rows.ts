@@ -1,15 +1,20 @@
-// The rows of documents, one for each key, as the rest of the mirror asks for them. They are stored in two ways, because the time
-// and the room that IndexedDB takes grow with its records more than with their bytes. Rows that come many at once are stored in
-// slices of about twenty. Rows that come alone, have commands or were made here are records of their own. A record
-// stands before the row of the same key in a slice, which is then old.
-// Slices follow each other by server id without overlaps: each holds the documents above the last id of the slice before it. So one
-// request finds the slice of any id, however far apart the ids of a town are, and a slice that has grown is divided.
+// The rows of documents, one for each key, as the rest of the mirror asks for them. They are stored
+// in two ways, because the time and the room that IndexedDB takes grow with its records more than
+// with their bytes. Rows that come many at once are stored in slices of about twenty. Rows that
+// come alone, have commands or were made here are records of their own. A record stands before the
+// row of the same key in a slice, which is then old. Slices follow each other by server id without
+// overlaps: each holds the documents above the last id of the slice before it. So one request finds
+// the slice of any id, however far apart the ids of a town are, and a slice that has grown is
+// divided.
 
 import { Dexie, type PromiseExtended, type Table } from 'dexie';
 import { INK, type MirrorDocument, type SliceRow } from './rows.ts';
 import { keyOfServerId, serverIdOfKey } from './server-key.ts';
 
-/** Documents of a slice. To read one is to read its slice, so that more of them would make lists slower. */
+/**
+ * Documents of a slice. To read one is to read its slice, so that more of them would make lists
+ * slower.
+ */
 export const SLICE = 20;
 /** The document with this id, which the slice holds. */
 export function rowIn(slice: SliceRow, id: number): MirrorDocument {
@@ -28,7 +33,10 @@ export function isWithin(slices: readonly SliceRow[], id: number): boolean {
   return slices.some((slice) => id >= (slice.ids[0] ?? Infinity) && id <= slice.upTo);
 }
 
-/** An id that is nearer to another one is probably in its slice. To ask for a slice twice costs less than to ask again. */
+/**
+ * An id that is nearer to another one is probably in its slice. To ask for a slice twice costs less
+ * than to ask again.
+ */
 const NEAR = SLICE / 4;
 /** Of more ids than these most slices would be asked for again and again. */
 const MANY = 100;
@@ -52,8 +60,8 @@ type Tables = {
 };
 
 /**
- * Readings chain their requests and never await them: in a live query an `await` may leave the transaction. Each is as of one moment,
- * also where its caller has no transaction.
+ * Readings chain their requests and never await them: in a live query an `await` may leave the
+ * transaction. Each is as of one moment, also where its caller has no transaction.
  */
 export class DocumentRows {
   readonly #records: Tables['records'];
@@ -81,7 +89,9 @@ export class DocumentRows {
     );
   }
 
-  /** The same for rows that have just changed: most are records, so that few slices are asked for. */
+  /**
+   * The same for rows that have just changed: most are records, so that few slices are asked for.
+   */
   changed(keys: readonly string[]): PromiseExtended<(MirrorDocument | undefined)[]> {
     return this.#reading(() =>
       this.#records.bulkGet([...keys]).then((records) => {
@@ -131,7 +141,10 @@ export class DocumentRows {
     );
   }
 
-  /** The rows that slices have of these ids. Neighbours are mostly in one slice, so that one of them is asked for first. */
+  /**
+   * The rows that slices have of these ids. Neighbours are mostly in one slice, so that one of them
+   * is asked for first.
+   */
   #sliced(ids: readonly number[]): PromiseExtended<Map<number, MirrorDocument>> {
     const found = new Map<number, MirrorDocument>();
     const wanted = new Set(ids);
@@ -150,12 +163,12 @@ export class DocumentRows {
   }
 }
 
-type Read = {
+type ReadResult = {
   readonly records: readonly (MirrorDocument | undefined)[];
   readonly sliced: ReadonlyMap<number, MirrorDocument>;
 };
 
-function inOrder(keys: readonly string[], { records, sliced }: Read): (MirrorDocument | undefined)[] {
+function inOrder(keys: readonly string[], { records, sliced }: ReadResult): (MirrorDocument | undefined)[] {
   return keys.map((key, at) => records[at] ?? sliced.get(serverIdOfKey(key) ?? Number.NaN));
 }
 

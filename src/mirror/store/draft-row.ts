@@ -4,8 +4,8 @@
 export type PicturePoint = { readonly x: number; readonly y: number };
 
 /**
- * A photograph that becomes a page of a PDF, and what its author chose for it. Its file belongs to the draft, or to the command that
- * is made of it, and is no attachment: only the PDF is.
+ * A photograph that becomes a page of a PDF, and what its author chose for it. Its file belongs to
+ * the draft, or to the command that is made of it, and is no attachment: only the PDF is.
  */
 export type DraftPage = {
   readonly fileId: string;
@@ -16,15 +16,24 @@ export type DraftPage = {
   readonly height: number;
   /** Quarter turns to the right. */
   readonly turns: 0 | 1 | 2 | 3;
-  /** Corners of the sheet on the kept photograph: top left, top right, bottom right, bottom left. Null = all of it. */
+  /**
+   * Corners of the sheet on the kept photograph: top left, top right, bottom right, bottom left.
+   * Null = all of it.
+   */
   readonly corners: readonly [PicturePoint, PicturePoint, PicturePoint, PicturePoint] | null;
   readonly isBlackAndWhite: boolean;
 };
 
-/** What an attachment was made of, so that its author can go back to its pages until it is registered (S187). */
+/**
+ * What an attachment was made of, so that its author can go back to its pages until it is
+ * registered (S187).
+ */
 export type JoinedPages = { readonly fileId: string; readonly pages: readonly DraftPage[] };
 
-/** A form being written (rule C16). `id`: `create`, `reply:<document key>`, `manage:<collection>:…` or `profile:…` (mirror/keep/drafts.ts). */
+/**
+ * A form being written (rule C16). `id`: `create`, `reply:<document key>`, `manage:<collection>:…`
+ * or `profile:…` (mirror/keep/drafts.ts).
+ */
 export type DraftRow = {
   readonly id: string;
   readonly fields: Readonly<Record<string, unknown>>;
@@ -34,14 +43,23 @@ export type DraftRow = {
   /** Ids of files: photographs as they were taken, chosen or shared, that are no pages yet. */
   readonly photos?: readonly string[];
   readonly retakes?: Retakes;
-  /** Photographs that are an attachment. Some of their files may be gone, because a full device lets go of them (mirror/keep/make-space.ts). */
+  /**
+   * Photographs that are an attachment. Some of their files may be gone, because a full device lets
+   * go of them (mirror/keep/make-space.ts).
+   */
   readonly joined?: readonly JoinedPages[];
-  /** Of a reply: the mark of the document that its author saw (S206). Rows of older versions have none. */
+  /**
+   * Of a reply: the mark of the document that its author saw (S206). Rows of older versions have
+   * none.
+   */
   readonly mark?: string;
   readonly savedAtMs: number;
 };
 
-/** By the id of a photograph that is no page yet: the file of the page whose place it takes. The others become the last page. */
+/**
+ * By the id of a photograph that is no page yet: the file of the page whose place it takes. The
+ * others become the last page.
+ */
 export type Retakes = Readonly<Record<string, string>>;
 
 /** The photographs of a draft. */
@@ -54,14 +72,19 @@ export function photosOf(draft: Pick<DraftRow, 'photos'> | null | undefined): re
   return draft?.photos ?? [];
 }
 
-/** Which photographs take the place of a page; those that are pages by now, or erased, are left out. */
+/**
+ * Which photographs take the place of a page; those that are pages by now, or erased, are left out.
+ */
 export function retakesOf({ photos, retakes }: Pick<DraftRow, 'photos' | 'retakes'>): Retakes {
   return Object.fromEntries(Object.entries(retakes ?? {}).filter(([photo]) => photos?.includes(photo)));
 }
 
 type WithJoined = { readonly joined?: readonly JoinedPages[] } | null | undefined;
 
-/** What the attachments of a draft or a command were made of, as far as they were made of photographs. */
+/**
+ * What the attachments of a draft or a command were made of, as far as they were made of
+ * photographs.
+ */
 export function joinedOf(row: WithJoined): readonly JoinedPages[] {
   return row?.joined ?? [];
 }

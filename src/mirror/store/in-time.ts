@@ -1,10 +1,13 @@
 /**
- * How long a database may take for its first answer, in ms. A slow phone needs two or three seconds; a database that
- * hangs never answers.
+ * How long a database may take for its first answer, in ms. A slow phone needs two or three
+ * seconds; a database that hangs never answers.
  */
 export const PATIENCE_MS = 10_000;
 
-/** The result of `work`; throws `trouble()` when it has not come in time. `work` itself is not ended by that. */
+/**
+ * The result of `work`; throws `trouble()` when it has not come in time. `work` itself is not ended
+ * by that.
+ */
 export function inTime<Result>(work: PromiseLike<Result>, trouble: () => Error): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(trouble()), PATIENCE_MS);

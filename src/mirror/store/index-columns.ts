@@ -1,9 +1,14 @@
 // The index of documents as it is kept in memory and stored (src/mirror/engine/document-index.ts).
 
-/** Raised when an entry of the index gets another field or meaning, so that stored indexes are built anew. */
+/**
+ * Raised when an entry of the index gets another field or meaning, so that stored indexes are built
+ * anew.
+ */
 export const INDEX_FORMAT = 5;
 
-/** What the index has of each document as a number; 0 for null, 1 for true. Instants are epoch ms. */
+/**
+ * What the index has of each document as a number; 0 for null, 1 for true. Instants are epoch ms.
+ */
 export const INDEX_NUMBERS = [
   'serverId',
   'rev',
@@ -29,8 +34,8 @@ export type TextColumn = { readonly places: NumberColumn; readonly all: readonly
 export type ListColumn = { readonly places: NumberColumn; readonly starts: NumberColumn; readonly items: NumberColumn };
 
 /**
- * The index of documents in columns and in its order, as it is kept in memory and stored, so that a start reads one value instead
- * of every row. Typed arrays are read and kept as they are.
+ * The index of documents in columns and in its order, as it is kept in memory and stored, so that a
+ * start reads one value instead of every row. Typed arrays are read and kept as they are.
  */
 export type IndexColumns = {
   readonly numbers: Readonly<Record<(typeof INDEX_NUMBERS)[number], NumberColumn>>;
@@ -44,8 +49,9 @@ export type IndexColumns = {
 /** The words by which documents are found. */
 export type WordColumns = {
   /**
-   * By lines, each once: words of titles and of numbers, and whole names of people, sectors, subjects and tags. A text that is searched
-   * for has no spaces, so it is in a word of a name if it is in the name. One text is read faster than many.
+   * By lines, each once: words of titles and of numbers, and whole names of people, sectors,
+   * subjects and tags. A text that is searched for has no spaces, so it is in a word of a name if
+   * it is in the name. One text is read faster than many.
    */
   readonly all: string;
   /** The lines of one document after the other as places in `all`, the words of its title first. */
@@ -56,7 +62,10 @@ export type WordColumns = {
   readonly titles: NumberColumn;
 };
 
-/** How many documents there are of each limit date and stored status; the date of finished ones is empty. */
+/**
+ * How many documents there are of each limit date and stored status; the date of finished ones is
+ * empty.
+ */
 export type DayColumns = {
   /** Each once, in no order. */
   readonly dates: readonly string[];
@@ -64,7 +73,10 @@ export type DayColumns = {
   readonly counts: Uint32Array;
 };
 
-/** Never trusted further than `version`: what changed since is read again, or everything when that is not known. */
+/**
+ * Never trusted further than `version`: what changed since is read again, or everything when that
+ * is not known.
+ */
 export type StoredIndex = {
   readonly format: number;
   /** Version of `documentChanges` whose rows it holds. */

@@ -1,6 +1,6 @@
-// One gesture = one command = one row (src/sync/promises.md, Outbox command). Only src/commands adds rows; only the drain
-// changes their state; only a receipt or a gesture of their author removes them (I1). Rows are versioned, and upcast
-// when they are read.
+// One gesture = one command = one row (src/sync/promises.md, Outbox command). Only src/commands
+// adds rows; only the drain changes their state; only a receipt or a gesture of their author
+// removes them (I1). Rows are versioned, and upcast when they are read.
 
 import type { CreatableCollection, RowCollection, RowEdit, RowFields } from '#contract/row-writes.ts';
 import type { ActiveStatus } from '#contract/scalars.ts';
@@ -11,9 +11,15 @@ export const COMMAND_VERSION = 1;
 
 export type CommandType = keyof CommandPayloads;
 
-/** The rows that a command acts on, and their names as its author saw them, for telling what it was about. */
+/**
+ * The rows that a command acts on, and their names as its author saw them, for telling what it was
+ * about.
+ */
 type RowTargets = {
-  /** `s:<id>`, or the `row_key` of a row whose creation waits before it; becomes `s:<id>` when that is registered. */
+  /**
+   * `s:<id>`, or the `row_key` of a row whose creation waits before it; becomes `s:<id>` when that
+   * is registered.
+   */
   readonly row_keys: readonly string[];
   readonly row_names: readonly string[];
 };
@@ -57,9 +63,9 @@ export type CommandPayloads = {
 };
 
 /**
- * queued → sending → done | backoff | unknown | held | conflict | refused. `unknown`: the answer was lost, and the same
- * key is sent again. `held`: it waits for a reason to end (another user, an application too old, a server without the
- * route).
+ * queued → sending → done | backoff | unknown | held | conflict | refused. `unknown`: the answer
+ * was lost, and the same key is sent again. `held`: it waits for a reason to end (another user, an
+ * application too old, a server without the route).
  */
 export const COMMAND_STATES = [
   'queued',
@@ -119,8 +125,8 @@ export type CommandError = {
 const OWN_CLASSES: ReadonlySet<ErrorClass> = new Set(['interrupted', 'blocked', 'malformed', 'poison']);
 
 /**
- * Whether the trouble is the command's own: the server answers other requests meanwhile, so a contact with the server
- * does not end it.
+ * Whether the trouble is the command's own: the server answers other requests meanwhile, so a
+ * contact with the server does not end it.
  */
 export function isOwnTrouble(error: CommandError | null): boolean {
   return error !== null && OWN_CLASSES.has(error.class);
@@ -136,8 +142,8 @@ export type CommandFile = {
 };
 
 /**
- * Fenced lease of one sender. An answer recorded under another token is dropped, because locks are not reliable
- * (src/sync/promises.md, hazard 29).
+ * Fenced lease of one sender. An answer recorded under another token is dropped, because locks are
+ * not reliable (src/sync/promises.md, hazard 29).
  */
 export type Lease = { readonly token: string; readonly untilMs: number };
 
@@ -145,8 +151,9 @@ type CommandBase<Type extends CommandType> = {
   /** UUID = Idempotency-Key. */
   readonly id: string;
   /**
-   * The order in which commands were made here, never by a clock: assigned by the store (auto-increment), or a number
-   * between two of those for a command that takes the place of another (S35).
+   * The order in which commands were made here, never by a clock: assigned by the store
+   * (auto-increment), or a number between two of those for a command that takes the place of
+   * another (S35).
    */
   readonly seq: number;
   readonly actorId: number;
@@ -156,28 +163,46 @@ type CommandBase<Type extends CommandType> = {
   readonly loginId: string | null;
   readonly version: number;
   readonly type: Type;
-  /** The lane: the key of the document that it acts on or makes, or the collection of its rows (mirror/store/row-commands.ts). */
+  /**
+   * The lane: the key of the document that it acts on or makes, or the collection of its rows
+   * (mirror/store/row-commands.ts).
+   */
   readonly documentKey: string;
   /** What its author saw (folded); null for a command without a guard. */
   readonly basedOn: SeenDocument | null;
   readonly payload: CommandPayloads[Type];
   readonly files: readonly CommandFile[];
-  /** Photographs that its files were made of. They are never sent, and stay until it is registered (S187). */
+  /**
+   * Photographs that its files were made of. They are never sent, and stay until it is registered
+   * (S187).
+   */
   readonly joined?: readonly JoinedPages[];
   /** Epoch ms by the device, corrected by the last known offset to the server. */
   readonly performedAtMs: number;
   readonly state: CommandState;
   readonly attempts: number;
-  /** Consecutive failures that were not just a missing network (src/sync/promises.md, Drain: poison). */
+  /**
+   * Consecutive failures that were not just a missing network (src/sync/promises.md, Drain:
+   * poison).
+   */
   readonly failures: number;
-  /** Epoch ms of the first of these failures: it is poison only if other commands have passed since. */
+  /**
+   * Epoch ms of the first of these failures: it is poison only if other commands have passed since.
+   */
   readonly failingSinceMs?: number;
-  /** Epoch ms when it is due (undo time, backoff). Every command that is not done has this or a visible reason (I7). */
+  /**
+   * Epoch ms when it is due (undo time, backoff). Every command that is not done has this or a
+   * visible reason (I7).
+   */
   readonly dueAtMs: number;
-  /** The server asked for this wait (Retry-After): no successful contact makes the command due sooner. */
+  /**
+   * The server asked for this wait (Retry-After): no successful contact makes the command due
+   * sooner.
+   */
   readonly mustWait?: boolean;
   /**
-   * An answer to it was lost, and no later answer has settled it: the server may have it, whatever its state is now.
+   * An answer to it was lost, and no later answer has settled it: the server may have it, whatever
+   * its state is now.
    */
   readonly answerLost?: boolean;
   /** An attempt went to a server that does not know commands by their key (S106). */
@@ -186,7 +211,10 @@ type CommandBase<Type extends CommandType> = {
   readonly alike?: readonly number[];
   /** Its effect was found on such a server, where its own answer was lost. */
   readonly found?: true;
-  /** Bytes of its files that the server holds already, sent ahead of it; absent when they travel with it (S101). */
+  /**
+   * Bytes of its files that the server holds already, sent ahead of it; absent when they travel
+   * with it (S101).
+   */
   readonly sentBytes?: number;
   readonly lease: Lease | null;
   readonly lastError: CommandError | null;
@@ -200,7 +228,9 @@ type CommandBase<Type extends CommandType> = {
 export type OutboxCommand = { [Type in CommandType]: CommandBase<Type> }[CommandType];
 export type CommandOf<Type extends CommandType> = CommandBase<Type>;
 
-/** Ids of what goes where the command goes: its files, and the photographs that they were made of. */
+/**
+ * Ids of what goes where the command goes: its files, and the photographs that they were made of.
+ */
 export function ownedFilesOf(command: Pick<OutboxCommand, 'files' | 'joined'>): string[] {
   return [...command.files.map((file) => file.id), ...joinedPicturesOf(command)];
 }
@@ -216,8 +246,8 @@ export function isPending(command: Pick<OutboxCommand, 'state'>): boolean {
 }
 
 /**
- * Whether the server may have it. Until the server was asked, no command under a new key may be made of it, or its
- * effect could happen twice (I2).
+ * Whether the server may have it. Until the server was asked, no command under a new key may be
+ * made of it, or its effect could happen twice (I2).
  */
 export function isInDoubt(command: Pick<OutboxCommand, 'state' | 'answerLost'>): boolean {
   if (command.state === 'done') return false;
@@ -225,14 +255,15 @@ export function isInDoubt(command: Pick<OutboxCommand, 'state' | 'answerLost'>):
 }
 
 /**
- * What the server says of a command in doubt. `sending`: it is being sent again. `unreachable`: the server can't be
- * asked now.
+ * What the server says of a command in doubt. `sending`: it is being sent again. `unreachable`: the
+ * server can't be asked now.
  */
 export type DoubtAnswer = 'registered' | 'absent' | 'sending' | 'unreachable';
 
 /**
- * The command as people are shown it at `nowMs` (epoch ms): one whose sender was killed is being sent no more once its lease
- * has ended. Whether the server has it is unknown, and it waits to be sent again.
+ * The command as people are shown it at `nowMs` (epoch ms): one whose sender was killed is being
+ * sent no more once its lease has ended. Whether the server has it is unknown, and it waits to be
+ * sent again.
  */
 export function shownCommand(command: OutboxCommand, nowMs: number): OutboxCommand {
   const isLeft = command.state === 'sending' && command.lease !== null && command.lease.untilMs <= nowMs;
@@ -247,17 +278,25 @@ export function needsAuthor(command: Pick<OutboxCommand, 'state'>): boolean {
   return command.state === 'refused' || command.state === 'conflict';
 }
 
-/** Whether nothing goes on before its author has done something: it is refused, or its server shows too little of it (S106). */
+/**
+ * Whether nothing goes on before its author has done something: it is refused, or its server shows
+ * too little of it (S106).
+ */
 export function awaitsAuthor(command: Pick<OutboxCommand, 'state' | 'lastError'>): boolean {
   return needsAuthor(command) || (command.state === 'held' && command.lastError?.class === 'unverified');
 }
 
-/** Whether it counts in what a person is told: every act, and a view only when it needs its author. */
+/**
+ * Whether it counts in what a person is told: every act, and a view only when it needs its author.
+ */
 export function isCounted(command: Pick<OutboxCommand, 'type' | 'state'>): boolean {
   return command.type !== 'record-view' || needsAuthor(command);
 }
 
-/** Whether it is unsent work of its author, as every count of it says: the pill, Pendências, leaving, the login, Ajuda. */
+/**
+ * Whether it is unsent work of its author, as every count of it says: the pill, Pendências,
+ * leaving, the login, Ajuda.
+ */
 export function isUnsent(command: Pick<OutboxCommand, 'type' | 'state'>): boolean {
   return command.state !== 'done' && isCounted(command);
 }

@@ -1,7 +1,8 @@
-// A page that a person leaves may go to sleep in the browser's cache of pages, with its transactions open. A sleeping
-// page never ends them, and every other page and the worker waits behind them for good. So a page ends its transactions
-// itself when it is left, and opens none until it is shown again. Nor does it open any before it has loaded: WebKit does
-// not tell a page that is left earlier, and leaves its transactions open for good.
+// A page that a person leaves may go to sleep in the browser's cache of pages, with its
+// transactions open. A sleeping page never ends them, and every other page and the worker waits
+// behind them for good. So a page ends its transactions itself when it is left, and opens none
+// until it is shown again. Nor does it open any before it has loaded: WebKit does not tell a page
+// that is left earlier, and leaves its transactions open for good.
 
 const running = new Set<IDBTransaction>();
 const ending = new WeakSet<IDBTransaction>();
@@ -18,8 +19,9 @@ export function endedBySleep<Running extends IDBTransaction>(transaction: Runnin
 }
 
 /**
- * Commits a transaction whose requests have all succeeded, or whose only request has been made: the browser then completes it without
- * this page. When one of several fails after that, Firefox keeps the others. Engines without explicit commits complete it as before.
+ * Commits a transaction whose requests have all succeeded, or whose only request has been made: the
+ * browser then completes it without this page. When one of several fails after that, Firefox keeps
+ * the others. Engines without explicit commits complete it as before.
  */
 export function commitNow(transaction: IDBTransaction): void {
   if (typeof (transaction as { commit?: unknown }).commit !== 'function') return;
@@ -32,14 +34,16 @@ export function whenAwake(): Promise<void> | null {
   return asleep?.until ?? null;
 }
 
-/** How often the page has fallen asleep: what was being read then has failed, and may be read again. */
+/**
+ * How often the page has fallen asleep: what was being read then has failed, and may be read again.
+ */
 export function sleepsSoFar(): number {
   return sleeps;
 }
 
 /**
- * The page goes to sleep: running transactions are aborted, and those that may be repeated are repeated when it is
- * back.
+ * The page goes to sleep: running transactions are aborted, and those that may be repeated are
+ * repeated when it is back.
  */
 export function fallAsleep(): void {
   sleeps += 1;
@@ -69,8 +73,9 @@ export function wakeUp(): void {
 type Page = Pick<EventTarget, 'addEventListener'> & { readonly document?: { readonly readyState: string } };
 
 /**
- * Follows a page from its loading on. A page that goes for good says `persisted: false`: the browser then ends what it
- * has open. A worker has no document and none of these events, and does not sleep this way.
+ * Follows a page from its loading on. A page that goes for good says `persisted: false`: the
+ * browser then ends what it has open. A worker has no document and none of these events, and does
+ * not sleep this way.
  */
 export function sleepWith(page: Page): void {
   if (page.document !== undefined && page.document.readyState !== 'complete') fallAsleep();

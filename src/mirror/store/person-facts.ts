@@ -1,4 +1,5 @@
-// Facts of the device that a start does not change: who enters and leaves, whose data was erased, and who uses a shared tablet.
+// Facts of the device that a start does not change: who enters and leaves, whose data was erased,
+// and who uses a shared tablet.
 
 import type { SessionUser } from '#contract/session.ts';
 import { deviceNameOf } from '#domain/device-name.ts';
@@ -28,9 +29,9 @@ function erasing(
 }
 
 /**
- * A person leaves: the next start asks who is there, the server must be told, and their data must be erased. One write,
- * before any of it is done. `hasWork`: whether work of theirs may stay. `wasClosed`: they did not leave by themselves, the browser was
- * closed (S171).
+ * A person leaves: the next start asks who is there, the server must be told, and their data must
+ * be erased. One write, before any of it is done. `hasWork`: whether work of theirs may stay.
+ * `wasClosed`: they did not leave by themselves, the browser was closed (S171).
  */
 export async function rememberLeaving({
   hasWork = true,
@@ -48,8 +49,8 @@ export async function rememberLeaving({
 }
 
 /**
- * After a login: from now on this person opens the application here, also without a network. The server has ended the
- * session that the browser had before.
+ * After a login: from now on this person opens the application here, also without a network. The
+ * server has ended the session that the browser had before.
  */
 export async function rememberPerson(person: Omit<LastPerson, 'sessionEnded'>): Promise<void> {
   const { userId } = person;
@@ -63,7 +64,10 @@ export async function rememberPerson(person: Omit<LastPerson, 'sessionEnded'>): 
   }));
 }
 
-/** Another person enters: those who never left have left now, and their data must be erased. The session is the other's already. */
+/**
+ * Another person enters: those who never left have left now, and their data must be erased. The
+ * session is the other's already.
+ */
 export async function rememberReplaced(userIds: readonly number[]): Promise<void> {
   await changeFacts(({ lastPerson: person, erasuresOwed }) => ({
     lastPerson: person !== null && userIds.includes(person.userId) ? { ...person, sessionEnded: true } : person,
@@ -72,8 +76,8 @@ export async function rememberReplaced(userIds: readonly number[]): Promise<void
 }
 
 /**
- * The server says another name of a person, their sector, role or tenant: what the device shows of them without a session follows,
- * where the device can store it. Never throws.
+ * The server says another name of a person, their sector, role or tenant: what the device shows of
+ * them without a session follows, where the device can store it. Never throws.
  */
 export async function renamePerson(session: SessionUser): Promise<void> {
   const rename = async () => {
@@ -101,8 +105,8 @@ function renamed({ lastPerson, shared, shownPeople }: DeviceFacts, session: Sess
 }
 
 /**
- * A person's data has been erased, and the device forgets their name; a shared tablet forgets also what it had told anybody. `kept`:
- * how much work is left; null for none.
+ * A person's data has been erased, and the device forgets their name; a shared tablet forgets also
+ * what it had told anybody. `kept`: how much work is left; null for none.
  */
 export async function rememberErasure({ userId, kept }: { userId: number; kept: KeptWork | null }): Promise<void> {
   await changeFacts((facts) => {
@@ -130,13 +134,19 @@ function withoutDebt(owed: readonly OwedErasure[], userId: number): readonly Owe
   return owed.filter((one) => one.userId !== userId);
 }
 
-/** The device becomes a shared tablet, or again that of one person. What it knew of people is forgotten either way (S95). */
+/**
+ * The device becomes a shared tablet, or again that of one person. What it knew of people is
+ * forgotten either way (S95).
+ */
 export async function rememberShared(shared: SharedDevice | null): Promise<void> {
   const kept = shared && named(shared, shared.name ?? '');
   await updateDeviceFacts({ ...NOTHING_TOLD, shared: kept, shownPeople: [], pushWantedBy: [] });
 }
 
-/** Gives a shared tablet another name, or none for an empty one. The device of one person has none and gets none. */
+/**
+ * Gives a shared tablet another name, or none for an empty one. The device of one person has none
+ * and gets none.
+ */
 export async function renameShared(typed: string): Promise<void> {
   await changeFacts(({ shared }) => ({ shared: shared === null ? null : named(shared, typed) }));
 }
@@ -155,8 +165,8 @@ export async function rememberShown(person: ShownPerson, isShown: boolean): Prom
 }
 
 /**
- * A person enters whose work is sealed here: should the device stop before they are in, the next start seals again what was opened
- * (S94).
+ * A person enters whose work is sealed here: should the device stop before they are in, the next
+ * start seals again what was opened (S94).
  */
 export async function rememberOpening(userId: number): Promise<void> {
   await changeFacts(({ lastPerson: person, erasuresOwed }) => ({

@@ -4,8 +4,9 @@ import type { CopyBound } from '#contract/copy-bound.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 
 /**
- * Position in the server's changes; written in the transaction of the page that it follows (src/sync/promises.md, hazard 20).
- * `scopeEpoch` has a word before it while the first walk fills the mirror (mirror/apply/walk).
+ * Position in the server's changes; written in the transaction of the page that it follows
+ * (src/sync/promises.md, hazard 20). `scopeEpoch` has a word before it while the first walk fills
+ * the mirror (mirror/apply/walk).
  */
 export type Position = {
   readonly value: string;
@@ -19,7 +20,10 @@ export type Position = {
 export type OlderRows = {
   /** When the person had the server searched for them: epoch ms. */
   readonly fetched: ReadonlyMap<number, number>;
-  /** A walk of a bounded copy did not come by them, so whether the person still sees them is asked of the server by their ids. */
+  /**
+   * A walk of a bounded copy did not come by them, so whether the person still sees them is asked
+   * of the server by their ids.
+   */
   readonly unverified: ReadonlySet<number>;
   /** The first day of the copy as of which older documents were last let go. */
   readonly trimmedTo: CalendarDay | null;

@@ -1,5 +1,6 @@
-// Commands on rows of reference data. All commands on one collection share a lane, and each names its rows: one waits for
-// another only when they have a row in common (mirror/outbox/outbox-lanes.ts).
+// Commands on rows of reference data. All commands on one collection share a lane, and each names
+// its rows: one waits for another only when they have a row in common
+// (mirror/outbox/outbox-lanes.ts).
 
 import type { RowCollection } from '#contract/row-writes.ts';
 import type { CommandOf, OutboxCommand } from './outbox-row.ts';

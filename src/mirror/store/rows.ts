@@ -8,7 +8,10 @@ import type { StoredIndex } from './index-columns.ts';
 import type { OlderRows, Position } from './position.ts';
 import type { Receipt } from '#contract/writes.ts';
 
-/** Which parts of a document exist only on this device (src/ui/look.md: what is in pencil is provisional). */
+/**
+ * Which parts of a document exist only on this device (src/ui/look.md: what is in pencil is
+ * provisional).
+ */
 export type Pencil = {
   /** Not yet registered as a whole. */
   readonly document: boolean;
@@ -36,7 +39,9 @@ export const INK: Pencil = {
 
 /** What screens query: server row + pending commands, materialised (I8). */
 export type MirrorDocument = Omit<DocumentRow, 'id' | 'number' | 'status'> & {
-  /** Client UUID for a document made here, `s:<id>` otherwise; it never changes (React key, lane). */
+  /**
+   * Client UUID for a document made here, `s:<id>` otherwise; it never changes (React key, lane).
+   */
   readonly key: string;
   /** Null until registered. */
   readonly serverId: number | null;
@@ -45,18 +50,22 @@ export type MirrorDocument = Omit<DocumentRow, 'id' | 'number' | 'status'> & {
   /** `L-7F3A` for a document made here, null otherwise. */
   readonly localCode: string | null;
   readonly pencil: Pencil;
-  /** Older versions of the application have the words of a document here. Where it is empty, they still find it by its title. */
+  /**
+   * Older versions of the application have the words of a document here. Where it is empty, they
+   * still find it by its title.
+   */
   readonly searchText: string;
   /**
-   * The person lost sight of it while commands waited: number and title only, in no list, until the commands end
-   * (src/sync/promises.md, Pull).
+   * The person lost sight of it while commands waited: number and title only, in no list, until the
+   * commands end (src/sync/promises.md, Pull).
    */
   readonly gone?: true;
 };
 
 /**
- * About twenty documents as one record, because a record costs as much as its bytes do (document-rows.ts). It holds the documents
- * with server ids above those of the slice before it, up to `upTo`.
+ * About twenty documents as one record, because a record costs as much as its bytes do
+ * (document-rows.ts). It holds the documents with server ids above those of the slice before it, up
+ * to `upTo`.
  */
 export type SliceRow = {
   readonly upTo: number;
@@ -66,7 +75,10 @@ export type SliceRow = {
   readonly rows: readonly string[];
 };
 
-/** The server ids of a slice and their revs, apart from the rows, because a page asks for them alone. */
+/**
+ * The server ids of a slice and their revs, apart from the rows, because a page asks for them
+ * alone.
+ */
 export type SliceHead = { readonly upTo: number; readonly ids: readonly number[]; readonly revs: readonly number[] };
 
 /** The server's row, kept apart only while commands are pending on the document. */
@@ -89,7 +101,10 @@ export type DetailsRow = DocumentDetails & {
 /** Bytes kept on the device: attachments of drafts and commands, and server files opened before. */
 export type FileRow = {
   readonly id: string;
-  /** A draft, a command, or the device's copy of a server file: `draft:<id>`, `command:<id>`, `cache:<server file id>`. */
+  /**
+   * A draft, a command, or the device's copy of a server file: `draft:<id>`, `command:<id>`,
+   * `cache:<server file id>`.
+   */
   readonly owner: string;
   readonly name: string;
   readonly mime: string;
@@ -102,7 +117,10 @@ export type FileRow = {
 /** Prefix of the owners of server files: only these files may be trimmed. */
 export const CACHE_PREFIX = 'cache:';
 
-/** Begins the id of a draft that holds what its author gave up a moment ago (src/mirror/keep/given-up.ts). */
+/**
+ * Begins the id of a draft that holds what its author gave up a moment ago
+ * (src/mirror/keep/given-up.ts).
+ */
 export const GIVEN_UP_PREFIX = 'desfazer:';
 
 /** Owner of the files of a draft. */
@@ -120,26 +138,40 @@ export function cacheOwnerOf(serverFileId: number): string {
   return `${CACHE_PREFIX}${serverFileId}`;
 }
 
-/** At most 1 MiB each, and 16 bytes more when it is sealed; never a File or Blob (src/sync/promises.md, hazard 24). */
+/**
+ * At most 1 MiB each, and 16 bytes more when it is sealed; never a File or Blob
+ * (src/sync/promises.md, hazard 24).
+ */
 export type ChunkRow = { readonly fileId: string; readonly index: number; readonly bytes: ArrayBuffer };
 
-/** A search of the list of documents that a person named. `address`: path and query of the list, without its page. */
+/**
+ * A search of the list of documents that a person named. `address`: path and query of the list,
+ * without its page.
+ */
 export type SavedSearch = { readonly id: string; readonly name: string; readonly address: string };
 
-/** Which rows of a table were touched; written in every transaction that touches it (changes.ts). */
+/**
+ * Which rows of a table were touched; written in every transaction that touches it (changes.ts).
+ */
 export type Changes = {
   readonly version: number;
-  /** Newest last, none missing between them. Older ones are forgotten; a reader that needs them reads the whole table. */
+  /**
+   * Newest last, none missing between them. Older ones are forgotten; a reader that needs them
+   * reads the whole table.
+   */
   readonly recent: readonly { readonly version: number; readonly keys: readonly string[] }[];
 };
 
 /**
- * What a check of a receipt finds. `unsupported`: this browser, or this version, can't check it. `unsigned`: of a server, or of a
- * time, without signatures.
+ * What a check of a receipt finds. `unsupported`: this browser, or this version, can't check it.
+ * `unsigned`: of a server, or of a time, without signatures.
  */
 export type ReceiptCheck = 'valid' | 'invalid' | 'unknown-key' | 'unsupported' | 'unsigned';
 
-/** The signed receipt of an act of this person, kept as long as its document (S98). `check`: as it was found on arrival. */
+/**
+ * The signed receipt of an act of this person, kept as long as its document (S98). `check`: as it
+ * was found on arrival.
+ */
 export type ReceiptRow = {
   readonly key: string;
   /** null for an act on a row of reference data. */
@@ -148,7 +180,10 @@ export type ReceiptRow = {
   readonly check: ReceiptCheck;
 };
 
-/** What was unsent on this device and is gone from it, because the browser evicted the mirror before (S100). */
+/**
+ * What was unsent on this device and is gone from it, because the browser evicted the mirror before
+ * (S100).
+ */
 export type LostWork = {
   /** Ids of commands that are missing here; the server has not said yet what became of them. */
   readonly unchecked: readonly string[];
@@ -156,7 +191,10 @@ export type LostWork = {
   readonly lost: number;
   /** Whether anything waited here is not known, and the other fields say nothing of it (S118). */
   readonly isUnlisted?: true;
-  /** Epoch ms at which they were known to wait here for the last time, or at which their absence was noticed. */
+  /**
+   * Epoch ms at which they were known to wait here for the last time, or at which their absence was
+   * noticed.
+   */
   readonly notedAtMs: number;
 };
 
@@ -169,14 +207,23 @@ export type StoredKeptDetails = {
 };
 
 export type ListsState = {
-  /** Grows with everything that is written from a list or an answer of such a server (sync/plain-server/own-numbers). */
+  /**
+   * Grows with everything that is written from a list or an answer of such a server
+   * (sync/plain-server/own-numbers).
+   */
   readonly count: number;
-  /** The rows that the last complete walk did not meet, by collection: those that the next one does not meet either are dropped. */
+  /**
+   * The rows that the last complete walk did not meet, by collection: those that the next one does
+   * not meet either are dropped.
+   */
   readonly missed: Readonly<Record<string, readonly number[]>>;
 };
 
 /** Single values of a profile, by name. */
-/** One thing that sync did: its kind, with ids of commands, numbers and words of the program. Nothing that a person wrote. */
+/**
+ * One thing that sync did: its kind, with ids of commands, numbers and words of the program.
+ * Nothing that a person wrote.
+ */
 export type KeptEvent = {
   readonly atMs: number;
   readonly event: string;
@@ -200,11 +247,17 @@ export type MetaValues = {
   refreshedAtMs: number;
   /** Server clock minus device clock, ms. */
   clockOffsetMs: number;
-  /** `needs-login`: the session has ended, "Entre de novo para enviar N itens"; `portal`: the network asks for a login. */
+  /**
+   * `needs-login`: the session has ended, "Entre de novo para enviar N itens"; `portal`: the
+   * network asks for a login.
+   */
   connection: { readonly auth: 'ok' | 'needs-login'; readonly network: 'ok' | 'offline' | 'unstable' | 'portal' };
   /** Epoch ms until which the server asked that nothing be sent (429). */
   pausedUntilMs: number;
-  /** There since the server was first met without a feed of changes, whose lists are walked instead (S106). */
+  /**
+   * There since the server was first met without a feed of changes, whose lists are walked instead
+   * (S106).
+   */
   lists: ListsState;
   /** Minimum protocol the server asks of a client. */
   minimumClient: number;
@@ -215,12 +268,17 @@ export type MetaValues = {
   savedSearches: readonly SavedSearch[];
   /** UUID of this person on this browser; goes with every command. */
   deviceId: string;
-  /** With it this person's work is sealed when it stays here after they have left (S94); it opens nothing. */
+  /**
+   * With it this person's work is sealed when it stays here after they have left (S94); it opens
+   * nothing.
+   */
   sealingKey: SealingPublicKey;
   syncLog: SyncLog;
   /** Until its author has read it. */
   lostWork: LostWork;
-  /** What other applications shared, oldest first, until the person says what becomes of it (S173). */
+  /**
+   * What other applications shared, oldest first, until the person says what becomes of it (S173).
+   */
   heldShares: readonly { readonly draft: DraftRow; readonly names: readonly string[] }[];
   documentChanges: Changes;
   documentChangesEarlier: Changes;
@@ -235,7 +293,8 @@ export type MetaName = keyof MetaValues;
 export type MetaRow = { [Name in MetaName]: { readonly name: Name; readonly value: MetaValues[Name] } }[MetaName];
 
 /**
- * Marks the rows that the walk in progress has met, so that the others can be dropped at its end (src/sync/promises.md, Pull).
+ * Marks the rows that the walk in progress has met, so that the others can be dropped at its end
+ * (src/sync/promises.md, Pull).
  */
 export type WalkRow = { readonly collection: string; readonly id: number };
 

@@ -1,7 +1,8 @@
-// The IndexedDB copy, one database per person (src/sync/promises.md, Mirror). Who writes what: `documents`, `bases`, `details`
-// and reference data only mirror/apply and the fold; `commands` only mirror/outbox/author-door (src/commands adds, replaces and
-// gives up), mirror/outbox/sending (the drain changes the state) and what brings a receipt; `meta` pull, drain and login.
-// Upgrades only ever add to the outbox's tables.
+// The IndexedDB copy, one database per person (src/sync/promises.md, Mirror). Who writes what:
+// `documents`, `bases`, `details` and reference data only mirror/apply and the fold; `commands`
+// only mirror/outbox/author-door (src/commands adds, replaces and gives up), mirror/outbox/sending
+// (the drain changes the state) and what brings a receipt; `meta` pull, drain and login. Upgrades
+// only ever add to the outbox's tables.
 
 import type {
   AlertRow,
@@ -55,8 +56,8 @@ export class Mirror extends Dexie {
   declare receipts: EntityTable<ReceiptRow, 'key'>;
 
   /**
-   * Lets go of something that can be spared, so that what its author made finds space; says whether anything went. Set by a
-   * context that has the code (src/mirror/keep/make-space.ts).
+   * Lets go of something that can be spared, so that what its author made finds space; says whether
+   * anything went. Set by a context that has the code (src/mirror/keep/make-space.ts).
    */
   makeSpace: () => Promise<boolean> = () => Promise.resolve(false);
 
@@ -65,8 +66,9 @@ export class Mirror extends Dexie {
   #isSilent = false;
 
   /**
-   * `name`: from profileName(). Durability is strict, so that "guardado" is said only of what survives (I6,
-   * src/sync/promises.md, hazard 27). Without Dexie's cache of answers: what is asked often is remembered once (src/mirror/engine/remembered.ts).
+   * `name`: from profileName(). Durability is strict, so that "guardado" is said only of what
+   * survives (I6, src/sync/promises.md, hazard 27). Without Dexie's cache of answers: what is asked
+   * often is remembered once (src/mirror/engine/remembered.ts).
    */
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
@@ -102,7 +104,10 @@ export class Mirror extends Dexie {
     });
   }
 
-  /** Rows of documents, however they are stored; the table of this name has those that are not in slices. */
+  /**
+   * Rows of documents, however they are stored; the table of this name has those that are not in
+   * slices.
+   */
   get documents(): DocumentRows {
     this.#documents ??= new DocumentRows({
       records: this.table('documents'),
@@ -112,7 +117,10 @@ export class Mirror extends Dexie {
     return this.#documents;
   }
 
-  /** Dexie calls it too, when a closed database is asked. An opening that does not come in time is given up. */
+  /**
+   * Dexie calls it too, when a closed database is asked. An opening that does not come in time is
+   * given up.
+   */
   override open(): PromiseExtended<Dexie> {
     const awake = whenAwake();
     return awake === null ? this.#openInTime() : Dexie.Promise.resolve(awake).then(() => this.#openInTime());

@@ -1,5 +1,6 @@
-// Work that stays on this device after its author has left (S94): all of it is one row of the outbox, which no version of the
-// application understands as a command, sends or drops, and one file with the sealed bytes, which belongs to that row.
+// Work that stays on this device after its author has left (S94): all of it is one row of the
+// outbox, which no version of the application understands as a command, sends or drops, and one
+// file with the sealed bytes, which belongs to that row.
 
 import type { OutboxCommand } from './outbox-row.ts';
 
@@ -10,12 +11,16 @@ const SEALED_VERSION = 1;
 /** How much work of a person who left waits on this device for their next login. */
 export type KeptWork = {
   readonly unsent: number;
-  /** How many of them can be sent; the others wait for their author. Older versions did not count it. */
+  /**
+   * How many of them can be sent; the others wait for their author. Older versions did not count
+   * it.
+   */
   readonly sendable?: number;
   readonly drafts: number;
   /**
-   * Some of it lies here unsealed, as its author left it. `no-key`: no login brought a key. `failed`: it could not be sealed, because
-   * there is no space, the key is none, or what was sealed did not open.
+   * Some of it lies here unsealed, as its author left it. `no-key`: no login brought a key.
+   * `failed`: it could not be sealed, because there is no space, the key is none, or what was
+   * sealed did not open.
    */
   readonly unsealed?: 'no-key' | 'failed';
 };
@@ -38,7 +43,10 @@ export function isSealed(row: { readonly type: string }): boolean {
   return row.type === SEALED;
 }
 
-/** Whether this version of the application knows how to open sealed work: not what a newer one has sealed in another form. */
+/**
+ * Whether this version of the application knows how to open sealed work: not what a newer one has
+ * sealed in another form.
+ */
 export function isKnownSealing(row: { readonly version: number }): boolean {
   return row.version <= SEALED_VERSION;
 }

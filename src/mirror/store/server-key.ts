@@ -24,8 +24,8 @@ export function isLocalKey(key: string): boolean {
 }
 
 /**
- * Whether the row is of another document than the one that somebody saw with this mark (I11). What was made here is known by its
- * command's id before the server has given it a row.
+ * Whether the row is of another document than the one that somebody saw with this mark (I11). What
+ * was made here is known by its command's id before the server has given it a row.
  */
 export function isAnother(seen: string, { mark, command_id }: Pick<DocumentRow, 'mark' | 'command_id'>): boolean {
   return mark !== undefined && seen !== mark && seen !== command_id;

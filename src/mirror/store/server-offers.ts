@@ -1,7 +1,10 @@
 import { readMeta } from './meta.ts';
 import type { Mirror } from './schema.ts';
 
-/** Begins a position in the lists of a server with the product's own calls alone (S106). A feed begins at its start for it. */
+/**
+ * Begins a position in the lists of a server with the product's own calls alone (S106). A feed
+ * begins at its start for it.
+ */
 export const IN_LISTS = 'lists:';
 
 /** What the server of a mirror offers beyond the product's own calls, as it was last met. */

@@ -1,11 +1,11 @@
-// The one wrapper around durable writes (src/sync/promises.md, hazards 26, 27): when it has resolved, the data is on the disk;
-// when it could not store, it throws.
+// The one wrapper around durable writes (src/sync/promises.md, hazards 26, 27): when it has
+// resolved, the data is on the disk; when it could not store, it throws.
 
 import type { Mirror } from './schema.ts';
 
 /**
- * The device could not store or read. `quota`: no space left. `lost`: the database was lost twice. `silent`: it did not
- * answer.
+ * The device could not store or read. `quota`: no space left. `lost`: the database was lost twice.
+ * `silent`: it did not answer.
  */
 export class StorageTrouble extends Error {
   readonly kind: 'quota' | 'lost' | 'silent';
@@ -62,8 +62,8 @@ export function withSlices(tables: readonly TableName[]): TableName[] {
 const closedForGood = new WeakSet<Mirror>();
 
 /**
- * Closes the database for good: a page or a draft that is still on its way to it must not create it again after an
- * erasure.
+ * Closes the database for good: a page or a draft that is still on its way to it must not create it
+ * again after an erasure.
  */
 export function closeForGood(mirror: Mirror): void {
   closedForGood.add(mirror);
@@ -71,10 +71,11 @@ export function closeForGood(mirror: Mirror): void {
 }
 
 /**
- * Runs `work` in one strict read-write transaction, and resolves once it is complete (I6). After a lost connection the
- * database is opened again and `work` runs once more, so it must be safe to run twice. Throws StorageTrouble when the
- * device cannot store it, after what can be spared was let go as far as there is any (mirror/keep/make-space.ts). `isSpare`: it is such a copy
- * itself, for which no other goes. An error of `work` itself aborts everything and is thrown as it is.
+ * Runs `work` in one strict read-write transaction, and resolves once it is complete (I6). After a
+ * lost connection the database is opened again and `work` runs once more, so it must be safe to run
+ * twice. Throws StorageTrouble when the device cannot store it, after what can be spared was let go
+ * as far as there is any (mirror/keep/make-space.ts). `isSpare`: it is such a copy itself, for
+ * which no other goes. An error of `work` itself aborts everything and is thrown as it is.
  */
 export async function durably<Result>(
   mirror: Mirror,
@@ -102,7 +103,10 @@ export async function durably<Result>(
   }
 }
 
-/** The trouble that an error of a database means, also of one without a mirror around it; null for any other error. */
+/**
+ * The trouble that an error of a database means, also of one without a mirror around it; null for
+ * any other error.
+ */
 export function storageTroubleOf(error: unknown): StorageTrouble | null {
   if (error instanceof StorageTrouble) return error;
   if (isQuota(error)) return new StorageTrouble('quota', error);

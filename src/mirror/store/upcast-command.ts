@@ -42,9 +42,9 @@ const DEFAULTS = {
 };
 
 /**
- * Brings a stored command to today's shape, each time it is read (src/sync/promises.md, hazard 30). A command that this version
- * does not understand (newer, or of an unknown type) is shown as held. Its stored row stays exactly as it is, so that a newer
- * version finds it whole.
+ * Brings a stored command to today's shape, each time it is read (src/sync/promises.md, hazard 30).
+ * A command that this version does not understand (newer, or of an unknown type) is shown as held.
+ * Its stored row stays exactly as it is, so that a newer version finds it whole.
  */
 export function upcastCommand(stored: OutboxCommand): OutboxCommand {
   if (isUnderstood(stored)) return { ...DEFAULTS, ...stored };

@@ -3,7 +3,10 @@ import type { ReceivedFile } from '../files/received-file.ts';
 import type { Writing } from '../once/idempotency.ts';
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
 
-/** What a command gets of a request: its author, its moment and the parsed input. Nothing of it belongs to HTTP. */
+/**
+ * What a command gets of a request: its author, its moment and the parsed input. Nothing of it
+ * belongs to HTTP.
+ */
 export type CommandCall<Body> = Writing & {
   readonly actor: Actor;
   readonly command: { readonly key: string | null; readonly performedAt: string; readonly clockSuspect: boolean };
@@ -15,7 +18,10 @@ export type CommandCall<Body> = Writing & {
 export type Moment = {
   /** ISO instant of the arrival, by the server's clock. */
   readonly at: string;
-  /** ISO instant of the doing, by the author's corrected clock; equal to `at` for what is done online. */
+  /**
+   * ISO instant of the doing, by the author's corrected clock; equal to `at` for what is done
+   * online.
+   */
   readonly performedAt: string;
   readonly clockSuspect: boolean;
   readonly today: CalendarDay;

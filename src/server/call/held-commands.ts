@@ -1,5 +1,6 @@
-// Which commands have waited (S157). A device that was in contact for long after an act would have sent it, unless the server
-// has not taken it: in conflict, refused, without room, or behind such a command of the same document, or while its files came.
+// Which commands have waited (S157). A device that was in contact for long after an act would have
+// sent it, unless the server has not taken it: in conflict, refused, without room, or behind such a
+// command of the same document, or while its files came.
 
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';

@@ -1,4 +1,5 @@
-// How much of something each of many may use in a while: a full bucket at first, which fills again evenly.
+// How much of something each of many may use in a while: a full bucket at first, which fills again
+// evenly.
 
 export type Buckets = {
   /** Takes one from the bucket. 0, or the seconds until there is one. */

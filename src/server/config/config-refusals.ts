@@ -1,4 +1,5 @@
-// In production the server does not start with a default or empty secret, or plain http on a public address (default 13).
+// In production the server does not start with a default or empty secret, or plain http on a public
+// address (default 13).
 
 import { readTrustProxy } from './config-values.ts';
 import type { Environment } from './environment.ts';
@@ -33,7 +34,10 @@ export function refusalsInProduction(environment: Environment, facts: { readonly
   return [...new Set(refusals)];
 }
 
-/** Warnings for a start that is allowed: when database and files are elsewhere, several machines may share them. */
+/**
+ * Warnings for a start that is allowed: when database and files are elsewhere, several machines may
+ * share them.
+ */
 export function warningsOf(environment: Environment): string[] {
   if (environment.DATABASE_URL === undefined || environment.S3_URL === undefined) return [];
   const missing = SHARED_SECRETS.filter((name) => environment[name] === undefined);

@@ -12,7 +12,8 @@ const IPV4_BITS = 32;
 const IPV6_BITS = 128;
 
 /**
- * How many proxies stand in front of the server, or addresses and networks separated by commas; null for anything else.
+ * How many proxies stand in front of the server, or addresses and networks separated by commas;
+ * null for anything else.
  */
 export function readTrustProxy(text: string): number | string | null {
   if (text === 'true') return 1;
@@ -30,7 +31,10 @@ function isNetwork(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
 }
 
-/** Whether the two are one pair of Web Push keys: a point of the curve, and the number from which it is made. */
+/**
+ * Whether the two are one pair of Web Push keys: a point of the curve, and the number from which it
+ * is made.
+ */
 export function isVapidPair(pair: { readonly publicKey: string; readonly privateKey: string }): boolean {
   if (!BASE64URL.test(pair.publicKey) || !BASE64URL.test(pair.privateKey)) return false;
   try {

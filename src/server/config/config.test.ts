@@ -101,7 +101,10 @@ const WEAK_SECRETS = [
   '00000000-0000-0000-0000-000000000000',
   'prefeitura-municipal-senha-senha',
 ];
-/** What generators make: hexadecimal of 16 bytes, base64 of 24 and 32, a UUID, seven words drawn by lot. */
+/**
+ * What generators make: hexadecimal of 16 bytes, base64 of 24 and 32, a UUID, seven words drawn by
+ * lot.
+ */
 const STRONG_SECRETS = [
   '9f86d081884c7d659a2feaa0c55ad015',
   'q83vEjRWeJq83v8BI0VniavN7wEjRWeJ',
@@ -183,7 +186,8 @@ describe('readConfig in production', () => {
 
 const HUGE = 'x'.repeat(100_000);
 /**
- * Values that are nonsense for each variable of the environment. An empty value counts as absent, and is left out here.
+ * Values that are nonsense for each variable of the environment. An empty value counts as absent,
+ * and is left out here.
  */
 const NONSENSE: Readonly<Record<string, readonly string[]>> = {
   NODE_ENV: ['prod', 'nonsense', '-1', HUGE],

@@ -15,17 +15,25 @@ export type Config = {
   /** One line each, to be printed at the start. */
   readonly warnings: readonly string[];
   readonly production: boolean;
-  /** In production, or with a PUBLIC_URL that is not local: no demonstration is made or served there. */
+  /**
+   * In production, or with a PUBLIC_URL that is not local: no demonstration is made or served
+   * there.
+   */
   readonly published: boolean;
   /** Whether strangers may come: where it is published, or with a HOST that is not local. */
   readonly reachable: boolean;
   readonly port: number;
   readonly host: string;
-  /** The address that people open, without a trailing slash; null means the address of the request. */
+  /**
+   * The address that people open, without a trailing slash; null means the address of the request.
+   */
   readonly publicUrl: string | null;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** A pooler in front of the same database, for the work of requests; null means that they connect directly. */
+  /**
+   * A pooler in front of the same database, for the work of requests; null means that they connect
+   * directly.
+   */
   readonly databasePoolUrl: string | null;
   readonly s3Url: string | null;
   readonly smtpUrl: string | null;
@@ -38,8 +46,8 @@ export type Config = {
   readonly demoPassword: string;
   readonly demoDocuments: number;
   /**
-   * How many proxies stand in front of the server, or their addresses. What any other machine says about the client's
-   * address is not believed.
+   * How many proxies stand in front of the server, or their addresses. What any other machine says
+   * about the client's address is not believed.
    */
   readonly trustProxy: number | string;
   readonly clockOffsetMs: number;
@@ -64,7 +72,10 @@ export type Config = {
 
 export type ConfigReading = { readonly config: Config } | { readonly faults: readonly string[] };
 
-/** Reads the variables; empty ones count as absent. Answers the configuration, or every fault as one line each. */
+/**
+ * Reads the variables; empty ones count as absent. Answers the configuration, or every fault as one
+ * line each.
+ */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): ConfigReading {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),

@@ -1,4 +1,5 @@
-// The variables that the server reads, each with what it may hold. One line in Portuguese per fault.
+// The variables that the server reads, each with what it may hold. One line in Portuguese per
+// fault.
 
 import { BOUNDED_FROM } from '#domain/bounded-copy.ts';
 import * as v from 'valibot';

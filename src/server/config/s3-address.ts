@@ -1,6 +1,6 @@
-// S3_URL: `s3://key:secret@host[:port]/bucket?region=…&path-style=1` for any S3-compatible service over https. With
-// http:// instead of s3:// the connection is not encrypted, for a service on the same machine. Key and secret are
-// percent-encoded where needed.
+// S3_URL: `s3://key:secret@host[:port]/bucket?region=…&path-style=1` for any S3-compatible service
+// over https. With http:// instead of s3:// the connection is not encrypted, for a service on the
+// same machine. Key and secret are percent-encoded where needed.
 
 export type S3Address = {
   readonly endpoint: string;

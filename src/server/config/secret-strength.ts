@@ -1,5 +1,6 @@
-// How hard a configured secret is to guess, as a careful estimate in bits: what a person makes up (words, years, rows of
-// the keyboard, repetitions) counts little, whatever its length, and what a generator made counts nearly in full.
+// How hard a configured secret is to guess, as a careful estimate in bits: what a person makes up
+// (words, years, rows of the keyboard, repetitions) counts little, whatever its length, and what a
+// generator made counts nearly in full.
 
 /** A secret with fewer bits is refused. 128 random bits in hexadecimal are judged at about 105. */
 export const SECRET_BITS_MIN = 64;
@@ -13,7 +14,9 @@ const PARTS = /\p{Lu}?\p{Ll}+|\p{Lu}+|\p{Nd}+|[^\p{L}\p{Nd}]/gu;
 const VOWELS = /[aeiouyà-ü]/gi;
 /** No word of Portuguese or English has so many consonants in a row. */
 const NO_WORD = /[^aeiouyà-ü]{5}/i;
-/** Characters in the order of the keyboard; what stands beside each other is typed without a choice. */
+/**
+ * Characters in the order of the keyboard; what stands beside each other is typed without a choice.
+ */
 const KEYBOARD = 'qwertyuiop asdfghjkl zxcvbnm 1234567890';
 
 /** The estimate for a secret. */
@@ -54,7 +57,10 @@ function looksWritten(part: string): boolean {
   return part.length > 3 && vowels * 3 >= part.length && !NO_WORD.test(part);
 }
 
-/** Whether a character repeats the one before it, or is its neighbour in the alphabet, among digits or on the keyboard. */
+/**
+ * Whether a character repeats the one before it, or is its neighbour in the alphabet, among digits
+ * or on the keyboard.
+ */
 function follows(before: string | undefined, character: string): boolean {
   if (before === undefined) return false;
   const [first, second] = [KEYBOARD.indexOf(before), KEYBOARD.indexOf(character)];

@@ -12,14 +12,17 @@ export function sessionSecret({ sessionSecret: given, dataDir }: Pick<Config, 's
   return given ?? keepSecret(dataDir, { name: 'session' });
 }
 
-/** The secret called `name` (a file of mode 0600 under DATA_DIR/secrets). The first call makes it with `make`. */
+/**
+ * The secret called `name` (a file of mode 0600 under DATA_DIR/secrets). The first call makes it
+ * with `make`.
+ */
 export function keepSecret(dataDir: string, secret: { readonly name: string; readonly make?: () => string }): string {
   const folder = join(dataDir, 'secrets');
   const path = join(folder, secret.name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const made = secret.make?.() ?? randomBytes(SECRET_BYTES).toString('base64url');
-  // Written beside its place and linked there when complete: a full disk leaves no empty secret behind, and of two
-  // servers that make it the first wins.
+  // Written beside its place and linked there when complete: a full disk leaves no empty secret
+  // behind, and of two servers that make it the first wins.
   const partial = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     if (!existsSync(path)) {

@@ -1,5 +1,6 @@
-// Turns at what few may use at a time: connections of the database, hashing of passwords, decoding of images. Among the sharers
-// that wait, the one with least at work goes next, so that nobody waits behind other crowds, of however many sharers (S183).
+// Turns at what few may use at a time: connections of the database, hashing of passwords, decoding
+// of images. Among the sharers that wait, the one with least at work goes next, so that nobody
+// waits behind other crowds, of however many sharers (S183).
 
 /** Thrown to those who come when too many wait. */
 export class NoTurn extends Error {
@@ -14,8 +15,8 @@ export type Turns = <Result>(sharer: string | number, work: () => Promise<Result
 type Waiting = { readonly sharer: string | number; readonly begin: () => void };
 
 /**
- * Of `atATime` turns a sharer has `ofOne` at most, and may wait for `waitingOfOne` more; all together wait for `waiting`. Sharers of one
- * `group` wait for `waiting` of theirs.
+ * Of `atATime` turns a sharer has `ofOne` at most, and may wait for `waitingOfOne` more; all
+ * together wait for `waiting`. Sharers of one `group` wait for `waiting` of theirs.
  */
 export function createTurns(bounds: {
   readonly atATime: number;

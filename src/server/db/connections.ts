@@ -1,4 +1,5 @@
-// Connections to PostgreSQL: what is set on them, what of theirs travels together, and which statements they prepare.
+// Connections to PostgreSQL: what is set on them, what of theirs travels together, and which
+// statements they prepare.
 
 import { Socket } from 'node:net';
 import pg from 'pg';
@@ -6,13 +7,17 @@ import pg from 'pg';
 export type ConnectionOptions = {
   readonly connection: pg.PoolConfig;
   /**
-   * The connection leads through a pooler that gives each transaction another session (PgBouncer, `pool_mode = transaction`).
-   * Role and settings are then set in every transaction, and no statement is prepared.
+   * The connection leads through a pooler that gives each transaction another session (PgBouncer,
+   * `pool_mode = transaction`). Role and settings are then set in every transaction, and no
+   * statement is prepared.
    */
   readonly pooled?: boolean;
   /** Milliseconds after which a statement is ended (default 11). */
   readonly statementTimeoutMs?: number;
-  /** Called with every statement, so that tests can count them. `begin`, `commit` and setting the tenant are one each. */
+  /**
+   * Called with every statement, so that tests can count them. `begin`, `commit` and setting the
+   * tenant are one each.
+   */
   readonly onStatement?: (text: string) => void;
   /** Called when an idle connection is lost. */
   readonly onError?: (error: Error) => void;
@@ -22,8 +27,8 @@ export type ConnectionOptions = {
 export type Door = { readonly pool: pg.Pool; readonly begin: string };
 
 /**
- * Writers that wait for each other's numbers see what the one before has committed. A stricter level, which a database, a role or
- * DATABASE_URL may have set, would fail them.
+ * Writers that wait for each other's numbers see what the one before has committed. A stricter
+ * level, which a database, a role or DATABASE_URL may have set, would fail them.
  */
 export const ISOLATION = 'read committed';
 
@@ -37,11 +42,11 @@ export function doorOf(
     statement_timeout: options.statementTimeoutMs ?? 5000,
     idle_in_transaction_session_timeout: 60_000,
     timezone: 'UTC',
-    // Days and instants are parsed in PostgreSQL's own form, which a database, a role or DATABASE_URL may have set
-    // otherwise.
+    // Days and instants are parsed in PostgreSQL's own form, which a database, a role or
+    // DATABASE_URL may have set otherwise.
     datestyle: 'ISO,YMD',
-    // Nearly every statement finds its rows by keys: planning it for its own values each time would cost as much as
-    // running it.
+    // Nearly every statement finds its rows by keys: planning it for its own values each time would
+    // cost as much as running it.
     plan_cache_mode: 'force_generic_plan',
   };
   if (options.pooled === true) {
@@ -76,14 +81,16 @@ function poolOf(options: ConnectionOptions, { max, settings, onClient }: Own): p
     ...(given === '' ? {} : { options: given }),
     max,
     Client: OwnSocketClient,
-    // Statements sent without waiting travel with what follows them, `begin` with the first statement.
+    // Statements sent without waiting travel with what follows them, `begin` with the first
+    // statement.
     pipeline: true,
     connectionTimeoutMillis: 5000,
     application_name: options.connection.application_name ?? 'malote',
   });
   pool.on('error', (error) => options.onError?.(error));
   pool.on('connect', (client) => {
-    // The pool only listens to idle clients. The loss of a client between two statements would end the process.
+    // The pool only listens to idle clients. The loss of a client between two statements would end
+    // the process.
     client.on('error', (error: Error) => options.onError?.(error));
     hearStatements(client, { hear: options.onStatement ?? (() => undefined), prepare: options.pooled !== true });
     onClient(client);
@@ -92,8 +99,8 @@ function poolOf(options: ConnectionOptions, { max, settings, onClient }: Own): p
 }
 
 /**
- * Sends in one piece what is written to the connection before the program waits, because each write wakes another
- * process.
+ * Sends in one piece what is written to the connection before the program waits, because each write
+ * wakes another process.
  */
 export function travelTogether(client: pg.PoolClient): void {
   const socket = sockets.get(client);
@@ -103,7 +110,10 @@ export function travelTogether(client: pg.PoolClient): void {
 
 const sockets = new WeakMap<object, Socket>();
 
-/** A client whose socket we make ourselves, so that it can be corked. Over TLS each piece goes alone. */
+/**
+ * A client whose socket we make ourselves, so that it can be corked. Over TLS each piece goes
+ * alone.
+ */
 class OwnSocketClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     const socket = new Socket();
@@ -119,8 +129,9 @@ const PREPARED_MAX = 500;
 const names = new Map<string, string>();
 
 /**
- * Tells every statement to `hear`. `prepare`: every statement with parameters is prepared under a name of its own, once per
- * connection, because planning the statements of the feed and the list costs more than running them.
+ * Tells every statement to `hear`. `prepare`: every statement with parameters is prepared under a
+ * name of its own, once per connection, because planning the statements of the feed and the list
+ * costs more than running them.
  */
 function hearStatements(
   client: pg.PoolClient,

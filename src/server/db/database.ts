@@ -1,6 +1,7 @@
-// The only door to the data. Every statement runs as a working role that row-level security binds to one tenant (rule H8;
-// default 15). The few needs across tenants use a second role with its own short list of grants
-// (src/server/db/migrations): sessions, login by e-mail, challenges, tenants, jobs.
+// The only door to the data. Every statement runs as a working role that row-level security binds
+// to one tenant (rule H8; default 15). The few needs across tenants use a second role with its own
+// short list of grants (src/server/db/migrations): sessions, login by e-mail, challenges, tenants,
+// jobs.
 
 import type { SQLWrapper } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -17,18 +18,24 @@ type Execute = (query: SQLWrapper) => Promise<pg.QueryResult<Record<string, unkn
 
 type RowsOf = <Schema extends v.GenericSchema>(schema: Schema, query: SQLWrapper) => Promise<v.InferOutput<Schema>[]>;
 
-/** The statements of one transaction. There are no nested transactions: one request is one transaction. */
+/**
+ * The statements of one transaction. There are no nested transactions: one request is one
+ * transaction.
+ */
 export type Transaction = Omit<NodePgDatabase, 'transaction' | 'execute'> & {
   /**
-   * Sends the statement at once. Statements that are started without waiting for one another travel together and run in
-   * their order.
+   * Sends the statement at once. Statements that are started without waiting for one another travel
+   * together and run in their order.
    */
   execute: Execute;
-  /** As execute, for a statement whose rows are read. The schema says what they are; only tests check it (`checkRows`). */
+  /**
+   * As execute, for a statement whose rows are read. The schema says what they are; only tests
+   * check it (`checkRows`).
+   */
   rowsOf: RowsOf;
   /**
-   * Like execute, for a statement that is known to be the last: the commit travels with it, and its locks are held no
-   * longer.
+   * Like execute, for a statement that is known to be the last: the commit travels with it, and its
+   * locks are held no longer.
    */
   executeLast: Execute;
   /** As rowsOf, for the last statement. */
@@ -36,18 +43,25 @@ export type Transaction = Omit<NodePgDatabase, 'transaction' | 'execute'> & {
 };
 
 export type Database = {
-  /** One transaction as the working role, with app.tenant_id set for row-level security. Reads and writes. */
+  /**
+   * One transaction as the working role, with app.tenant_id set for row-level security. Reads and
+   * writes.
+   */
   inTenant<T>(tenantId: number, work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Like inTenant, for a single statement by `execute`: the whole transaction is one message to the database. */
+  /**
+   * Like inTenant, for a single statement by `execute`: the whole transaction is one message to the
+   * database.
+   */
   onceInTenant<T>(tenantId: number, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Like onceInTenant, for a statement that is better planned for its own values, because it depends on how common a word
-   * or a status is.
+   * Like onceInTenant, for a statement that is better planned for its own values, because it
+   * depends on how common a word or a status is.
    */
   searchInTenant<T>(tenantId: number, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Only for needs across tenants: sessions, login by e-mail, tenants, jobs. `sharer` says in whose share of the connections it is
-   * (S183): what is asked for a person names their tenant. All else has one share together.
+   * Only for needs across tenants: sessions, login by e-mail, tenants, jobs. `sharer` says in whose
+   * share of the connections it is (S183): what is asked for a person names their tenant. All else
+   * has one share together.
    */
   asSystem<T>(work: (tx: Transaction) => Promise<T>, sharer?: string): Promise<T>;
   /** Like asSystem, for a single statement, which is a transaction by itself. */
@@ -58,15 +72,22 @@ export type Database = {
 };
 
 export type DatabaseOptions = ConnectionOptions & {
-  /** Connections for the work of tenants. Half as many, at least two, serve asSystem, and those that are left to others. */
+  /**
+   * Connections for the work of tenants. Half as many, at least two, serve asSystem, and those that
+   * are left to others.
+   */
   readonly maxConnections?: number;
-  /** Parses the rows of rowsOf, and fails where the database answers something else than its schema says. For tests. */
+  /**
+   * Parses the rows of rowsOf, and fails where the database answers something else than its schema
+   * says. For tests.
+   */
   readonly checkRows?: boolean;
 };
 
 /**
- * Enough to keep a few processors and a disk busy with those that one tenant has. Each further one adds answers of the database
- * that one turn of the event loop has to work off before it looks at new requests (S88).
+ * Enough to keep a few processors and a disk busy with those that one tenant has. Each further one
+ * adds answers of the database that one turn of the event loop has to work off before it looks at
+ * new requests (S88).
  */
 const CONNECTIONS = 8;
 /** Connections that one sharer leaves to the others, however much it asks (S158, S183). */
@@ -152,7 +173,10 @@ type Work<T> = {
   readonly handle: 'transaction' | 'once';
 };
 
-/** What is kept with a connection: its handles, and the commit that was sent with the last statement. */
+/**
+ * What is kept with a connection: its handles, and the commit that was sent with the last
+ * statement.
+ */
 type Line = {
   readonly transaction: Transaction;
   readonly once: Transaction;
@@ -221,13 +245,19 @@ function newLine(client: pg.PoolClient, checkRows: boolean): Line {
   return line;
 }
 
-/** The caller looks at the promise later. Until then its failure must not count as an unhandled rejection. */
+/**
+ * The caller looks at the promise later. Until then its failure must not count as an unhandled
+ * rejection.
+ */
 function unobserved<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
 }
 
-/** True when `error` is a unique violation on `table`. The driver's error is the cause of the query builder's error. */
+/**
+ * True when `error` is a unique violation on `table`. The driver's error is the cause of the query
+ * builder's error.
+ */
 export function isUniqueViolation(error: unknown, table: string): boolean {
   const fault = databaseFaultOf(error);
   return fault?.code === '23505' && fault.table === table;

@@ -1,6 +1,9 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** `npx drizzle-kit generate --config src/server/db/drizzle.config.ts --name <what>` writes the next migration. */
+/**
+ * `npx drizzle-kit generate --config src/server/db/drizzle.config.ts --name <what>` writes the next
+ * migration.
+ */
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',

@@ -2,8 +2,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import { dialect } from './dialect.ts';
 
 /**
- * A constant of the code that many statements contain, as text that is put together once: putting the columns of a row together for each
- * request took a tenth of the time of a list. Throws, when the server starts, if the fragment has values.
+ * A constant of the code that many statements contain, as text that is put together once: putting
+ * the columns of a row together for each request took a tenth of the time of a list. Throws, when
+ * the server starts, if the fragment has values.
  */
 export function fixedSql(fragment: SQL): SQL {
   const { sql: text, params } = dialect.sqlToQuery(fragment);

@@ -1,11 +1,11 @@
-// SQL fragments that build wire shapes inside PostgreSQL: one statement answers a whole page, numbers stay numbers, and
-// no row needs a second look-up.
+// SQL fragments that build wire shapes inside PostgreSQL: one statement answers a whole page,
+// numbers stay numbers, and no row needs a second look-up.
 
 import { sql, type SQL } from 'drizzle-orm';
 
 /**
- * An instant in its wire form: ISO 8601 in UTC with milliseconds. `column` must be a constant of the code: it is not
- * escaped.
+ * An instant in its wire form: ISO 8601 in UTC with milliseconds. `column` must be a constant of
+ * the code: it is not escaped.
  */
 export function instantJson(column: string): SQL {
   return sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
@@ -31,7 +31,10 @@ export function sectorJoin(user: string, organization: string): SQL {
   );
 }
 
-/** `any(…)` over ids as one parameter: the statement's text, and so its plan, does not depend on the number of ids. */
+/**
+ * `any(…)` over ids as one parameter: the statement's text, and so its plan, does not depend on the
+ * number of ids.
+ */
 export function anyOf(ids: readonly number[]): SQL {
   return sql`any(${sql.param([...ids])}::bigint[])`;
 }

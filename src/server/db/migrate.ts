@@ -14,8 +14,8 @@ const OLDEST_VERSION = 150_000;
 const NEWER = 'o banco de dados é de uma versão mais nova do Malote: inicie essa versão, ou restaure um backup desta';
 
 /**
- * Runs the missing migrations. Throws one clear sentence when the database is too old, was migrated by a newer version, or
- * refuses.
+ * Runs the missing migrations. Throws one clear sentence when the database is too old, was migrated
+ * by a newer version, or refuses.
  */
 export async function migrateDatabase(connection: pg.ClientConfig): Promise<void> {
   const client = await connectOwner(connection);
@@ -42,7 +42,9 @@ export async function migrateDatabase(connection: pg.ClientConfig): Promise<void
   }
 }
 
-/** What the library's own `migrate` does, with the names of this database's roles in each statement. */
+/**
+ * What the library's own `migrate` does, with the names of this database's roles in each statement.
+ */
 async function runMissing(client: pg.Client, roles: Roles): Promise<void> {
   const { dialect, session } = drizzle(client) as unknown as {
     readonly dialect: { migrate: (migrations: MigrationMeta[], ...rest: unknown[]) => Promise<void> };

@@ -1,4 +1,5 @@
-// Gives what some roles may do in a database to others: rights, policies and the triggers that name them.
+// Gives what some roles may do in a database to others: rights, policies and the triggers that name
+// them.
 
 import type pg from 'pg';
 

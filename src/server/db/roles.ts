@@ -1,6 +1,7 @@
-// The two roles that work in a database beside its owner. Roles belong to the whole PostgreSQL server, so
-// they bear the name of their database: with the same names, who owns one database would hold the roles of every other on
-// that server (S165). The database says which they are, by `working_roles()`, also where it was copied or renamed.
+// The two roles that work in a database beside its owner. Roles belong to the whole PostgreSQL
+// server, so they bear the name of their database: with the same names, who owns one database would
+// hold the roles of every other on that server (S165). The database says which they are, by
+// `working_roles()`, also where it was copied or renamed.
 
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
@@ -9,7 +10,10 @@ import { moveRights } from './move-rights.ts';
 /** `working` does the work of tenants, `system` the few needs across them. */
 export type Roles = { readonly working: string; readonly system: string };
 
-/** Names in the text of the migrations, which are never edited. Until version 0.1 they were also the names of the roles. */
+/**
+ * Names in the text of the migrations, which are never edited. Until version 0.1 they were also the
+ * names of the roles.
+ */
 export const WRITTEN: Roles = { working: 'malote_app', system: 'malote_system' };
 
 const PLAIN_NAME = /^[a-z0-9_]{1,40}$/;
@@ -33,9 +37,10 @@ export function withRoles(statement: string, roles: Roles): string {
 }
 
 /**
- * Makes the roles of this database where they are missing, gives them what others had, and keeps every other role's owner
- * from connecting. An older database whose owner can't make roles keeps those it has. Must run as the owner, by one server
- * at a time. Throws one sentence when a new database has no roles.
+ * Makes the roles of this database where they are missing, gives them what others had, and keeps
+ * every other role's owner from connecting. An older database whose owner can't make roles keeps
+ * those it has. Must run as the owner, by one server at a time. Throws one sentence when a new
+ * database has no roles.
  */
 export async function settleRoles(client: pg.Client): Promise<Roles> {
   const { rows } = await client.query<{ name: string }>('select current_database()::text as name');
@@ -51,7 +56,10 @@ export async function settleRoles(client: pg.Client): Promise<Roles> {
   return roles;
 }
 
-/** The roles that the database says work in it; those of the first versions when it says none; null for a new one. */
+/**
+ * The roles that the database says work in it; those of the first versions when it says none; null
+ * for a new one.
+ */
 async function statedRoles(client: pg.Client): Promise<Roles | null> {
   const { rows } = await client.query<{ stated: boolean; old: boolean }>(
     `select to_regproc('public.working_roles') is not null as stated, to_regclass('public.tenants') is not null as old`,
@@ -86,7 +94,10 @@ async function canTake(client: pg.Client, role: string): Promise<boolean> {
   return rows[0]?.member === true;
 }
 
-/** insufficient_privilege, invalid_grant_operation, and duplicates of a role that another database's server just made. */
+/**
+ * insufficient_privilege, invalid_grant_operation, and duplicates of a role that another database's
+ * server just made.
+ */
 const EXPECTED = new Set(['42501', '0LP01', '42710', '23505']);
 
 async function succeeds(client: pg.Client, statement: string): Promise<boolean> {
@@ -101,8 +112,8 @@ async function succeeds(client: pg.Client, statement: string): Promise<boolean> 
 }
 
 /**
- * Every role of the PostgreSQL server may connect to a new database. The owner may without being told, and members of its
- * own roles, such as the login of a pooler, are told.
+ * Every role of the PostgreSQL server may connect to a new database. The owner may without being
+ * told, and members of its own roles, such as the login of a pooler, are told.
  */
 async function closeDoor(
   client: pg.Client,

@@ -18,8 +18,8 @@ export type AccountChange = {
 };
 
 /**
- * Queues the e-mails that tell a person of a change of their account (S151), in the transaction of the change. They name what
- * was changed, and no value of it.
+ * Queues the e-mails that tell a person of a change of their account (S151), in the transaction of
+ * the change. They name what was changed, and no value of it.
  */
 export async function tellPerson(tx: Transaction, change: AccountChange): Promise<void> {
   const { tenantId, userId, changed, by, emailBefore } = change;

@@ -1,5 +1,5 @@
-// Chooses the documents: fourteen written by hand, then as many others as wanted in a given mix of statuses. Beyond
-// sixty, generated ones are spread over three years.
+// Chooses the documents: fourteen written by hand, then as many others as wanted in a given mix of
+// statuses. Beyond sixty, generated ones are spread over three years.
 
 import { addDays, type CalendarDay } from '#domain/dates.ts';
 import type { Status } from '#domain/status.ts';

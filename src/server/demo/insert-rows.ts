@@ -6,8 +6,8 @@ const BATCH = 2000;
 export type RowToInsert = Readonly<Record<string, unknown>>;
 
 /**
- * Inserts rows in few statements. All rows have the same snake_case columns, ids included. `table` is not escaped: it
- * must be a constant of the code.
+ * Inserts rows in few statements. All rows have the same snake_case columns, ids included. `table`
+ * is not escaped: it must be a constant of the code.
  */
 export async function insertRows(
   client: pg.ClientBase,

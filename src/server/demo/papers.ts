@@ -135,7 +135,10 @@ export function monthName(day: CalendarDay): string {
   return MONTHS[Number(day.slice(5, 7)) - 1] ?? '';
 }
 
-/** Some alerts are past, one is today, one next year. Their months and days follow the day of seeding. */
+/**
+ * Some alerts are past, one is today, one next year. Their months and days follow the day of
+ * seeding.
+ */
 export function alertsOn(today: CalendarDay): readonly AlertSeed[] {
   const year = Number(today.slice(0, 4));
   return [

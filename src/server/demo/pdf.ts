@@ -1,5 +1,5 @@
-// Writes one-page PDFs for the demonstration: text in Helvetica, and padding to reach a wanted size. The format is small
-// enough to write by hand, so no library is needed for it.
+// Writes one-page PDFs for the demonstration: text in Helvetica, and padding to reach a wanted
+// size. The format is small enough to write by hand, so no library is needed for it.
 
 const WINANSI_EXTRAS: Readonly<Record<string, number>> = {
   '–': 0x96,

@@ -1,4 +1,5 @@
-// The 42 people of the demonstration town hall and the four of the chamber, with the accounts of README.md.
+// The 42 people of the demonstration town hall and the four of the chamber, with the accounts of
+// README.md.
 
 export type PersonSeed = {
   readonly name: string;

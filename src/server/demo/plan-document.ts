@@ -1,5 +1,6 @@
-// Plans one document's life backwards: from the status it must have today follow the days on which it was written, seen,
-// answered, extended and completed. Days are relative to the day of seeding, so the demonstration never looks old.
+// Plans one document's life backwards: from the status it must have today follow the days on which
+// it was written, seen, answered, extended and completed. Days are relative to the day of seeding,
+// so the demonstration never looks old.
 
 import { addDays, type CalendarDay } from '#domain/dates.ts';
 import type { LogAction, DocumentType } from '#domain/document-types.ts';
@@ -148,7 +149,10 @@ function lifeOf(seed: DocumentSeed, life: Life): { events: PlannedEvent[]; forme
   };
 }
 
-/** One to five other people who looked at the document: of both sectors, and sometimes a Super Admin. */
+/**
+ * One to five other people who looked at the document: of both sectors, and sometimes a Super
+ * Admin.
+ */
 function viewsOf(seed: DocumentSeed, life: Life): Omit<PlannedEvent, 'at'>[] {
   const { random, cast } = life;
   const others = [...cast.peopleOf(seed.from), ...cast.peopleOf(seed.to), ...cast.superAdmins];

@@ -1,4 +1,5 @@
-// A small seeded generator (mulberry32), so that the same day and number of documents give the same demonstration.
+// A small seeded generator (mulberry32), so that the same day and number of documents give the same
+// demonstration.
 
 export type Random = {
   /** 0 ≤ x < 1. */

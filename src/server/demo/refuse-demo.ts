@@ -1,5 +1,5 @@
-// The database is asked whether it holds the demonstration: what an earlier start made stays, whatever this one is
-// configured to make (default 13).
+// The database is asked whether it holds the demonstration: what an earlier start made stays,
+// whatever this one is configured to make (default 13).
 
 import type pg from 'pg';
 import { DEMO_PASSWORD_DEFAULT, type Config } from '../config/config.ts';
@@ -10,8 +10,9 @@ import { createPasswordHasher } from '../sessions/passwords.ts';
 type Facts = Pick<Config, 'demo' | 'demoPassword' | 'published' | 'reachable'>;
 
 /**
- * Throws one sentence when strangers can reach accounts of the demonstration that everybody knows, and wherever the server is published:
- * a password of its own changes neither the names of the accounts nor what they may do.
+ * Throws one sentence when strangers can reach accounts of the demonstration that everybody knows,
+ * and wherever the server is published: a password of its own changes neither the names of the
+ * accounts nor what they may do.
  */
 export async function refuseDemo(connection: pg.ClientConfig, config: Facts): Promise<void> {
   if (!config.reachable) return;
@@ -34,8 +35,9 @@ export async function refuseDemo(connection: pg.ClientConfig, config: Facts): Pr
 }
 
 /**
- * Whether the demonstration was made with the password that everybody knows, where DEMO_PASSWORD says another. It writes
- * one hash for all its people, and two hashes made apart are never equal, so only hashes of several people are tried.
+ * Whether the demonstration was made with the password that everybody knows, where DEMO_PASSWORD
+ * says another. It writes one hash for all its people, and two hashes made apart are never equal,
+ * so only hashes of several people are tried.
  */
 async function hasKnownPassword(client: pg.Client, { demoPassword }: Facts): Promise<boolean> {
   if (demoPassword === DEMO_PASSWORD_DEFAULT) return false;

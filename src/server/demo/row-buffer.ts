@@ -1,4 +1,5 @@
-// Collects rows of several tables, numbers them, and writes them in the order that foreign keys require.
+// Collects rows of several tables, numbers them, and writes them in the order that foreign keys
+// require.
 
 import type pg from 'pg';
 import { insertRows, type RowToInsert } from './insert-rows.ts';

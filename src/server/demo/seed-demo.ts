@@ -1,5 +1,6 @@
-// Makes the demonstration's tenants: a town hall, and a chamber with some of the same numbers and titles, so that a leak
-// between tenants would be visible. Only for an empty database. The same day and number of documents give the same rows.
+// Makes the demonstration's tenants: a town hall, and a chamber with some of the same numbers and
+// titles, so that a leak between tenants would be visible. Only for an empty database. The same day
+// and number of documents give the same rows.
 
 import { dayAt } from '#domain/dates.ts';
 import type pg from 'pg';
@@ -40,7 +41,10 @@ type Tenant = { readonly id: number; readonly name: string; readonly acronym: st
 const PMVI: Tenant = { id: 1, name: 'Prefeitura Municipal de Vale do Ipê', acronym: 'PMVI' };
 const CMVI: Tenant = { id: 2, name: 'Câmara Municipal de Vale do Ipê', acronym: 'CMVI' };
 
-/** Seeds an empty database in one transaction, and does nothing when a tenant exists. Answers whether it seeded. */
+/**
+ * Seeds an empty database in one transaction, and does nothing when a tenant exists. Answers
+ * whether it seeded.
+ */
 export async function seedDemo(options: DemoOptions): Promise<boolean> {
   registerPgTypes();
   const client = await connectOwner(options.connection);
@@ -57,9 +61,10 @@ export async function seedDemo(options: DemoOptions): Promise<boolean> {
 }
 
 /**
- * The tables with rows, for their statistics: without them the plans of the first minutes are guesses, and a search of 20,000 documents
- * takes twenty times as long. A table that was found empty would be read whole for each of its rows, until the database looks again;
- * one that it never looked at is taken for a larger one.
+ * The tables with rows, for their statistics: without them the plans of the first minutes are
+ * guesses, and a search of 20,000 documents takes twenty times as long. A table that was found
+ * empty would be read whole for each of its rows, until the database looks again; one that it never
+ * looked at is taken for a larger one.
  */
 async function filledTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
@@ -79,8 +84,8 @@ async function isEmpty(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * A large number of documents is written without the search index: building it at the end is cheaper than updating it for
- * each row.
+ * A large number of documents is written without the search index: building it at the end is
+ * cheaper than updating it for each row.
  */
 async function inBulk(client: pg.Client, bulk: { many: boolean; work: () => Promise<void> }): Promise<void> {
   if (!bulk.many) return bulk.work();
@@ -134,7 +139,9 @@ async function seedAll(client: pg.Client, options: DemoOptions): Promise<void> {
   await client.query(`select setval(pg_get_serial_sequence('tenants', 'id'), $1)`, [CMVI.id]);
 }
 
-/** Makes the tenant and its counters. From here on the transaction may write rows of this tenant. */
+/**
+ * Makes the tenant and its counters. From here on the transaction may write rows of this tenant.
+ */
 async function startTenant(client: pg.Client, tenant: Tenant): Promise<void> {
   await client.query(`select set_config('app.tenant_id', $1, true)`, [String(tenant.id)]);
   await client.query(
@@ -170,7 +177,8 @@ async function seedAllDocuments(client: pg.Client, seed: Documents): Promise<voi
     seed.town.tenantId,
     seed.plans.length,
   ]);
-  // Linked at the end: rows of a seed come in bulk, by the owner, whom the trigger leaves alone (S99).
+  // Linked at the end: rows of a seed come in bulk, by the owner, whom the trigger leaves alone
+  // (S99).
   await client.query('select link_unlinked_history()');
 }
 

@@ -1,5 +1,5 @@
-// Makes the rows of planned documents: the document, its responsibles and sectors, tags, interactions, history, and the
-// files it needs.
+// Makes the rows of planned documents: the document, its responsibles and sectors, tags,
+// interactions, history, and the files it needs.
 
 import { plainTextOf } from '#domain/plain-text.ts';
 import { ticketOf } from '#domain/ticket.ts';
@@ -11,7 +11,10 @@ import type { RowBuffer } from './row-buffer.ts';
 import type { FileToSeed } from './seed-files.ts';
 import { FIRST_REV, type Town } from './seed-town.ts';
 
-/** Documents beyond this number have no attachments: 200,000 of them would fill the disk with a million small files. */
+/**
+ * Documents beyond this number have no attachments: 200,000 of them would fill the disk with a
+ * million small files.
+ */
 const WITH_FILES = 2000;
 const LARGE_BYTES = 9 * 1024 * 1024;
 
@@ -130,7 +133,10 @@ function addLog(buffer: RowBuffer, { town, plan, event, documentId }: EventInput
   });
 }
 
-/** The sector to which a document goes with a person: that person's, or else the document's destination. */
+/**
+ * The sector to which a document goes with a person: that person's, or else the document's
+ * destination.
+ */
 function sectorOf(town: Town, who: { plan: PlannedDocument; userId: number }): number {
   return town.sectorId(
     who.userId === who.plan.responsibleId ? who.plan.to : (town.person(who.userId).sector ?? who.plan.to),

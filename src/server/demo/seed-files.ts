@@ -1,4 +1,5 @@
-// Stores the demonstration's files: real, small, written to the store like any other, several at a time.
+// Stores the demonstration's files: real, small, written to the store like any other, several at a
+// time.
 
 import { FILE_TYPES, extensionOf } from '#domain/files.ts';
 import { Readable } from 'node:stream';

@@ -1,5 +1,5 @@
-// Makes the sectors, roles, people, subjects and alerts of one tenant, and the look-ups by which the other seeds find
-// them.
+// Makes the sectors, roles, people, subjects and alerts of one tenant, and the look-ups by which
+// the other seeds find them.
 
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
 import { randomBytes } from 'node:crypto';

@@ -1,4 +1,5 @@
-// The subjects of the demonstration's documents: fourteen written by hand, and the words from which the others are made.
+// The subjects of the demonstration's documents: fourteen written by hand, and the words from which
+// the others are made.
 
 import type { DocumentType } from '#domain/document-types.ts';
 import type { Status } from '#domain/status.ts';

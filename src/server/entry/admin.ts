@@ -1,4 +1,5 @@
-// Entry of `npm run admin -- COMMAND …`: what an operator does by hand. Each command has a file beside its operation.
+// Entry of `npm run admin -- COMMAND …`: what an operator does by hand. Each command has a file
+// beside its operation.
 
 import { parseArgs } from 'node:util';
 import { declareRollback } from '../operation/declare-rollback.ts';

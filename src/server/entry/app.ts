@@ -1,4 +1,5 @@
-// Builds the application without a socket: main.ts listens on it, and tests inject requests into it.
+// Builds the application without a socket: main.ts listens on it, and tests inject requests into
+// it.
 
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AnyRoute, Method } from '../http/route-declaration.ts';
@@ -36,7 +37,10 @@ declare module 'fastify' {
 const BODY_MAX_BYTES = 2 * 1024 * 1024;
 const HEADERS_TIMEOUT_MS = 30_000;
 const CHECK_EVERY_MS = 2000;
-/** A connection on which no byte moves for this long is closed. Event streams send heartbeats, so they stay open. */
+/**
+ * A connection on which no byte moves for this long is closed. Event streams send heartbeats, so
+ * they stay open.
+ */
 const SILENCE_TIMEOUT_MS = 60_000;
 const NOWHERE = '/api/unreadable';
 
@@ -52,7 +56,8 @@ export type AppOptions = {
 export async function buildApp({ services, secret, clientDir }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
-    // Fastify's own request log is off: `addRequestLog` below writes one line per request, without the query string.
+    // Fastify's own request log is off: `addRequestLog` below writes one line per request, without
+    // the query string.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(services.config.trustProxy),
     bodyLimit: BODY_MAX_BYTES,
@@ -60,10 +65,11 @@ export async function buildApp({ services, secret, clientDir }: AppOptions): Pro
     requestTimeout: 0,
     keepAliveTimeout: 55_000,
     forceCloseConnections: 'idle',
-    // Checked often: at Node's own interval a client could take twice this time to send its headers.
+    // Checked often: at Node's own interval a client could take twice this time to send its
+    // headers.
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
-    // Fastify answers an address that it can't decode before any plugin runs. Such an address is sent through the routes
-    // as one that does not exist, so that it gets the usual 404.
+    // Fastify answers an address that it can't decode before any plugin runs. Such an address is
+    // sent through the routes as one that does not exist, so that it gets the usual 404.
     frameworkErrors: (...[, request, reply]: [unknown, FastifyRequest, FastifyReply]) => {
       request.raw.url = NOWHERE;
       app.routing(request.raw, reply.raw);
@@ -97,14 +103,17 @@ export async function buildApp({ services, secret, clientDir }: AppOptions): Pro
   return app;
 }
 
-/** Trusts only the nearest proxies: what a client further away wrote into their headers is not believed. */
+/**
+ * Trusts only the nearest proxies: what a client further away wrote into their headers is not
+ * believed.
+ */
 function trusted(proxies: number | string) {
   return typeof proxies === 'string' ? proxies : (...[, hop]: [string, number]) => hop < proxies;
 }
 
 /**
- * Logs one line per request of the API: method, route, request id, status, time and person. Nothing else of the address
- * and no body is logged.
+ * Logs one line per request of the API: method, route, request id, status, time and person. Nothing
+ * else of the address and no body is logged.
  */
 function addRequestLog(app: FastifyInstance): void {
   if (app.services.config.logClientAddress)

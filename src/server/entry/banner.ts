@@ -14,7 +14,10 @@ const ACCOUNTS: readonly (readonly [string, string])[] = [
   ['servidor@cmvi.example', 'Servidor, Câmara Municipal'],
 ];
 
-/** What is printed once the server listens: the address, and the accounts when a demonstration has just been seeded. */
+/**
+ * What is printed once the server listens: the address, and the accounts when a demonstration has
+ * just been seeded.
+ */
 export function bannerOf(config: Config, facts: { readonly port: number; readonly seeded: boolean }): string {
   const address = addressOf(config, facts.port);
   const lines = ['', `  Malote: ${address}`, ''];

@@ -1,5 +1,5 @@
-// Entry of `npm run tenant:create -- --name … --acronym … --admin-name … --admin-email … [--admin-password …]
-// [--time-zone …] [--new-database]`.
+// Entry of `npm run tenant:create -- --name … --acronym … --admin-name … --admin-email …
+// [--admin-password …] [--time-zone …] [--new-database]`.
 
 import { parseArgs } from 'node:util';
 import { createTenant } from '../operation/create-tenant.ts';

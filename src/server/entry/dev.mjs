@@ -1,6 +1,6 @@
-// Entry of `npm run dev`: Vite and the server behind one address. Vite answers requests for the client and hands every
-// other request to the server, with the browser's own Host header, so that cookies and origins are the same as in
-// production.
+// Entry of `npm run dev`: Vite and the server behind one address. Vite answers requests for the
+// client and hands every other request to the server, with the browser's own Host header, so that
+// cookies and origins are the same as in production.
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +24,8 @@ const server = spawn(
 const configFile = fileURLToPath(new URL('../../../vite.config.ts', import.meta.url));
 const loaded = await loadConfigFromFile({ command: 'serve', mode: 'development' }, configFile);
 
-// The options of vite.config.ts are not merged here: the proxy there is for a server that was started separately.
+// The options of vite.config.ts are not merged here: the proxy there is for a server that was
+// started separately.
 const vite = await createServer({
   ...loaded?.config,
   configFile: false,

@@ -1,5 +1,6 @@
-// Starts the server: configuration, database, demonstration, application, socket. Every reason that stops a start is
-// printed as one sentence, with exit code 1. A second server on the same DATA_DIR names the first one.
+// Starts the server: configuration, database, demonstration, application, socket. Every reason that
+// stops a start is printed as one sentence, with exit code 1. A second server on the same DATA_DIR
+// names the first one.
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -36,13 +37,14 @@ const CLOSE_PATIENCE_MS = 10_000;
 const DRAIN_PATIENCE_MS = 6000;
 const IDLE_EVERY_MS = 50;
 /**
- * New connections that wait to be accepted; the system may allow fewer. At Node's own 511 a crowd that arrives in one moment
- * has its connections dropped, and each client tries again after a second or more.
+ * New connections that wait to be accepted; the system may allow fewer. At Node's own 511 a crowd
+ * that arrives in one moment has its connections dropped, and each client tries again after a
+ * second or more.
  */
 const BACKLOG = 4096;
 
-// Where the output goes to a disk that is full, the lines are lost. Without these listeners the error would end the
-// process.
+// Where the output goes to a disk that is full, the lines are lost. Without these listeners the
+// error would end the process.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
 const reading = readConfig(process.env);
@@ -57,8 +59,9 @@ function fail(...sentences: readonly string[]): void {
 async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   log.info({ version: VERSION, node: process.version }, 'starting');
-  // The lock of the database does not cover the files of this folder when either of them is elsewhere, and a second
-  // server would delete files that the first is receiving. So the folder is locked too.
+  // The lock of the database does not cover the files of this folder when either of them is
+  // elsewhere, and a second server would delete files that the first is receiving. So the folder is
+  // locked too.
   const folder = config.databaseUrl === null || config.s3Url === null ? await holdDataDir(config) : null;
   await preparePort(config);
   const postgres = await openPostgres(config, { log, held: folder });
@@ -128,7 +131,8 @@ async function serve(config: Config, { log, postgres }: Startup): Promise<void> 
     logSecurity(log, { event: 'sys_shutdown' });
     // Ends the process if something hangs: work that had begun has had its ten seconds.
     after(CLOSE_PATIENCE_MS, { name: 'end', log, work: () => process.exit(1) });
-    // A connection that becomes idle after the closing began would be waited for until its keep-alive ends.
+    // A connection that becomes idle after the closing began would be waited for until its
+    // keep-alive ends.
     every(IDLE_EVERY_MS, { name: 'idle connections', log, work: () => app.server.closeIdleConnections() });
     after(DRAIN_PATIENCE_MS, { name: 'drain', log, work: () => app.server.closeAllConnections() });
     await app.close();
@@ -140,8 +144,9 @@ async function serve(config: Config, { log, postgres }: Startup): Promise<void> 
     await postgres.close();
     process.exit(0);
   };
-  // The first signal is said to balancers (GET /health/ready), and the port stays open until they have heard it. A person at
-  // the keyboard does not wait for that, and a second signal ends the wait.
+  // The first signal is said to balancers (GET /health/ready), and the port stays open until they
+  // have heard it. A person at the keyboard does not wait for that, and a second signal ends the
+  // wait.
   let closing = false;
   const closeOnce = (): void => {
     if (!closing) void close();
@@ -157,7 +162,10 @@ async function serve(config: Config, { log, postgres }: Startup): Promise<void> 
   process.stdout.write(bannerOf(config, { port, seeded }));
 }
 
-/** Folder of the built client beside the built server. Null in development, where Vite serves the client. */
+/**
+ * Folder of the built client beside the built server. Null in development, where Vite serves the
+ * client.
+ */
 function clientDir(): string | null {
   const folder = fileURLToPath(new URL('../client', new URL('.', import.meta.url)));
   return existsSync(join(folder, 'index.html')) ? folder : null;

@@ -1,4 +1,5 @@
-// What the entries of the command line share: configuration, database and files, beside a running server or without one.
+// What the entries of the command line share: configuration, database and files, beside a running
+// server or without one.
 
 import { resolve } from 'node:path';
 import type pg from 'pg';
@@ -32,8 +33,8 @@ export type CommandOptions = {
 };
 
 /**
- * Runs `work`, which answers the exit code, and says on which database. Whatever it throws is printed as one sentence on
- * standard error, with exit code 1.
+ * Runs `work`, which answers the exit code, and says on which database. Whatever it throws is
+ * printed as one sentence on standard error, with exit code 1.
  */
 export async function runCommand(
   work: (parts: CommandParts) => Promise<number>,
@@ -60,7 +61,10 @@ export function fileArgument(usage: string): string {
   return path;
 }
 
-/** Prints what a backup or a restore found missing or wrong; answers the exit code, 2 when there is anything. */
+/**
+ * Prints what a backup or a restore found missing or wrong; answers the exit code, 2 when there is
+ * anything.
+ */
 export function tellLosses(losses: readonly { readonly storageKey: string; readonly of: string }[]): number {
   for (const { storageKey, of } of losses)
     process.stderr.write(`Arquivo perdido ou danificado: ${storageKey}, de ${of}\n`);
@@ -86,7 +90,10 @@ async function withData(config: Config, { work, mayMake = false }: Work): Promis
   }
 }
 
-/** A command of somebody who forgot the server's variables would else work in a database of its own, and say that all is well. */
+/**
+ * A command of somebody who forgot the server's variables would else work in a database of its own,
+ * and say that all is well.
+ */
 function nothingAt(config: Config): Error {
   const variable = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
   return new Error(`${placeOf(config)}: não há um banco de dados do Malote ali. Defina ${variable} como no servidor`);
@@ -111,7 +118,9 @@ async function hasTables(connection: pg.ClientConfig): Promise<boolean> {
   }
 }
 
-/** A server that is running keeps running: the command uses the database of that server as it is. */
+/**
+ * A server that is running keeps running: the command uses the database of that server as it is.
+ */
 async function databaseOf(config: Config): Promise<{ connection: pg.ClientConfig; close: () => Promise<void> }> {
   const running = config.databaseUrl === null ? connectionOfRunning(config.dataDir) : null;
   return running === null

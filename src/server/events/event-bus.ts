@@ -1,6 +1,6 @@
-// "There is more": LISTEN on a connection of its own, so that a change made through any server reaches the devices
-// connected to this one. After a broken connection every subscriber is told the current number, because announcements
-// made meanwhile are lost.
+// "There is more": LISTEN on a connection of its own, so that a change made through any server
+// reaches the devices connected to this one. After a broken connection every subscriber is told the
+// current number, because announcements made meanwhile are lost.
 
 import pg from 'pg';
 import { after, type Task, type Timer } from '../reporting/timers.ts';
@@ -11,11 +11,14 @@ export const CHANGES_CHANNEL = 'malote_changes';
 const SESSIONS_CHANNEL = 'malote_sessions';
 
 export type EventBus = {
-  /** Calls `listener` with each new change number of the tenant. Answers a function that ends the subscription. */
+  /**
+   * Calls `listener` with each new change number of the tenant. Answers a function that ends the
+   * subscription.
+   */
   subscribe(tenantId: number, listener: (rev: number) => void): () => void;
   /**
-   * Calls `look` when the session with this hash has ended, whatever ended it. Answers a function that stops watching. What ends while
-   * the connection is broken is not told.
+   * Calls `look` when the session with this hash has ended, whatever ended it. Answers a function
+   * that stops watching. What ends while the connection is broken is not told.
    */
   watchSession(tokenHash: Buffer, look: () => void): () => void;
   /** Calls `listener` when the database may have been migrated. */

@@ -1,5 +1,6 @@
-// The files that a write names instead of bringing them (S101): their parts become one stored file each, which is judged like a
-// file of a form, and must have the hash that the device gave when it began.
+// The files that a write names instead of bringing them (S101): their parts become one stored file
+// each, which is judged like a file of a form, and must have the hash that the device gave when it
+// began.
 
 import type { StagedFile } from '#contract/uploads.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
@@ -28,8 +29,8 @@ type Upload = v.InferOutput<typeof Upload>;
 export type StagedUpload = { readonly upload: Upload; readonly name: string };
 
 /**
- * The named uploads of the command, in their order. Throws 409 `upload_missing` when one of them is not here whole with this hash,
- * and 413 when they are too many or too large together.
+ * The named uploads of the command, in their order. Throws 409 `upload_missing` when one of them is
+ * not here whole with this hash, and 413 when they are too many or too large together.
  */
 export async function findStaged(
   { database }: Pick<Staging, 'database'>,
@@ -57,7 +58,10 @@ export async function findStaged(
   return found;
 }
 
-/** The file that an upload would become, for a judgement before anything is joined. Throws 422 for a name of no known type. */
+/**
+ * The file that an upload would become, for a judgement before anything is joined. Throws 422 for a
+ * name of no known type.
+ */
 export function asJoined({ upload, name: given }: StagedUpload): ReceivedFile {
   const { size, sha256 } = upload;
   const { name, mimeType } = typedName({ name: given, field: 'files' });
@@ -65,8 +69,9 @@ export function asJoined({ upload, name: given }: StagedUpload): ReceivedFile {
 }
 
 /**
- * Stores the uploads as files, in their order: all of them, or none. Throws 409 `upload_missing` when stored parts are gone or other
- * bytes than they were, and otherwise what a file of a form would be refused with.
+ * Stores the uploads as files, in their order: all of them, or none. Throws 409 `upload_missing`
+ * when stored parts are gone or other bytes than they were, and otherwise what a file of a form
+ * would be refused with.
  */
 export async function joinStaged(
   staging: Staging,
@@ -103,7 +108,10 @@ async function joinOne(staging: Staging, { command, upload, name }: Joining): Pr
 /** Stored parts are not the file that they were said to be. */
 class OtherBytes extends Error {}
 
-/** The bytes of all parts. Fails before its end when they are not what the device had, so that nothing judges them. */
+/**
+ * The bytes of all parts. Fails before its end when they are not what the device had, so that
+ * nothing judges them.
+ */
 async function* bytesOf(files: FileStore, { parts, sha256 }: Upload): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   for (const storageKey of parts) {

@@ -1,5 +1,5 @@
-// Checks that database and file store belong together (S27): the store carries a name that goes with its files, and the
-// database knows that name.
+// Checks that database and file store belong together (S27): the store carries a name that goes
+// with its files, and the database knows that name.
 
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
@@ -17,9 +17,9 @@ type Claim = {
 };
 
 /**
- * Compares the two names. A new database takes the store it finds, and gives it a name if it has none. Throws one
- * sentence when the files of the rows are elsewhere, and StoreUnavailable when the store can't be asked. Servers that
- * start together take turns.
+ * Compares the two names. A new database takes the store it finds, and gives it a name if it has
+ * none. Throws one sentence when the files of the rows are elsewhere, and StoreUnavailable when the
+ * store can't be asked. Servers that start together take turns.
  */
 export async function claimStore({ connection, files, config }: Claim): Promise<void> {
   const client = await connectOwner(connection);
@@ -44,7 +44,10 @@ export async function claimStore({ connection, files, config }: Claim): Promise<
   }
 }
 
-/** For a database with rows that was made before stores had names: its files are here if any of the newest ones is. */
+/**
+ * For a database with rows that was made before stores had names: its files are here if any of the
+ * newest ones is.
+ */
 async function holdsSome(client: pg.Client, files: FileStore): Promise<boolean> {
   const { rows } = await client.query<{ key: string }>(
     'select storage_key as key from files where deleted_at is null order by id desc limit $1',
@@ -82,8 +85,8 @@ export type ClaimedStore = {
 };
 
 /**
- * Wraps `files` so that they are claimed before they are changed. A claim that failed is tried again when it is needed
- * next.
+ * Wraps `files` so that they are claimed before they are changed. A claim that failed is tried
+ * again when it is needed next.
  */
 export function claimedStore(files: FileStore, claim: () => Promise<void>): ClaimedStore {
   let held: Promise<void> | null = null;

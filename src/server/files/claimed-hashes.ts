@@ -4,8 +4,8 @@ import { problems } from '../reporting/errors.ts';
 type ClaimInput = { readonly body: unknown; readonly files: readonly { readonly sha256: string }[] };
 
 /**
- * Refuses files that arrived with other bytes than the device kept: `files_sha256[n]` belongs to `files[n]`
- * (src/sync/promises.md, hazard 24).
+ * Refuses files that arrived with other bytes than the device kept: `files_sha256[n]` belongs to
+ * `files[n]` (src/sync/promises.md, hazard 24).
  */
 export function checkClaimedHashes({ body, files }: ClaimInput): void {
   if (typeof body !== 'object' || body === null || !('files_sha256' in body)) return;

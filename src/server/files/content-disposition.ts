@@ -1,4 +1,5 @@
-// File names on the wire by RFC 6266 and 5987: whatever a name holds, the header is one line of ASCII.
+// File names on the wire by RFC 6266 and 5987: whatever a name holds, the header is one line of
+// ASCII.
 
 const NOT_PLAIN = /[^\x20-\x7e]|["\\%;]/g;
 const NOT_EXTENDED = /[^A-Za-z0-9!#$&+.^_`|~-]/gu;

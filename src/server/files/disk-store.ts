@@ -1,4 +1,5 @@
-// Keeps files on this machine: temporary file → fsync → rename (default 16), under random keys outside the web root.
+// Keeps files on this machine: temporary file → fsync → rename (default 16), under random keys
+// outside the web root.
 
 import { randomBytes } from 'node:crypto';
 import { access, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
@@ -9,21 +10,28 @@ import { ageOfStored } from '../config/system-clock.ts';
 import { StoreUnavailable, wantOfDisk } from './unavailable.ts';
 
 const KEY_BYTES = 16;
-/** Size of the probe. An empty file fits on a full disk, and a few bytes may fit too; a whole block does not. */
+/**
+ * Size of the probe. An empty file fits on a full disk, and a few bytes may fit too; a whole block
+ * does not.
+ */
 const PROBE_BYTES = 64 * 1024;
 
 export type DiskStoreOptions = {
   /**
-   * True when a server is running over the same folder: the files that it is receiving are left alone. Default: false.
+   * True when a server is running over the same folder: the files that it is receiving are left
+   * alone. Default: false.
    */
   readonly besideServer?: boolean;
-  /** Bytes that uploads leave free on the disk for other programs, above all the database. Default: 0. */
+  /**
+   * Bytes that uploads leave free on the disk for other programs, above all the database. Default:
+   * 0.
+   */
   readonly reserveBytes?: number;
 };
 
 /**
- * Opens the store in `folder` and makes the folder if needed. Removes what an earlier run left half received, unless a
- * server is running over the same folder.
+ * Opens the store in `folder` and makes the folder if needed. Removes what an earlier run left half
+ * received, unless a server is running over the same folder.
  */
 export async function openDiskStore(
   folder: string,
@@ -68,7 +76,8 @@ export async function openDiskStore(
         await syncPath(shardOf(storageKey));
         return { storageKey, ...facts };
       } catch (error) {
-        // On a disk that has become read-only the file can't be removed now. The next start removes it.
+        // On a disk that has become read-only the file can't be removed now. The next start removes
+        // it.
         await rm(path, { force: true }).catch(() => undefined);
         throw troubleOf(error);
       }
@@ -80,7 +89,8 @@ export async function openDiskStore(
         return { stream: file.createReadStream(), size: (await file.stat()).size };
       } catch (error) {
         if (!isAbsent(error)) throw troubleOf(error);
-        // When the folder for uploads is missing too, the whole disk is not mounted, and this is not one missing file.
+        // When the folder for uploads is missing too, the whole disk is not mounted, and this is
+        // not one missing file.
         await access(incoming).catch((cause: unknown) => {
           throw new StoreUnavailable('away', cause);
         });

@@ -1,5 +1,6 @@
-// Decoding an image takes a core for seconds and tens of megabytes, whatever its file weighs. So one is decoded at a time, on one
-// thread of the four that logins and files use too (S159); few wait, half of them of one tenant, and one of each person.
+// Decoding an image takes a core for seconds and tens of megabytes, whatever its file weighs. So
+// one is decoded at a time, on one thread of the four that logins and files use too (S159); few
+// wait, half of them of one tenant, and one of each person.
 
 import { IMAGE_EDGE, IMAGE_MAX_PIXELS } from '#domain/images.ts';
 import sharp from 'sharp';
@@ -42,8 +43,9 @@ function tenantOf(sender: string | number): string {
 }
 
 /**
- * The image anew, small, upright and without its hidden data. Throws 422 on the field when it can't be decoded or has too many
- * pixels, 503 when too many wait, and 429 when the sender has sent too many.
+ * The image anew, small, upright and without its hidden data. Throws 422 on the field when it can't
+ * be decoded or has too many pixels, 503 when too many wait, and 429 when the sender has sent too
+ * many.
  */
 export async function encodeImage({ original, field, sender }: Upload): Promise<Buffer> {
   const seconds = buckets.take(sender);

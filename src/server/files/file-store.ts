@@ -1,5 +1,6 @@
-// The type of a place where bytes live, so that disk and S3 look the same to the rest of the server. A row may point at a
-// key only after `put` has answered: then the bytes are complete and durable (default 16).
+// The type of a place where bytes live, so that disk and S3 look the same to the rest of the
+// server. A row may point at a key only after `put` has answered: then the bytes are complete and
+// durable (default 16).
 
 import type { Readable } from 'node:stream';
 
@@ -7,7 +8,9 @@ export type StoredFile = { readonly storageKey: string; readonly size: number; r
 
 export type StoredEntry = { readonly storageKey: string; readonly ageMs: number };
 
-/** Bytes as they are stored now. read-stored.ts judges whether they are the bytes that were stored. */
+/**
+ * Bytes as they are stored now. read-stored.ts judges whether they are the bytes that were stored.
+ */
 export type OpenedFile = { readonly stream: Readable; readonly size: number };
 
 /** The form of a storage key: 16 random bytes in hexadecimal. */
@@ -27,7 +30,10 @@ export type PutOptions = {
   readonly maxBytes: number;
   /** The key to store under; only a restored backup sets it. Default: a new random one. */
   readonly storageKey?: string;
-  /** Looks at the complete file before it is kept. An error that it throws ends the upload and leaves nothing behind. */
+  /**
+   * Looks at the complete file before it is kept. An error that it throws ends the upload and
+   * leaves nothing behind.
+   */
   readonly inspect?: (file: { readonly path: string; readonly size: number }) => Promise<void>;
 };
 

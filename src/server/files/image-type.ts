@@ -4,7 +4,8 @@ import { problems } from '../reporting/errors.ts';
 const ACCEPTED: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp']);
 
 /**
- * The media type of a photo or logo, by its content (rule H10). Throws 422 on `field` for anything else, SVG included.
+ * The media type of a photo or logo, by its content (rule H10). Throws 422 on `field` for anything
+ * else, SVG included.
  */
 export async function imageTypeOf(path: string, field: string): Promise<string> {
   const type = await fileTypeFromFile(path);

@@ -5,12 +5,15 @@ import { openDiskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
 import { readS3Address } from '../config/s3-address.ts';
 
-/** Two segments of the database's write-ahead log. With less room on its disk the database stops, and reading with it. */
+/**
+ * Two segments of the database's write-ahead log. With less room on its disk the database stops,
+ * and reading with it.
+ */
 const RESERVE_BYTES = 32 * 1024 * 1024;
 
 /**
- * Opens the store of S3_URL, or the folder under DATA_DIR, where uploads leave room for a database on the same disk. The
- * S3 library is loaded only when it is needed.
+ * Opens the store of S3_URL, or the folder under DATA_DIR, where uploads leave room for a database
+ * on the same disk. The S3 library is loaded only when it is needed.
  */
 export async function openFileStore(
   config: Pick<Config, 's3Url' | 'dataDir'> & Partial<Pick<Config, 'databaseUrl'>>,

@@ -1,12 +1,15 @@
-// Serves only what was stored: size and hash are compared while the bytes pass. The last bytes are held back until the
-// comparison succeeds, so that no client gets a complete file with wrong bytes.
+// Serves only what was stored: size and hash are compared while the bytes pass. The last bytes are
+// held back until the comparison succeeds, so that no client gets a complete file with wrong bytes.
 
 import { createHash } from 'node:crypto';
 import { pipeline, Readable, Transform } from 'node:stream';
 import { FileDamaged, FileMissing, type FileStore, type OpenedFile } from './file-store.ts';
 import { StoreUnavailable } from './unavailable.ts';
 
-/** Files up to this size are read before the answer begins, so that the answer can still be an error. */
+/**
+ * Files up to this size are read before the answer begins, so that the answer can still be an
+ * error.
+ */
 const READ_FIRST_BYTES = 1024 * 1024;
 
 export type ExpectedFile = {
@@ -17,8 +20,8 @@ export type ExpectedFile = {
 };
 
 /**
- * The bytes of a stored file. Throws FileDamaged when they are known to be wrong or missing. When that shows only at the
- * end, the stream fails with that error instead of giving its last bytes.
+ * The bytes of a stored file. Throws FileDamaged when they are known to be wrong or missing. When
+ * that shows only at the end, the stream fails with that error instead of giving its last bytes.
  */
 export async function readStored(files: FileStore, expected: ExpectedFile): Promise<Readable> {
   const { stream, size } = await openKnown(files, expected);

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { FileTooLarge } from './file-store.ts';
 
 /**
- * Writes the stream into a new file of mode 0600 and measures it. Throws FileTooLarge; the file written so far stays for
- * the caller to remove.
+ * Writes the stream into a new file of mode 0600 and measures it. Throws FileTooLarge; the file
+ * written so far stays for the caller to remove.
  */
 export async function receiveBytes(
   stream: Readable,
@@ -26,8 +26,8 @@ export async function receiveBytes(
   try {
     await pipeline(stream, measured, file);
   } catch (error) {
-    // If the stream fails early, the file may not be made yet. The caller removes the file, so this must wait until it is
-    // closed.
+    // If the stream fails early, the file may not be made yet. The caller removes the file, so this
+    // must wait until it is closed.
     if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()));
     throw error;
   }

@@ -46,8 +46,9 @@ export type Incoming = {
 };
 
 /**
- * Stores one file: its name is made harmless, its type is judged by extension AND content, and it is never empty
- * (rules C9, H10). A document of a word processor is named by what it is (S181). Throws 422 by field, and 413 when it is too large for one file or for the request.
+ * Stores one file: its name is made harmless, its type is judged by extension AND content, and it
+ * is never empty (rules C9, H10). A document of a word processor is named by what it is (S181).
+ * Throws 422 by field, and 413 when it is too large for one file or for the request.
  */
 export async function storeChecked(
   store: FileStore,
@@ -84,7 +85,10 @@ export async function storeChecked(
   }
 }
 
-/** The name of a document's file, made harmless, and the type that it says. Throws 422 on `field` for an unknown type. */
+/**
+ * The name of a document's file, made harmless, and the type that it says. Throws 422 on `field`
+ * for an unknown type.
+ */
 export function typedName({ name: given, field }: { readonly name: string; readonly field: string }) {
   const name = displayName(given);
   const extension = extensionOf(name);
@@ -92,7 +96,10 @@ export function typedName({ name: given, field }: { readonly name: string; reado
   return { name, extension, mimeType: FILE_TYPES[extension] };
 }
 
-/** The bytes of the part. An error that breaks them off is blamed on the request's body, and not on the store. */
+/**
+ * The bytes of the part. An error that breaks them off is blamed on the request's body, and not on
+ * the store.
+ */
 export async function* bytesOf(part: MultipartFile): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of part.file) yield chunk as Buffer;

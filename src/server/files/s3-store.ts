@@ -1,6 +1,6 @@
-// Keeps files in an S3-compatible service, so that several machines share them. Bytes first land in a file of this
-// machine, where they are measured and checked before anything is kept. A stored object therefore appears complete or not
-// at all.
+// Keeps files in an S3-compatible service, so that several machines share them. Bytes first land in
+// a file of this machine, where they are measured and checked before anything is kept. A stored
+// object therefore appears complete or not at all.
 
 import {
   DeleteObjectCommand,
@@ -30,7 +30,9 @@ import { StoreUnavailable, wantOfDisk } from './unavailable.ts';
 const KEY_BYTES = 16;
 const PREFIX = 'files/';
 const TRIES = 3;
-/** Up to this size the client can try again by itself. A stream that was begun can't be sent twice. */
+/**
+ * Up to this size the client can try again by itself. A stream that was begun can't be sent twice.
+ */
 const RETRIED_MAX_BYTES = 4 * 1024 * 1024;
 
 /** Opens the store. The bucket must exist; GET /health says so when it doesn't. */
@@ -41,7 +43,8 @@ export async function openS3Store(address: S3Address): Promise<FileStore> {
     forcePathStyle: address.pathStyle,
     credentials: { accessKeyId: address.accessKeyId, secretAccessKey: address.secretAccessKey },
     maxAttempts: TRIES,
-    // Not every compatible service knows the newer checksums. Files are checked by the SHA-256 in their row instead.
+    // Not every compatible service knows the newer checksums. Files are checked by the SHA-256 in
+    // their row instead.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -60,8 +63,8 @@ export async function openS3Store(address: S3Address): Promise<FileStore> {
   const entries = (): AsyncIterable<StoredEntry> => entriesOf(client, { bucket: Bucket, rethrown });
   const noteObject = (name: NoteName) => ({ Bucket, Key: `${PREFIX}${name}` });
   /**
-   * A bucket may be readable and not writable. After an upload failed, the health check writes to the bucket until an
-   * upload succeeds again.
+   * A bucket may be readable and not writable. After an upload failed, the health check writes to
+   * the bucket until an upload succeeds again.
    */
   let lastPutFailed = false;
 
@@ -133,8 +136,9 @@ export async function openS3Store(address: S3Address): Promise<FileStore> {
 const FULL_CODES = /quota|StorageFull|InsufficientStorage|TooManyBuckets/i;
 
 /**
- * Every error of the service, or on the way to it, is reported as an unavailable store: SlowDown, 403 for withdrawn keys
- * and 404 for a missing bucket are all corrected at the service, and then everything goes on.
+ * Every error of the service, or on the way to it, is reported as an unavailable store: SlowDown,
+ * 403 for withdrawn keys and 404 for a missing bucket are all corrected at the service, and then
+ * everything goes on.
  */
 function troubleAt(host: string, error: unknown): unknown {
   if (error instanceof FileMissing) return error;
@@ -148,7 +152,10 @@ function troubleAt(host: string, error: unknown): unknown {
   });
 }
 
-/** Removes what servers that were killed had half received. The name of each folder contains the id of its process. */
+/**
+ * Removes what servers that were killed had half received. The name of each folder contains the id
+ * of its process.
+ */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(/^malote-incoming-(\d+)-/.exec(name)?.[1] ?? process.pid);

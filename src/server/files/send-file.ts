@@ -14,9 +14,10 @@ export type ServedFile = {
 };
 
 /**
- * Streams a stored file: with its verified type, never sniffed, never cached; inline only when a preview of a PDF or text
- * is asked for. A text is said to be in the character set that its bytes are in. If the bytes are not what was stored, the connection ends before the last bytes. A framed preview may not
- * run or load anything.
+ * Streams a stored file: with its verified type, never sniffed, never cached; inline only when a
+ * preview of a PDF or text is asked for. A text is said to be in the character set that its bytes
+ * are in. If the bytes are not what was stored, the connection ends before the last bytes. A framed
+ * preview may not run or load anything.
  */
 export async function sendFile(
   reply: FastifyReply,

@@ -1,6 +1,7 @@
-// Files that devices send ahead of their command, in parts (S101). The rows say what has arrived, and any server may take the
-// next part: nothing is kept on the machine that took the last one. A part is stored whole and under its own hash, or not at
-// all, and parts follow each other without a gap, so that two senders at once can't mix their bytes.
+// Files that devices send ahead of their command, in parts (S101). The rows say what has arrived,
+// and any server may take the next part: nothing is kept on the machine that took the last one. A
+// part is stored whole and under its own hash, or not at all, and parts follow each other without a
+// gap, so that two senders at once can't mix their bytes.
 
 import { PART_MIN_BYTES, type UploadInput } from '#contract/uploads.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
@@ -31,8 +32,8 @@ export function isOfCommand({ tenantId, userId, key }: CommandName): SQL {
 }
 
 /**
- * Begins an upload, or finds the one that was begun. Answers how many bytes are here. Throws 422 when the name stands for
- * another file, and 413 when the person has too much staged.
+ * Begins an upload, or finds the one that was begun. Answers how many bytes are here. Throws 422
+ * when the name stands for another file, and 413 when the person has too much staged.
  */
 export async function openUpload(
   staging: Staging,
@@ -65,7 +66,10 @@ export async function openUpload(
 
 type UploadRequest = { name: UploadName; size: number; now: number };
 
-/** Drops uploads of the person that have rested, the oldest first, until this one fits. Answers their storage keys. */
+/**
+ * Drops uploads of the person that have rested, the oldest first, until this one fits. Answers
+ * their storage keys.
+ */
 async function makeRoom(tx: Transaction, { name, size, now }: UploadRequest): Promise<readonly string[]> {
   const { tenantId, userId } = name;
   const own = await tx.rowsOf(
@@ -92,9 +96,9 @@ async function makeRoom(tx: Transaction, { name, size, now }: UploadRequest): Pr
 type NewPart = { name: UploadName; offset: number; part: StoredFile; sha256: string; now: number };
 
 /**
- * Adds a stored part to its upload, and answers how many bytes are here then. Throws 404
- * for an upload that is not here (any more), 409 when another part stands there already, 422 for a part that arrived
- * changed, is empty, is too small or goes beyond the file.
+ * Adds a stored part to its upload, and answers how many bytes are here then. Throws 404 for an
+ * upload that is not here (any more), 409 when another part stands there already, 422 for a part
+ * that arrived changed, is empty, is too small or goes beyond the file.
  */
 export async function addPart(staging: Staging, added: NewPart): Promise<number> {
   if (added.part.sha256 !== added.sha256) throw problems.partDamaged();
@@ -121,8 +125,8 @@ async function appendPart(tx: Transaction, { name, offset, part, now }: NewPart)
 }
 
 /**
- * The command needs its uploads no more, because it is registered, refused or withdrawn. They are gone when this ends; the objects
- * of their parts are removed afterwards.
+ * The command needs its uploads no more, because it is registered, refused or withdrawn. They are
+ * gone when this ends; the objects of their parts are removed afterwards.
  */
 export async function sweepCommand(staging: Staging, command: CommandName): Promise<void> {
   const { storageKeys } = await staging.database.inTenant(command.tenantId, (tx) =>

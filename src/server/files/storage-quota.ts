@@ -1,4 +1,5 @@
-// What a tenant and a person may have stored and staged (S163), so that one of them never takes the room of the others.
+// What a tenant and a person may have stored and staged (S163), so that one of them never takes the
+// room of the others.
 
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -27,7 +28,10 @@ export const StorageUse = v.object({
 });
 export type StorageUse = v.InferOutput<typeof StorageUse>;
 
-/** StorageUse as one JSON value. What is staged for the command under `key` is not in it, because it becomes what is added. */
+/**
+ * StorageUse as one JSON value. What is staged for the command under `key` is not in it, because it
+ * becomes what is added.
+ */
 export function storageUseJson({ tenantId, userId }: Owner, key: string | null): SQL {
   return sql`(select json_build_object('tenant', s.tenant + u.tenant, 'person', s.person + u.person,
       'tenant_mb', t.storage_quota_mb, 'person_mb', t.person_storage_quota_mb)
@@ -40,8 +44,9 @@ export function storageUseJson({ tenantId, userId }: Owner, key: string | null):
 }
 
 /**
- * Throws 507 `quota_full` when the tenant or the person would have more than its quota: the one of the tenant's row, or the one of the
- * environment, or a half of the disk for a tenant and a half of that for a person.
+ * Throws 507 `quota_full` when the tenant or the person would have more than its quota: the one of
+ * the tenant's row, or the one of the environment, or a half of the disk for a tenant and a half of
+ * that for a person.
  */
 export async function judgeStorage(
   use: StorageUse,

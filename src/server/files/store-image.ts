@@ -8,8 +8,9 @@ import { readStored } from './read-stored.ts';
 export const IMAGE_TYPE = 'image/webp';
 
 /**
- * Encodes an uploaded photo or logo anew (rule H10): hidden data of the original is gone, also its location and rotation.
- * Answers the new file; the original is removed. Throws what encodeImage throws.
+ * Encodes an uploaded photo or logo anew (rule H10): hidden data of the original is gone, also its
+ * location and rotation. Answers the new file; the original is removed. Throws what encodeImage
+ * throws.
  */
 export async function storeImage(
   files: FileStore,

@@ -1,5 +1,5 @@
-// Removes staged uploads (S101): first their rows, then the objects of their parts. What a server that dies leaves between the
-// two has no row, and is removed as every stray file is.
+// Removes staged uploads (S101): first their rows, then the objects of their parts. What a server
+// that dies leaves between the two has no row, and is removed as every stray file is.
 
 import { sql, type SQL } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
@@ -11,8 +11,8 @@ const Swept = v.object({ uploads: v.number(), keys: v.array(v.string()) });
 export type SweptUploads = { readonly uploads: number; readonly storageKeys: readonly string[] };
 
 /**
- * Deletes the rows of the uploads that `which` names, as a condition on `u`, and answers what the store still has of them.
- * `atRest`: those that a sender is just adding to are left out.
+ * Deletes the rows of the uploads that `which` names, as a condition on `u`, and answers what the
+ * store still has of them. `atRest`: those that a sender is just adding to are left out.
  */
 export async function deleteUploads(
   tx: Transaction,
@@ -44,7 +44,10 @@ export function removeLater(clearing: Clearing, storageKeys: readonly string[]):
   void removeOrLeave(clearing, storageKeys);
 }
 
-/** Removes objects that no row points at. What fails is logged, and removed later as every stray file is. */
+/**
+ * Removes objects that no row points at. What fails is logged, and removed later as every stray
+ * file is.
+ */
 export async function removeOrLeave(
   { files, log }: Clearing,
   storageKeys: readonly string[] | Promise<readonly string[]>,

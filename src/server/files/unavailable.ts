@@ -1,5 +1,6 @@
-// A store of files that can't be used now is told apart from our own faults, because it recovers without a restart when
-// somebody makes room or plugs in a cable. Disks are judged by their error numbers, S3 by its answers.
+// A store of files that can't be used now is told apart from our own faults, because it recovers
+// without a restart when somebody makes room or plugs in a cable. Disks are judged by their error
+// numbers, S3 by its answers.
 
 import type { Want } from '../config/want.ts';
 
@@ -14,7 +15,10 @@ export class StoreUnavailable extends Error {
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-/** A folder that is missing, forbidden, read-only, broken, or on a machine that does not answer; too many open files. */
+/**
+ * A folder that is missing, forbidden, read-only, broken, or on a machine that does not answer; too
+ * many open files.
+ */
 const AWAY = new Set(
   'ENOENT ENOTDIR EISDIR EACCES EPERM EROFS EIO ENXIO ENODEV ESTALE EBUSY ETIMEDOUT EHOSTDOWN ENOTCONN EMFILE ENFILE ENOMEM'.split(
     ' ',

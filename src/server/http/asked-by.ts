@@ -1,11 +1,12 @@
-// By whom a request was asked, as far as its headers tell (S153). A link on any site makes a browser ask with the person's
-// cookies, so what a GET leaves behind depends on this.
+// By whom a request was asked, as far as its headers tell (S153). A link on any site makes a
+// browser ask with the person's cookies, so what a GET leaves behind depends on this.
 
 import type { FastifyRequest } from 'fastify';
 
 /**
- * `page`: by a script of our own pages. `elsewhere`: by a navigation, whoever began it, or by another origin. `unknown`: the
- * browser does not say, because it is old or the address is plain http, or it is no browser.
+ * `page`: by a script of our own pages. `elsewhere`: by a navigation, whoever began it, or by
+ * another origin. `unknown`: the browser does not say, because it is old or the address is plain
+ * http, or it is no browser.
  */
 export type AskedBy = 'page' | 'elsewhere' | 'unknown';
 

@@ -1,5 +1,5 @@
-// The extension for offline devices (src/sync/promises.md, Exactly once): the headers that say who acted, when, and under which
-// key.
+// The extension for offline devices (src/sync/promises.md, Exactly once): the headers that say who
+// acted, when, and under which key.
 
 import { HEADERS } from '#contract/sync.ts';
 import { Uuid } from '#contract/scalars.ts';
@@ -21,12 +21,15 @@ export type CommandHeaders = {
 };
 
 /**
- * A device's clock is believed up to this far beside the server's own, because its offset was learnt from answers that
- * took their time.
+ * A device's clock is believed up to this far beside the server's own, because its offset was
+ * learnt from answers that took their time.
  */
 const TOLERANCE_MS = 60_000;
 
-/** Reads the headers of a write. A malformed key is 422. Nothing is refused because of its clock (rule A4). */
+/**
+ * Reads the headers of a write. A malformed key is 422. Nothing is refused because of its clock
+ * (rule A4).
+ */
 export function commandHeadersOf(
   request: FastifyRequest,
   facts: { readonly actor: Actor | undefined; readonly now: number },
@@ -73,7 +76,10 @@ function isBefore(instantMs: number, instant: string | null): boolean {
   return instant !== null && instantMs < Date.parse(instant);
 }
 
-/** The login under which a write says it was made (S34); null when it names none, or the value can't be a login. */
+/**
+ * The login under which a write says it was made (S34); null when it names none, or the value can't
+ * be a login.
+ */
 export function claimedLoginOf(request: FastifyRequest): string | null {
   const login = headerOf(request, HEADERS.login);
   return login !== null && v.is(Uuid, login) ? login : null;

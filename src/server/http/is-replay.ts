@@ -8,8 +8,9 @@ import { receipts } from '../db/schema/history.ts';
 import { SAFE_METHODS } from './plugins/session.ts';
 
 /**
- * Whether the request repeats a write that already happened. A replay is answered even when its author has lost the
- * permission since (src/sync/promises.md, Exactly once). The command itself then answers the receipt, or key_reused.
+ * Whether the request repeats a write that already happened. A replay is answered even when its
+ * author has lost the permission since (src/sync/promises.md, Exactly once). The command itself
+ * then answers the receipt, or key_reused.
  */
 export async function isReplay(request: FastifyRequest, actor: Actor): Promise<boolean> {
   if (SAFE_METHODS.has(request.method)) return false;

@@ -1,4 +1,5 @@
-// An answer that is the same for everybody until the server ends: it is made and compressed once, at the first request.
+// An answer that is the same for everybody until the server ends: it is made and compressed once,
+// at the first request.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { promisify } from 'node:util';

@@ -1,5 +1,5 @@
-// Files are stored while they arrive, before anything is judged. What a request stored and no row points at is removed when the
-// request is refused or was a repeat, so that neither fills the disk.
+// Files are stored while they arrive, before anything is judged. What a request stored and no row
+// points at is removed when the request is refused or was a repeat, so that neither fills the disk.
 
 import { HEADERS } from '#contract/sync.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -32,7 +32,8 @@ export async function withoutLeftovers<Answer>(
     if (reply.hasHeader(HEADERS.replayed)) await removeOrLeave({ ...services, log }, request.stored);
     return answer;
   } catch (error) {
-    // After any other error the commit may have happened. Then the hourly cleaning tells what is a stray.
+    // After any other error the commit may have happened. Then the hourly cleaning tells what is a
+    // stray.
     if (error instanceof HttpProblem) await removeLeftovers({ ...services, log }, request.stored);
     throw error;
   }

@@ -1,5 +1,6 @@
-// How a declaration becomes a Fastify route, and the order in which a request is judged: session and CSRF (plugins) →
-// known person → acting user → permission of the effective method → body and files → handler.
+// How a declaration becomes a Fastify route, and the order in which a request is judged: session
+// and CSRF (plugins) → known person → acting user → permission of the effective method → body and
+// files → handler.
 
 import { PERMISSIONS } from '#domain/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -35,8 +36,8 @@ declare module 'fastify' {
 }
 
 /**
- * Routes are denied by default: a declaration that passes the compiler without `access` still stops the start (default
- * 3).
+ * Routes are denied by default: a declaration that passes the compiler without `access` still stops
+ * the start (default 3).
  */
 const ACCESS: ReadonlySet<string> = new Set(['public', 'authenticated', ...PERMISSIONS]);
 const OVERRIDES: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
@@ -113,13 +114,16 @@ function effective(request: FastifyRequest, facts: { candidates: readonly AnyRou
 
 type Answering = { request: FastifyRequest; reply: FastifyReply; definition: AnyRoute; read: ReadBody };
 
-/** How often a request whose author got other rights meanwhile is judged anew. Nobody's rights change that often. */
+/**
+ * How often a request whose author got other rights meanwhile is judged anew. Nobody's rights
+ * change that often.
+ */
 const JUDGED_ANEW_MAX = 2;
 const JUDGED_ANEW_RETRY_SECONDS = 1;
 
 /**
- * Answers by the rights of this moment. Where the effect finds others than those that the request was judged by, nothing was
- * written, and the request is judged anew.
+ * Answers by the rights of this moment. Where the effect finds others than those that the request
+ * was judged by, nothing was written, and the request is judged anew.
  */
 async function answerAsNow(answering: Answering): Promise<unknown> {
   for (let left = JUDGED_ANEW_MAX; ; left -= 1) {
@@ -179,7 +183,10 @@ function isUnderWay(error: unknown): boolean {
   return error instanceof HttpProblem && error.body.type === 'in_progress';
 }
 
-/** The headers of a write; what it says of its time counts where it lies before a long contact only if it waited (S157). */
+/**
+ * The headers of a write; what it says of its time counts where it lies before a long contact only
+ * if it waited (S157).
+ */
 async function commandOf(
   request: FastifyRequest,
   facts: { actor: Actor | undefined; now: number },
@@ -192,7 +199,10 @@ async function commandOf(
   return isBelieved ? { ...command, performedAt: ifWaited, clockSuspect: false } : command;
 }
 
-/** Remembers a command whose time is believed and that was not taken. What can't be remembered changes nothing of its answer. */
+/**
+ * Remembers a command whose time is believed and that was not taken. What can't be remembered
+ * changes nothing of its answer.
+ */
 async function noteUntaken(
   request: FastifyRequest,
   { actor, now, command }: { actor: Actor | undefined; now: number; command: CommandHeaders },
@@ -213,8 +223,8 @@ function addressOf(request: FastifyRequest, definition: AnyRoute): { params: unk
 }
 
 /**
- * The parameters of an address. An address with an impossible value (id 0, letters) is answered as one that does not
- * exist.
+ * The parameters of an address. An address with an impossible value (id 0, letters) is answered as
+ * one that does not exist.
  */
 function paramsOf(request: FastifyRequest, definition: AnyRoute): unknown {
   if (definition.params === undefined) return undefined;

@@ -1,5 +1,5 @@
-// What a route declares: method, address, access, and what comes in. A declaration without `access` does not compile. The
-// method override and the OpenAPI description read these declarations too.
+// What a route declares: method, address, access, and what comes in. A declaration without `access`
+// does not compile. The method override and the OpenAPI description read these declarations too.
 
 import type { Permission } from '#domain/permissions.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
@@ -48,9 +48,14 @@ export type RouteDefinition<
   readonly query?: Query;
   readonly body?: Body;
   readonly files?: FilesDeclaration;
-  /** Whether a request counts as use of the session; sync, events and probes do not. Default: true. */
+  /**
+   * Whether a request counts as use of the session; sync, events and probes do not. Default: true.
+   */
   readonly countsAsUse?: boolean;
-  /** Whether the answer carries a tag, for clients that keep it (src/server/http/plugins/tags.ts). Default: false. */
+  /**
+   * Whether the answer carries a tag, for clients that keep it (src/server/http/plugins/tags.ts).
+   * Default: false.
+   */
   readonly tagged?: boolean;
   /** Answers the body; undefined answers 204. Other statuses are set on `reply`. */
   readonly handler: (call: Call<OutputOf<Params>, OutputOf<Query>, OutputOf<Body>, Who>) => Promise<unknown>;

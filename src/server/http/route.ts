@@ -1,4 +1,5 @@
-// How a route is declared: its registration, and the schemas of parameters that several routes take.
+// How a route is declared: its registration, and the schemas of parameters that several routes
+// take.
 
 import type { FastifyInstance } from 'fastify';
 import { mount } from './mount-route.ts';
@@ -9,8 +10,8 @@ import { hasTooManyWords } from '#domain/search.ts';
 import * as v from 'valibot';
 
 /**
- * Registers a route: the only way to do so (default 3). Throws at the start when the same method and address are declared
- * twice.
+ * Registers a route: the only way to do so (default 3). Throws at the start when the same method
+ * and address are declared twice.
  */
 export function route<
   const Who extends Access,

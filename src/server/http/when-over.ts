@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What is done when a connection closes; requests that come one behind the other on it share its one listener. */
+/**
+ * What is done when a connection closes; requests that come one behind the other on it share its
+ * one listener.
+ */
 const onClosing = new WeakMap<object, Set<() => void>>();
 
 /**
- * Acts once: when the answer has ended, or when the connection is gone. An answer that never began, because others stood before
- * it on a connection that broke, does not tell its end itself.
+ * Acts once: when the answer has ended, or when the connection is gone. An answer that never began,
+ * because others stood before it on a connection that broke, does not tell its end itself.
  */
 export function whenOver(
   call: { readonly request: FastifyRequest; readonly reply: FastifyReply },

@@ -1,4 +1,5 @@
-// The files of a write: those that its body brings, or those that it names because they were sent ahead (S101).
+// The files of a write: those that its body brings, or those that it names because they were sent
+// ahead (S101).
 
 import { StagedFilesInput, type StagedFile } from '#contract/uploads.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
@@ -29,7 +30,10 @@ type FormCall = {
 };
 
 const JOIN_RETRY_SECONDS = 2;
-/** 60 MB read and written again at 3 Mbit/s or more. A store that hangs must not keep the turn of others. */
+/**
+ * 60 MB read and written again at 3 Mbit/s or more. A store that hangs must not keep the turn of
+ * others.
+ */
 export const JOIN_MAX_MS = 320_000;
 /** The commands whose files are being joined, or that are at work with them. */
 const atWork = new Set<string>();
@@ -37,14 +41,18 @@ const atWork = new Set<string>();
 /** Refusals that are meant for good: the device will not send the write again under its key. */
 const FINAL: ReadonlySet<number> = new Set([403, 404, 413, 415, 422]);
 
-/** Does the write with these files. As a rehearsal it judges the write, and throws Rehearsed if it would be accepted. */
+/**
+ * Does the write with these files. As a rehearsal it judges the write, and throws Rehearsed if it
+ * would be accepted.
+ */
 type Work<Result> = (files: readonly ReceivedFile[], rehearsal: boolean) => Promise<Result>;
 
 /**
- * Runs `work` with the files of the write. A write that names staged files is judged with them before they are joined, because joining
- * writes as many bytes as they have. What was staged for it is removed once it is registered or refused. Throws 409 `upload_missing`
- * when a file that it names is not here whole, 409 `in_progress` while an earlier attempt is at work, and 503 while the person or too
- * many others have their files joined.
+ * Runs `work` with the files of the write. A write that names staged files is judged with them
+ * before they are joined, because joining writes as many bytes as they have. What was staged for it
+ * is removed once it is registered or refused. Throws 409 `upload_missing` when a file that it
+ * names is not here whole, 409 `in_progress` while an earlier attempt is at work, and 503 while the
+ * person or too many others have their files joined.
  */
 export async function withFiles<Result>({ definition, read, call }: FormCall, work: Work<Result>): Promise<Result> {
   const { actor, request, log } = call;
@@ -100,8 +108,8 @@ async function judgedFirst<Result>({ request, staging, command, named }: Judging
 }
 
 /**
- * Joins files without a place, because it may last longer than any other work. Throws 503 without a turn, and StoreUnavailable
- * after JOIN_MAX_MS.
+ * Joins files without a place, because it may last longer than any other work. Throws 503 without a
+ * turn, and StoreUnavailable after JOIN_MAX_MS.
  */
 async function inTurn<Result>(
   { request, command }: Pick<Judging, 'request' | 'command'>,
@@ -118,7 +126,10 @@ async function inTurn<Result>(
   }
 }
 
-/** Of a write that has its receipt only the hashes count, which must be those of then. Its uploads may be gone. */
+/**
+ * Of a write that has its receipt only the hashes count, which must be those of then. Its uploads
+ * may be gone.
+ */
 function asReplayed({ name, sha256 }: StagedFile): ReceivedFile {
   return { name, mimeType: '', size: 0, sha256, storageKey: '' };
 }

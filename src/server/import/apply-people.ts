@@ -23,7 +23,10 @@ type Applying = {
 };
 type Old = WrittenPerson & { readonly id: number };
 
-/** Writes the people of a sheet; answers the rows that changed. The lines were judged in this transaction. */
+/**
+ * Writes the people of a sheet; answers the rows that changed. The lines were judged in this
+ * transaction.
+ */
 export async function applyPeople(tx: Transaction, of: Applying): Promise<ChangeStamp['touched']> {
   const made = await insertPeople(tx, { ...of, rows: of.rows.filter((row) => row.id === null) });
   const old = of.rows.filter((row): row is Old => row.id !== null);
@@ -67,7 +70,10 @@ async function insertPeople(tx: Transaction, { actor, now, tell, rows }: Applyin
   return about;
 }
 
-/** Changes people as the form does (rules B10–B12; S151, S155); answers the documents that show another name. */
+/**
+ * Changes people as the form does (rules B10–B12; S151, S155); answers the documents that show
+ * another name.
+ */
 async function changePeople(
   tx: Transaction,
   { actor, now, tell, rows }: Omit<Applying, 'rows'> & { readonly rows: readonly Old[] },

@@ -1,5 +1,6 @@
-// Cells of a CSV that Excel in Portuguese opens right. A text that a spreadsheet would take for a formula gets an apostrophe
-// before it, as OWASP advises, and an import takes that apostrophe away again.
+// Cells of a CSV that Excel in Portuguese opens right. A text that a spreadsheet would take for a
+// formula gets an apostrophe before it, as OWASP advises, and an import takes that apostrophe away
+// again.
 
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/u;
 const NEEDS_QUOTES = /[";\r\n]/;

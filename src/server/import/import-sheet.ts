@@ -1,5 +1,6 @@
-// Importing a sheet. It is judged first, and nothing is written. What is written afterwards names that judgement: in the
-// transaction of the writing the sheet is judged again, and only the same judgement is carried out.
+// Importing a sheet. It is judged first, and nothing is written. What is written afterwards names
+// that judgement: in the transaction of the writing the sheet is judged again, and only the same
+// judgement is carried out.
 
 import type { ImportAnswer, ImportInput } from '#contract/import.ts';
 import type * as v from 'valibot';
@@ -38,7 +39,10 @@ export function importSectors(call: Call): Promise<ImportAnswer> {
   });
 }
 
-/** POST /api/users/import. The addresses of other tenants are asked before the transaction, which can't see them. */
+/**
+ * POST /api/users/import. The addresses of other tenants are asked before the transaction, which
+ * can't see them.
+ */
 export async function importPeople(call: Call): Promise<ImportAnswer> {
   const { actor, now } = call;
   const file = fileOf(call);

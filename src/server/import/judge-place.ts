@@ -1,4 +1,5 @@
-// Where a person of a sheet belongs: the sector and the roles that its line names (rules B2, B8, B12).
+// Where a person of a sheet belongs: the sector and the roles that its line names (rules B2, B8,
+// B12).
 
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { canAssignRole } from '#domain/permissions.ts';
@@ -14,7 +15,10 @@ import type { PersonColumn } from './columns.ts';
 
 type Place = { readonly actor: Actor; readonly current: Person | undefined; readonly cell: string | undefined };
 
-/** The sector that the cell names by acronym or by name; undefined where the person stays where they are. */
+/**
+ * The sector that the cell names by acronym or by name; undefined where the person stays where they
+ * are.
+ */
 export function judgeSector(
   judging: Judging<PersonColumn>,
   { actor, current, cell, sectors }: Place & { readonly sectors: readonly Sector[] },

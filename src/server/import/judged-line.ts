@@ -45,7 +45,9 @@ export class Judging<Name extends string> {
   }
 }
 
-/** The fields by the form's schema, in their stored form. Refusals go to the columns of the fields. */
+/**
+ * The fields by the form's schema, in their stored form. Refusals go to the columns of the fields.
+ */
 export function judgeFields<Name extends string, Entries extends v.ObjectEntries>(
   judging: Judging<Name>,
   asked: { schema: v.ObjectSchema<Entries, undefined>; fields: Partial<Record<Name, string>> },
@@ -59,7 +61,10 @@ export function judgeFields<Name extends string, Entries extends v.ObjectEntries
   }
 }
 
-/** The cells in the form in which forms store them (S25), without empty ones: an empty cell says nothing. */
+/**
+ * The cells in the form in which forms store them (S25), without empty ones: an empty cell says
+ * nothing.
+ */
 export function storedCells<Name extends string>({ cells }: SheetLine<Name>): Partial<Record<Name, string>> {
   const stored = asStored<object>(cells) as Partial<Record<Name, string>>;
   return Object.fromEntries(Object.entries(stored).filter(([, text]) => text !== '')) as Partial<Record<Name, string>>;

@@ -6,8 +6,8 @@ type Column = keyof typeof PERSON_COLUMNS;
 type Names = { readonly name: string; readonly last_name: string };
 
 /**
- * First and last name. A sheet without a column of last names has whole names, which are divided at the first space; a person whose
- * whole name is the same keeps theirs divided as it is.
+ * First and last name. A sheet without a column of last names has whole names, which are divided at
+ * the first space; a person whose whole name is the same keeps theirs divided as it is.
  */
 export function namesOfPerson(
   line: SheetLine<Column>,

@@ -25,7 +25,10 @@ import { readSectors, type Sector } from './plan-sectors.ts';
 import { emailKey, readPeople, type Person } from './read-people.ts';
 import { readSheet, type SheetLine } from './read-sheet.ts';
 
-/** `id` is null for a new person. Of an old one `roles` and `moved` say what changes beside the columns. */
+/**
+ * `id` is null for a new person. Of an old one `roles` and `moved` say what changes beside the
+ * columns.
+ */
 export type WrittenPerson = {
   readonly id: number | null;
   readonly name: string;
@@ -65,8 +68,9 @@ export function keysOfSheet(file: Buffer): string[] {
 }
 
 /**
- * What the sheet would make of the tenant's people as they are in this transaction, by the rules of the form (rules B2, B8, B10,
- * B12, H7; S20). The key of a person is the e-mail. `taken`: keys that belong to people of other tenants.
+ * What the sheet would make of the tenant's people as they are in this transaction, by the rules of
+ * the form (rules B2, B8, B10, B12, H7; S20). The key of a person is the e-mail. `taken`: keys that
+ * belong to people of other tenants.
  */
 export async function planPeople(
   tx: Transaction,

@@ -42,7 +42,10 @@ export function readPeople(tx: Transaction, { actor, where }: { actor: Actor; wh
   );
 }
 
-/** Those of the keys that are addresses of another tenant's people: they can't be given again (rule H7). */
+/**
+ * Those of the keys that are addresses of another tenant's people: they can't be given again (rule
+ * H7).
+ */
 export async function takenElsewhere(
   database: Database,
   of: { actor: Actor; keys: readonly string[] },

@@ -1,5 +1,5 @@
-// A sheet as town halls save it: UTF-8 with or without a mark, UTF-16 of "Texto Unicode", or Windows-1252; columns divided by
-// semicolon, comma or tab; a first line of titles in any spelling.
+// A sheet as town halls save it: UTF-8 with or without a mark, UTF-16 of "Texto Unicode", or
+// Windows-1252; columns divided by semicolon, comma or tab; a first line of titles in any spelling.
 
 import { IMPORT_LINES_MAX, IMPORT_MAX_BYTES } from '#contract/import.ts';
 import { CsvError, parse } from 'csv-parse/sync';
@@ -26,12 +26,17 @@ export type Sheet<Name extends string> = {
 
 const DELIMITERS = [';', ',', '\t'] as const;
 const BREAKS = /\r\n?/g;
-/** A quote that is never closed takes the rest of the file into its record, so a record has a bound. */
+/**
+ * A quote that is never closed takes the rest of the file into its record, so a record has a bound.
+ */
 const RECORD_MAX = 10_000;
 /** What Excel writes and reads to say which delimiter follows. */
 const DELIMITER_LINE = /^"?sep=[;,\t]"?[^\S\n]*\n/i;
 const CELLS_MAX = 50;
-/** Lines without any text count up to here: a spreadsheet saves thousands of them below its last row. */
+/**
+ * Lines without any text count up to here: a spreadsheet saves thousands of them below its last
+ * row.
+ */
 const RECORDS_MAX = 20_000;
 
 /** Throws 422 on `file` when it can't be read as a sheet of these columns. */

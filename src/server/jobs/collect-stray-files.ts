@@ -1,5 +1,5 @@
-// Removes bytes that no row points at, because their transaction failed or their server died between storing and writing.
-// Younger files may still be waiting for their row.
+// Removes bytes that no row points at, because their transaction failed or their server died
+// between storing and writing. Younger files may still be waiting for their row.
 
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -11,8 +11,8 @@ export const STRAY_AFTER_MS = 86_400_000;
 const BATCH = 500;
 
 /**
- * Removes stored files that are older than 24 h and have no row. Does nothing while a backup reads files. One that can't be
- * removed stays, and is counted.
+ * Removes stored files that are older than 24 h and have no row. Does nothing while a backup reads
+ * files. One that can't be removed stays, and is counted.
  */
 export async function collectStrayFiles({ database, files }: Pick<JobParts, 'database' | 'files'>) {
   const done = { removed: 0, left: 0 };

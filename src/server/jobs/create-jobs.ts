@@ -1,5 +1,5 @@
-// The jobs of one server. Any number of servers run them side by side over one database: a job that one server takes is
-// taken by no other.
+// The jobs of one server. Any number of servers run them side by side over one database: a job that
+// one server takes is taken by no other.
 
 import { Hopeless } from '../reporting/hopeless.ts';
 import { reasonOf } from '../reporting/log.ts';

@@ -1,5 +1,6 @@
 /**
- * Does `work` for each tenant in turn. What fails for one is told to `onFault`, and the others get theirs.
+ * Does `work` for each tenant in turn. What fails for one is told to `onFault`, and the others get
+ * theirs.
  */
 export async function eachTenant<Tenant extends { readonly id: number }>(
   tenants: readonly Tenant[],

@@ -1,5 +1,6 @@
-// The table of jobs as a queue: any number of servers take from it, and each job is taken by one of them under a lease. A
-// server that dies during a job loses the lease, and another server takes the job.
+// The table of jobs as a queue: any number of servers take from it, and each job is taken by one of
+// them under a lease. A server that dies during a job loses the lease, and another server takes the
+// job.
 
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -21,12 +22,18 @@ export type Job = Readonly<v.InferOutput<typeof Job>>;
 const LEASE_MS = 5 * 60_000;
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 86_400_000;
-/** The longest way ahead that anything is planned: the next day's reminders, or another try after the longest pause. */
+/**
+ * The longest way ahead that anything is planned: the next day's reminders, or another try after
+ * the longest pause.
+ */
 const AHEAD_MAX_MS = LONGEST_RETRY_MS + 3_600_000;
 /** What is later than this waits a while longer. */
 const LATE_MS = 86_400_000;
 const LATE_WAITS_MS = 3_600_000;
-/** A push is worth some four hours. Everything else is tried for a week, so that a long outage loses no reminder. */
+/**
+ * A push is worth some four hours. Everything else is tried for a week, so that a long outage loses
+ * no reminder.
+ */
 const PUSH_ATTEMPTS = 10;
 const ATTEMPTS = 19;
 
@@ -35,10 +42,11 @@ export function attemptsOf(kind: JobKind): number {
 }
 
 /**
- * Takes up to `limit` jobs that are due at `now` (epoch milliseconds), links for a new password first. No other server gets
- * them until the lease ends. A time further ahead than anything is planned was written under a clock that ran ahead, and
- * counts as past. What should have been done more than a day ago waits another hour: either no server ran, or this clock
- * runs ahead, and would find every message out of date.
+ * Takes up to `limit` jobs that are due at `now` (epoch milliseconds), links for a new password
+ * first. No other server gets them until the lease ends. A time further ahead than anything is
+ * planned was written under a clock that ran ahead, and counts as past. What should have been done
+ * more than a day ago waits another hour: either no server ran, or this clock runs ahead, and would
+ * find every message out of date.
  */
 export async function takeDueJobs(database: Database, at: { now: number; limit: number }): Promise<Job[]> {
   const instant = (ms: number): string => new Date(at.now + ms).toISOString();
@@ -73,8 +81,8 @@ export async function finishJob(database: Database, done: { job: Job; now: numbe
 }
 
 /**
- * Records that the job failed: it is tried again after 30 s, 1 min, 2 min and so on up to a day, and given up after the
- * last attempt of its kind or when it is `hopeless`.
+ * Records that the job failed: it is tried again after 30 s, 1 min, 2 min and so on up to a day,
+ * and given up after the last attempt of its kind or when it is `hopeless`.
  */
 export async function failJob(
   database: Database,

@@ -5,13 +5,16 @@ import { keepRows } from '../queries/document-row.ts';
 import { eachTenant } from './each-tenant.ts';
 import type { JobParts } from './job-parts.ts';
 
-/** How many rows are built in one transaction: few enough to stay well below the statement timeout. */
+/**
+ * How many rows are built in one transaction: few enough to stay well below the statement timeout.
+ */
 const AT_ONCE = 500;
 
 /**
- * Keeps the rows of documents that have no kept row of their number (S17): after a seed, after restoring a backup of an
- * older version, or after one write that changed more documents than it builds rows for. Until then these rows are built
- * on each read. What fails for one tenant is logged.
+ * Keeps the rows of documents that have no kept row of their number (S17): after a seed, after
+ * restoring a backup of an older version, or after one write that changed more documents than it
+ * builds rows for. Until then these rows are built on each read. What fails for one tenant is
+ * logged.
  */
 export async function keepDocumentRows({
   database,

@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { isUniqueViolation, type Database } from '../db/database.ts';
 
 /**
- * Computes how name and acronym of tenants look, where that is not stored yet (S154): after an update from an older version, and
- * after a seed. Resolves to the acronyms of tenants that look like another one; what they look like stays unknown until one of
- * the two is renamed.
+ * Computes how name and acronym of tenants look, where that is not stored yet (S154): after an
+ * update from an older version, and after a seed. Resolves to the acronyms of tenants that look
+ * like another one; what they look like stays unknown until one of the two is renamed.
  */
 export async function keepLooks({ database }: { database: Database }): Promise<string[]> {
   const tenants = await database.onceAsSystem((tx) =>

@@ -21,8 +21,8 @@ const TASKS: Readonly<Record<string, (parts: JobParts) => Promise<Record<string,
 };
 
 /**
- * Does what is due. Each task runs about once an hour over all servers together. A time further ahead than one interval
- * was written under a clock that ran ahead, and counts as past.
+ * Does what is due. Each task runs about once an hour over all servers together. A time further
+ * ahead than one interval was written under a clock that ran ahead, and counts as past.
  */
 export async function doMaintenance(parts: JobParts): Promise<void> {
   for (const name of await takeDue(parts.database, parts.clock())) {
@@ -42,8 +42,8 @@ export async function doMaintenance(parts: JobParts): Promise<void> {
 }
 
 /**
- * Takes what is due. What should have been done more than a day ago waits for another interval: either no server ran, or
- * this clock runs ahead, and then it is not the one to remove things by.
+ * Takes what is due. What should have been done more than a day ago waits for another interval:
+ * either no server ran, or this clock runs ahead, and then it is not the one to remove things by.
  */
 async function takeDue(database: Database, at: number): Promise<string[]> {
   const instant = (ms: number): string => new Date(ms).toISOString();

@@ -51,7 +51,8 @@ async function sendPush(parts: JobParts, job: Job): Promise<void> {
   const text = { title: noticeText(facts), body: noticeBody(facts) };
   const notice = { ...text, navigate: linkTo(parts, facts), tag: facts.ticket };
   if ((await parts.push.send(subscription, notice)) === 'sent') return;
-  // Another subscription may have taken the place of this one while the push service was asked; that one is not removed.
+  // Another subscription may have taken the place of this one while the push service was asked;
+  // that one is not removed.
   await parts.database.inTenant(job.tenant_id, (tx) =>
     tx.execute(sql`delete from push_subscriptions
       where tenant_id = ${job.tenant_id} and id = ${id} and subscription = ${subscription}`),
@@ -87,7 +88,10 @@ async function mailInvitation(parts: JobParts, job: Job): Promise<void> {
 
 const Account = v.object({ name: v.string(), email: v.string(), time_zone: v.string() });
 
-/** Tells the person of a change of the account, at its address of now or at the one before. A deleted account is told nothing. */
+/**
+ * Tells the person of a change of the account, at its address of now or at the one before. A
+ * deleted account is told nothing.
+ */
 async function mailAccount(parts: JobParts, job: Job): Promise<void> {
   const told = v.parse(ForAccount, job.payload);
   const [account] = await parts.database.onceAsSystem((tx) =>

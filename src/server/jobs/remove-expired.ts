@@ -13,8 +13,8 @@ const HELD_DAYS = 90;
 const DONE_JOBS_DAYS = 30;
 
 /**
- * Removes expired sessions, challenges, failed logins and recovery links, old logins, old tombstones and finished jobs. Sessions of a clock
- * that ran ahead are shortened.
+ * Removes expired sessions, challenges, failed logins and recovery links, old logins, old
+ * tombstones and finished jobs. Sessions of a clock that ran ahead are shortened.
  */
 export async function removeExpired({ database, clock }: Pick<JobParts, 'database' | 'clock'>) {
   const now = clock();

@@ -8,8 +8,8 @@ import { createJobs } from './create-jobs.ts';
 const EVERY_MS = 1000;
 
 /**
- * Starts a server's jobs with real mail and push. `address` is where people open the client. Nothing is done while the server
- * `isHalted`.
+ * Starts a server's jobs with real mail and push. `address` is where people open the client.
+ * Nothing is done while the server `isHalted`.
  */
 export function startJobs(
   services: Services,

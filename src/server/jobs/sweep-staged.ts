@@ -2,10 +2,16 @@ import { sql } from 'drizzle-orm';
 import { deleteUploads, removeObjects } from '../files/sweep-staged.ts';
 import type { JobParts } from './job-parts.ts';
 
-/** How long an upload that goes on no more is kept. A device that is away for longer sends its file from the start. */
+/**
+ * How long an upload that goes on no more is kept. A device that is away for longer sends its file
+ * from the start.
+ */
 export const STAGED_KEPT_MS = 7 * 86_400_000;
 
-/** Removes staged uploads that rested too long, those whose command is registered (S101), and those of people who were deleted. */
+/**
+ * Removes staged uploads that rested too long, those whose command is registered (S101), and those
+ * of people who were deleted.
+ */
 export async function sweepStaged({ database, files, clock }: Pick<JobParts, 'database' | 'files' | 'clock'>) {
   const before = new Date(clock() - STAGED_KEPT_MS).toISOString();
   const { uploads, storageKeys } = await database.asSystem((tx) =>

@@ -12,7 +12,8 @@ const PATIENCE_MS = 20_000;
 
 export type Mailer = {
   /**
-   * Hands the message over. Throws when sending should be tried again, and Hopeless when there is no such recipient.
+   * Hands the message over. Throws when sending should be tried again, and Hopeless when there is
+   * no such recipient.
    */
   send(message: Message): Promise<void>;
   close(): void;
@@ -119,15 +120,18 @@ type SmtpError = Partial<Record<'code' | 'command' | 'response', string | undefi
   responseCode?: number | undefined;
 };
 
-/** No such mailbox, not here, no such name: the bare codes, which servers without enhanced ones give to RCPT TO. */
+/**
+ * No such mailbox, not here, no such name: the bare codes, which servers without enhanced ones give
+ * to RCPT TO.
+ */
 const NO_RECIPIENT = new Set([550, 551, 553]);
 const ENHANCED = /^\d{3}[ -](\d)\.(\d{1,3})\.(\d{1,3})\b/;
 /** X.1.7 and X.1.8 are about the sender, who is a matter of configuration. */
 const OF_SENDER = new Set(['7', '8']);
 
 /**
- * Only the refusal of a recipient is final. Every other one may be corrected, at this server or at that: a login that is
- * missing or wrong, a list of blocked senders, a full mailbox, a policy.
+ * Only the refusal of a recipient is final. Every other one may be corrected, at this server or at
+ * that: a login that is missing or wrong, a list of blocked senders, a full mailbox, a policy.
  */
 function isRecipientRefused({ command, responseCode = 0, response = '' }: SmtpError): boolean {
   if (responseCode < 500 || (command !== 'RCPT TO' && command !== 'DATA')) return false;

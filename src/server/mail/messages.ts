@@ -1,5 +1,5 @@
-// The messages that the server writes to people: plain text and the same in simple HTML, without any content of a
-// document.
+// The messages that the server writes to people: plain text and the same in simple HTML, without
+// any content of a document.
 
 import type { CalendarDay } from '#domain/dates.ts';
 import type { ToldChange } from '../db/tell-person.ts';
@@ -40,8 +40,8 @@ export function invitationMessage(to: Recipient, invitation: { link: string; ten
 }
 
 /**
- * The message about a limit date that is near or has passed. `headline` is worded as in a push message: `PMVI042 vence em
- * 3 dias`.
+ * The message about a limit date that is near or has passed. `headline` is worded as in a push
+ * message: `PMVI042 vence em 3 dias`.
  */
 export function deadlineMessage(
   to: Recipient,
@@ -63,7 +63,10 @@ const CHANGED: Readonly<Record<ToldChange, string>> = {
   roles: 'O papel da sua conta no Malote foi trocado.',
 };
 
-/** The message about a change of the account, to its person. `clock` is what the clock showed: `14:33`. */
+/**
+ * The message about a change of the account, to its person. `clock` is what the clock showed:
+ * `14:33`.
+ */
 export function accountMessage(
   to: Recipient,
   change: { changed: readonly ToldChange[]; by: 'oneself' | 'another'; day: CalendarDay; clock: string; link: string },

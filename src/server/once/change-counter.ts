@@ -1,6 +1,7 @@
-// One number per tenant and writing transaction (src/sync/promises.md, One number). The LAST statement of the transaction locks
-// the counter's row, so that numbers commit in order and a device's cursor skips no row. With a plain sequence rows are
-// skipped: test/server/sync/change-counter.test.ts shows it.
+// One number per tenant and writing transaction (src/sync/promises.md, One number). The LAST
+// statement of the transaction locks the counter's row, so that numbers commit in order and a
+// device's cursor skips no row. With a plain sequence rows are skipped:
+// test/server/sync/change-counter.test.ts shows it.
 
 import { type Collection, COLLECTIONS } from '#contract/sync.ts';
 import { sql, type SQL } from 'drizzle-orm';
@@ -9,20 +10,29 @@ import { CHANGES_CHANNEL } from '../events/event-bus.ts';
 import { keepRows } from '../queries/document-row.ts';
 import type { Transaction } from '../db/database.ts';
 
-/** Tables whose rows carry `rev`: those of the mirrored collections, and that of tenants, which devices read with the session. */
+/**
+ * Tables whose rows carry `rev`: those of the mirrored collections, and that of tenants, which
+ * devices read with the session.
+ */
 const STAMPED = ['tenants', ...COLLECTIONS] as const;
 
 export type ChangeStamp = {
   readonly tenantId: number;
   /** Ids of the rows that this transaction wrote, and has therefore locked. */
   readonly touched: Partial<Record<(typeof STAMPED)[number], readonly number[]>>;
-  /** Rows that are gone, and when by the server's clock. Devices that hold them are told (tombstones). */
+  /**
+   * Rows that are gone, and when by the server's clock. Devices that hold them are told
+   * (tombstones).
+   */
   readonly deleted?: readonly {
     readonly collection: Collection;
     readonly ids: readonly number[];
     readonly at: string;
   }[];
-  /** One more writing statement of the same step, which gets the number as SQL: the receipt, which contains it. */
+  /**
+   * One more writing statement of the same step, which gets the number as SQL: the receipt, which
+   * contains it.
+   */
   readonly kept?: (rev: SQL) => SQL;
 };
 
@@ -33,9 +43,10 @@ export type ChangeStamp = {
 const ROWS_KEPT_MAX = 200;
 
 /**
- * Takes the next number, stamps the rows with it, keeps the rows of documents, and announces the number with the commit.
- * The number is taken by a statement of its own, so that the next statement sees everything committed before it. For a
- * tenant without a counter this fails, because numbers are not null. Answers the number.
+ * Takes the next number, stamps the rows with it, keeps the rows of documents, and announces the
+ * number with the commit. The number is taken by a statement of its own, so that the next statement
+ * sees everything committed before it. For a tenant without a counter this fails, because numbers
+ * are not null. Answers the number.
  */
 export async function stampChange(tx: Transaction, change: ChangeStamp): Promise<number> {
   const { tenantId } = change;

@@ -1,5 +1,5 @@
-// A fingerprint outlives the server that wrote it: a tablet repeats a write after an upgrade, and must not be told that
-// its key was used for something else.
+// A fingerprint outlives the server that wrote it: a tablet repeats a write after an upgrade, and
+// must not be told that its key was used for something else.
 
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
@@ -24,9 +24,9 @@ describe('a fingerprint', () => {
   });
 });
 
-// What the schemas fill in for absent fields is part of stored fingerprints, and so is what they leave absent. Nothing
-// may be added to this table except for a new kind of write. A field that is added later must be optional without a
-// default.
+// What the schemas fill in for absent fields is part of stored fingerprints, and so is what they
+// leave absent. Nothing may be added to this table except for a new kind of write. A field that is
+// added later must be optional without a default.
 describe('the defaults that schemas fill in never change', () => {
   const alert = { title: 't', limit_date: '2031-01-01', description: 'd' };
   const document = {

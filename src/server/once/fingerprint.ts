@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What a write asked for: its fields without passwords, and the hashes of its files. It shows when the same key comes
- * with other content.
+ * What a write asked for: its fields without passwords, and the hashes of its files. It shows when
+ * the same key comes with other content.
  */
 export type FingerprintInput = {
   readonly type: string;
   /**
-   * The parsed fields, the same for every spelling and content type, with defaults filled in. The defaults never change
-   * (fingerprint.test.ts).
+   * The parsed fields, the same for every spelling and content type, with defaults filled in. The
+   * defaults never change (fingerprint.test.ts).
    */
   readonly fields: unknown;
   readonly fileHashes: readonly string[];
 };
 
-/** SHA-256 in hexadecimal over a canonical form: the order of keys does not count, and absent equals undefined. */
+/**
+ * SHA-256 in hexadecimal over a canonical form: the order of keys does not count, and absent equals
+ * undefined.
+ */
 export function fingerprintOf(write: FingerprintInput): string {
   const text = JSON.stringify(canonical([write.type, write.fields, write.fileHashes]));
   return createHash('sha256').update(text).digest('hex');

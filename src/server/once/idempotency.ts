@@ -1,7 +1,7 @@
-// Exactly once (src/sync/promises.md, Exactly once): the receipt is written in the transaction of the effect, under a key that
-// is unique per person, with a fingerprint of the request. The key is looked up before anything is authorised, so that a
-// replay is answered even when its author has lost the permission since. Only effects are stored; refusals are judged
-// anew.
+// Exactly once (src/sync/promises.md, Exactly once): the receipt is written in the transaction of
+// the effect, under a key that is unique per person, with a fingerprint of the request. The key is
+// looked up before anything is authorised, so that a replay is answered even when its author has
+// lost the permission since. Only effects are stored; refusals are judged anew.
 
 import { contentText, SignedContent, SIGNED_FORMAT } from '#contract/signed-receipt.ts';
 import { Receipt, type ReceiptNote } from '#contract/writes.ts';
@@ -32,7 +32,10 @@ export type Writing = {
   readonly services: Storing & { readonly database: Database; readonly receiptKeys: ReceiptKeys };
   /** What is added to the store of files; absent means nothing. */
   readonly files?: readonly ReceivedFile[];
-  /** True when the write is only judged: its whole effect is made and rolled back, and Rehearsed is thrown. */
+  /**
+   * True when the write is only judged: its whole effect is made and rolled back, and Rehearsed is
+   * thrown.
+   */
   readonly rehearsal?: boolean;
 };
 
@@ -59,15 +62,19 @@ export type Done = {
   /** null when the client sent no key. */
   readonly receipt: Receipt | null;
   readonly replayed: boolean;
-  /** The document as a replay has read it; null when its author no longer sees it, absent when nothing has read it yet. */
+  /**
+   * The document as a replay has read it; null when its author no longer sees it, absent when
+   * nothing has read it yet.
+   */
   readonly document?: StoredDocument | null;
 };
 
 export type Work = {
   readonly write: FingerprintInput;
   /**
-   * Whether the effect may lock people's rows. Each author's own row is locked as well, so two effects that change each
-   * other's authors would wait for one another: in a tenant, such effects take turns.
+   * Whether the effect may lock people's rows. Each author's own row is locked as well, so two
+   * effects that change each other's authors would wait for one another: in a tenant, such effects
+   * take turns.
    */
   readonly changesPeople?: boolean;
   /** A refusal logs none of the events that the effect told, and a replay does not run it. */
@@ -76,7 +83,10 @@ export type Work = {
   readonly again?: (tx: Transaction, ids: Receipt['ids']) => Promise<Pick<Done, 'document'>>;
 };
 
-/** Ends the rehearsal of a write that would be accepted (S161). Its transaction is rolled back by it. */
+/**
+ * Ends the rehearsal of a write that would be accepted (S161). Its transaction is rolled back by
+ * it.
+ */
 export class Rehearsed extends Error {
   constructor() {
     super('the write was only judged');
@@ -85,7 +95,8 @@ export class Rehearsed extends Error {
 }
 
 /**
- * Runs `effect` in one transaction, or answers the receipt of an earlier run. Throws 409 while the same key is at work.
+ * Runs `effect` in one transaction, or answers the receipt of an earlier run. Throws 409 while the
+ * same key is at work.
  */
 export async function once(writing: Writing, work: Work): Promise<Done> {
   const { actor, command } = writing;
@@ -106,7 +117,8 @@ export async function once(writing: Writing, work: Work): Promise<Done> {
         if (bytes > 0) await guardStorage(tx, { owner: actor, storing, bytes });
       } else {
         const { earlier, standing, use } = await claimKey(tx, { actor, key: command.key, addsFiles: bytes > 0 });
-        // A replay is answered although its author lost a right since, but not to a session that is over.
+        // A replay is answered although its author lost a right since, but not to a session that is
+        // over.
         if (earlier === null || standing === null) judgeStanding(standing);
         if (earlier !== null) {
           if (earlier.fingerprint !== fingerprint) throw problems.keyReused();
@@ -128,7 +140,8 @@ export async function once(writing: Writing, work: Work): Promise<Done> {
     return { ...done, receipt: kept === null ? null : await receiptKeys.signed(actor.tenantId, kept) };
   } catch (error) {
     if (isUniqueViolation(error, 'receipts')) throw problems.inProgress();
-    // The command's own earlier attempt may have taken effect meanwhile: asked again, it gets the receipt.
+    // The command's own earlier attempt may have taken effect meanwhile: asked again, it gets the
+    // receipt.
     const isOfEffect = error === refusal && command.key !== null;
     if (isOfEffect && (await hasReceipt(whole, { actor, key: command.key }))) throw problems.inProgress();
     if (isMissingValue(error, 'receipts')) throw problems.withdrawn();
@@ -136,7 +149,10 @@ export async function once(writing: Writing, work: Work): Promise<Done> {
   }
 }
 
-/** What ends a rehearsal whose effect was accepted. The receipt is not kept in it, so the withdrawal is asked for apart. */
+/**
+ * What ends a rehearsal whose effect was accepted. The receipt is not kept in it, so the withdrawal
+ * is asked for apart.
+ */
 async function rehearsed(tx: Transaction, writing: Writing): Promise<Error> {
   const { key } = writing.command;
   if (key === null) return new Rehearsed();
@@ -153,16 +169,16 @@ function withdrawnSql({ actor, command }: Writing, key: string): SQL {
 }
 
 /**
- * The stored receipt of the person's key, not signed yet, or null. Throws 409 while the key is at work, because its result is not known
- * yet. It takes more than one statement.
+ * The stored receipt of the person's key, not signed yet, or null. Throws 409 while the key is at
+ * work, because its result is not known yet. It takes more than one statement.
  */
 export function findReceipt(tx: Transaction, search: { actor: Actor; key: string }): Promise<KeptReceipt | null> {
   return claimSurely(tx, search);
 }
 
 /**
- * Withdraws the key for the attempts made so far, or answers the receipt when there is an effect already. Throws 409 while the
- * key is at work.
+ * Withdraws the key for the attempts made so far, or answers the receipt when there is an effect
+ * already. Throws 409 while the key is at work.
  */
 export async function withdrawKey(
   tx: Transaction,
@@ -179,8 +195,9 @@ export async function withdrawKey(
 }
 
 /**
- * Whether the key has a receipt by now. Asked of a refusal, in a transaction of its own: the refused one may have been ended by the
- * database, and does not see what was committed since it began.
+ * Whether the key has a receipt by now. Asked of a refusal, in a transaction of its own: the
+ * refused one may have been ended by the database, and does not see what was committed since it
+ * began.
  */
 async function hasReceipt(database: Database, { actor, key }: { actor: Actor; key: string }): Promise<boolean> {
   const kept = await database.onceInTenant(actor.tenantId, (tx) =>
@@ -223,7 +240,10 @@ async function settle(
   return { ids, rev, kept: receipt === null ? null : { receipt, signing }, replayed: false };
 }
 
-/** What is signed besides the receipt itself, as it is at this moment: a person or a public body may be renamed later. */
+/**
+ * What is signed besides the receipt itself, as it is at this moment: a person or a public body may
+ * be renamed later.
+ */
 function signingOf({ writing, effect, write, keyId }: Settling): Signing | null {
   if (keyId === null) return null;
   const { tenantId, tenantAcronym, tenantName, userId, name, email } = writing.actor;
@@ -249,9 +269,9 @@ function optional(parts: {
 }
 
 /**
- * The receipt has no number when its key was withdrawn, so that the whole transaction fails. This is asked in the statement
- * that keeps the receipt, which began after this transaction took the key: it sees every withdrawal, because none can come in
- * while this transaction has the key.
+ * The receipt has no number when its key was withdrawn, so that the whole transaction fails. This
+ * is asked in the statement that keeps the receipt, which began after this transaction took the
+ * key: it sees every withdrawal, because none can come in while this transaction has the key.
  */
 function insertReceipt(done: Settling & { key: string; signing: Signing | null; rev: SQL }): SQL {
   const { actor, now } = done.writing;
@@ -294,9 +314,10 @@ type KeyClaim = {
 };
 
 /**
- * Takes the key for this transaction, and answers its receipt if there is one, and whether the author still stands. The statement sees what
- * was committed when it began, so it may take the key right after an attempt that has just ended, and miss its receipt: a
- * second receipt of the key fails, and a refusal is looked at again (`orInProgress`).
+ * Takes the key for this transaction, and answers its receipt if there is one, and whether the
+ * author still stands. The statement sees what was committed when it began, so it may take the key
+ * right after an attempt that has just ended, and miss its receipt: a second receipt of the key
+ * fails, and a refusal is looked at again (`orInProgress`).
  */
 async function claimKey(tx: Transaction, claim: { actor: Actor; key: string; addsFiles?: boolean }): Promise<KeyClaim> {
   const { tenantId, userId } = claim.actor;
@@ -324,8 +345,9 @@ function takenSql({ actor, key }: { actor: Actor; key: string }): SQL {
 }
 
 /**
- * As claimKey, for those who conclude from a missing receipt that there was no effect. The key is taken in a statement before it, so
- * that the receipt of whoever had it is seen. Both travel together.
+ * As claimKey, for those who conclude from a missing receipt that there was no effect. The key is
+ * taken in a statement before it, so that the receipt of whoever had it is seen. Both travel
+ * together.
  */
 async function claimSurely(tx: Transaction, asked: { actor: Actor; key: string }): Promise<KeptReceipt | null> {
   const claim = { ...asked, actor: unasked(asked.actor) };

@@ -1,7 +1,8 @@
-// The right to write, asked again in the transaction of the effect (S152). A request is judged when its head arrives, and its
-// body may take minutes. So each transaction that writes for a person first locks the person's row and session, as readers of
-// both, and compares the version of the person's rights: whatever takes a right away was committed before that, and is seen,
-// or waits until the effect is committed.
+// The right to write, asked again in the transaction of the effect (S152). A request is judged when
+// its head arrives, and its body may take minutes. So each transaction that writes for a person
+// first locks the person's row and session, as readers of both, and compares the version of the
+// person's rights: whatever takes a right away was committed before that, and is seen, or waits
+// until the effect is committed.
 
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -9,18 +10,24 @@ import { type Database, sharerOfTenant, type Transaction } from '../db/database.
 import type { Actor } from '../policies/actor.ts';
 import { problems } from '../reporting/errors.ts';
 
-/** Whether the rights are those that the actor was read with; null when the session is over, or the person may not log in. */
+/**
+ * Whether the rights are those that the actor was read with; null when the session is over, or the
+ * person may not log in.
+ */
 export const StandingColumn = v.nullable(v.boolean());
 type StandingRow = v.InferOutput<typeof StandingColumn>;
 
-/** The actor's role, sector or sight is another one than when the request was judged. Nothing was written. */
+/**
+ * The actor's role, sector or sight is another one than when the request was judged. Nothing was
+ * written.
+ */
 export class RightsChanged extends Error {
   override readonly name = 'RightsChanged';
 }
 
 /**
- * A step of a `with`, called `standing`, that locks and has one row at most. The person comes before the session, because
- * whoever ends sessions of a person locks the person first.
+ * A step of a `with`, called `standing`, that locks and has one row at most. The person comes
+ * before the session, because whoever ends sessions of a person locks the person first.
  */
 export function standingStep({ tenantId, userId, standing }: Actor): SQL {
   if (standing === null) return sql`standing as (select true as unchanged)`;
@@ -48,8 +55,8 @@ export async function stand(tx: Transaction, actor: Actor): Promise<void> {
 }
 
 /**
- * Waits until no other effect of the tenant changes people. Begun before `stand` and not waited for: if it fails, so does what follows
- * it in the transaction.
+ * Waits until no other effect of the tenant changes people. Begun before `stand` and not waited
+ * for: if it fails, so does what follows it in the transaction.
  */
 export async function takeTurn(tx: Transaction, { tenantId }: Actor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('people', ${tenantId}))`).catch(() => undefined);
@@ -59,8 +66,8 @@ const WHOLE: unique symbol = Symbol('the database that does not ask');
 type Asking = Database & { readonly [WHOLE]?: Database };
 
 /**
- * The database as the handler of a write gets it. Its transactions ask first; single statements can only read, so that no
- * write gets by.
+ * The database as the handler of a write gets it. Its transactions ask first; single statements can
+ * only read, so that no write gets by.
  */
 export function standingDatabase(database: Database, actor: Actor): Database {
   const asked =

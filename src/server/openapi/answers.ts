@@ -1,5 +1,5 @@
-// What each route answers, by `METHOD /address`: the contract's schema where there is one, otherwise a description in
-// words.
+// What each route answers, by `METHOD /address`: the contract's schema where there is one,
+// otherwise a description in words.
 
 import {
   AlertRow,
@@ -64,7 +64,10 @@ const bytes: Answer = { status: 200, contentType: 'application/octet-stream' };
 const sheet: Answer = { status: 200, contentType: 'text/csv' };
 const image: Answer = { status: 200, contentType: 'image/webp' };
 
-/** Lists, single rows and the four writes of reference data have the same answers for every kind of row. */
+/**
+ * Lists, single rows and the four writes of reference data have the same answers for every kind of
+ * row.
+ */
 function resource(url: string, row: { name: string; schema: v.GenericSchema }): Record<string, Answer> {
   return {
     [`GET ${url}`]: json(v.array(row.schema)),

@@ -1,4 +1,5 @@
-// Describes every call from the declarations and schemas that answer it, so that the description can't differ from them.
+// Describes every call from the declarations and schemas that answer it, so that the description
+// can't differ from them.
 
 import { StagedFilesInput } from '#contract/uploads.ts';
 import { PART_TYPE } from '../http/forms/read-body.ts';

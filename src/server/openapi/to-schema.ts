@@ -6,8 +6,8 @@ export type JsonObject = Record<string, unknown>;
 
 const settings = {
   target: 'draft-2020-12',
-  // Checks written in code (real dates, rules) have no form in JSON Schema and are left out. The rest of the schema is
-  // described.
+  // Checks written in code (real dates, rules) have no form in JSON Schema and are left out. The
+  // rest of the schema is described.
   errorMode: 'ignore',
   definitions: { ...COMPONENTS },
   overrideRef: ({ referenceId }: { referenceId: string }) => `#/components/schemas/${referenceId}`,
@@ -30,7 +30,9 @@ export function componentSchema(name: string): JsonObject {
   return strip(toJsonSchema(own, { ...settings, definitions: others, typeMode: 'output' }));
 }
 
-/** Removes from a part what the whole description says once: the dialect and the shared definitions. */
+/**
+ * Removes from a part what the whole description says once: the dialect and the shared definitions.
+ */
 function strip(schema: object): JsonObject {
   const { $schema: _dialect, $defs: _definitions, ...own } = schema as JsonObject;
   return own;

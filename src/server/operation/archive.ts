@@ -1,5 +1,6 @@
-// The archive of a backup: a tar, read and written as a stream. First comes `malote-backup.json`, then the files, then
-// each table in parts as COPY writes it, and last `complete.json`. An archive without the last entry was cut off.
+// The archive of a backup: a tar, read and written as a stream. First comes `malote-backup.json`,
+// then the files, then each table in parts as COPY writes it, and last `complete.json`. An archive
+// without the last entry was cut off.
 
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -27,7 +28,10 @@ export type Manifest = v.InferOutput<typeof Manifest>;
 export const Totals = v.object({
   rows: v.record(v.string(), v.number()),
   files: v.number(),
-  /** Files that were missing or wrong when the backup was made, and are not in it; left out by earlier versions. */
+  /**
+   * Files that were missing or wrong when the backup was made, and are not in it; left out by
+   * earlier versions.
+   */
   lost: v.optional(v.array(v.string())),
 });
 export type Totals = v.InferOutput<typeof Totals>;
@@ -39,8 +43,8 @@ export const TOTALS_NAME = 'complete.json';
 export type AddEntry = (name: string, content: Buffer) => Promise<void>;
 
 /**
- * Writes `path` with mode 0600, never over an existing file. Either everything that `fill` adds is written durably and
- * completely, or no file is left.
+ * Writes `path` with mode 0600, never over an existing file. Either everything that `fill` adds is
+ * written durably and completely, or no file is left.
  */
 export async function writeArchive(path: string, fill: (add: AddEntry) => Promise<void>): Promise<void> {
   const partial = `${path}.part`;

@@ -1,4 +1,5 @@
-// Backs up one moment of the whole database and the files it points at, while the server goes on writing.
+// Backs up one moment of the whole database and the files it points at, while the server goes on
+// writing.
 
 import { VERSION } from '#contract/version.ts';
 import { buffer } from 'node:stream/consumers';
@@ -38,7 +39,8 @@ export type Backup = Totals & {
 export async function createBackup(path: string, { connection, files, now }: BackupParts): Promise<Backup> {
   const client = await connectOwner(connection);
   try {
-    // Taken before the snapshot, so that no file of the snapshot is deleted as a stray until the backup ends.
+    // Taken before the snapshot, so that no file of the snapshot is deleted as a stray until the
+    // backup ends.
     await client.query('select pg_advisory_lock_shared($1)', [FILES_IN_USE_LOCK]);
     await client.query('begin isolation level repeatable read read only');
     await client.query(`set local app.maintenance = 'on'`);

@@ -36,8 +36,9 @@ const ACRONYM_LENGTH = { min: 2, max: 12 } as const;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /**
- * Makes a tenant with its counters, the seven roles (rule B8) and one Super Admin. Answers the password, which is
- * generated when none was given. Throws one Portuguese sentence when a value is taken or invalid.
+ * Makes a tenant with its counters, the seven roles (rule B8) and one Super Admin. Answers the
+ * password, which is generated when none was given. Throws one Portuguese sentence when a value is
+ * taken or invalid.
  */
 export async function createTenant(
   connection: pg.ClientConfig,

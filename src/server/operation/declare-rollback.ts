@@ -4,8 +4,9 @@ import { liftNumbers, type LiftParts } from './lift-numbers.ts';
 type Tenant = { readonly id: number; readonly acronym: string };
 
 /**
- * An operator says that the database went back, where nothing proves it: files and database went back together, and no device has
- * come since. `known`: last numbers of documents by acronym. Answers the next one of each tenant.
+ * An operator says that the database went back, where nothing proves it: files and database went
+ * back together, and no device has come since. `known`: last numbers of documents by acronym.
+ * Answers the next one of each tenant.
  */
 export async function declareRollback(
   parts: LiftParts,

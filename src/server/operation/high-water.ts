@@ -16,7 +16,9 @@ export type Numbers = v.InferOutput<typeof Numbers>;
 const HighWater = v.object({ beat: Whole, ...Numbers.entries });
 export type HighWater = v.InferOutput<typeof HighWater>;
 
-/** What was noted last; null before that, and for a note that can't be read, which proves nothing. */
+/**
+ * What was noted last; null before that, and for a note that can't be read, which proves nothing.
+ */
 export async function notedHighWater(files: FileStore): Promise<HighWater | null> {
   const text = await files.note(HIGH_WATER);
   if (text === null) return null;

@@ -1,5 +1,6 @@
-// What `npm run verify` asks of the chain of a document's history (S99): each row is linked to the one before it by a hash, and
-// the document's head knows how many there are and how the last one ends.
+// What `npm run verify` asks of the chain of a document's history (S99): each row is linked to the
+// one before it by a hash, and the document's head knows how many there are and how the last one
+// ends.
 
 const HISTORY = `
   with history as (

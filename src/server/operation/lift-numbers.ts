@@ -1,5 +1,5 @@
-// After the database went back to an older state: numbers that were given out since are not given out again, and every device walks
-// anew (S169).
+// After the database went back to an older state: numbers that were given out since are not given
+// out again, and every device walks anew (S169).
 
 import type pg from 'pg';
 import * as v from 'valibot';
@@ -13,9 +13,15 @@ import { MAY_ASK_SQL, type Proof, proofOf, Standing, standingSql } from './rollb
 
 /** Beyond what was noted: ids given out between two notes, or since the last one that is known. */
 const MORE_IDS = 100_000;
-/** The same for the numbers of documents, which people read and write on paper: no tenant gives out so many between two notes. */
+/**
+ * The same for the numbers of documents, which people read and write on paper: no tenant gives out
+ * so many between two notes.
+ */
 const MORE_NUMBERS = 100;
-/** A server's writers and this one lock rows in different orders: one of them is ended, and begins again. */
+/**
+ * A server's writers and this one lock rows in different orders: one of them is ended, and begins
+ * again.
+ */
 const TRIES = 5;
 const ENDED = new Set(['40P01', '40001']);
 
@@ -27,7 +33,10 @@ export type LiftParts = {
   readonly now: number;
 };
 
-/** What proves the rollback beside what is noted: an operator, or a device that has seen a change which is not there. */
+/**
+ * What proves the rollback beside what is noted: an operator, or a device that has seen a change
+ * which is not there.
+ */
 export type RollbackProof = 'operator' | { readonly tenantId: number; readonly rev: number };
 
 /** What was proven, and the last document number of each tenant that is not given out any more. */

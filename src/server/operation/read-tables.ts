@@ -2,10 +2,11 @@ import type pg from 'pg';
 import type { Manifest } from './archive.ts';
 
 /**
- * Tables that a backup leaves out: rows that belong to logins, live for minutes or hold secrets, so that after a restore
- * everybody logs in again (S16); the name of the file store, because restored files go into the store of the target (S27);
- * files that were sent ahead of their command, which their devices send again (S101); and the sums of the files, which are counted
- * again as they are restored.
+ * Tables that a backup leaves out: rows that belong to logins, live for minutes or hold secrets, so
+ * that after a restore everybody logs in again (S16); the name of the file store, because restored
+ * files go into the store of the target (S27); files that were sent ahead of their command, which
+ * their devices send again (S101); and the sums of the files, which are counted again as they are
+ * restored.
  */
 export const NOT_KEPT = [
   'schema_migrations',
@@ -25,7 +26,9 @@ export const NOT_KEPT = [
 
 export type TableList = Manifest['tables'];
 
-/** The tables, each after those it points at: those to back up, or all but those that are `leftOut`. */
+/**
+ * The tables, each after those it points at: those to back up, or all but those that are `leftOut`.
+ */
 export async function readTables(client: pg.Client, leftOut: readonly string[] = NOT_KEPT): Promise<TableList> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(
     `select c.relname::text as name,

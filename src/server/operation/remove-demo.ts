@@ -1,5 +1,5 @@
-// Removes the tenants of the demonstration with everything of theirs, whose accounts everybody knows (default 13). Their
-// files stay without a row, and are collected as such.
+// Removes the tenants of the demonstration with everything of theirs, whose accounts everybody
+// knows (default 13). Their files stay without a row, and are collected as such.
 
 import type pg from 'pg';
 import { connectOwner } from '../db/connect-owner.ts';
@@ -13,7 +13,10 @@ export type Removal = {
 
 type Tenant = { readonly id: number; readonly acronym: string };
 
-/** Answers the acronyms of the removed tenants. Throws one Portuguese sentence when people have written there. */
+/**
+ * Answers the acronyms of the removed tenants. Throws one Portuguese sentence when people have
+ * written there.
+ */
 export async function removeDemo(connection: pg.ClientConfig, { withWork }: Removal): Promise<readonly string[]> {
   const client = await connectOwner(connection);
   try {

@@ -1,5 +1,6 @@
-// Restores a backup into an empty, migrated database and its file store. Files come first and then all rows in one
-// transaction, so that no row ever points at a missing file and a failed restore leaves the database empty.
+// Restores a backup into an empty, migrated database and its file store. Files come first and then
+// all rows in one transaction, so that no row ever points at a missing file and a failed restore
+// leaves the database empty.
 
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
@@ -23,11 +24,17 @@ export type RestoreParts = {
 };
 
 export type RestoreResult = Totals & {
-  /** Files of the rows that the archive does not have, or has with other bytes. They are not in the store. */
+  /**
+   * Files of the rows that the archive does not have, or has with other bytes. They are not in the
+   * store.
+   */
   readonly losses: readonly StoredRow[];
 };
 
-/** Throws one Portuguese sentence when the target isn't empty, the versions differ or the archive is cut off. */
+/**
+ * Throws one Portuguese sentence when the target isn't empty, the versions differ or the archive is
+ * cut off.
+ */
 export async function restoreBackup(path: string, { connection, files, now }: RestoreParts): Promise<RestoreResult> {
   const client = await connectOwner(connection);
   try {
@@ -35,8 +42,8 @@ export async function restoreBackup(path: string, { connection, files, now }: Re
     await client.query(`set local app.maintenance = 'on'`);
     const tables = await readTables(client);
     await refuseFilled(client, tables);
-    // COPY refuses tables with row-level security, which binds an ordinary owner as well. It is switched off until the
-    // rows are in.
+    // COPY refuses tables with row-level security, which binds an ordinary owner as well. It is
+    // switched off until the rows are in.
     for (const { name } of tables) await client.query(`alter table ${quoted(name)} no force row level security`);
     const hashes = new Map<string, string>();
     const found = await takeIn(path, { client, files, hashes });
@@ -60,7 +67,9 @@ type Target = {
   readonly hashes: Map<string, string>;
 };
 
-/** Compares what was stored with what the rows say, and takes wrong bytes out of the store again. */
+/**
+ * Compares what was stored with what the rows say, and takes wrong bytes out of the store again.
+ */
 async function judgeFiles(client: pg.Client, { files, hashes }: Omit<Target, 'client'>): Promise<readonly StoredRow[]> {
   const losses: StoredRow[] = [];
   for (const row of await readStoredRows(client)) {
@@ -117,7 +126,8 @@ async function takeIn(path: string, { client, files, hashes }: Target): Promise<
 
 function startCopy(client: pg.Client, table: TableList[number]): CopyStreamQuery {
   const copy = client.query(copyFrom(`copy ${quoted(table.name)} (${columnsOf(table)}) from stdin`));
-  // The error is thrown where the stream is written or ended. The empty handler only keeps it from ending the process.
+  // The error is thrown where the stream is written or ended. The empty handler only keeps it from
+  // ending the process.
   copy.on('error', () => undefined);
   return copy;
 }

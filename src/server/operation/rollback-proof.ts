@@ -1,4 +1,5 @@
-// Whether the database is an older state of itself (S169). What it says of itself is compared with what was noted beside the files.
+// Whether the database is an older state of itself (S169). What it says of itself is compared with
+// what was noted beside the files.
 
 import * as v from 'valibot';
 import { Numbers, type HighWater } from './high-water.ts';
@@ -16,7 +17,10 @@ export type Standing = v.InferOutput<typeof Standing>;
 
 const TIMELINE = '(select timeline_id from pg_control_checkpoint())';
 
-/** The statement that answers one Standing, as `standing`. `mayAsk`: whether this role may ask for the timeline. */
+/**
+ * The statement that answers one Standing, as `standing`. `mayAsk`: whether this role may ask for
+ * the timeline.
+ */
 export function standingSql(mayAsk: boolean): string {
   return `select json_build_object(
     'beat', (select beat from lineage), 'timeline', (select timeline from lineage),

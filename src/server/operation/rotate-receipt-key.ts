@@ -15,8 +15,9 @@ export type Rotation = {
 };
 
 /**
- * Gives a tenant another key for signing receipts (S98). What the one before it has signed stays good. Resolves to the id of the new key;
- * throws one Portuguese sentence when there is no such tenant, or the secret is not that of the servers.
+ * Gives a tenant another key for signing receipts (S98). What the one before it has signed stays
+ * good. Resolves to the id of the new key; throws one Portuguese sentence when there is no such
+ * tenant, or the secret is not that of the servers.
  */
 export async function rotateTenantKey(
   connection: pg.ClientConfig,

@@ -15,12 +15,16 @@ const Quotas = v.object({
   used: v.number(),
 });
 
-/** What a tenant and each of its people may have stored, in MB; null means what the server is configured with. */
+/**
+ * What a tenant and each of its people may have stored, in MB; null means what the server is
+ * configured with.
+ */
 export type Quotas = Omit<v.InferOutput<typeof Quotas>, 'id'>;
 
 /**
- * Sets the quotas that are given, as a number of MB or `padrao`, and answers all of them and what the tenant has stored (S163). Throws
- * one Portuguese sentence when there is no such tenant or quota.
+ * Sets the quotas that are given, as a number of MB or `padrao`, and answers all of them and what
+ * the tenant has stored (S163). Throws one Portuguese sentence when there is no such tenant or
+ * quota.
  */
 export async function setQuota(
   connection: pg.ClientConfig,

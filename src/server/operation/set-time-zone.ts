@@ -7,8 +7,8 @@ import { openDatabase } from '../db/database.ts';
 import { stampChange } from '../once/change-counter.ts';
 
 /**
- * Sets the zone in which a tenant's days begin. Devices are told of the change. Throws one Portuguese sentence when there is
- * no such tenant or zone.
+ * Sets the zone in which a tenant's days begin. Devices are told of the change. Throws one
+ * Portuguese sentence when there is no such tenant or zone.
  */
 export async function setTimeZone(
   connection: pg.ClientConfig,

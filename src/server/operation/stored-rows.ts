@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** A stored file as its row describes it. `size` is null for images, `sha256` for images stored before hashes were kept. */
+/**
+ * A stored file as its row describes it. `size` is null for images, `sha256` for images stored
+ * before hashes were kept.
+ */
 export type StoredRow = {
   readonly storageKey: string;
   readonly sha256: string | null;
@@ -10,7 +13,8 @@ export type StoredRow = {
 };
 
 /**
- * Every file that the database points at, of all tenants. Needs the owner of the tables and the setting app.maintenance.
+ * Every file that the database points at, of all tenants. Needs the owner of the tables and the
+ * setting app.maintenance.
  */
 export async function readStoredRows(client: pg.Client): Promise<readonly StoredRow[]> {
   const { rows } = await client.query<StoredRow>(

@@ -16,7 +16,9 @@ export type Verification = {
   readonly differences: readonly string[];
   readonly rows: number;
   readonly files: number;
-  /** Number of files without a row that are still too young to be removed. They are not differences. */
+  /**
+   * Number of files without a row that are still too young to be removed. They are not differences.
+   */
   readonly strays: number;
 };
 

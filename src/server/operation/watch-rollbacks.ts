@@ -1,4 +1,5 @@
-// Notices while the server runs, and at its start, that the database went back to an older state (S169).
+// Notices while the server runs, and at its start, that the database went back to an older state
+// (S169).
 
 import { sql } from 'drizzle-orm';
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -19,7 +20,9 @@ export const LOOK_EVERY_MS = 10_000;
 const SEAL_LENGTH = 16;
 
 export type RollbackWatch = CursorWatch & {
-  /** Looks once. Lifts all numbers when the database went back, otherwise notes how far they are. */
+  /**
+   * Looks once. Lifts all numbers when the database went back, otherwise notes how far they are.
+   */
   readonly look: () => Promise<LiftResult | null>;
   readonly start: () => Timer;
 };
@@ -85,7 +88,10 @@ export function watchRollbacks(parts: WatchParts): RollbackWatch {
   };
 }
 
-/** One beat, under the lock of its row: what is to be noted; nothing where nothing was written; or that the database went back. */
+/**
+ * One beat, under the lock of its row: what is to be noted; nothing where nothing was written; or
+ * that the database went back.
+ */
 async function beat(
   tx: Transaction,
   { files, tellDenied }: { files: FileStore; tellDenied: () => void },

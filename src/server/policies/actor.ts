@@ -1,4 +1,5 @@
-// The person who acts: read from the session's rows on every request, never from what the client says (defaults 1 and 3).
+// The person who acts: read from the session's rows on every request, never from what the client
+// says (defaults 1 and 3).
 
 import { PERMISSIONS, isSuperAdmin, type Permission, type RoleLike } from '#domain/permissions.ts';
 import type { Viewer } from '#domain/visibility.ts';
@@ -18,15 +19,19 @@ export type Actor = {
   readonly name: string;
   readonly email: string;
   /**
-   * The spans, as ISO instants, in which a device's clock is believed (S34). null means without an end on that side. What was done
-   * before `settledUntil` is believed only of a command that waited (S157).
+   * The spans, as ISO instants, in which a device's clock is believed (S34). null means without an
+   * end on that side. What was done before `settledUntil` is believed only of a command that waited
+   * (S157).
    */
   readonly believed: readonly {
     readonly from: string | null;
     readonly until: string | null;
     readonly settledUntil: string | null;
   }[];
-  /** What must still be so when the actor's write is made (S152); null for a request that only reads. */
+  /**
+   * What must still be so when the actor's write is made (S152); null for a request that only
+   * reads.
+   */
   readonly standing: Standing | null;
 };
 

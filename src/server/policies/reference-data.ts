@@ -7,14 +7,17 @@ import type { Actor } from './actor.ts';
 const hasAny = (actor: Actor, permissions: readonly Permission[]): boolean =>
   permissions.some((permission) => actor.permissions.has(permission));
 
-/** Whether the person manages anybody at all. A person who may only read people uses the directory instead. */
+/**
+ * Whether the person manages anybody at all. A person who may only read people uses the directory
+ * instead.
+ */
 export function managesUsers(actor: Actor): boolean {
   return hasAny(actor, ['create_users', 'update_users', 'delete_users']);
 }
 
 /**
- * Condition over alias `u`: the people whom the actor manages. A Super Admin manages everyone; others manage those of
- * their own sector who are not Super Admins (rule B2).
+ * Condition over alias `u`: the people whom the actor manages. A Super Admin manages everyone;
+ * others manage those of their own sector who are not Super Admins (rule B2).
  */
 export function managedUsers(actor: Actor): SQL {
   if (!managesUsers(actor)) return sql`false`;
@@ -31,8 +34,8 @@ export function managesModels(actor: Actor): boolean {
 }
 
 /**
- * Condition over alias `m`: the models that the actor sees (rule B13). These are the active ones of the actor's sector; a
- * Super Admin sees all.
+ * Condition over alias `m`: the models that the actor sees (rule B13). These are the active ones of
+ * the actor's sector; a Super Admin sees all.
  */
 export function visibleModels(actor: Actor): SQL {
   if (actor.superAdmin) return sql`m.deleted_at is null`;
@@ -43,8 +46,8 @@ export function visibleModels(actor: Actor): SQL {
 }
 
 /**
- * Condition over alias `m`: the models that the actor may change. These are the ones of the actor's sector alone; a Super
- * Admin may change all.
+ * Condition over alias `m`: the models that the actor may change. These are the ones of the actor's
+ * sector alone; a Super Admin may change all.
  */
 export function manageableModels(actor: Actor): SQL {
   if (actor.superAdmin) return sql`true`;
@@ -53,8 +56,8 @@ export function manageableModels(actor: Actor): SQL {
 }
 
 /**
- * Condition over alias `a`: the alerts that the actor sees. These are the active ones; a person who manages alerts sees
- * all (rule B12).
+ * Condition over alias `a`: the alerts that the actor sees. These are the active ones; a person who
+ * manages alerts sees all (rule B12).
  */
 export function visibleAlerts(actor: Actor): SQL {
   const all = hasAny(actor, ['create_alerts', 'update_alerts', 'delete_alerts']);

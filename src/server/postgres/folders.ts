@@ -1,5 +1,5 @@
-// The folders of the embedded database: everything lies under DATA_DIR/postgres, except a socket whose path would be too
-// long.
+// The folders of the embedded database: everything lies under DATA_DIR/postgres, except a socket
+// whose path would be too long.
 
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, realpathSync } from 'node:fs';

@@ -1,6 +1,6 @@
-// The user as whom PostgreSQL runs. It refuses root, and initdb refuses a user without a passwd entry. Root therefore
-// runs it as `postgres` or `nobody`. Where those users can't reach the folders (a checkout under /root), a user namespace
-// makes root look like nobody to PostgreSQL.
+// The user as whom PostgreSQL runs. It refuses root, and initdb refuses a user without a passwd
+// entry. Root therefore runs it as `postgres` or `nobody`. Where those users can't reach the
+// folders (a checkout under /root), a user namespace makes root look like nobody to PostgreSQL.
 
 import { spawnSync } from 'node:child_process';
 import { chownSync, readFileSync } from 'node:fs';
@@ -29,8 +29,8 @@ const itself: Identity = { command: plain, spawn: { cwd: '/' }, own: () => undef
 const inNamespace: Identity = { command: unshared, spawn: { cwd: '/' }, own: () => undefined };
 
 /**
- * Chooses the user for a folder that exists and is ours. `owner` is the user id of an existing cluster there, null for a
- * new one.
+ * Chooses the user for a folder that exists and is ours. `owner` is the user id of an existing
+ * cluster there, null for a new one.
  */
 export function chooseIdentity(
   binaries: Binaries,

@@ -15,8 +15,8 @@ export function clusterOwner(folders: Folders): number | null {
 }
 
 /**
- * Makes the cluster beside its place and moves it there when it is complete, so that a server killed meanwhile leaves no
- * half-made cluster.
+ * Makes the cluster beside its place and moves it there when it is complete, so that a server
+ * killed meanwhile leaves no half-made cluster.
  */
 export async function initCluster(parts: {
   binaries: Binaries;
@@ -60,7 +60,8 @@ export async function initCluster(parts: {
   rmSync(passwordFile, { force: true });
   if (status !== 0) {
     rmSync(making, { recursive: true, force: true });
-    // The last line of initdb only tells that it cleans up, so the line with the error is looked for.
+    // The last line of initdb only tells that it cleans up, so the line with the error is looked
+    // for.
     if (isFullDisk(said)) throw new StoreUnavailable('full', said);
     const lines = said.trim().split('\n');
     throw new Error(`initdb falhou: ${lines.find((line) => /error|fatal/i.test(line)) ?? lines.at(-1) ?? ''}`);

@@ -1,4 +1,5 @@
-// Chooses the PostgreSQL: that of DATABASE_URL, or the embedded one, which is locked for this server.
+// Chooses the PostgreSQL: that of DATABASE_URL, or the embedded one, which is locked for this
+// server.
 
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
@@ -17,7 +18,8 @@ export type OpenPostgres = {
 };
 
 /**
- * `held` is the lock of DATA_DIR when the caller already has it. Throws one sentence when another server has the folder.
+ * `held` is the lock of DATA_DIR when the caller already has it. Throws one sentence when another
+ * server has the folder.
  */
 export async function openPostgres(
   config: Config,
@@ -55,8 +57,8 @@ export async function openPostgres(
 }
 
 /**
- * Locks DATA_DIR for this server until it ends. Throws one sentence when another server has it or the folder can't be
- * used.
+ * Locks DATA_DIR for this server until it ends. Throws one sentence when another server has it or
+ * the folder can't be used.
  */
 export async function holdDataDir(config: Config): Promise<DataDirLock> {
   prepareDataDir(config);

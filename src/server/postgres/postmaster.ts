@@ -1,4 +1,5 @@
-// The database process: found by its pid file, started, adopted after a kill -9 of the server, stopped.
+// The database process: found by its pid file, started, adopted after a kill -9 of the server,
+// stopped.
 
 import { spawn } from 'node:child_process';
 import { existsSync, openSync, readFileSync, closeSync, statSync, truncateSync } from 'node:fs';
@@ -13,7 +14,10 @@ const STOP_PATIENCE_MS = 8000;
 const KILL_PATIENCE_MS = 2000;
 const READY_LINE = 7;
 
-/** The database listens on no TCP port, and its log has no text or parameters of statements (default 10). */
+/**
+ * The database listens on no TCP port, and its log has no text or parameters of statements (default
+ * 10).
+ */
 const SETTINGS: readonly string[] = [
   'listen_addresses=',
   'unix_socket_permissions=0700',
@@ -41,7 +45,10 @@ export function findPostmaster(folders: Folders): Postmaster | null {
   return { pid, ready: lines[READY_LINE]?.trim() === 'ready' };
 }
 
-/** The text of a file, null when there is none. Asked first whether it is there, the file could be removed before it is read. */
+/**
+ * The text of a file, null when there is none. Asked first whether it is there, the file could be
+ * removed before it is read.
+ */
 function readPresent(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
@@ -87,7 +94,10 @@ export function spawnPostmaster(parts: { binaries: Binaries; folders: Folders; i
   };
 }
 
-/** Shuts down the process, started or adopted, in fast mode; in immediate mode when that takes too long. */
+/**
+ * Shuts down the process, started or adopted, in fast mode; in immediate mode when that takes too
+ * long.
+ */
 export async function stopPostmaster(folders: Folders): Promise<void> {
   const postmaster = findPostmaster(folders);
   if (postmaster === null) return;

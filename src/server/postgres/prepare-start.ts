@@ -1,4 +1,5 @@
-// Tries what a start needs before anything is started or made: a writable folder, room in it, and a port.
+// Tries what a start needs before anything is started or made: a writable folder, room in it, and a
+// port.
 
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -17,7 +18,9 @@ export function hasCluster(dataDir: string): boolean {
   return existsSync(join(dataDir, 'postgres', 'cluster'));
 }
 
-/** Makes DATA_DIR if it is missing, and writes in it. Throws one sentence that names the variable. */
+/**
+ * Makes DATA_DIR if it is missing, and writes in it. Throws one sentence that names the variable.
+ */
 export function prepareDataDir(config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3Url'>): void {
   const folder = resolve(config.dataDir);
   const probe = join(folder, `.probe-${randomUUID()}`);

@@ -1,5 +1,5 @@
-// Why a start fails, as one line that names the variable to look at. Nothing else of what the libraries say is printed:
-// no stack and no second line.
+// Why a start fails, as one line that names the variable to look at. Nothing else of what the
+// libraries say is printed: no stack and no second line.
 
 import { statfsSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
@@ -8,7 +8,10 @@ import { wantOfDatabase } from '../db/unavailable.ts';
 
 type Places = Pick<Config, 'dataDir' | 'databaseUrl' | 's3Url' | 'host' | 'port'>;
 
-/** PostgreSQL writes its log in files of this size. Without room for the next one it ends, and its clients learn no reason. */
+/**
+ * PostgreSQL writes its log in files of this size. Without room for the next one it ends, and its
+ * clients learn no reason.
+ */
 const LOG_FILE_BYTES = 16 * 1024 * 1024;
 
 /** An error whose message is already the sentence to print. */
@@ -22,8 +25,9 @@ export function startFault(error: unknown, config: Places): string {
   const ofFolder = folderFault(root, config);
   if (ofFolder !== null) return ofFolder;
   if (config.databaseUrl === null && hasNoRoom(config.dataDir)) return folderFull(config.dataDir);
-  // An error with a cause is one of our own sentences, and is printed. A failed statement has a cause too, but its message
-  // is the statement with its values, so the error of the database is described instead.
+  // An error with a cause is one of our own sentences, and is printed. A failed statement has a
+  // cause too, but its message is the statement with its values, so the error of the database is
+  // described instead.
   const isBare = error === root || (error instanceof Error && isStatement(error));
   return isOfDatabase(root) && (isBare || wantOfDatabase(root) === 'full')
     ? ofDatabase(root, config)
@@ -39,7 +43,10 @@ function hasNoRoom(folder: string): boolean {
   }
 }
 
-/** The error of the database, below the wrappers of a statement and of a migration; every other error unchanged. */
+/**
+ * The error of the database, below the wrappers of a statement and of a migration; every other
+ * error unchanged.
+ */
 function rootOf(error: unknown): unknown {
   if (!(error instanceof Error) || !(error.cause instanceof Error)) return error;
   return isStatement(error) || error.message.startsWith('a migração') ? rootOf(error.cause) : error;
@@ -64,7 +71,10 @@ export function folderFull(dataDir: string): string {
   return `DATA_DIR ${short(dataDir)}: o disco está cheio`;
 }
 
-/** The sentence for a DATA_DIR that can't be used. Only a code that says who may write there is told as that. */
+/**
+ * The sentence for a DATA_DIR that can't be used. Only a code that says who may write there is told
+ * as that.
+ */
 function folderAway(code: string, dataDir: string): string {
   return ['EACCES', 'EPERM', 'EROFS'].includes(code)
     ? `DATA_DIR ${short(dataDir)} não pode ser gravada: é somente leitura ou pertence a outro usuário`

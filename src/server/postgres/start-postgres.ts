@@ -1,5 +1,5 @@
-// The embedded database: real PostgreSQL under DATA_DIR, on a unix socket only, with fsync. A server killed with -9
-// leaves the database running, and the next start adopts it.
+// The embedded database: real PostgreSQL under DATA_DIR, on a unix socket only, with fsync. A
+// server killed with -9 leaves the database running, and the next start adopts it.
 
 import { existsSync, readFileSync } from 'node:fs';
 import pg from 'pg';
@@ -29,8 +29,8 @@ export type EmbeddedPostgres = {
 export type Restarting = { readonly onRestart: () => Promise<void>; readonly log: Task['log'] };
 
 /**
- * Makes, starts or adopts the cluster and makes the database in it. When the process is killed, starts it again and calls
- * `onRestart`. The caller holds the lock of the folder.
+ * Makes, starts or adopts the cluster and makes the database in it. When the process is killed,
+ * starts it again and calls `onRestart`. The caller holds the lock of the folder.
  */
 export async function startPostgres(dataDir: string, { onRestart, log }: Restarting): Promise<EmbeddedPostgres> {
   const folders = makeFolders(dataDir);
@@ -77,7 +77,8 @@ async function start(folders: Folders, connection: pg.ClientConfig): Promise<voi
   }
   identity.own(folders.socket);
   const tries: PostgresProcess[] = [];
-  // The process of a killed predecessor may still exist, or may be shutting down, so the start is tried for a while.
+  // The process of a killed predecessor may still exist, or may be shutting down, so the start is
+  // tried for a while.
   const ready = await waitUntil(
     async () => {
       const found = findPostmaster(folders);

@@ -1,11 +1,13 @@
-// Starts a database process again when it is killed (out of memory, by mistake) while the server runs (default 17: ready
-// in 10 s).
+// Starts a database process again when it is killed (out of memory, by mistake) while the server
+// runs (default 17: ready in 10 s).
 
 import { every, type Task, type Timer } from '../reporting/timers.ts';
 
 const LOOK_EVERY_MS = 500;
 
-/** Looks twice a second. A look or a restart that fails is logged and tried again at the next look. */
+/**
+ * Looks twice a second. A look or a restart that fails is logged and tried again at the next look.
+ */
 export function supervise(process: {
   readonly isGone: () => boolean;
   readonly restart: () => Promise<void>;

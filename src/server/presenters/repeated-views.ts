@@ -2,8 +2,8 @@ import type { DocumentLog } from '#contract/documents.ts';
 import { VIEW_LINE_MS } from '#domain/apply-view.ts';
 
 /**
- * The history with one line per person per 30 minutes (rule E2). Older versions stored every view as a line. `logs` are ordered from
- * the oldest.
+ * The history with one line per person per 30 minutes (rule E2). Older versions stored every view
+ * as a line. `logs` are ordered from the oldest.
  */
 export function withoutRepeatedViews(logs: readonly DocumentLog[]): DocumentLog[] {
   const lineStart = new Map<number, number>();

@@ -1,6 +1,6 @@
-// The addresses to which a push may be sent (default 9): the push services of the browsers, over https on port 443. An
-// address is checked when a subscription is saved and again when it is used, so that no client can make the server call
-// an address of the client's choice.
+// The addresses to which a push may be sent (default 9): the push services of the browsers, over
+// https on port 443. An address is checked when a subscription is saved and again when it is used,
+// so that no client can make the server call an address of the client's choice.
 
 const HOSTS = [
   /^fcm\.googleapis\.com$/,

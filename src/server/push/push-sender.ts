@@ -1,5 +1,5 @@
-// Web Push (rule G10), encrypted for one device. The address is checked again when sending, and redirects are not
-// followed (default 9).
+// Web Push (rule G10), encrypted for one device. The address is checked again when sending, and
+// redirects are not followed (default 9).
 
 import { type PushNotice, writePushMessage } from '#contract/push-message.ts';
 import webpush from 'web-push';
@@ -10,7 +10,10 @@ import type { VapidKeys } from './vapid-keys.ts';
 const TTL_SECONDS = 86_400;
 const PATIENCE_MS = 15_000;
 
-/** The message itself is refused. Everything else, such as refused keys, may be corrected while it is tried again. */
+/**
+ * The message itself is refused. Everything else, such as refused keys, may be corrected while it
+ * is tried again.
+ */
 const FINAL = new Set([400, 413]);
 
 /** Sends the request and answers the status. A test passes its own push service here. */
@@ -22,8 +25,8 @@ export type PushTransport = (request: {
 
 export type PushSender = {
   /**
-   * 'gone' means that the subscription has ended and must be removed. Throws when sending should be tried again, and
-   * Hopeless when it should not.
+   * 'gone' means that the subscription has ended and must be removed. Throws when sending should be
+   * tried again, and Hopeless when it should not.
    */
   send(subscription: string, notice: PushNotice): Promise<'sent' | 'gone'>;
 };

@@ -7,7 +7,8 @@ const Keys = v.object({ publicKey: v.string(), privateKey: v.string() });
 export type VapidKeys = v.InferOutput<typeof Keys>;
 
 /**
- * The configured pair of keys, or one that is made once and kept in DATA_DIR. Several servers need the configured one.
+ * The configured pair of keys, or one that is made once and kept in DATA_DIR. Several servers need
+ * the configured one.
  */
 export function vapidKeysOf(config: Pick<Config, 'vapid' | 'dataDir'>): VapidKeys {
   if (config.vapid !== null) return config.vapid;

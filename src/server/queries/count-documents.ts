@@ -4,8 +4,8 @@ import type { AskedOf } from '../policies/visibility.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /**
- * Documents are counted in parts of this many numbers. A change makes one part be counted again; a count of all of 200,000
- * documents answers 800 parts.
+ * Documents are counted in parts of this many numbers. A change makes one part be counted again; a
+ * count of all of 200,000 documents answers 800 parts.
  */
 const PART_SIZE = 256;
 

@@ -26,7 +26,10 @@ export type HomeTotals = KnownTotals<Status>;
 
 type ViewerDay = { readonly actor: Actor; readonly today: CalendarDay };
 
-/** What the home screen shows, read in three statements, or two while nothing of the tenant has changed. */
+/**
+ * What the home screen shows, read in three statements, or two while nothing of the tenant has
+ * changed.
+ */
 export async function dashboardOf(tx: Transaction, seen: ViewerDay & { totals: HomeTotals }): Promise<DashboardRows> {
   const { rev, alert, models } = await announced(tx, seen);
   const stats = tilesOf(await countsOf(tx, { ...seen, rev }));
@@ -36,8 +39,8 @@ export async function dashboardOf(tx: Transaction, seen: ViewerDay & { totals: H
 const Announced = v.object({ rev: v.number(), alert: v.nullable(AlertRow), models: v.array(ModelRow) });
 
 /**
- * The active alert with the nearest day that has not passed (rule G2), the newest ten active models of each type (rules
- * B12, G12), and the number of the tenant's last change.
+ * The active alert with the nearest day that has not passed (rule G2), the newest ten active models
+ * of each type (rules B12, G12), and the number of the tenant's last change.
  */
 async function announced(tx: Transaction, { actor, today }: ViewerDay): Promise<v.InferOutput<typeof Announced>> {
   const { alerts, models } = referenceSources(actor);
@@ -60,7 +63,10 @@ async function announced(tx: Transaction, { actor, today }: ViewerDay): Promise<
 
 const StatusCount = v.object({ part: v.number(), kind: v.nullable(v.picklist(STATUSES)), total: v.number() });
 
-/** How many documents the person sees, by their status today. A status has a day, so that another day is another question. */
+/**
+ * How many documents the person sees, by their status today. A status has a day, so that another
+ * day is another question.
+ */
 function countsOf(
   tx: Transaction,
   { actor, today, totals, rev }: ViewerDay & { totals: HomeTotals; rev: number },
@@ -78,7 +84,10 @@ function tilesOf(counts: ReadonlyMap<Status, number>): DashboardRows['stats'] {
   return [{ status: 'sent', count: tiles.reduce((sum, tile) => sum + tile.count, 0) }, ...tiles];
 }
 
-/** 'ÚLTIMOS QUE RECEBEU': documents of which the person is a current responsible, newest arrival first (rule G6). */
+/**
+ * 'ÚLTIMOS QUE RECEBEU': documents of which the person is a current responsible, newest arrival
+ * first (rule G6).
+ */
 async function received(tx: Transaction, { actor }: ViewerDay): Promise<StoredDocumentRow[]> {
   const rows = await tx.rowsOf(
     StoredDocumentRow,

@@ -6,7 +6,10 @@ import type { TenantViewer } from '../policies/actor.ts';
 import { fixedSql } from '../db/fixed-sql.ts';
 import { instantJson, organizationJson, personJson, sectorJoin } from '../db/json.ts';
 
-/** Lines that an answer has at most, the newest ones: of views, all of which the viewers count, and of everything else. */
+/**
+ * Lines that an answer has at most, the newest ones: of views, all of which the viewers count, and
+ * of everything else.
+ */
 const LINES_MAX = { views: 500, others: 1000 };
 
 const StoredFile = v.object({ ...FileRef.entries, interaction_id: v.nullable(v.number()) });
@@ -23,8 +26,9 @@ const StoredLog = v.object({
 const StoredViewer = v.object({ ...v.omit(DocumentViewer, ['user']).entries, user_id: v.number() });
 
 /**
- * Details as the database gives them: the lines of the thread and of the history with ids, and each person and sector of
- * them once. Naming them line by line cost half of what reading a document did.
+ * Details as the database gives them: the lines of the thread and of the history with ids, and each
+ * person and sector of them once. Naming them line by line cost half of what reading a document
+ * did.
  */
 export const StoredDocumentDetails = v.object({
   id: v.number(),
@@ -69,7 +73,10 @@ export const documentDetailsJson: SQL = fixedSql(sql`json_build_object('id', d.i
       select json_agg(${organizationJson('lo')}) from organizations lo
         where lo.tenant_id = d.tenant_id and lo.id = any(history.sectors)), '[]'::json))`);
 
-/** Reads the thread, the history and the viewers of alias `d`, and the ids of their people and sectors. */
+/**
+ * Reads the thread, the history and the viewers of alias `d`, and the ids of their people and
+ * sectors.
+ */
 export function documentDetailsJoin(viewer: TenantViewer): SQL {
   return sql`cross join lateral (
       select json_agg(json_build_object('id', i.id, 'creator_id', i.creator_id, 'content', i.content,
@@ -93,7 +100,10 @@ function newestLines(isView: '=' | '<>', max: number): SQL {
       and n.action ${isView} 'view' order by n.id desc offset ${max - 1} limit 1), 0)`);
 }
 
-/** Who has opened alias `d`, in the order of their first lines: by the lines of each person, and the views that have none. */
+/**
+ * Who has opened alias `d`, in the order of their first lines: by the lines of each person, and the
+ * views that have none.
+ */
 const VIEWED = fixedSql(sql`cross join lateral (
       select json_agg(json_build_object('user_id', one.creator_id, 'count', one.lines + coalesce(more.count, 0),
           'first_at', ${instantJson('least(one.first_at, more.first_at)')},
@@ -108,8 +118,9 @@ const VIEWED = fixedSql(sql`cross join lateral (
         on (more.tenant_id, more.document_id, more.creator_id) = (d.tenant_id, d.id, one.creator_id)) viewed`);
 
 /**
- * All ids of an array column over the rows of an aggregate. Most lines have none, and arrays of different lengths can't be
- * gathered into one otherwise. `column` must be a constant of the code: it is not escaped.
+ * All ids of an array column over the rows of an aggregate. Most lines have none, and arrays of
+ * different lengths can't be gathered into one otherwise. `column` must be a constant of the code:
+ * it is not escaped.
  */
 function idsOf(column: string): SQL {
   return sql`string_to_array(string_agg(nullif(array_to_string(${sql.raw(column)}, ','), ''), ','), ',')::bigint[]`;

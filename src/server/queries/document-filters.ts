@@ -34,7 +34,10 @@ export function statusFilterOf(word: string | undefined): StatusFilter | null {
   return STATUS_FILTERS.find((filter) => filter === word) ?? null;
 }
 
-/** What is wrong with the dates De and Até, by field, in Portuguese; empty when both are right (rule F6). */
+/**
+ * What is wrong with the dates De and Até, by field, in Portuguese; empty when both are right (rule
+ * F6).
+ */
 export function judgePeriod(period: { from: string | null; to: string | null }): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   for (const field of ['from', 'to'] as const) {
@@ -70,9 +73,9 @@ export function matching(filters: DocumentFilters, asking: Asking & { readonly o
 }
 
 /**
- * A ticket or a single digit finds the document with that number. More digits also find every text that contains them.
- * Words are folded, and all of them must occur. A search that folds to fewer than two characters is matched as it was
- * typed, `%` and `_` included (default 14).
+ * A ticket or a single digit finds the document with that number. More digits also find every text
+ * that contains them. Words are folded, and all of them must occur. A search that folds to fewer
+ * than two characters is matched as it was typed, `%` and `_` included (default 14).
  */
 function searching(search: string, acronym: string): SQL {
   const text = search.trim().slice(0, SEARCH_MAX_LENGTH);
@@ -97,8 +100,8 @@ export function containing(text: string): string {
 }
 
 /**
- * Midnight at the start of a day, or of a day some days later. PostgreSQL counts the days, because it knows a day after
- * 9999-12-31.
+ * Midnight at the start of a day, or of a day some days later. PostgreSQL counts the days, because
+ * it knows a day after 9999-12-31.
  */
 function startOf(day: CalendarDay, later: { days: number; asking: Asking }): SQL {
   return sql`((${day}::date + ${later.days}::int)::timestamp at time zone ${later.asking.timeZone})`;

@@ -18,9 +18,9 @@ type Some = { readonly viewer: TenantViewer; readonly ids: readonly number[] };
 export type ReadOnce = <Rows>(statement: (tx: Transaction) => Promise<Rows>) => Promise<Rows>;
 
 /**
- * One document with its details, or null when the person does not see it. Records no view. Takes one statement while the
- * document's row is kept (S17), and two otherwise: a statement that could also build the row costs twice as much, because
- * PostgreSQL prepares all of its parts each time.
+ * One document with its details, or null when the person does not see it. Records no view. Takes
+ * one statement while the document's row is kept (S17), and two otherwise: a statement that could
+ * also build the row costs twice as much, because PostgreSQL prepares all of its parts each time.
  */
 export async function findDocument(read: ReadOnce, search: Search): Promise<StoredDocument | null> {
   const found = await read((tx) => findKept(tx.rowsOf, search));
@@ -36,8 +36,8 @@ export async function findDocument(read: ReadOnce, search: Search): Promise<Stor
 }
 
 /**
- * As findDocument, as the last statement of a transaction, whose commit travels with it. `not kept`: the row has to be built
- * first, by findDocument.
+ * As findDocument, as the last statement of a transaction, whose commit travels with it. `not
+ * kept`: the row has to be built first, by findDocument.
  */
 export function findDocumentLast(tx: Transaction, search: Search): Promise<StoredDocument | null | 'not kept'> {
   return findKept(tx.lastRowsOf, search);

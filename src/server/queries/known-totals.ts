@@ -1,6 +1,7 @@
-// How many documents a list or home's tiles have, kept between questions. Counting reads every row that matches, so it is done
-// once; after a change only those parts of the documents are counted again in which something has changed (S104). Requests that
-// ask while it is counted wait for that count: in a busy town most of the work would otherwise be counting.
+// How many documents a list or home's tiles have, kept between questions. Counting reads every row
+// that matches, so it is done once; after a change only those parts of the documents are counted
+// again in which something has changed (S104). Requests that ask while it is counted wait for that
+// count: in a busy town most of the work would otherwise be counting.
 
 const KEPT_MAX = 1000;
 
@@ -16,8 +17,9 @@ type Count<Kind extends string> = (since: number | null) => Promise<readonly Par
 
 export type KnownTotals<Kind extends string> = {
   /**
-   * The totals by kind at change number `rev` of the tenant, or at a later one. `rev` must have been read before, so that `count`
-   * sees every change up to it. What is counted must depend on the question and on rows whose document then has a new number.
+   * The totals by kind at change number `rev` of the tenant, or at a later one. `rev` must have
+   * been read before, so that `count` sees every change up to it. What is counted must depend on
+   * the question and on rows whose document then has a new number.
    */
   ask(question: string, at: { rev: number; count: Count<Kind> }): Promise<ReadonlyMap<Kind, number>>;
 };

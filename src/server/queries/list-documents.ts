@@ -32,10 +32,11 @@ const NEAR = 500;
 const NEAR_PAGES_END = 100;
 
 /**
- * One page of the documents that a person sees, and how many there are in all. One statement selects the ids of the page
- * before it builds rows, so that only `perPage` rows are built. Another one counts, unless the page shows the end of the list or
- * the total is known. The change number is read before, so that a total is at least as new as its number. What is near costs the
- * same in every tenant and waits for no turn, unless words are searched in it.
+ * One page of the documents that a person sees, and how many there are in all. One statement
+ * selects the ids of the page before it builds rows, so that only `perPage` rows are built. Another
+ * one counts, unless the page shows the end of the list or the total is known. The change number is
+ * read before, so that a total is at least as new as its number. What is near costs the same in
+ * every tenant and waits for no turn, unless words are searched in it.
  */
 export async function listDocuments(database: Database, list: Listing): Promise<DocumentListing> {
   const { asking, filters, perPage } = list;
@@ -59,9 +60,10 @@ export async function listDocuments(database: Database, list: Listing): Promise<
 type Reading = { readonly list: Listing; readonly where: (asked: AskedOf) => SQL; readonly isNear: boolean };
 
 /**
- * Near, the page is looked for among the first documents of the order, each judged by itself: a full page is then the right one,
- * and costs the same in a tenant of any size. It may be found in fewer rows than there are further on, unless the tenant has no
- * more documents than these. Otherwise all documents are asked, by a plan for the statement's own values.
+ * Near, the page is looked for among the first documents of the order, each judged by itself: a
+ * full page is then the right one, and costs the same in a tenant of any size. It may be found in
+ * fewer rows than there are further on, unless the tenant has no more documents than these.
+ * Otherwise all documents are asked, by a plan for the statement's own values.
  */
 function readPage(
   database: Database,
@@ -96,8 +98,9 @@ const Counted = v.object({
 });
 
 /**
- * A tenant's new acronym changes the words of all its documents, and the number of none (update-tenant.ts). So a total is kept
- * under the acronym only if the statement that counted has seen it.
+ * A tenant's new acronym changes the words of all its documents, and the number of none
+ * (update-tenant.ts). So a total is kept under the acronym only if the statement that counted has
+ * seen it.
  */
 class AcronymChanged extends Error {}
 

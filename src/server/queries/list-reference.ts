@@ -7,16 +7,16 @@ import type { Transaction } from '../db/database.ts';
 import { referenceSources, type ReferenceCollection } from './reference-rows.ts';
 
 /**
- * Portuguese alphabetical order for a column: Açude, agua, Água. `column` must be a constant of the code: it is not
- * escaped.
+ * Portuguese alphabetical order for a column: Açude, agua, Água. `column` must be a constant of the
+ * code: it is not escaped.
  */
 export function alphabetically(column: string): SQL {
   return sql.raw(`${column} collate "pt-BR-x-icu"`);
 }
 
 /**
- * All rows of one collection that the person sees (rule F2). `where` and `order` use the collection's alias in
- * `referenceSources`.
+ * All rows of one collection that the person sees (rule F2). `where` and `order` use the
+ * collection's alias in `referenceSources`.
  */
 export async function listReference<Name extends ReferenceCollection>(
   tx: Transaction,

@@ -8,8 +8,8 @@ import { alphabetically } from './list-reference.ts';
 import { referenceSources } from './reference-rows.ts';
 
 /**
- * `manage`: the people that the actor manages, inactive ones included. `directory`: all active people, with few fields.
- * `all`: both together.
+ * `manage`: the people that the actor manages, inactive ones included. `directory`: all active
+ * people, with few fields. `all`: both together.
  */
 export type UserScope = 'manage' | 'directory' | 'all';
 

@@ -23,7 +23,9 @@ const Locked = v.object({
     responsibleIdsEver: v.array(v.number()),
     gathered: v.object({ replies: v.number(), textBytes: v.number(), files: v.number() }),
   }),
-  /** What the person has done on the document in the last minute, and when the first of it arrived. */
+  /**
+   * What the person has done on the document in the last minute, and when the first of it arrived.
+   */
   lately: v.object({ acts: v.number(), since: v.nullable(v.string()) }),
   /** What only a transfer needs; null when no people are named. */
   moving: v.nullable(
@@ -68,10 +70,16 @@ export type Search = {
 };
 
 export const LATELY_MS = 60_000;
-/** Lines that are looked through for those of the last minute, the newest ones. Views are among them. */
+/**
+ * Lines that are looked through for those of the last minute, the newest ones. Views are among
+ * them.
+ */
 const LATELY_MAX = 1000;
 
-/** Acts of the viewer on alias `d` that arrived in the last minute. One act may be a reply and a line of the history. */
+/**
+ * Acts of the viewer on alias `d` that arrived in the last minute. One act may be a reply and a
+ * line of the history.
+ */
 function latelyJson({ viewer, now }: Search): SQL {
   const since = new Date(now - LATELY_MS).toISOString();
   const newest = (table: 'interactions' | 'logs'): SQL => sql`(select count(*)::int as acts, min(n.created_at) as since
@@ -85,9 +93,9 @@ function latelyJson({ viewer, now }: Search): SQL {
 }
 
 /**
- * Locks the document, then reads it and the people and sectors that the request names. There are two statements, sent
- * together, because a single statement that waits for a lock still sees the other tables as they were before the wait.
- * Throws 404 when the person does not see the document.
+ * Locks the document, then reads it and the people and sectors that the request names. There are
+ * two statements, sent together, because a single statement that waits for a lock still sees the
+ * other tables as they were before the wait. Throws 404 when the person does not see the document.
  */
 export async function lockDocument(tx: Transaction, search: Search): Promise<LockedForWrite> {
   const { viewer, id, userIds = [], organizationIds = [] } = search;

@@ -13,8 +13,9 @@ export type PageFrame = {
 };
 
 /**
- * 'Anterior', the pages, 'Próxima' (rule F1): one page has 3 links, two pages have 4. From 14 pages on, the middle is cut
- * to a window around the current page, with '...' where pages are left out. `query` is kept in every address.
+ * 'Anterior', the pages, 'Próxima' (rule F1): one page has 3 links, two pages have 4. From 14 pages
+ * on, the middle is cut to a window around the current page, with '...' where pages are left out.
+ * `query` is kept in every address.
  */
 export function pageLinks(list: {
   path: string;

@@ -1,11 +1,15 @@
-// Whether the database can do its work (GET /health). With a full disk the database still answers statements that need no
-// room, and a read-only database still answers every read, so the probe must ask for more.
+// Whether the database can do its work (GET /health). With a full disk the database still answers
+// statements that need no room, and a read-only database still answers every read, so the probe
+// must ask for more.
 
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 
-/** More rows than fit into working memory, so that the database must find room on its disk. Nothing is stored. */
+/**
+ * More rows than fit into working memory, so that the database must find room on its disk. Nothing
+ * is stored.
+ */
 const SPILLING_ROWS = 20_000;
 
 /** Throws when the database can't be reached, has no room, or takes no writes. */

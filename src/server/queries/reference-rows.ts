@@ -1,4 +1,5 @@
-// The wire rows of the six collections that are not documents, built inside PostgreSQL. Lists and the feed share them.
+// The wire rows of the six collections that are not documents, built inside PostgreSQL. Lists and
+// the feed share them.
 
 import { sql, type SQL } from 'drizzle-orm';
 import type { Collection } from '#contract/sync.ts';
@@ -15,15 +16,18 @@ export type ReferenceSource = {
   readonly alias: string;
   /** The row of the alias as one JSON value. */
   readonly json: SQL;
-  /** Whether the person gets the row. A row that is no longer visible is a `delete` for devices that hold it. */
+  /**
+   * Whether the person gets the row. A row that is no longer visible is a `delete` for devices that
+   * hold it.
+   */
   readonly visible: SQL;
 };
 
 const flags = (alias: string): SQL => sql.raw(`'status', ${alias}.status, 'deleted', ${alias}.deleted_at is not null`);
 
 /**
- * The command that made the row of the alias, to its author only: a device whose answer was lost knows by it that the row
- * is there. `kind`: the name of the row in receipts.
+ * The command that made the row of the alias, to its author only: a device whose answer was lost
+ * knows by it that the row is there. `kind`: the name of the row in receipts.
  */
 function madeBy(actor: Actor, { alias, kind }: { alias: string; kind: string }): SQL {
   const isIts = sql.raw(`(mr.ids ->> 'row_id')::bigint = ${alias}.id`);
@@ -32,7 +36,10 @@ function madeBy(actor: Actor, { alias, kind }: { alias: string; kind: string }):
     and ${isIts} limit 1)`;
 }
 
-/** How the rows of each collection look to the actor. Deleted people, sectors and subjects stay as names (rule B11). */
+/**
+ * How the rows of each collection look to the actor. Deleted people, sectors and subjects stay as
+ * names (rule B11).
+ */
 export function referenceSources(actor: Actor): Record<ReferenceCollection, ReferenceSource> {
   return {
     organizations: {
@@ -62,7 +69,10 @@ export function referenceSources(actor: Actor): Record<ReferenceCollection, Refe
   };
 }
 
-/** Few fields for everyone of the tenant; the e-mail only for people who manage the person (rule B2). */
+/**
+ * Few fields for everyone of the tenant; the e-mail only for people who manage the person (rule
+ * B2).
+ */
 function userJson(actor: Actor): SQL {
   return sql`(select jsonb_build_object('id', u.id, 'rev', u.rev, 'name', u.name, 'last_name', u.last_name,
       'organization', ${organizationJson('uo')}, 'role', (select q.name from user_roles x

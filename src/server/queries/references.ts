@@ -32,7 +32,8 @@ export function referencedPeople(tenantId: number, ids: readonly number[]): SQL 
 }
 
 /**
- * Sectors of the tenant among `ids`, or the sectors of the people among `userIds`, as JSON. Deleted sectors are left out.
+ * Sectors of the tenant among `ids`, or the sectors of the people among `userIds`, as JSON. Deleted
+ * sectors are left out.
  */
 export function referencedOrganizations(
   tenantId: number,

@@ -1,5 +1,6 @@
-// The three kinds of error end here. An HttpProblem that a route throws reaches the client word for word; anything else
-// becomes a generic answer in server/http/plugins/errors.ts. Sentences are for people, `type` is for programs.
+// The three kinds of error end here. An HttpProblem that a route throws reaches the client word for
+// word; anything else becomes a generic answer in server/http/plugins/errors.ts. Sentences are for
+// people, `type` is for programs.
 
 import type { ErrorBody, ErrorType } from '#contract/errors.ts';
 import { CONFLICT_TEXT, errorsByField, QUOTA_TEXT, REFUSAL_TEXT, REPLACED_TEXT } from '#contract/refusal-text.ts';
@@ -7,14 +8,18 @@ import type { DocumentFull } from '#contract/documents.ts';
 import type { ConflictCode, RefusedDecision } from '#domain/refusals.ts';
 import type { Want } from '../config/want.ts';
 
-/** An answer other than success: `status`, the contract's error body, and headers such as Retry-After. */
+/**
+ * An answer other than success: `status`, the contract's error body, and headers such as
+ * Retry-After.
+ */
 export class HttpProblem extends Error {
   readonly status: number;
   readonly body: ErrorBody;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, answer: { body: ErrorBody; headers?: Readonly<Record<string, string>> }) {
-    // An answer is no fault of the program, and under load the stack would be a tenth of what a refusal costs.
+    // An answer is no fault of the program, and under load the stack would be a tenth of what a
+    // refusal costs.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(answer.body.message);
@@ -67,10 +72,15 @@ export const problems = {
     }),
   /** The request was held up on its way, and its author withdrew it meanwhile (S18). */
   withdrawn: () => problem(409, { message: 'Este envio foi retirado por quem o fez.', type: 'withdrawn' }),
-  /** 409: the part does not begin where the server's bytes end. It goes on from `received` (S101). */
+  /**
+   * 409: the part does not begin where the server's bytes end. It goes on from `received` (S101).
+   */
   uploadOffset: (received: number) =>
     problem(409, { message: 'O envio do arquivo continua de outro ponto.', type: 'upload_offset', received }),
-  /** 409: a file that the write names is not here whole. Nothing happened; its bytes are sent again (S101). */
+  /**
+   * 409: a file that the write names is not here whole. Nothing happened; its bytes are sent again
+   * (S101).
+   */
   uploadMissing: () =>
     problem(409, { message: 'O arquivo não chegou inteiro. Ele será enviado de novo.', type: 'upload_missing' }),
   /** 422: a part arrived with other bytes than the device sent (S101). */
@@ -83,8 +93,8 @@ export const problems = {
   keyReused: () =>
     problem(422, { message: 'Esta chave de envio já foi usada com outro conteúdo.', type: 'key_reused' }),
   /**
-   * 422 by field. A missing permission is 403 whatever else is wrong; when the permission belongs to a field, the form
-   * can show it there.
+   * 422 by field. A missing permission is 403 whatever else is wrong; when the permission belongs
+   * to a field, the form can show it there.
    */
   refused(decision: RefusedDecision): HttpProblem {
     const errors = errorsByField(decision.refusals);
@@ -95,7 +105,10 @@ export const problems = {
     retryLater(429, { seconds, message: `Muitas tentativas. Aguarde ${seconds} s.` }),
   unavailable: (seconds: number) =>
     retryLater(503, { seconds, message: 'O serviço está ocupado. Tente de novo em instantes.' }),
-  /** The disk of the files or of the database: 507 when it is full, 503 when it can't be used. Reading goes on. */
+  /**
+   * The disk of the files or of the database: 507 when it is full, 503 when it can't be used.
+   * Reading goes on.
+   */
   storage: (want: Want) =>
     want === 'full'
       ? retryLater(507, {

@@ -1,4 +1,5 @@
-// Structured logs without content (default 10): no bodies, no query strings, no cookies, no passwords.
+// Structured logs without content (default 10): no bodies, no query strings, no cookies, no
+// passwords.
 
 import { pino, type DestinationStream, type Logger } from 'pino';
 
@@ -14,7 +15,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       censor: '[oculto]',
     },
     serializers: {
-      // Reduces a request to these facts, so that a caller that logs a whole request writes no content.
+      // Reduces a request to these facts, so that a caller that logs a whole request writes no
+      // content.
       req: (request: { method?: string; url?: string }) => ({
         method: request.method,
         path: request.url?.split('?', 1)[0],
@@ -36,8 +38,9 @@ function standardOutput(): DestinationStream {
 type ErrorFacts = { type: string; message: string; code?: unknown; reason?: Reason; stack?: string };
 
 /**
- * What the log may contain of an error. The message of a failed statement has its parameters and values, and its details
- * have rows, so only the database's name for the failure is kept. A stack is logged without the message at its beginning.
+ * What the log may contain of an error. The message of a failed statement has its parameters and
+ * values, and its details have rows, so only the database's name for the failure is kept. A stack
+ * is logged without the message at its beginning.
  */
 function describeError(thrown: unknown): ErrorFacts {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: 'no error was thrown' };
@@ -55,8 +58,8 @@ function describeError(thrown: unknown): ErrorFacts {
   };
 }
 
-// What the log says of a failure of another machine or of a disk: its name, the code of the failure, and nothing that was
-// sent to it or that it answered in words (default 10).
+// What the log says of a failure of another machine or of a disk: its name, the code of the
+// failure, and nothing that was sent to it or that it answered in words (default 10).
 
 export type Reason = {
   /** Left out for a disk. */

@@ -1,5 +1,6 @@
-// Security events with the names of OWASP's Logging Vocabulary (default 10): who did what to whom, as ids. They never
-// contain a name, an e-mail or anything that was sent, and the client's network address only where the operator wants it.
+// Security events with the names of OWASP's Logging Vocabulary (default 10): who did what to whom,
+// as ids. They never contain a name, an e-mail or anything that was sent, and the client's network
+// address only where the operator wants it.
 
 import type { FastifyBaseLogger } from 'fastify';
 
@@ -35,7 +36,9 @@ export type SecurityFacts = {
 
 const ALARMING = /_(fail|lock|exceeded|validation)$/;
 
-/** The address of the client, by the log of its request. Other lines of that log do not carry it. */
+/**
+ * The address of the client, by the log of its request. Other lines of that log do not carry it.
+ */
 const addresses = new WeakMap<FastifyBaseLogger, string>();
 
 /** Has the security events of this request's log carry the address from which it came. */

@@ -1,6 +1,7 @@
-// The only timers of the server. What a plain timer throws ends the process, and nothing that is done in the background is
-// worth that: it may fail only because too many files are open at this moment. So whatever work a timer does is caught and
-// logged here. The linter refuses every other timer (.oxlintrc.json).
+// The only timers of the server. What a plain timer throws ends the process, and nothing that is
+// done in the background is worth that: it may fail only because too many files are open at this
+// moment. So whatever work a timer does is caught and logged here. The linter refuses every other
+// timer (.oxlintrc.json).
 
 import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,7 +18,9 @@ export type Timer = {
   readonly stop: () => Promise<void>;
 };
 
-/** Does the work every `ms` milliseconds, never twice at a time. Does not keep the process alive. */
+/**
+ * Does the work every `ms` milliseconds, never twice at a time. Does not keep the process alive.
+ */
 export function every(ms: number, task: Task): Timer {
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {
@@ -49,7 +52,10 @@ export function after(ms: number, task: Task): Timer {
   };
 }
 
-/** The result of the work; rejects with `late` when there is none after `ms` milliseconds. The work itself goes on. */
+/**
+ * The result of the work; rejects with `late` when there is none after `ms` milliseconds. The work
+ * itself goes on.
+ */
 export async function within<Result>(
   ms: number,
   { work, late }: { work: () => Promise<Result>; late: () => Error },

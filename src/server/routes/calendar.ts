@@ -1,5 +1,6 @@
-// The subscribed calendar of a person's deadlines (S67): its address is made and ended by the person, and read by calendar
-// programs. The token stands in the query, because queries are in no log (default 10).
+// The subscribed calendar of a person's deadlines (S67): its address is made and ended by the
+// person, and read by calendar programs. The token stands in the query, because queries are in no
+// log (default 10).
 
 import { PATHS } from '#contract/paths.ts';
 import { calendarOf } from '#domain/calendar.ts';

@@ -16,8 +16,8 @@ import { clamped, route, Search } from '../http/route.ts';
 
 const PAGE_MAX = 1_000_000;
 /**
- * Lists of one person that are read at a time (S158) where that takes the longer the more documents there are: a search may ask a
- * connection of the database for seconds.
+ * Lists of one person that are read at a time (S158) where that takes the longer the more documents
+ * there are: a search may ask a connection of the database for seconds.
  */
 const LISTS_OF_ONE = 2;
 

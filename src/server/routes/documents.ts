@@ -76,7 +76,10 @@ export function registerDocuments(app: FastifyInstance): void {
   });
 }
 
-/** Whether one of our pages asked, or a client that has the token of its session: a link elsewhere records no view (S153). */
+/**
+ * Whether one of our pages asked, or a client that has the token of its session: a link elsewhere
+ * records no view (S153).
+ */
 function isOwnReading(request: FastifyRequest): boolean {
   const by = askedBy(request);
   return by === 'page' || (by === 'unknown' && bringsToken(request));
@@ -90,7 +93,10 @@ function patchDocument(call: CommandCall<PatchDocumentInput>, id: number): Promi
   return status === 'completed' ? completeDocument(call, id) : reopenDocument(call, id);
 }
 
-/** Completing and reopening carry a limit date at most. Other fields are refused, because they would be lost silently. */
+/**
+ * Completing and reopening carry a limit date at most. Other fields are refused, because they would
+ * be lost silently.
+ */
 function refuseCompany({ body, files }: CommandCall<PatchDocumentInput>): void {
   const errors: Record<string, string[]> = {};
   if (hasText(body.content)) errors['content'] = [REFUSAL_TEXT.invalid];

@@ -1,6 +1,6 @@
-// "There is more", live (src/sync/promises.md, Pull): server-sent events without content. A stream ends with its session, at
-// once, and with the server. Each person holds a few streams at most, and the process as many as are configured; devices beyond that
-// poll.
+// "There is more", live (src/sync/promises.md, Pull): server-sent events without content. A stream
+// ends with its session, at once, and with the server. Each person holds a few streams at most, and
+// the process as many as are configured; devices beyond that poll.
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sharerOfTenant } from '../db/database.ts';
@@ -48,7 +48,8 @@ export function registerEvents(app: FastifyInstance): void {
             isFromHere: true,
             sharer: sharerOfTenant(actor.tenantId),
           })
-          // The database can't be reached: the stream stays open, and the next heartbeat asks again.
+          // The database can't be reached: the stream stays open, and the next heartbeat asks
+          // again.
           .catch(() => 'unknown' as const);
         if (found !== 'unknown' && found?.person?.user_id !== actor.userId) end();
         else if (alive !== undefined) write(alive);
@@ -72,7 +73,10 @@ export function registerEvents(app: FastifyInstance): void {
   });
 }
 
-/** Takes the answer over from the framework. A client that stops reading is cut off, and reconnects when it can. */
+/**
+ * Takes the answer over from the framework. A client that stops reading is cut off, and reconnects
+ * when it can.
+ */
 function openStream(reply: FastifyReply): (text: string) => void {
   reply.hijack();
   reply.raw.writeHead(200, {

@@ -8,8 +8,8 @@ import { within } from '../reporting/timers.ts';
 
 const PATIENCE_MS = 3000;
 /**
- * When all places have been taken for this long and none was given back, the server lets no request in, and this is not a
- * rush that passes.
+ * When all places have been taken for this long and none was given back, the server lets no request
+ * in, and this is not a rush that passes.
  */
 const STUCK_AFTER_MS = 10_000;
 
@@ -23,10 +23,12 @@ declare module 'fastify' {
 const OUTSIDE = { logLevel: 'warn', config: { session: false } } as const;
 
 /**
- * GET /health: 200, or 503 with the name of the part that fails. A part that is full is told as such with 200: reading goes on, and
- * so does everything that needs no room. GET /health/ready, for balancers, says no as well once this server is about to stop.
- * GET /health/live, for supervisors, looks at nothing: a server whose database is away is not made better by a restart. The routes
- * are outside sessions, limits and logs. However many clients ask, the parts are checked by one check at a time.
+ * GET /health: 200, or 503 with the name of the part that fails. A part that is full is told as
+ * such with 200: reading goes on, and so does everything that needs no room. GET /health/ready, for
+ * balancers, says no as well once this server is about to stop. GET /health/live, for supervisors,
+ * looks at nothing: a server whose database is away is not made better by a restart. The routes are
+ * outside sessions, limits and logs. However many clients ask, the parts are checked by one check
+ * at a time.
  */
 export function registerHealth(app: FastifyInstance): void {
   const { database, files } = app.services;

@@ -8,8 +8,8 @@ export function markReplay(reply: FastifyReply, done: Done): void {
 }
 
 /**
- * A write's answer with its receipt, if a key was sent. The receipt is answered even when the object of a replay is gone
- * (src/sync/promises.md, Exactly once).
+ * A write's answer with its receipt, if a key was sent. The receipt is answered even when the
+ * object of a replay is gone (src/sync/promises.md, Exactly once).
  */
 export function withReceipt<Answer extends object>(answer: Answer, { receipt }: Done) {
   return receipt === null ? answer : { ...answer, receipt };

@@ -9,8 +9,8 @@ const ALIASES = { organizations: 'o', document_subjects: 's', models: 'm', alert
 export type WrittenCollection = keyof typeof ALIASES & ReferenceCollection;
 
 /**
- * The row that a write made or changed, read after the commit. For a replay it is undefined when the row is gone or no
- * longer in sight.
+ * The row that a write made or changed, read after the commit. For a replay it is undefined when
+ * the row is gone or no longer in sight.
  */
 export async function rowAfter<Name extends WrittenCollection>(
   writing: Writing,

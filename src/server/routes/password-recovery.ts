@@ -23,7 +23,8 @@ export function registerPasswordRecovery(app: FastifyInstance, human: HumanVerif
     summary: 'Sends a link for a new password, if the account exists; the answer never tells.',
     body: ForgotPasswordInput,
     handler: async ({ body, request, now, log }) => {
-      // Requests for recovery are counted apart from failed logins, which they must neither cause nor delete.
+      // Requests for recovery are counted apart from failed logins, which they must neither cause
+      // nor delete.
       const attempt = { email: `recovery:${body.email}`, address: request.ip, now };
       const seconds = await throttle.failed(attempt);
       if (seconds > 0) throw problems.tooManyRequests(seconds);

@@ -1,4 +1,5 @@
-// Reading people, sectors, roles, subjects, models and alerts. Lists come whole; a single row is a bare object.
+// Reading people, sectors, roles, subjects, models and alerts. Lists come whole; a single row is a
+// bare object.
 
 import { PATHS } from '#contract/paths.ts';
 import type { CollectionRow } from '#contract/sync.ts';

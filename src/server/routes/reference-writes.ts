@@ -1,4 +1,5 @@
-// Creating and changing sectors, alerts, subjects and models. Toggling needs update_*, deleting delete_* (rule B4).
+// Creating and changing sectors, alerts, subjects and models. Toggling needs update_*, deleting
+// delete_* (rule B4).
 
 import { PATHS } from '#contract/paths.ts';
 import {

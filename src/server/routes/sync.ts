@@ -1,5 +1,5 @@
-// The feed, details and receipts for devices (src/sync/promises.md, Rows on the wire). None of these routes records a view or
-// counts as use of the session.
+// The feed, details and receipts for devices (src/sync/promises.md, Rows on the wire). None of
+// these routes records a view or counts as use of the session.
 
 import { Uuid } from '#contract/scalars.ts';
 import { KEY_ID } from '#contract/signed-receipt.ts';

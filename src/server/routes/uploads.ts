@@ -1,5 +1,5 @@
-// Files of a command, sent ahead of it in parts (S101). They belong to the person and to the command's key: the name of another
-// person's upload is a name of one's own.
+// Files of a command, sent ahead of it in parts (S101). They belong to the person and to the
+// command's key: the name of another person's upload is a name of one's own.
 
 import { PartQuery, UploadInput, type UploadAnswer } from '#contract/uploads.ts';
 import { Uuid } from '#contract/scalars.ts';

@@ -1,6 +1,6 @@
-// Whose data a browser holds: one mark per person in a cookie that the server sets, because a browser deletes what scripts
-// have written, their cookies too, together with the databases (S118). A mark is a keyed hash of the person's id, so it
-// names nobody and nobody else can make it.
+// Whose data a browser holds: one mark per person in a cookie that the server sets, because a
+// browser deletes what scripts have written, their cookies too, together with the databases (S118).
+// A mark is a keyed hash of the person's id, so it names nobody and nobody else can make it.
 
 import { createHmac } from 'node:crypto';
 
@@ -11,7 +11,9 @@ const MARK_LENGTH = 22;
 const MARK = /^[\w-]{22}$/;
 const SEPARATOR = '.';
 
-/** `cookie` is the cookie's value, undefined without one. What is no mark in it counts as nothing. */
+/**
+ * `cookie` is the cookie's value, undefined without one. What is no mark in it counts as nothing.
+ */
 export type DeviceMarks = {
   has(cookie: string | undefined, userId: number): boolean;
   /** The value with this person's mark as the newest. */

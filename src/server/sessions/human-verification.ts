@@ -1,5 +1,5 @@
-// Proof of work on our own server instead of a third party (rule H1): a signed challenge that is valid for five minutes
-// and once.
+// Proof of work on our own server instead of a third party (rule H1): a signed challenge that is
+// valid for five minutes and once.
 
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -28,13 +28,19 @@ const Payload = v.object({
   solution: v.looseObject({ counter: v.number(), derivedKey: v.string() }),
 });
 
-/** What is answered where no solution came, as from a page of an older version; and where one came too late, or twice. */
+/**
+ * What is answered where no solution came, as from a page of an older version; and where one came
+ * too late, or twice.
+ */
 export const HUMAN_MISSING = 'Falta a verificação de que você é humano. Recarregue a página e tente de novo.';
 export const HUMAN_OVER = 'A verificação expirou. Confirme de novo que você é humano.';
 
 export type HumanVerification = {
   challenge(now: number): Promise<unknown>;
-  /** Whether the token solves one of our challenges, in time and for the first time. The challenge is then used up. */
+  /**
+   * Whether the token solves one of our challenges, in time and for the first time. The challenge
+   * is then used up.
+   */
   accept(token: string, now: number): Promise<boolean>;
 };
 
@@ -52,7 +58,8 @@ export function createHumanVerification(options: {
         cost,
         counter: randomInt(COUNTER.min, COUNTER.max),
         deriveKey,
-        // Not in `expiresAt`: the library and the widget would judge it by the clocks of their machines.
+        // Not in `expiresAt`: the library and the widget would judge it by the clocks of their
+        // machines.
         data: { good_until: now + LIFE_MS },
         hmacSignatureSecret,
       }),

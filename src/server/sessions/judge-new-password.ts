@@ -1,4 +1,5 @@
-// What a new password must be (rule H6; default 5). The list is judged on the server alone: a device would have to load it.
+// What a new password must be (rule H6; default 5). The list is judged on the server alone: a
+// device would have to load it.
 
 import { judgePassword } from '#domain/passwords.ts';
 import type { Refusal } from '#domain/refusals.ts';
@@ -7,7 +8,10 @@ import { MOST_USED_PASSWORDS } from './most-used-passwords.ts';
 
 const mostUsed: ReadonlySet<string> = new Set(MOST_USED_PASSWORDS.trim().split(/\s+/));
 
-/** Words of this product and of public bodies, with which an attacker of one of them begins; alone or before a few digits. */
+/**
+ * Words of this product and of public bodies, with which an attacker of one of them begins; alone
+ * or before a few digits.
+ */
 const OF_THE_PLACE =
   /^(?:senha|senhas|mudar|acesso|brasil|malote|prefeitura|camara|municipio|municipal|governo|secretaria|gabinete|protocolo|oficio|portaria|servidor|gestor|usuario|admin|administrador)[\d\s!@#*._-]{0,6}$/;
 

@@ -1,5 +1,6 @@
-// How long sessions and links of a new password last. An end that is further away than they ever last was set while the server's clock
-// ran ahead, and would stand for as long as the clock was ahead: a session is shortened, and a link is over.
+// How long sessions and links of a new password last. An end that is further away than they ever
+// last was set while the server's clock ran ahead, and would stand for as long as the clock was
+// ahead: a session is shortened, and a link is over.
 
 import { INVITATION_DAYS } from '#contract/import.ts';
 import { sql, type SQL } from 'drizzle-orm';
@@ -23,8 +24,8 @@ export function isFarLink(now: string): SQL {
 }
 
 /**
- * Sessions whose end is further away than they last get the end of one that was used now. Their beginning is no later than now, so that
- * they end after all however often they are used (S156).
+ * Sessions whose end is further away than they last get the end of one that was used now. Their
+ * beginning is no later than now, so that they end after all however often they are used (S156).
  */
 export function shortenSessions(now: string): SQL {
   const longest = sql`case when remember then ${after(now, REMEMBER_MS)} else ${after(now, IDLE_MS)} end`;

@@ -1,6 +1,7 @@
-// Allows five failures a minute per e-mail and address (default 5). They are counted in the database, so that several
-// servers count together. The count is asked before an attempt, to spare its cost, and again when its result is known, so
-// that of many attempts sent at the same moment no more than five are answered.
+// Allows five failures a minute per e-mail and address (default 5). They are counted in the
+// database, so that several servers count together. The count is asked before an attempt, to spare
+// its cost, and again when its result is known, so that of many attempts sent at the same moment no
+// more than five are answered.
 
 import { emailOf } from '#domain/text.ts';
 import { lt, sql } from 'drizzle-orm';
@@ -19,7 +20,10 @@ export type LoginThrottle = {
   secondsToWait(attempt: LoginAttempt): Promise<number>;
   /** Counts a failure. Answers the seconds to wait that follow from the failures before it. */
   failed(attempt: LoginAttempt): Promise<number>;
-  /** Deletes earlier failures. When there were too many of them meanwhile, answers the seconds to wait instead. */
+  /**
+   * Deletes earlier failures. When there were too many of them meanwhile, answers the seconds to
+   * wait instead.
+   */
   succeeded(attempt: LoginAttempt): Promise<number>;
 };
 
@@ -39,7 +43,10 @@ export function createLoginThrottle(database: Database): LoginThrottle {
   };
 }
 
-/** Seconds to wait. With `forgiving`, failures are deleted when there is nothing to wait for. Takes one statement. */
+/**
+ * Seconds to wait. With `forgiving`, failures are deleted when there is nothing to wait for. Takes
+ * one statement.
+ */
 async function waitIn(
   tx: Transaction,
   { attempt, forgiving }: { attempt: LoginAttempt; forgiving: boolean },

@@ -1,5 +1,5 @@
-// Login (rules H1, H3; default 5). The challenge is judged first, so that every wrong password costs an attacker a proof
-// of work.
+// Login (rules H1, H3; default 5). The challenge is judged first, so that every wrong password
+// costs an attacker a proof of work.
 
 import { ActiveStatus } from '#contract/scalars.ts';
 import { isPasswordTooLong } from '#domain/passwords.ts';
@@ -78,8 +78,9 @@ function waitOrGoOn({ log }: LoginParts, seconds: number): void {
 }
 
 /**
- * Stores a password hash that was made from the password as typed in its one form, unless the password was changed
- * meanwhile. Answers the hash by which the password is right now, which another login at the same moment may have stored.
+ * Stores a password hash that was made from the password as typed in its one form, unless the
+ * password was changed meanwhile. Answers the hash by which the password is right now, which
+ * another login at the same moment may have stored.
  */
 async function renewHash(
   { database, passwords }: LoginParts,

@@ -35,7 +35,10 @@ export async function ownSessions(
   );
 }
 
-/** Ends the person's other sessions, or the one of `login` alone, and the logins behind them. Resolves to how many they were. */
+/**
+ * Ends the person's other sessions, or the one of `login` alone, and the logins behind them.
+ * Resolves to how many they were.
+ */
 export async function endOtherSessions(
   database: Database,
   asked: Person & { readonly current: Buffer; readonly login: string | undefined; readonly now: number },

@@ -1,5 +1,6 @@
-// Forgotten passwords (rule H3; default 5). A request only queues a job: for every address it makes the same statement
-// and gets the same answer. The token is made when the message is written, so that only its SHA-256 is ever stored.
+// Forgotten passwords (rule H3; default 5). A request only queues a job: for every address it makes
+// the same statement and gets the same answer. The token is made when the message is written, so
+// that only its SHA-256 is ever stored.
 
 import { opaquePassword } from '#domain/text.ts';
 import { sql } from 'drizzle-orm';
@@ -15,18 +16,25 @@ import { isLiveLink, LINK_MS } from './live.ts';
 import type { PasswordHasher } from './passwords.ts';
 
 const TOKEN_BYTES = 32;
-/** A mailbox gets at most one link in this time, and so many in a day, whatever the number and origin of the requests. */
+/**
+ * A mailbox gets at most one link in this time, and so many in a day, whatever the number and
+ * origin of the requests.
+ */
 const ONE_EVERY_MS = 60_000;
 const LINKS_A_DAY = 5;
-/** Links of a person that are good at the same time: a stranger who asks for another does not end the one that was asked for. */
+/**
+ * Links of a person that are good at the same time: a stranger who asks for another does not end
+ * the one that was asked for.
+ */
 const LIVE_LINKS = 3;
 
 /** What of an account (alias `u`) a link is made with: another password or e-mail ends it. */
 export const LINK_MARK = sql`sha256(convert_to(u.password_hash || ' ' || lower(u.email), 'UTF8'))`;
 
 /**
- * Queues the message for the account, if there is an account that may log in. The links of a day have keys that are known
- * beforehand, so that whoever asks has a few rows looked up, however many jobs there are.
+ * Queues the message for the account, if there is an account that may log in. The links of a day
+ * have keys that are known beforehand, so that whoever asks has a few rows looked up, however many
+ * jobs there are.
  */
 export async function requestPasswordReset(database: Database, asked: { email: string; now: number }): Promise<void> {
   const day = new Date(asked.now).toISOString().slice(0, 10);
@@ -50,7 +58,8 @@ export async function requestPasswordReset(database: Database, asked: { email: s
 export type IssuedReset = { readonly token: string; readonly name: string; readonly email: string };
 
 /**
- * A new token, valid once and for 60 minutes, with at most two older ones of the person. null when the account is gone.
+ * A new token, valid once and for 60 minutes, with at most two older ones of the person. null when
+ * the account is gone.
  */
 export async function issuePasswordReset(
   database: Database,
@@ -85,7 +94,9 @@ export type ResetRequest = {
 
 const Owner = v.object({ tenant_id: v.number(), user_id: v.number() });
 
-/** Sets the new password and ends every session of the person. Throws 422 on `token` or `password`. */
+/**
+ * Sets the new password and ends every session of the person. Throws 422 on `token` or `password`.
+ */
 export async function resetPassword(
   parts: { readonly database: Database; readonly passwords: PasswordHasher },
   request: ResetRequest & { readonly now: number },

@@ -1,5 +1,5 @@
-// argon2id, at most four at a time and no more than there are cores: each computation takes 19 MiB and a core (default
-// 5).
+// argon2id, at most four at a time and no more than there are cores: each computation takes 19 MiB
+// and a core (default 5).
 
 import { emailOf, opaquePassword } from '#domain/text.ts';
 import { hash, verify } from '@node-rs/argon2';
@@ -15,8 +15,9 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 export type PasswordVerdict = 'wrong' | 'right' | 'as_typed';
 
 /**
- * Whose share a computation is taken from: the tenant of a session. Without a session it is the domain of the e-mail that was
- * typed, which a town has for itself: by the tenant of the account, the time of an answer would tell whether there is one.
+ * Whose share a computation is taken from: the tenant of a session. Without a session it is the
+ * domain of the e-mail that was typed, which a town has for itself: by the tenant of the account,
+ * the time of an answer would tell whether there is one.
  */
 export type Hashing = { readonly tenantId: number } | { readonly email: string };
 
@@ -27,14 +28,20 @@ export type PasswordHasher = {
   verify(asked: { readonly password: string; readonly stored: string | null }, of: Hashing): Promise<PasswordVerdict>;
 };
 
-/** One queue for the whole process: logins, new people and recovery wait for each other, a tenant with at most half of the turns. */
+/**
+ * One queue for the whole process: logins, new people and recovery wait for each other, a tenant
+ * with at most half of the turns.
+ */
 const queue = createTurns({ atATime: AT_A_TIME, ofOne: Math.ceil(AT_A_TIME / 2) });
 
 function shareOf(of: Hashing): string | number {
   return 'tenantId' in of ? of.tenantId : emailOf(of.email).toLowerCase().replace(/^.*@/s, '');
 }
 
-/** Whether the password has this hash. No password has what is stored in another form, as of an account without one. */
+/**
+ * Whether the password has this hash. No password has what is stored in another form, as of an
+ * account without one.
+ */
 async function fits(stored: string, password: string): Promise<boolean> {
   return verify(stored, password).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'InvalidArg') return false;

@@ -1,5 +1,5 @@
-// The keys with which a person's devices seal work (S94). Only a login hands them out: whoever has merely a session does not
-// get them.
+// The keys with which a person's devices seal work (S94). Only a login hands them out: whoever has
+// merely a session does not get them.
 
 import type { SealingKeys } from '#contract/sealing.ts';
 import { sql } from 'drizzle-orm';
@@ -19,8 +19,8 @@ const StoredKey = v.object({
 });
 
 /**
- * The person's keys, newest first. The first login, and the first under another password, makes a pair. null when the password
- * that was shown is the person's no more.
+ * The person's keys, newest first. The first login, and the first under another password, makes a
+ * pair. null when the password that was shown is the person's no more.
  */
 export async function sealingKeysOf(database: Database, person: Person): Promise<SealingKeys | null> {
   const known = answerOf(await storedKeys(database, person));

@@ -1,5 +1,5 @@
-// One statement reads session, person, sector, roles and tenant, so that role, status and tenant are those of this
-// request.
+// One statement reads session, person, sector, roles and tenant, so that role, status and tenant
+// are those of this request.
 
 import { TENANT_SECTORS, type FeedSession, type SessionUser } from '#contract/session.ts';
 import { sql, type SQL } from 'drizzle-orm';
@@ -51,7 +51,10 @@ export const SessionRow = v.union([SessionPersonRow, v.object({ ...Session, user
 
 const instantOf = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What does not depend on the request is text that is made once: this statement is part of every request. */
+/**
+ * What does not depend on the request is text that is made once: this statement is part of every
+ * request.
+ */
 const PERSON_COLUMNS =
   sql.raw(`u.tenant_id, u.id as user_id, u.rev, u.name, u.last_name, u.email, u.image_key, u.scope_epoch,
   ${instantOf('coalesce(u.previous_login_at, u.last_login_at)')} as believed_from,
@@ -75,8 +78,9 @@ const CLAIMED_LOGIN =
   'ended_at', ${instantOf('claimed.ended_at')}, ${contactOf('claimed')}) end as claimed_login`);
 
 /**
- * The live session with this token hash. An inactive or deleted person has no live session. `claimedLogin` is the login
- * (a UUID) that the request names as the one its work was made under; only a login of the same person is found.
+ * The live session with this token hash. An inactive or deleted person has no live session.
+ * `claimedLogin` is the login (a UUID) that the request names as the one its work was made under;
+ * only a login of the same person is found.
  */
 export function sessionPersonQuery(session: { tokenHash: Buffer; now: string; claimedLogin: string | null }): SQL {
   return sql`select s.csrf_token, s.remember, s.last_used_at, s.created_at as began_at, ${PERSON_COLUMNS}, ${OWN_LOGIN}, ${CLAIMED_LOGIN}
@@ -100,7 +104,10 @@ export function personQuery(person: { tenantId: number; userId: number; loginId:
     where u.tenant_id = ${person.tenantId} and u.id = ${person.userId} and u.status = 'active' and u.deleted_at is null`;
 }
 
-/** The same inside a transaction of the tenant, whose role does not read logins: `loginId` is that of the request. */
+/**
+ * The same inside a transaction of the tenant, whose role does not read logins: `loginId` is that
+ * of the request.
+ */
 export function ownPersonQuery({
   tenantId,
   userId,
@@ -120,7 +127,10 @@ function roleOf({ name, permissions }: SessionPersonRow['roles'][number]) {
   return { name, permissions: permissions.map((permission) => ({ name: permission })) };
 }
 
-/** `writingWith` is the hash of the session of a request that may write; null for one that only reads. */
+/**
+ * `writingWith` is the hash of the session of a request that may write; null for one that only
+ * reads.
+ */
 export function actorOfRow(row: SessionPersonRow, writingWith: Buffer | null): Actor {
   return actorOf({
     tenantId: row.tenant_id,
@@ -138,8 +148,9 @@ export function actorOfRow(row: SessionPersonRow, writingWith: Buffer | null): A
 }
 
 /**
- * When a device's clock is believed (rule A4; S34): under the session's own login, and under the login that the work was
- * made under. A request that names no login of its person is judged by the person's logins (S12).
+ * When a device's clock is believed (rule A4; S34): under the session's own login, and under the
+ * login that the work was made under. A request that names no login of its person is judged by the
+ * person's logins (S12).
  */
 function believedOf({ login, claimed_login: claimed, believed_from: byPerson }: SessionPersonRow): Actor['believed'] {
   const own = login === null ? [] : [{ from: login.at, until: null, settledUntil: login.settled_until }];
@@ -156,7 +167,10 @@ function organizationOf({ organization }: SessionPersonRow): SessionUser['organi
   return ref;
 }
 
-/** The number of the last change of what a session tells; `sessionKey` of the feed is the same in SQL. */
+/**
+ * The number of the last change of what a session tells; `sessionKey` of the feed is the same in
+ * SQL.
+ */
 function revOf({ rev, tenant, organization, roles }: SessionPersonRow): number {
   return Math.max(rev, tenant.rev, organization?.rev ?? 0, ...roles.map((role) => role.rev));
 }

@@ -1,7 +1,8 @@
-// Sessions live in PostgreSQL and can be ended there (default 1). The cookie holds a random, signed token, and the table
-// its SHA-256. The CSRF token is derived from the session's token, so that it can be given again and belongs to this
-// session alone. The signature shows before any query whether this server made the token, and for a person or a visitor:
-// an invented token costs no look-up, and limits can be counted by the token.
+// Sessions live in PostgreSQL and can be ended there (default 1). The cookie holds a random, signed
+// token, and the table its SHA-256. The CSRF token is derived from the session's token, so that it
+// can be given again and belongs to this session alone. The signature shows before any query
+// whether this server made the token, and for a person or a visitor: an invented token costs no
+// look-up, and limits can be counted by the token.
 
 import { type Contact, inContact } from '#domain/contact.ts';
 import { eq, sql, type SQL } from 'drizzle-orm';
@@ -49,10 +50,10 @@ export type SessionStore = {
   /** Begins a session and its login. A session without a person only carries a CSRF token. */
   start(session: NewSession): Promise<StartedSession>;
   /**
-   * Begins the session and the login of a person who has just shown a password, in the place of the session that the
-   * browser had. It also records when the person logged in, with which the clock check of rule A4 compares. All of it is
-   * one transaction. Answers the person as the new session sees them; null when they were deactivated or got another password
-   * meanwhile.
+   * Begins the session and the login of a person who has just shown a password, in the place of the
+   * session that the browser had. It also records when the person logged in, with which the clock
+   * check of rule A4 compares. All of it is one transaction. Answers the person as the new session
+   * sees them; null when they were deactivated or got another password meanwhile.
    */
   enter(entry: {
     person: { tenantId: number; userId: number; passwordHash: string };
@@ -62,13 +63,14 @@ export type SessionStore = {
     replacing: string | null;
   }): Promise<{ secrets: SessionSecrets; person: SessionPersonRow | null }>;
   /**
-   * For whom this server made the token, by its signature alone; null when it did not make it. The session may be over.
+   * For whom this server made the token, by its signature alone; null when it did not make it. The
+   * session may be over.
    */
   kindOf(token: string): SessionKind | null;
   /**
-   * The session behind a cookie, with its person's role, status and tenant read anew; null when it is over.
-   * `claimedLogin` is the login that a write names. `isFromHere`: our own pages ask, not a link on another site. `sharer`: in
-   * whose share it is looked up.
+   * The session behind a cookie, with its person's role, status and tenant read anew; null when it
+   * is over. `claimedLogin` is the login that a write names. `isFromHere`: our own pages ask, not a
+   * link on another site. `sharer`: in whose share it is looked up.
    */
   find(
     token: string,
@@ -153,7 +155,8 @@ export function createSessionStore(options: { database: Database; secret: string
       const { row, secrets } = newSession({ person, remember, now, device });
       const { createdAt, loginId } = row;
       const [{ rowCount }, rows] = await database.asSystem(async (tx) => {
-        // The row of the person is locked here, and then has its password: a new one comes before this or ends the session.
+        // The row of the person is locked here, and then has its password: a new one comes before
+        // this or ends the session.
         const entered = tx.execute(sql`
           with ${replacing === null ? sql`` : sql`${endOf(replacing, createdAt)}, `}
             recorded as (update users set previous_login_at = last_login_at, last_login_at = ${createdAt}::timestamptz

@@ -1,5 +1,5 @@
-// Accounts whose person has not chosen a password yet. What stands in the place of the hash fits no password, and is another one
-// for each account, so that marks made of it are too.
+// Accounts whose person has not chosen a password yet. What stands in the place of the hash fits no
+// password, and is another one for each account, so that marks made of it are too.
 
 import { sql, type SQL } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';

@@ -1,8 +1,9 @@
-// The keys that sign receipts (S98): one Ed25519 pair per tenant, made when the tenant first needs it. The private half is
-// stored encrypted (AES-256-GCM, for this tenant and key id) under a key derived from the server's secret, so that a copy of the
-// database alone signs nothing. A server that starts and can't decrypt the stored key retires it and makes a new one: a new
-// SESSION_SECRET is one way to another key, `npm run receipt-key:rotate` the other. The public halves stay, so that older receipts can
-// still be checked.
+// The keys that sign receipts (S98): one Ed25519 pair per tenant, made when the tenant first needs
+// it. The private half is stored encrypted (AES-256-GCM, for this tenant and key id) under a key
+// derived from the server's secret, so that a copy of the database alone signs nothing. A server
+// that starts and can't decrypt the stored key retires it and makes a new one: a new SESSION_SECRET
+// is one way to another key, `npm run receipt-key:rotate` the other. The public halves stay, so
+// that older receipts can still be checked.
 
 import type { ReceiptKey } from '#contract/receipt-key.ts';
 import type { SignedContent } from '#contract/signed-receipt.ts';
@@ -31,8 +32,9 @@ export type ReceiptKeys = {
   /** Id of the tenant's key in use; the first call makes it. */
   current(tenantId: number): Promise<string>;
   /**
-   * The receipt with its signature. The bytes are the same each time, because Ed25519 has no chance in it. A receipt of a key
-   * that this server can't decrypt stays unsigned: the key in use was made later, so its signature would not count.
+   * The receipt with its signature. The bytes are the same each time, because Ed25519 has no chance
+   * in it. A receipt of a key that this server can't decrypt stays unsigned: the key in use was
+   * made later, so its signature would not count.
    */
   signed(tenantId: number, kept: { readonly receipt: Receipt; readonly signing: Signing | null }): Promise<Receipt>;
   /** All public keys of the tenant, the one in use first. */
@@ -61,18 +63,24 @@ type Ring = {
   readonly keys: readonly ReceiptKey[];
 };
 
-/** How long a server goes on with the keys it read, before it looks whether another server has made a new one. */
+/**
+ * How long a server goes on with the keys it read, before it looks whether another server has made
+ * a new one.
+ */
 const READ_AGAIN_MS = 10 * 60_000;
-/** A retired key counts this much longer: servers that have read it go on signing with it until they read again. */
+/**
+ * A retired key counts this much longer: servers that have read it go on signing with it until they
+ * read again.
+ */
 const RETIRED_AFTER_MS = 60 * 60_000;
 
 /** What the private keys of a server are encrypted under. */
 const sealingOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'malote receipt keys 1', 32));
 
 /**
- * `secret` protects the private keys; it must be the same on every server. `onOtherSecret`: the key in use is of a server with another
- * one, which has started later. It stays in use, and this server's receipts are unsigned: each would otherwise retire the other's
- * keys for ever.
+ * `secret` protects the private keys; it must be the same on every server. `onOtherSecret`: the key
+ * in use is of a server with another one, which has started later. It stays in use, and this
+ * server's receipts are unsigned: each would otherwise retire the other's keys for ever.
  */
 export function openReceiptKeys(parts: {
   readonly database: Database;
@@ -168,14 +176,17 @@ function isUsable({ secrets, currentId }: Ring): boolean {
   return secrets.has(currentId);
 }
 
-/** One maker of keys of a tenant at a time: the second one waits here, and then finds a key in use. */
+/**
+ * One maker of keys of a tenant at a time: the second one waits here, and then finds a key in use.
+ */
 async function oneMaker(tx: Transaction, tenantId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`receipt-keys:${tenantId}`}, 0))`);
 }
 
 /**
- * Another key for this tenant, made now; the one before it is retired. Servers sign with it once they read the keys again. Resolves to
- * its id; throws a Portuguese sentence where `secret` is not that of the servers.
+ * Another key for this tenant, made now; the one before it is retired. Servers sign with it once
+ * they read the keys again. Resolves to its id; throws a Portuguese sentence where `secret` is not
+ * that of the servers.
  */
 export async function rotateReceiptKey(
   database: Database,
@@ -217,7 +228,10 @@ function publicOf(key: Omit<StoredKey, 'private_key'>): ReceiptKey {
   };
 }
 
-/** PostgreSQL orders the names of JSON in its own way; an answer always has them in this one, so that replays are the same bytes. */
+/**
+ * PostgreSQL orders the names of JSON in its own way; an answer always has them in this one, so
+ * that replays are the same bytes.
+ */
 function inOrder({ format, key, tenant, author, document_number, content_sha256 }: Signing): Signing {
   return {
     format,
@@ -235,7 +249,10 @@ const TAG_BYTES = 16;
 
 type Sealing = { readonly sealing: Buffer; readonly label: Buffer };
 
-/** What the encrypted bytes belong to, so that a row that was moved to another tenant or id can't be decrypted. */
+/**
+ * What the encrypted bytes belong to, so that a row that was moved to another tenant or id can't be
+ * decrypted.
+ */
 function labelOf(tenantId: number, id: string): Buffer {
   return Buffer.from(`${tenantId}:${id}`);
 }

@@ -8,8 +8,8 @@ export const FeedRow = v.object({
   id: v.number(),
   rev: v.number(),
   /**
-   * JSON of a row in its wire shape; for a document without `status` and `command_id`. null when the row is gone for this
-   * person.
+   * JSON of a row in its wire shape; for a document without `status` and `command_id`. null when
+   * the row is gone for this person.
    */
   row: v.nullable(v.string()),
   /** For a document: its status today. Otherwise null. */
@@ -19,7 +19,10 @@ export const FeedRow = v.object({
 });
 export type FeedRow = v.InferOutput<typeof FeedRow>;
 
-/** The `changes` of a page as JSON. Rows are kept as text, so that hundreds are neither parsed nor serialised again. */
+/**
+ * The `changes` of a page as JSON. Rows are kept as text, so that hundreds are neither parsed nor
+ * serialised again.
+ */
 export function changesJson(rows: readonly FeedRow[]): string {
   return `"changes":[${rows.map(changeJson).join(',')}]`;
 }

@@ -14,7 +14,7 @@ import {
   encodeCursor,
   FROM_START,
   type Cursor,
-  type Noted,
+  type CountNote,
   type Seals,
 } from './cursor.ts';
 import { readChanges } from './read-changes.ts';
@@ -38,7 +38,10 @@ export type Pull = {
   readonly seals: Seals;
 };
 
-/** A page as JSON. `ahead`: the device has seen a change with this number, which the database does not have. */
+/**
+ * A page as JSON. `ahead`: the device has seen a change with this number, which the database does
+ * not have.
+ */
 export type Pulled = { readonly json: string; readonly ahead?: number };
 
 /** The present number of the tenant and the present epoch of the person. */
@@ -50,9 +53,9 @@ const DAY_MS = 86_400_000;
 const Counted = v.object({ total: v.number() });
 
 /**
- * One page of the feed, as the JSON of a ChangesPage (src/sync/promises.md, Pull). Without a usable cursor the walk of
- * everything begins. The counter's number is noted before the walk's first row is read, so whatever changes during the walk is
- * given again afterwards.
+ * One page of the feed, as the JSON of a ChangesPage (src/sync/promises.md, Pull). Without a usable
+ * cursor the walk of everything begins. The counter's number is noted before the walk's first row
+ * is read, so whatever changes during the walk is given again afterwards.
  */
 export async function changesPage(tx: Transaction, pull: Pull): Promise<Pulled> {
   const standing = await standingOf(tx, pull.actor);
@@ -70,7 +73,8 @@ export async function changesPage(tx: Transaction, pull: Pull): Promise<Pulled> 
   };
   const json = `{${changesJson(withSession(step.rows))},${JSON.stringify(rest).slice(1)}`;
   const { cursor: given } = pull;
-  // Made up, a cursor ahead of the counter would have every device walk again. The signature makes it a proof.
+  // Made up, a cursor ahead of the counter would have every device walk again. The signature makes
+  // it a proof.
   const isProof =
     given !== null && given.rev > standing.rev && pull.seals.isSealed(sealedText(pull, given), given.seal);
   return isProof ? { json, ahead: given.rev } : { json };
@@ -81,9 +85,10 @@ function sealedText({ actor }: Pull, { user, rev }: Cursor): string {
 }
 
 /**
- * Where the page begins: at the given cursor, or at the start of a walk. For a copy that may be bounded, the documents in sight are
- * counted at the start of a walk and then once a day (`isNew`). A whole copy that grows too large needs no walk: the device has more
- * than the bounded one. In the other direction it needs the rest, and walks.
+ * Where the page begins: at the given cursor, or at the start of a walk. For a copy that may be
+ * bounded, the documents in sight are counted at the start of a walk and then once a day (`isNew`).
+ * A whole copy that grows too large needs no walk: the device has more than the bounded one. In the
+ * other direction it needs the rest, and walks.
  */
 async function placeOf(
   tx: Transaction,
@@ -102,7 +107,7 @@ async function placeOf(
   return { cursor: { ...startOf(pull, standing), ...noted }, isNew: true };
 }
 
-async function noteOf(tx: Transaction, { pull, was }: { pull: Pull; was: boolean }): Promise<Noted> {
+async function noteOf(tx: Transaction, { pull, was }: { pull: Pull; was: boolean }): Promise<CountNote> {
   const rows = await tx.rowsOf(
     Counted,
     sql`select count(*)::int as total from documents d where ${visibleTo(viewerOf(pull.actor))}`,
@@ -123,8 +128,8 @@ function boundOf({ noted }: Cursor, timeZone: string): Pick<ChangesPage, 'bounde
 type Step = { readonly rows: readonly FeedRow[]; readonly next: Cursor; readonly hasMore: boolean };
 
 /**
- * The page ahead of a walk leaves the place at the walk's start. The last page of the walk always says that there is more: the
- * changes since the start of the walk follow on a page of their own.
+ * The page ahead of a walk leaves the place at the walk's start. The last page of the walk always
+ * says that there is more: the changes since the start of the walk follow on a page of their own.
  */
 async function walk(tx: Transaction, { pull, cursor }: { pull: Pull; cursor: Cursor }): Promise<Step> {
   const { noted } = cursor;
@@ -140,8 +145,8 @@ async function walk(tx: Transaction, { pull, cursor }: { pull: Pull; cursor: Cur
 }
 
 /**
- * The counter was read before the rows, so every row of its number is visible to later statements. When nothing is left,
- * the cursor may therefore stand at that number.
+ * The counter was read before the rows, so every row of its number is visible to later statements.
+ * When nothing is left, the cursor may therefore stand at that number.
  */
 async function since(
   tx: Transaction,
@@ -154,7 +159,10 @@ async function since(
   return { rows: page.rows, next: { ...issued, rev, place: AFTER_ALL }, hasMore: false };
 }
 
-/** A cursor is issued anew once a day. When nothing has changed, a device gets the one that it has (S135). */
+/**
+ * A cursor is issued anew once a day. When nothing has changed, a device gets the one that it has
+ * (S135).
+ */
 function issuedMsOf({ issuedMs }: Cursor, nowMs: number): number {
   const ageMs = nowMs - issuedMs;
   return ageMs >= 0 && ageMs < DAY_MS ? issuedMs : nowMs;
@@ -174,8 +182,8 @@ async function standingOf(tx: Transaction, actor: Actor): Promise<Standing> {
 }
 
 /**
- * Answers null for a cursor of another person or epoch, one older than the tombstones, and one ahead of the counter
- * (after a restored backup).
+ * Answers null for a cursor of another person or epoch, one older than the tombstones, and one
+ * ahead of the counter (after a restored backup).
  */
 function usable(pull: Pull, standing: Standing): Cursor | null {
   const { cursor } = pull;

@@ -1,14 +1,15 @@
-// The opaque place in a person's feed (src/sync/promises.md, Pull): either in the walk of everything, or in the changes since a
-// number. It is not signed, because it only names a place among rows that its reader may see anyway; a broken cursor
-// starts the walk again.
+// The opaque place in a person's feed (src/sync/promises.md, Pull): either in the walk of
+// everything, or in the changes since a number. It is not signed, because it only names a place
+// among rows that its reader may see anyway; a broken cursor starts the walk again.
 
 import { FEED } from '#contract/sync.ts';
 import { isCalendarDay } from '#domain/dates.ts';
 import * as v from 'valibot';
 
 /**
- * Steps of the walk: the session, then every collection, with documents in two steps (mine and open first, then the others). A step
- * that is added ahead of others only makes older cursors give some rows again.
+ * Steps of the walk: the session, then every collection, with documents in two steps (mine and open
+ * first, then the others). A step that is added ahead of others only makes older cursors give some
+ * rows again.
  */
 export const SNAPSHOT_STEPS = [...FEED, 'other_documents'] as const;
 
@@ -17,7 +18,9 @@ export const CHANGE_STEPS = [...FEED, 'tombstones'] as const;
 
 const Whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** An instant as the server's own pages write it. It is checked because PostgreSQL has to parse it. */
+/**
+ * An instant as the server's own pages write it. It is checked because PostgreSQL has to parse it.
+ */
 const At = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/),
@@ -34,7 +37,7 @@ const CursorPosition = v.object({
 /** The last instant that a date can hold. */
 const LAST_INSTANT_MS = 8.64e15;
 
-const Noted = v.object({
+const CountNote = v.object({
   /** The tenant's calendar day on which the documents in the person's sight were counted. */
   day: v.pipe(
     v.string(),
@@ -46,7 +49,7 @@ const Noted = v.object({
   isBounded: v.boolean(),
 });
 /** What a feed that may be bounded noted when it last counted (src/domain/bounded-copy.ts). */
-export type Noted = v.InferOutput<typeof Noted>;
+export type CountNote = v.InferOutput<typeof CountNote>;
 
 /** The server's signatures, which tell a device's own word from one that somebody made up. */
 export type Seals = {
@@ -61,9 +64,9 @@ const frame = { seal: Seal, user: Whole, epoch: v.string(), rev: Whole, issuedMs
 
 const Cursor = v.variant('phase', [
   /** `rev` is the number noted at the start of the walk. */
-  v.object({ phase: v.literal('snapshot'), ...frame, noted: v.optional(Noted) }),
+  v.object({ phase: v.literal('snapshot'), ...frame, noted: v.optional(CountNote) }),
   /** Everything up to and including row `id` of step `step` of number `rev` has been given. */
-  v.object({ phase: v.literal('since'), ...frame, noted: v.optional(Noted) }),
+  v.object({ phase: v.literal('since'), ...frame, noted: v.optional(CountNote) }),
 ]);
 export type Cursor = v.InferOutput<typeof Cursor>;
 export type CursorPosition = v.InferOutput<typeof CursorPosition>;
@@ -74,7 +77,9 @@ export const FROM_START: CursorPosition = { step: 0, id: 0, at: null };
 /** The place after the last row of a number: only rows of greater numbers follow. */
 export const AFTER_ALL: CursorPosition = { step: CHANGE_STEPS.length, id: 0, at: null };
 
-/** How long tombstones are kept, and therefore how old a cursor may be (src/sync/promises.md, Pull). */
+/**
+ * How long tombstones are kept, and therefore how old a cursor may be (src/sync/promises.md, Pull).
+ */
 export const CURSOR_MAX_AGE_MS = 180 * 86_400_000;
 
 export function encodeCursor(cursor: Cursor): string {

@@ -32,9 +32,9 @@ type Since = {
 };
 
 /**
- * Rows changed after a place in the feed, ordered by number, collection and id. The order of numbers is the order of
- * commits, so no row can appear behind the cursor (src/sync/promises.md, One number). Takes one statement. A row that the
- * person no longer sees is a `delete`.
+ * Rows changed after a place in the feed, ordered by number, collection and id. The order of
+ * numbers is the order of commits, so no row can appear behind the cursor (src/sync/promises.md,
+ * One number). Takes one statement. A row that the person no longer sees is a `delete`.
  */
 export async function readChanges(tx: Transaction, since: Since): Promise<ChangesRead> {
   const branches = CHANGE_STEPS.map((_, step) => sql`(${changedKeys(step, since)})`);

@@ -28,8 +28,9 @@ const ALL_STEPS = SNAPSHOT_STEPS.map((_, step) => step);
 export const SCREEN_STEPS = ALL_STEPS.filter((step) => step >= DOCUMENTS || SNAPSHOT_STEPS[step] === 'alerts');
 
 /**
- * The next rows of the walk of everything: the session, reference data by id, then documents that are mine and open, then the other
- * documents, both by created_at from the newest. `steps`: of these alone. Takes one statement.
+ * The next rows of the walk of everything: the session, reference data by id, then documents that
+ * are mine and open, then the other documents, both by created_at from the newest. `steps`: of
+ * these alone. Takes one statement.
  */
 export async function readSnapshot(
   tx: Transaction,
@@ -94,8 +95,9 @@ function documentKeys(step: number, { actor, place, limit, since, today }: Walk)
   const viewer = viewerOf(actor);
   const collection: Collection = 'documents';
   const isFirst = step === DOCUMENTS;
-  // What concerns the person is one set where many open documents are looked through for it. Among the others few are open, and of
-  // those that concern the person few are out of sight: they are looked up one by one.
+  // What concerns the person is one set where many open documents are looked through for it. Among
+  // the others few are open, and of those that concern the person few are out of sight: they are
+  // looked up one by one.
   const first = sql`(d.stored_status <> 'completed' and ${concerns(viewer, isFirst ? 'many' : 'few')})`;
   const after =
     step === place.step && place.at !== null

@@ -6,7 +6,10 @@ import { documentRowText, ownCommand } from '../queries/document-row.ts';
 import { type ReferenceCollection, referenceSources } from '../queries/reference-rows.ts';
 import { type Reader, sessionText } from './session-row.ts';
 
-/** What a key of a document brings along, for alias `d`: its status on `today`, and the command that is told to its author. */
+/**
+ * What a key of a document brings along, for alias `d`: its status on `today`, and the command that
+ * is told to its author.
+ */
 export function documentFacts(actor: Actor, today: CalendarDay): SQL {
   return sql`status_at(d.stored_status, d.limit_date, ${today}::date) as status, ${ownCommand(viewerOf(actor))}`;
 }
@@ -15,9 +18,9 @@ export function documentFacts(actor: Actor, today: CalendarDay): SQL {
 export const NO_FACTS: SQL = sql`null::text as status, null::uuid as command_id`;
 
 /**
- * The row of a key `k` (collection, id, rev) as the text of its JSON. It is read by its primary key, and by that alone: a branch of CASE
- * that is not taken costs nothing. null where the row is gone or the person does not see it. The session's has not its wire shape yet
- * (session-row.ts).
+ * The row of a key `k` (collection, id, rev) as the text of its JSON. It is read by its primary
+ * key, and by that alone: a branch of CASE that is not taken costs nothing. null where the row is
+ * gone or the person does not see it. The session's has not its wire shape yet (session-row.ts).
  */
 export function rowOfKey({ actor, loginId }: Reader): SQL {
   const sources = referenceSources(actor);

@@ -1,4 +1,5 @@
-// The session's own row of the feed (S174): the person, their roles and their tenant, as GET /api/user tells them.
+// The session's own row of the feed (S174): the person, their roles and their tenant, as GET
+// /api/user tells them.
 
 import { SESSION } from '#contract/sync.ts';
 import { sql, type SQL } from 'drizzle-orm';
@@ -7,7 +8,10 @@ import type { Actor } from '../policies/actor.ts';
 import { ownPersonQuery, SessionPersonRow, sessionRowOf } from '../sessions/session-person.ts';
 import type { FeedRow } from './change-json.ts';
 
-/** The key of the row: the person's id, and the greatest number of the rows that it is made of (`revOf` in session-person.ts). */
+/**
+ * The key of the row: the person's id, and the greatest number of the rows that it is made of
+ * (`revOf` in session-person.ts).
+ */
 export function sessionKey({ tenantId, userId }: Actor): SQL {
   return sql`select u.id, greatest(u.rev, t.rev, o.rev, (select max(r.rev) from user_roles ur
         join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id

@@ -17,8 +17,9 @@ import { numberedAll, type ListedChange } from './apply-listed.ts';
 import { markMet } from '#mirror/apply/walk.ts';
 
 /**
- * What a server without keys has made of a command, as it shows it: the effect was seen there. `receipt`: made here,
- * because such a server gives none; its rev is written here too. `found`: a look found the effect, not the command's own answer.
+ * What a server without keys has made of a command, as it shows it: the effect was seen there.
+ * `receipt`: made here, because such a server gives none; its rev is written here too. `found`: a
+ * look found the effect, not the command's own answer.
  */
 export type SeenAnswer = {
   readonly receipt: Receipt;
@@ -28,8 +29,9 @@ export type SeenAnswer = {
 };
 
 /**
- * Applies rows and details, and the command is done, in one transaction (S106). False, with nothing changed, when another command
- * has taken the same effect for its own meanwhile: of two equal gestures each needs one.
+ * Applies rows and details, and the command is done, in one transaction (S106). False, with nothing
+ * changed, when another command has taken the same effect for its own meanwhile: of two equal
+ * gestures each needs one.
  */
 export async function applyListedAnswer(
   mirror: Mirror,
@@ -109,7 +111,10 @@ async function writeDetails(
   });
 }
 
-/** The server names no hashes: a file that was sent is the one of its name, where there is one of that name. */
+/**
+ * The server names no hashes: a file that was sent is the one of its name, where there is one of
+ * that name.
+ */
 function sentAs({ files }: OutboxCommand, refs: readonly FileRef[]): FileRef[] {
   return refs.flatMap((ref) => {
     const [sent, ...others] = files.filter((file) => file.name === ref.name);

@@ -1,6 +1,7 @@
-// Pages of the lists of a server without a feed of changes, by the same rules as pages of the feed (apply-page.ts). Their rows have
-// no numbers, so the mirror counts for itself what was written when (own-numbers.ts): a row that says the same as before keeps its
-// number, and a page that was asked for before a row was last written changes nothing of it (S106).
+// Pages of the lists of a server without a feed of changes, by the same rules as pages of the feed
+// (apply-page.ts). Their rows have no numbers, so the mirror counts for itself what was written
+// when (own-numbers.ts): a row that says the same as before keeps its number, and a page that was
+// asked for before a row was last written changes nothing of it (S106).
 
 import type { DocumentRow } from '#contract/documents.ts';
 import type { Change, Collection } from '#contract/sync.ts';
@@ -14,10 +15,16 @@ import { tombstonesOf } from '#mirror/apply/apply-reference-rows.ts';
 import { countIn, numbered } from './own-numbers.ts';
 import type { Unmet } from '#mirror/apply/walk.ts';
 
-/** A row of a list, with any `rev`. `gaps`: fields that the list does not have; the mirror's own values stay. */
+/**
+ * A row of a list, with any `rev`. `gaps`: fields that the list does not have; the mirror's own
+ * values stay.
+ */
 export type ListedChange = Change & { readonly gaps?: readonly (keyof DocumentRow)[] };
 
-/** `asOf`: the own count before its first row was asked for. `first`: of the first walk since the mirror read lists at all. */
+/**
+ * `asOf`: the own count before its first row was asked for. `first`: of the first walk since the
+ * mirror read lists at all.
+ */
 export type ListedPage = Omit<PageToApply, 'changes'> & {
   readonly changes: ListedChange[];
   readonly asOf: number;
@@ -44,8 +51,9 @@ export function applyListedPage(mirror: Mirror, page: ListedPage): Promise<PageA
 }
 
 /**
- * The changes that say something new, each with the next own number. Rows written since `asOf` are left as they are. Inside
- * the caller's transaction, which includes the tables of the rows, `tombstones` and `meta`.
+ * The changes that say something new, each with the next own number. Rows written since `asOf` are
+ * left as they are. Inside the caller's transaction, which includes the tables of the rows,
+ * `tombstones` and `meta`.
  */
 async function numberedChanges(
   mirror: Mirror,
@@ -57,7 +65,10 @@ async function numberedChanges(
 
 type Numbered = { readonly change: Change; readonly isNew: boolean };
 
-/** The same, with the changes that say nothing new, or come too late, under the numbers that their rows have. */
+/**
+ * The same, with the changes that say nothing new, or come too late, under the numbers that their
+ * rows have.
+ */
 export async function numberedAll(
   mirror: Mirror,
   { changes, asOf }: { changes: readonly ListedChange[]; asOf: number },
@@ -137,8 +148,8 @@ function isSame(row: Row, known: Row): boolean {
 }
 
 /**
- * Pages by offset move while they are walked, so one walk proves no absence (src/sync/promises.md, hazard 21): only what two
- * complete walks in a row did not meet is dropped.
+ * Pages by offset move while they are walked, so one walk proves no absence (src/sync/promises.md,
+ * hazard 21): only what two complete walks in a row did not meet is dropped.
  */
 async function unmetTwice(mirror: Mirror, rows: Unmet): Promise<Unmet> {
   const state = await listsState(mirror);

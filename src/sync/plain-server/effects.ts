@@ -1,5 +1,5 @@
-// Whether a server without keys shows the effect of a command: who did it, what it says, and when (S106). Pure. "Unsure" is said
-// wherever the server does not show enough; nothing is guessed.
+// Whether a server without keys shows the effect of a command: who did it, what it says, and when
+// (S106). Pure. "Unsure" is said wherever the server does not show enough; nothing is guessed.
 
 import type { ListedDocument } from '#contract/listed.ts';
 import { editOf, type AnyRow, type RowCollection } from '#contract/row-writes.ts';
@@ -155,7 +155,9 @@ export function isCreationOf(
 
 type Listed = AnyRow & { readonly id: number; readonly deleted?: boolean };
 
-/** What the list of a collection shows of a command on its rows. `ids`: of the rows that it acts on. */
+/**
+ * What the list of a collection shows of a command on its rows. `ids`: of the rows that it acts on.
+ */
 export function effectOnRows(
   rows: readonly Listed[],
   {

@@ -6,7 +6,10 @@ import { readingOf, successOf } from '../reading.ts';
 import type { SyncClient } from '../sync-client.ts';
 import { listedDetailsOf, nameBookOf } from './listed-rows.ts';
 
-/** One by one: such a server tells the files of a document only to the person who opens it, and records that as a view (S113). */
+/**
+ * One by one: such a server tells the files of a document only to the person who opens it, and
+ * records that as a view (S113).
+ */
 export async function fetchListedDetails(
   { client, mirror }: { client: SyncClient; mirror: Mirror },
   ids: readonly number[],

@@ -1,5 +1,6 @@
-// A document as the product's own calls give it → row and details of the mirror. What such a server does not say is either made
-// of what it says, or named as a gap, which the mirror fills with what it knew (S106).
+// A document as the product's own calls give it → row and details of the mirror. What such a server
+// does not say is either made of what it says, or named as a gap, which the mirror fills with what
+// it knew (S106).
 
 import type { DocumentDetails, DocumentRow } from '#contract/documents.ts';
 import type { ListedDocument } from '#contract/listed.ts';

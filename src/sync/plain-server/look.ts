@@ -1,5 +1,5 @@
-// Looks at a server without keys for the effect of a command (S106). A document's own call records that it was seen, so a document is
-// asked for only where its history has to tell.
+// Looks at a server without keys for the effect of a command (S106). A document's own call records
+// that it was seen, so a document is asked for only where its history has to tell.
 
 import {
   type ListedDocument,
@@ -38,8 +38,8 @@ const CLOCKS_MS = 120_000;
 const PAGES_MAX = 2_000;
 
 /**
- * Whether the server shows the effect of a command. `said`: what it has just answered to the command itself; it then counts as the
- * command's own what it does not date.
+ * Whether the server shows the effect of a command. `said`: what it has just answered to the
+ * command itself; it then counts as the command's own what it does not date.
  */
 export async function look(
   parts: LookParts,
@@ -107,7 +107,9 @@ async function seenOn(
 
 type Creation = { readonly command: CommandOf<'create-document'>; readonly looking: Looking; readonly said: unknown };
 
-/** By the answer, or by the list, newest first, until everything on it is older than the gesture. */
+/**
+ * By the answer, or by the list, newest first, until everything on it is older than the gesture.
+ */
 async function lookForCreation(parts: LookParts, { command, looking, said }: Creation): Promise<Sight> {
   const told = readListedDocument(said);
   if (told !== null && isCreationOf(told, { command, looking }))
@@ -140,7 +142,8 @@ async function created(
 ): Promise<Sight> {
   const book = await nameBookOf(parts.runtime.mirror);
   const change = listedChangeOf(document, book);
-  // The row names its creation, as a feed's would: it is bound to the key under which it was made here.
+  // The row names its creation, as a feed's would: it is bound to the key under which it was made
+  // here.
   const named = change.op === 'delete' ? change : { ...change, row: { ...change.row, command_id: command.id } };
   const gaps = change.gaps?.filter((gap) => gap !== 'command_id') ?? [];
   const receipt = receiptOf(parts, { command, ids: { document_id: document.id }, result: 'applied' });
@@ -184,7 +187,10 @@ async function lookAtRows(
   return found(put, command.type === 'update-row' ? ids[0] : undefined);
 }
 
-/** Ids of rows of the mirror that are like the one that a command will make, so that none of them is taken for its own. */
+/**
+ * Ids of rows of the mirror that are like the one that a command will make, so that none of them is
+ * taken for its own.
+ */
 export async function rowsAlike(
   parts: Pick<LookParts, 'runtime'>,
   command: CommandOf<'create-row'>,
@@ -199,12 +205,17 @@ function putOf(collection: RowCollection, row: { readonly id: number }): ListedC
 
 type Made = Pick<Receipt, 'ids' | 'result' | 'note'> & { readonly command: OutboxCommand };
 
-/** Such a server gives no receipt: this one is the device's own note of what it saw there, unsigned. */
+/**
+ * Such a server gives no receipt: this one is the device's own note of what it saw there, unsigned.
+ */
 function receiptOf({ runtime }: LookParts, { command, ...made }: Made): Receipt {
   return { key: command.id, type: command.type, ...made, rev: 0, at: new Date(runtime.clock()).toISOString() };
 }
 
-/** Who is logged in on the server: another person's session must do nothing in this person's name (I4). */
+/**
+ * Who is logged in on the server: another person's session must do nothing in this person's name
+ * (I4).
+ */
 export async function askWho(parts: LookParts): Promise<{ readonly id: number | null; readonly answer: Answer }> {
   const { json, answer } = await ask(parts, { path: PATHS.user });
   return { id: readListedSession(json, '')?.id ?? null, answer };

@@ -1,4 +1,5 @@
-// The adapter for a server with the product's own calls alone, without a feed of changes and without keys of commands (S106, S113).
+// The adapter for a server with the product's own calls alone, without a feed of changes and
+// without keys of commands (S106, S113).
 
 import type { PlainWays } from '../parts.ts';
 import { applyListedAnswer } from './apply-listed-answer.ts';

@@ -1,6 +1,7 @@
-// A server without a feed of changes, read by the product's own lists (S106). What it has is walked again and again: the reference
-// data, then all documents page by page. Each page of the walk is applied as one of the feed's would be, and the position between
-// two is stored with it, so a walk goes on where it was cut off. Between two walks only the first page of documents is asked for.
+// A server without a feed of changes, read by the product's own lists (S106). What it has is walked
+// again and again: the reference data, then all documents page by page. Each page of the walk is
+// applied as one of the feed's would be, and the position between two is stored with it, so a walk
+// goes on where it was cut off. Between two walks only the first page of documents is asked for.
 
 import { LISTS_EPOCH, readListedDocuments, readListedRows, readListedSession } from '#contract/listed.ts';
 import type { ListedCollection, ListedDocuments } from '#contract/listed.ts';
@@ -26,16 +27,25 @@ const LISTS: readonly (readonly [ListedCollection, string])[] = [
   ['alerts', PATHS.alerts],
 ];
 
-/** A walk of many questions rests longer before the next one: as long as so many ms for each question, within these bounds. */
+/**
+ * A walk of many questions rests longer before the next one: as long as so many ms for each
+ * question, within these bounds.
+ */
 const REST_MS = { perQuestion: 1_000, least: 30_000, most: 30 * 60_000 };
 
-/** More pages than any list has: a server whose pages never end must not keep a device busy for ever. */
+/**
+ * More pages than any list has: a server whose pages never end must not keep a device busy for
+ * ever.
+ */
 const PAGES_MAX = 50_000;
 
 /** Documents are asked for ten at a time, until so many are here. */
 const FIRST_ROWS = 100;
 
-/** Where a walk is. `list`: place in LISTS, or behind it for documents. `page`: of documents; 0 for the server's first. */
+/**
+ * Where a walk is. `list`: place in LISTS, or behind it for documents. `page`: of documents; 0 for
+ * the server's first.
+ */
 type Place = { readonly list: number; readonly page: number; readonly questions: number };
 /** Complete; the next one begins at `untilMs` (epoch ms of this device). */
 type Rest = { readonly untilMs: number };
@@ -68,7 +78,8 @@ async function nextPage(parts: PullParts, limit: number): Promise<ListedPage | '
   const { count: asOf, missed } = await listsState(mirror);
   const at = placeIn(stored);
   const nowMs = clock();
-  // Rows that the last walk missed are looked for at once. A rest longer than any was written by a clock set back since.
+  // Rows that the last walk missed are looked for at once. A rest longer than any was written by a
+  // clock set back since.
   const rests =
     parts.isAsked !== true &&
     'untilMs' in at &&
@@ -78,7 +89,8 @@ async function nextPage(parts: PullParts, limit: number): Promise<ListedPage | '
   const place = 'untilMs' in at ? BEGIN : at;
   const got = rests ? await documentsFrom(parts, { page: 0, limit: 1 }) : await rowsAt(parts, { place, limit });
   if (typeof got === 'string') return got;
-  // No question names its person to such a server. So the server is asked whose answers these were before they are stored.
+  // No question names its person to such a server. So the server is asked whose answers these were
+  // before they are stored.
   const session = await renewSession(parts);
   if (session !== null) return session;
   const said = {
@@ -164,7 +176,9 @@ async function documentsFrom(
   }
 }
 
-/** The session as the server has it now. Null: it is this person's, and stored; otherwise why not. */
+/**
+ * The session as the server has it now. Null: it is this person's, and stored; otherwise why not.
+ */
 async function renewSession(parts: PullParts): Promise<'login' | 'later' | null> {
   const answer = await ask(parts, { path: PATHS.user });
   if (typeof answer === 'string') return answer;
@@ -206,7 +220,9 @@ async function notRead(parts: PullParts, { path, answer }: { path: string; answe
   return 'later';
 }
 
-/** The server's clock in whole seconds by its `Date`; this device's own where the answer has none. */
+/**
+ * The server's clock in whole seconds by its `Date`; this device's own where the answer has none.
+ */
 function serverTimeOf({ runtime }: PullParts, { reply }: Reading): string {
   const saidMs = Date.parse(reply?.header('Date') ?? '');
   return new Date(Number.isNaN(saidMs) ? runtime.clock() : saidMs).toISOString();

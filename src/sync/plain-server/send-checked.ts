@@ -1,6 +1,6 @@
-// Sends a command to a server that does not know commands by their key: at least once, checked (S106). A command whose answer was
-// lost is looked for before it is sent again, and nothing is called registered that the server does not show (I9). What can't be told
-// is left to its author.
+// Sends a command to a server that does not know commands by their key: at least once, checked
+// (S106). A command whose answer was lost is looked for before it is sent again, and nothing is
+// called registered that the server does not show (I9). What can't be told is left to its author.
 
 import { noteAlike, settleDoubt } from '#mirror/outbox/sending.ts';
 import type { CommandError, DoubtAnswer, OutboxCommand } from '#mirror/store/outbox-row.ts';
@@ -11,11 +11,15 @@ import { errorOf, fileGone, type Outcome } from '../outcome.ts';
 import { type Answer, readingOf } from '../reading.ts';
 import { bodyOf, timeoutOf } from '../request-of.ts';
 
-/** After it was not found the first time, this long until the second look: a request may still be on its way. */
+/**
+ * After it was not found the first time, this long until the second look: a request may still be on
+ * its way.
+ */
 const SETTLE_MS = 30_000;
 
 export async function sendChecked(parts: DrainParts, { command: claimed, signal }: Sending): Promise<Outcome> {
-  // Before anything is asked: any trouble from here on may leave the command in doubt, and then it is looked for.
+  // Before anything is asked: any trouble from here on may leave the command in doubt, and then it
+  // is looked for.
   const command = claimed.answerLost === true ? claimed : await noted(parts, claimed);
   const who = await askWho(parts);
   if (who.id === null) return troubleOf(parts, { command, answer: who.answer });
@@ -34,7 +38,8 @@ async function afterLoss(parts: DrainParts, command: OutboxCommand): Promise<Out
   const sight = await look(parts, { command });
   if (sight.kind !== 'absent') return judged(parts, { command, sight });
   const { lastError } = command;
-  // Only a look leaves the status of a success on the command; any other status is of a portal or a proxy.
+  // Only a look leaves the status of a success on the command; any other status is of a portal or a
+  // proxy.
   if (lastError?.absentAt === undefined) return notSeen(command, null);
   // Two looks in a row, with a while between them.
   if (lastError.absentAt !== command.attempts - 1) return notSeen(command, lastError.status);
@@ -116,8 +121,9 @@ function again(
 }
 
 /**
- * A server without keys can't withdraw anything, so it is looked at once more (S106). What it does not show is its author's to
- * decide; where it shows too little, only an author who was told so decides.
+ * A server without keys can't withdraw anything, so it is looked at once more (S106). What it does
+ * not show is its author's to decide; where it shows too little, only an author who was told so
+ * decides.
  */
 export async function withdrawLooking(parts: WithdrawParts, command: OutboxCommand): Promise<DoubtAnswer> {
   const { mirror, clock } = parts.runtime;

@@ -19,8 +19,8 @@ export type ActButtonProps = {
 };
 
 /**
- * A wide button that says what it does and, below, what follows from it. `row`: one of a list without frames, where each
- * leads to a form.
+ * A wide button that says what it does and, below, what follows from it. `row`: one of a list
+ * without frames, where each leads to a form.
  */
 export function ActButton(props: ActButtonProps) {
   const { icon: Icon, title, detail, variant = 'secondary', ...passed } = props;

@@ -1,7 +1,10 @@
 import styles from './button.module.css';
 import { classNames } from '../base/class-names.ts';
 
-/** How a button or a link that looks like one is drawn. Sizes: sm 40 (44 on touch), md 44, lg 48 high. */
+/**
+ * How a button or a link that looks like one is drawn. Sizes: sm 40 (44 on touch), md 44, lg 48
+ * high.
+ */
 export type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'inverse' | undefined;
   size?: 'sm' | 'md' | 'lg' | undefined;

@@ -32,8 +32,8 @@ export type ButtonProps = ButtonLook & { [K in ButtonProp]?: AriaButtonProps[K] 
 };
 
 /**
- * A button with words. With `isPending` it keeps the focus and tells screen readers that it is busy; the words should then
- * say what is happening.
+ * A button with words. With `isPending` it keeps the focus and tells screen readers that it is
+ * busy; the words should then say what is happening.
  */
 export function Button(props: ButtonProps) {
   const { variant, size, isWide, isPill, isStart, icon: Icon, iconEnd: IconEnd, children, ...passed } = props;

@@ -14,7 +14,10 @@ export type DisclosureProps = {
   children: ReactNode;
 };
 
-/** A heading that opens what belongs to it. What is folded is in the page, but neither seen nor reached. */
+/**
+ * A heading that opens what belongs to it. What is folded is in the page, but neither seen nor
+ * reached.
+ */
 export function Disclosure({ title, lead, level = 2, id, isOpen, onOpenChange, children }: DisclosureProps) {
   return (
     <AriaDisclosure isExpanded={isOpen} onExpandedChange={onOpenChange} className={styles.disclosure ?? ''}>

@@ -17,7 +17,10 @@ export type IconButtonProps = Omit<
   dotLabel?: string | undefined;
 };
 
-/** A square button with an icon only. Use it only for signs that everyone knows: close, back, more options. */
+/**
+ * A square button with an icon only. Use it only for signs that everyone knows: close, back, more
+ * options.
+ */
 export function IconButton(props: IconButtonProps) {
   const { icon: Icon, label, variant = 'quiet', size = 'md', dotLabel, ...passed } = props;
   return (

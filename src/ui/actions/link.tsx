@@ -4,7 +4,9 @@ import { classNames } from '../base/class-names.ts';
 import { defined } from '../base/defined.ts';
 import styles from './link.module.css';
 
-/** Props of `Link`. The router of `KitProvider` follows an `href` of the application's own pages. */
+/**
+ * Props of `Link`. The router of `KitProvider` follows an `href` of the application's own pages.
+ */
 export type LinkProps = {
   href: string;
   tone?: 'text' | 'action' | 'plain' | undefined;
@@ -18,8 +20,8 @@ export type LinkProps = {
 };
 
 /**
- * A link. `text` is underlined, for use inside sentences; `action` is bold, for a link that stands alone; `plain` has no
- * mark, for a title that is a link.
+ * A link. `text` is underlined, for use inside sentences; `action` is bold, for a link that stands
+ * alone; `plain` has no mark, for a title that is a link.
  */
 export function Link({ tone = 'text', className, children, ...passed }: LinkProps) {
   return (

@@ -3,7 +3,10 @@ import { Button } from './button.tsx';
 import { LinkButton } from './link-button.tsx';
 import styles from './pagination.module.css';
 
-/** Props of `Pagination`. Pages count from 1. Give `hrefOf` when pages have addresses, `onChange` otherwise. */
+/**
+ * Props of `Pagination`. Pages count from 1. Give `hrefOf` when pages have addresses, `onChange`
+ * otherwise.
+ */
 export type PaginationProps = {
   page: number;
   pageCount: number;

@@ -5,7 +5,10 @@ import { defined } from '../base/defined.ts';
 import { useShownFirst } from '../base/shown-first.ts';
 import styles from './tabs.module.css';
 
-/** One tab. `panel` is called only while selected. With `href` the tab is a link and the address selects it. */
+/**
+ * One tab. `panel` is called only while selected. With `href` the tab is a link and the address
+ * selects it.
+ */
 export type TabEntry = {
   id: string;
   text: string;
@@ -15,7 +18,8 @@ export type TabEntry = {
 };
 
 /**
- * Props of `Tabs`. With `isManual` the arrow keys move only the focus and Enter selects: for panels that take time to load.
+ * Props of `Tabs`. With `isManual` the arrow keys move only the focus and Enter selects: for panels
+ * that take time to load.
  */
 export type TabsProps = {
   label: string;
@@ -25,7 +29,10 @@ export type TabsProps = {
   isManual?: boolean | undefined;
 };
 
-/** Several panels, of which only the selected one is shown. A pressed tab looks selected before its panel is drawn. */
+/**
+ * Several panels, of which only the selected one is shown. A pressed tab looks selected before its
+ * panel is drawn.
+ */
 export function Tabs({ label, tabs, selectedId, onChange, isManual }: TabsProps) {
   const [shownId, choose] = useShownFirst(selectedId, onChange);
   return (

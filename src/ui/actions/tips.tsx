@@ -1,5 +1,6 @@
-// Which element's tooltip is shown. An element names its words in `data-tip`, and one set of listeners serves all elements,
-// so that a button costs nothing for its tooltip. What draws the words is loaded with the first of them.
+// Which element's tooltip is shown. An element names its words in `data-tip`, and one set of
+// listeners serves all elements, so that a button costs nothing for its tooltip. What draws the
+// words is loaded with the first of them.
 
 import { useLayoutEffect, useState } from 'react';
 import { lazyPart } from '../base/lazy-part.tsx';

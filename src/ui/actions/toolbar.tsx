@@ -6,8 +6,8 @@ import type { IconType } from '../base/icon.ts';
 import styles from './toolbar.module.css';
 
 /**
- * A row of tools. Tab stops at it once, the arrow keys move inside it. `onEscape` should give the focus back to the text
- * that the tools act on.
+ * A row of tools. Tab stops at it once, the arrow keys move inside it. `onEscape` should give the
+ * focus back to the text that the tools act on.
  */
 export function Toolbar(props: { label: string; id?: string; onEscape?: () => void; children: ReactNode }) {
   const { label, id, onEscape, children } = props;
@@ -39,7 +39,10 @@ type ToolProps = {
   children?: ReactNode;
 };
 
-/** A tool that acts or opens a Menu or Popover. Pressing it with the mouse leaves the focus in the text. */
+/**
+ * A tool that acts or opens a Menu or Popover. Pressing it with the mouse leaves the focus in the
+ * text.
+ */
 export function Tool(props: ToolProps) {
   const { label, isDisabled, onPress, children } = props;
   return (

@@ -14,8 +14,9 @@ export function afterPaint(work: () => void): () => void {
 }
 
 /**
- * How many further parts of a screen are drawn: none with the first, then one more after each paint, so that the first is on the
- * screen before them (S129). Each is a transition, so none is a long task (S144). They begin with `isBegun`.
+ * How many further parts of a screen are drawn: none with the first, then one more after each
+ * paint, so that the first is on the screen before them (S129). Each is a transition, so none is a
+ * long task (S144). They begin with `isBegun`.
  */
 export function useInTurns(isBegun: boolean, parts: number): number {
   const [drawn, setDrawn] = useState(0);

@@ -11,8 +11,8 @@ import {
 import { watchedValue } from './watched-value.ts';
 
 /**
- * What asks once more for the code of each component that is wanted on the page and could not be loaded. The bar of the application
- * says that there are some, and offers to try again.
+ * What asks once more for the code of each component that is wanted on the page and could not be
+ * loaded. The bar of the application says that there are some, and offers to try again.
  */
 export const missingParts = watchedValue<readonly (() => void)[]>([]);
 
@@ -21,8 +21,8 @@ type LoadState = { readonly retry: () => void; readonly meanwhile: ReactNode; re
 const PlaceOfPart = createContext<LoadState>({ retry: () => undefined, meanwhile: null, isHelper: true });
 
 /**
- * Stands in the place of a component whose code could not be loaded. Its code is asked for again at the next press on the page,
- * when the network returns, and when the component is drawn anew.
+ * Stands in the place of a component whose code could not be loaded. Its code is asked for again at
+ * the next press on the page, when the network returns, and when the component is drawn anew.
  */
 function MissingPart() {
   const { retry, meanwhile, isHelper } = useContext(PlaceOfPart);
@@ -40,8 +40,9 @@ function MissingPart() {
 }
 
 /**
- * `isHelper`: the screen can do without the component. Where it can't be had nothing stands in its place, and nothing is said.
- * `meanwhile` stands in the place of a component until its code has come, and of any other as long as it can't be had.
+ * `isHelper`: the screen can do without the component. Where it can't be had nothing stands in its
+ * place, and nothing is said. `meanwhile` stands in the place of a component until its code has
+ * come, and of any other as long as it can't be had.
  */
 type PartOptions<Props> = {
   readonly meanwhile?: ReactNode | ((props: Props) => ReactNode);
@@ -49,8 +50,9 @@ type PartOptions<Props> = {
 };
 
 /**
- * A component in a file of its own, which is loaded when the component is first drawn. A failed load is not kept: React's own `lazy`
- * would answer with the same failure for as long as the page is open.
+ * A component in a file of its own, which is loaded when the component is first drawn. A failed
+ * load is not kept: React's own `lazy` would answer with the same failure for as long as the page
+ * is open.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -4,13 +4,19 @@ import { useWatched, watchedValue } from './watched-value.ts';
 type Politeness = 'polite' | 'assertive';
 type Announcement = { id: number; message: string; politeness: Politeness };
 
-/** Sentences that arrive together must all be heard, so each is added below the others, and all are removed later. */
+/**
+ * Sentences that arrive together must all be heard, so each is added below the others, and all are
+ * removed later.
+ */
 const spoken = watchedValue<readonly Announcement[]>([]);
 let lastId = 0;
 let sweep: ReturnType<typeof setTimeout> | undefined;
 const sweepMs = 10_000;
 
-/** Makes screen readers read a sentence; callable from anywhere. `assertive` interrupts what is being read. */
+/**
+ * Makes screen readers read a sentence; callable from anywhere. `assertive` interrupts what is
+ * being read.
+ */
 export function announce(message: string, politeness: Politeness = 'polite'): void {
   lastId += 1;
   spoken.set([...spoken.current().slice(-4), { id: lastId, message, politeness }]);
@@ -25,8 +31,8 @@ export function hush(): void {
 }
 
 /**
- * The live regions. `KitProvider` mounts them once and empty, because a region inserted together with its text is often not
- * read. Dialogs do not make them inert.
+ * The live regions. `KitProvider` mounts them once and empty, because a region inserted together
+ * with its text is often not read. Dialogs do not make them inert.
  */
 export function LiveRegions() {
   const all = useWatched(spoken);

@@ -1,6 +1,7 @@
-// The only place that writes the words of dates and numbers in Brazilian Portuguese. The text is for people, and no code reads values
-// out of it again. Code that needs a day or an hour asks `#domain/dates.ts`. Names of days and months are the application's
-// own words: the same in every engine, and a start makes no formatter for them (S147).
+// The only place that writes the words of dates and numbers in Brazilian Portuguese. The text is
+// for people, and no code reads values out of it again. Code that needs a day or an hour asks
+// `#domain/dates.ts`. Names of days and months are the application's own words: the same in every
+// engine, and a start makes no formatter for them (S147).
 
 const WEEKDAYS = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado'];
 const MONTHS = [

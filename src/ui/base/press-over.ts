@@ -1,6 +1,8 @@
 /** A press that lasts longer is none: words are being marked, or something is dragged. */
 const LONGEST_MS = 700;
-/** A touch makes its click so soon after it ended. A press that ended beside its button makes none. */
+/**
+ * A touch makes its click so soon after it ended. A press that ended beside its button makes none.
+ */
 const CLICK_MS = 50;
 
 type Press = { readonly over: Promise<void>; readonly end: () => void };
@@ -9,8 +11,9 @@ let press: Press | undefined;
 let isWatched = false;
 
 /**
- * The end of the press that lasts now, if one does. What is drawn meanwhile may move the button from under it, and the press is lost:
- * so what comes during a press is drawn after it, or when it was too long to be one.
+ * The end of the press that lasts now, if one does. What is drawn meanwhile may move the button
+ * from under it, and the press is lost: so what comes during a press is drawn after it, or when it
+ * was too long to be one.
  */
 export function pressOver(): Promise<void> | undefined {
   if (!isWatched) watch();

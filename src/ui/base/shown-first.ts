@@ -4,9 +4,10 @@ import { afterPaint } from './after-paint.ts';
 type PendingValue<Value> = { readonly next: Value; readonly from: Value; readonly isTold: boolean };
 
 /**
- * A choice that is shown at once and told after its paint, because what follows from it, such as another screen, may take a slow
- * phone some frames to draw (S109). Answers what is to be shown, and the function that chooses. `value` is what is chosen already;
- * another one, by identity, takes the place of what was shown.
+ * A choice that is shown at once and told after its paint, because what follows from it, such as
+ * another screen, may take a slow phone some frames to draw (S109). Answers what is to be shown,
+ * and the function that chooses. `value` is what is chosen already; another one, by identity, takes
+ * the place of what was shown.
  */
 export function useShownFirst<Value>(
   value: Value,

@@ -1,4 +1,5 @@
-// A value that is kept outside of React and followed by screens. Every such value uses this mechanism.
+// A value that is kept outside of React and followed by screens. Every such value uses this
+// mechanism.
 
 import { useSyncExternalStore } from 'react';
 

@@ -4,8 +4,8 @@ import { Button } from 'react-aria-components';
 import styles from './chip.module.css';
 
 /**
- * A filter that is in force. Pressing the chip removes the filter. `removeLabel` is its name for screen readers: "Remover
- * filtro Situação: Em atraso".
+ * A filter that is in force. Pressing the chip removes the filter. `removeLabel` is its name for
+ * screen readers: "Remover filtro Situação: Em atraso".
  */
 export function FilterChip(props: { removeLabel: string; onRemove: () => void; children: ReactNode }) {
   return (

@@ -16,13 +16,16 @@ export type FileChipProps = {
   href?: string | undefined;
   onPress?: (() => void) | undefined;
   onRemove?: (() => void) | undefined;
-  /** One thing more to do with it, beside its words or under them. `accessibleName` begins with `label`. */
+  /**
+   * One thing more to do with it, beside its words or under them. `accessibleName` begins with
+   * `label`.
+   */
   action?: { icon: IconType; label: string; accessibleName: string; onPress: () => void } | undefined;
 };
 
 /**
- * A file. Pressing its name opens it, pressing the cross removes it. It is drawn in pencil while it is only on this device,
- * and in red when it was refused; `detail` says so too.
+ * A file. Pressing its name opens it, pressing the cross removes it. It is drawn in pencil while it
+ * is only on this device, and in red when it was refused; `detail` says so too.
  */
 export function FileChip(props: FileChipProps) {
   const { name, detail, isPencil, isRefused, href, onPress, onRemove, action } = props;

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { classNames } from '../base/class-names.ts';
 import styles from './register.module.css';
 
-/** A table of rows under a heading that stays in sight. `className` sets the widths of its columns and its measures. */
+/**
+ * A table of rows under a heading that stays in sight. `className` sets the widths of its columns
+ * and its measures.
+ */
 export function Register({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return <table className={classNames(styles.register, className)}>{children}</table>;
 }

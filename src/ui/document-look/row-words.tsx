@@ -5,13 +5,17 @@ import styles from './row-words.module.css';
 
 type Part = { className?: string | undefined; children: ReactNode };
 
-/** What a `Row` is about: its title over a line of meta. It takes the width that the other parts leave. */
+/**
+ * What a `Row` is about: its title over a line of meta. It takes the width that the other parts
+ * leave.
+ */
 export function RowWords({ className, children }: Part) {
   return <span className={classNames(styles.words, className)}>{children}</span>;
 }
 
 /**
- * The title. Its link covers the row, unless it `standsApart` from other targets of the row; without `href` it is text.
+ * The title. Its link covers the row, unless it `standsApart` from other targets of the row;
+ * without `href` it is text.
  */
 export function RowTitle(props: Part & { href: string | null; standsApart?: boolean }) {
   const { href, standsApart = false, className, children } = props;

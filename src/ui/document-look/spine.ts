@@ -5,9 +5,9 @@ import styles from './spine.module.css';
 export type SpineTone = 'sent' | 'pending' | 'under_review' | 'extended' | 'overdue' | 'completed' | 'local';
 
 /**
- * The class that draws the lombada on the left edge of an element: a card, a row, or in tables the first cell. It is always
- * a border and never a background, because backgrounds vanish in forced colours and in print.
- * `none`: the thin grey line of a number that counts nothing.
+ * The class that draws the lombada on the left edge of an element: a card, a row, or in tables the
+ * first cell. It is always a border and never a background, because backgrounds vanish in forced
+ * colours and in print. `none`: the thin grey line of a number that counts nothing.
  */
 export function spineClass(tone: SpineTone | 'none'): string {
   return classNames(styles.spine, styles[tone]);

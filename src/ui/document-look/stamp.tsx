@@ -32,7 +32,10 @@ export type StampProps = {
   meaning?: string | undefined;
 };
 
-/** The carimbo: icon and word in a small outline. In pencil it is dashed grey with a clock, whatever the tone. */
+/**
+ * The carimbo: icon and word in a small outline. In pencil it is dashed grey with a clock, whatever
+ * the tone.
+ */
 export function Stamp({ tone, label, icon, size = 'row', isPencil = tone === 'local', meaning }: StampProps) {
   const Icon = isPencil ? Clock : (icon ?? toneIcons[tone]);
   const stamp = (

@@ -88,7 +88,10 @@ export function Row(props: {
   );
 }
 
-/** The hatched gutter of a message in pencil. It is decoration; the dashed line and the words carry the meaning. */
+/**
+ * The hatched gutter of a message in pencil. It is decoration; the dashed line and the words carry
+ * the meaning.
+ */
 export function Hatch() {
   return <span className={styles.hatch} aria-hidden />;
 }

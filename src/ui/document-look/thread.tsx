@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { classNames } from '../base/class-names.ts';
 import styles from './thread.module.css';
 
-/** The line below an item: solid when registered, dashed while it exists only on this device, none at the end. */
+/**
+ * The line below an item: solid when registered, dashed while it exists only on this device, none
+ * at the end.
+ */
 export type ThreadLine = 'ink' | 'pencil' | 'none';
 
 /** The fio do trâmite: an ordered list joined by one line. */
@@ -14,7 +17,10 @@ export function Thread({ label, children }: { label: string; children: ReactNode
   );
 }
 
-/** A message on the thread. `lead` is its Avatar or number; a ring in the page's colour separates it from the line. */
+/**
+ * A message on the thread. `lead` is its Avatar or number; a ring in the page's colour separates it
+ * from the line.
+ */
 export function ThreadItem(props: { lead: ReactNode; line?: ThreadLine; id?: string; children: ReactNode }) {
   const { lead, line = 'ink', id, children } = props;
   return (
@@ -39,7 +45,10 @@ export function ThreadNote(props: { line?: ThreadLine; meta?: ReactNode; id?: st
   );
 }
 
-/** A numbered lead for the sections of a form, filled when its section is done. It is dashed, because a draft is in pencil. */
+/**
+ * A numbered lead for the sections of a form, filled when its section is done. It is dashed,
+ * because a draft is in pencil.
+ */
 export function ThreadMark({ isDone = false, children }: { isDone?: boolean; children: ReactNode }) {
   return <span className={classNames(styles.mark, isDone && styles.done)}>{children}</span>;
 }

@@ -3,8 +3,9 @@ import { classNames } from '../base/class-names.ts';
 import styles from './toggle-chip.module.css';
 
 /**
- * A choice among chips, with how many it holds: "Hoje 1"; with `isUrgent` a number above zero is red. Pressed, it has a tick; the
- * colour only repeats it. A button of the browser itself, because one of react-aria is drawn three times more in a press (S121).
+ * A choice among chips, with how many it holds: "Hoje 1"; with `isUrgent` a number above zero is
+ * red. Pressed, it has a tick; the colour only repeats it. A button of the browser itself, because
+ * one of react-aria is drawn three times more in a press (S121).
  */
 export function ToggleChip(props: {
   isSelected: boolean;

@@ -15,7 +15,10 @@ const toneIcons: Record<BannerTone, IconType> = {
   ok: Check,
 };
 
-/** A notice in the page. Use `role="alert"` only when it appears because of what the person just did. */
+/**
+ * A notice in the page. Use `role="alert"` only when it appears because of what the person just
+ * did.
+ */
 export function Banner(props: {
   tone: BannerTone;
   icon?: IconType | undefined;

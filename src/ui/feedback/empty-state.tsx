@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 import type { IconType } from '../base/icon.ts';
 
-/** The drawing of an empty screen: ruled lines, one icon, one sentence and one action (src/ui/look.md, look 7). */
+/**
+ * The drawing of an empty screen: ruled lines, one icon, one sentence and one action
+ * (src/ui/look.md, look 7).
+ */
 export function EmptyState(props: { icon: IconType; title: ReactNode; action?: ReactNode; children?: ReactNode }) {
   const { icon: Icon, title, action, children } = props;
   return (

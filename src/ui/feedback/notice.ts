@@ -1,6 +1,9 @@
 import type { IconType } from '../base/icon.ts';
 
-/** The words of a message: `title` is the fact in fixed words, `detail` says whether it has been sent. */
+/**
+ * The words of a message: `title` is the fact in fixed words, `detail` says whether it has been
+ * sent.
+ */
 export type Notice = {
   title: string;
   detail?: string | undefined;
@@ -10,9 +13,14 @@ export type Notice = {
   action?: { label: string; onAction: () => void } | { label: string; href: string } | undefined;
   /** Milliseconds; never less than 5000. `0` stays until closed. */
   timeoutMs?: number | undefined;
-  /** Closes after 2000 ms, as rule G9 asks of a push. Use it only for what is also shown elsewhere. */
+  /**
+   * Closes after 2000 ms, as rule G9 asks of a push. Use it only for what is also shown elsewhere.
+   */
   isBrief?: boolean | undefined;
-  /** What it is about, such as a document or several: a newer message about one of them closes this one. */
+  /**
+   * What it is about, such as a document or several: a newer message about one of them closes this
+   * one.
+   */
   about?: string | readonly string[] | undefined;
   /** Called once, when the message closes: by its action, by hand or by time. */
   onClose?: ((how: 'action' | 'closed') => void) | undefined;

@@ -2,8 +2,8 @@ import { classNames } from '../base/class-names.ts';
 import styles from './progress-line.module.css';
 
 /**
- * A thin bar; `value` is 0 to 100. Without a value it only shows that something is going on. With `isEdge` it lies on a
- * card's bottom edge.
+ * A thin bar; `value` is 0 to 100. Without a value it only shows that something is going on. With
+ * `isEdge` it lies on a card's bottom edge.
  */
 export function ProgressLine(props: { label: string; value?: number | undefined; isEdge?: boolean | undefined }) {
   const { label, value, isEdge } = props;

@@ -2,8 +2,9 @@ import styles from './skeleton.module.css';
 import { VisuallyHidden } from '../base/visually-hidden.tsx';
 
 /**
- * Placeholder rows of the real height, while the device has no data yet. They become visible after 300 ms only, so that
- * quick answers don't blink. Screen readers hear `label`: "Carregando documentos".
+ * Placeholder rows of the real height, while the device has no data yet. They become visible after
+ * 300 ms only, so that quick answers don't blink. Screen readers hear `label`: "Carregando
+ * documentos".
  */
 export function SkeletonRows({ label, count = 5 }: { label: string; count?: number }) {
   return (
@@ -24,7 +25,9 @@ export function SkeletonRows({ label, count = 5 }: { label: string; count?: numb
   );
 }
 
-/** One grey placeholder block; `width` and `height` in pixels, a `width` of `null` fills the line. */
+/**
+ * One grey placeholder block; `width` and `height` in pixels, a `width` of `null` fills the line.
+ */
 export function SkeletonBlock({ width = null, height = 20 }: { width?: number | null; height?: number }) {
   return <span className={styles.block} style={{ width: width ?? '100%', height }} aria-hidden />;
 }

@@ -6,7 +6,10 @@ import type { IconType } from '../base/icon.ts';
 import styles from './status-pill.module.css';
 import { VisuallyHidden } from '../base/visually-hidden.tsx';
 
-/** Props of `StatusPill`. `ground="nav"` is for the navigation: dark in both themes and as wide as its place. */
+/**
+ * Props of `StatusPill`. `ground="nav"` is for the navigation: dark in both themes and as wide as
+ * its place.
+ */
 export type StatusPillProps = {
   icon: IconType;
   tone: 'ok' | 'active' | 'pencil' | 'warn' | 'danger';

@@ -25,8 +25,9 @@ function timeoutOf({ tone, action, timeoutMs, isBrief }: Notice): number {
 }
 
 /**
- * Shows a message above everything else and makes screen readers read it. Its time stops while it is hovered or focused;
- * messages of tone `danger` stay until they are closed. Returns the function that closes it.
+ * Shows a message above everything else and makes screen readers read it. Its time stops while it
+ * is hovered or focused; messages of tone `danger` stay until they are closed. Returns the function
+ * that closes it.
  */
 export function notify(notice: Notice): () => void {
   const timeout = timeoutOf(notice);
@@ -47,7 +48,10 @@ export function notify(notice: Notice): () => void {
   return () => queue.close(key);
 }
 
-/** Closes every message as if by hand, because the next person must not read what was told to this one. */
+/**
+ * Closes every message as if by hand, because the next person must not read what was told to this
+ * one.
+ */
 export function dismissAll(): void {
   for (let [first] = queue.visibleToasts; first !== undefined; [first] = queue.visibleToasts) queue.close(first.key);
 }
@@ -63,8 +67,8 @@ const visible = () => queue.visibleToasts;
 const ToastList = lazyPart(async () => (await import('./toast-list.tsx')).ToastList, { isHelper: true });
 
 /**
- * The place where messages appear; `KitProvider` mounts it once. Its code is loaded with the first message, which waits in
- * the queue until it is drawn.
+ * The place where messages appear; `KitProvider` mounts it once. Its code is loaded with the first
+ * message, which waits in the queue until it is drawn.
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(listen, visible);

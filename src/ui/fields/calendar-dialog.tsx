@@ -6,7 +6,10 @@ import { dayInWords } from './day-text.ts';
 import { DayCalendar } from './day-calendar.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
 
-/** Props of `CalendarDialog`; days are `yyyy-mm-dd`. `today` comes from outside: the zone is the town hall's. */
+/**
+ * Props of `CalendarDialog`; days are `yyyy-mm-dd`. `today` comes from outside: the zone is the
+ * town hall's.
+ */
 export type CalendarDialogProps = DayLimits & {
   isOpen: boolean;
   onClose: () => void;

@@ -28,19 +28,23 @@ export type ComboBoxProps = FieldProps & {
   placeholder?: string | undefined;
   icon?: IconType | undefined;
   lead?: ((option: ListOption) => ReactNode) | undefined;
-  /** Has the focus and its list open from the beginning: for a form that begins with this one choice. */
+  /**
+   * Has the focus and its list open from the beginning: for a form that begins with this one
+   * choice.
+   */
   startsOpen?: boolean | undefined;
   /**
-   * The list is lower than elsewhere, so that in a dialog it fits below the field: for a form that says above the field what is
-   * chosen for.
+   * The list is lower than elsewhere, so that in a dialog it fits below the field: for a form that
+   * says above the field what is chosen for.
    */
   isListLow?: boolean | undefined;
 };
 
 /**
- * A field to choose one option of a long list by typing; case and accents don't matter. What is typed into a filled field takes the
- * place of the text there. When the field is left, a text that names an option in other letters becomes its canonical text (rule C14),
- * and one that names none gives way to what was chosen before. An emptied field has no choice.
+ * A field to choose one option of a long list by typing; case and accents don't matter. What is
+ * typed into a filled field takes the place of the text there. When the field is left, a text that
+ * names an option in other letters becomes its canonical text (rule C14), and one that names none
+ * gives way to what was chosen before. An emptied field has no choice.
  */
 export function ComboBox(props: ComboBoxProps) {
   const { label, description, error, isOptional, isLabelHidden, size, placeholder, icon: Icon, lead } = props;
@@ -64,7 +68,8 @@ export function ComboBox(props: ComboBoxProps) {
       }}
       inputValue={text}
       onInputChange={(next) => {
-        // The library writes here too, when its list closes: the name of the choice, or nothing where the list does not show it.
+        // The library writes here too, when its list closes: the name of the choice, or nothing
+        // where the list does not show it.
         if (isTyped.current) type(next);
         isTyped.current = false;
       }}
@@ -112,8 +117,9 @@ export function ComboBox(props: ComboBoxProps) {
 type PressedInputProps = InputProps & { startsOpen: boolean; restore: () => boolean };
 
 /**
- * The input of the combo box; a press on it opens the list too. The focus alone does not, so that Tab passes quietly; it selects the
- * text. Escape closes the list and brings back what was chosen; with neither to do, it is left to the dialog around the field.
+ * The input of the combo box; a press on it opens the list too. The focus alone does not, so that
+ * Tab passes quietly; it selects the text. Escape closes the list and brings back what was chosen;
+ * with neither to do, it is left to the dialog around the field.
  */
 function PressedInput({ startsOpen, restore, ...props }: PressedInputProps) {
   const state = useContext(ComboBoxStateContext);
@@ -153,8 +159,9 @@ function PressedInput({ startsOpen, restore, ...props }: PressedInputProps) {
         // The press that enters the field has set the caret after the focus selected the text.
         if (isEntered.current) input.current?.select();
         isEntered.current = false;
-        // Where the foot of a form covers a part of the field, the browser scrolls at the first letter, and an open list
-        // closes when the page scrolls. So the page scrolls first; it announces that before the next frame.
+        // Where the foot of a form covers a part of the field, the browser scrolls at the first
+        // letter, and an open list closes when the page scrolls. So the page scrolls first; it
+        // announces that before the next frame.
         input.current?.scrollIntoView({ block: 'nearest' });
         requestAnimationFrame(() => state?.open(null, 'manual'));
       }}

@@ -20,9 +20,10 @@ type Options = DayLimits & {
 };
 
 /**
- * The text of a day field beside its value (`yyyy-mm-dd`, null = none). A whole day is taken while it is typed, a short form
- * when the field is left. A text that names no allowed day stays in the field with its problem, and the value becomes null,
- * so that a form can't send another day than the one that is read.
+ * The text of a day field beside its value (`yyyy-mm-dd`, null = none). A whole day is taken while
+ * it is typed, a short form when the field is left. A text that names no allowed day stays in the
+ * field with its problem, and the value becomes null, so that a form can't send another day than
+ * the one that is read.
  */
 function useTypedDay({ value, onChange, today, minValue, maxValue, onProblem }: Options) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -85,10 +86,12 @@ const CalendarDialog = lazyPart(async () => (await loadCalendar()).CalendarDialo
 const DayCalendar = lazyPart(async () => (await import('./day-calendar.tsx')).DayCalendar);
 
 /**
- * Props of `DateField`; days are `yyyy-mm-dd`. `describeDay` gives the line beside "Aplicar data". `note` is a short
- * description inside the box, in place of `description`. With `isCalendarShown` the calendar stands below the box, and no
- * dialog is opened. With `isPicked` nothing is typed: a press on the box opens the calendar too. `onProblem` hears of a text that
- * names no allowed day, and of null when it is gone: while there is one, a form with an optional day must not be sent without it.
+ * Props of `DateField`; days are `yyyy-mm-dd`. `describeDay` gives the line beside "Aplicar data".
+ * `note` is a short description inside the box, in place of `description`. With `isCalendarShown`
+ * the calendar stands below the box, and no dialog is opened. With `isPicked` nothing is typed: a
+ * press on the box opens the calendar too. `onProblem` hears of a text that names no allowed day,
+ * and of null when it is gone: while there is one, a form with an optional day must not be sent
+ * without it.
  */
 export type DateFieldProps = FieldProps &
   DayLimits & {
@@ -105,8 +108,8 @@ export type DateFieldProps = FieldProps &
   };
 
 /**
- * A day, typed or picked. The calendar is a dialog whose code loads at the first hover, focus or press of its button. A text
- * that names no allowed day stays with a sentence under it.
+ * A day, typed or picked. The calendar is a dialog whose code loads at the first hover, focus or
+ * press of its button. A text that names no allowed day stays with a sentence under it.
  */
 export function DateField(props: DateFieldProps) {
   const { label, description, error, isOptional, isLabelHidden, isDisabled, size, id } = props;

@@ -21,8 +21,8 @@ const months = Array.from({ length: 12 }, (_, index) => ({
 }));
 
 /**
- * Month and year in native select elements: every phone and screen reader knows them, and they add no code. Months and
- * years outside the limits are shown but can't be chosen.
+ * Month and year in native select elements: every phone and screen reader knows them, and they add
+ * no code. Months and years outside the limits are shown but can't be chosen.
  */
 function PeriodPicker(props: {
   shown: CalendarDate;
@@ -70,7 +70,10 @@ function PeriodPicker(props: {
   );
 }
 
-/** Props of `DayCalendar`; days are `yyyy-mm-dd`. `today` comes from outside: the zone is the town hall's. */
+/**
+ * Props of `DayCalendar`; days are `yyyy-mm-dd`. `today` comes from outside: the zone is the town
+ * hall's.
+ */
 export type DayCalendarProps = DayLimits & {
   title: string;
   value: string | null;
@@ -142,7 +145,10 @@ export function DayCalendar(props: DayCalendarProps) {
 /** What the library says before the day that the device takes for today. */
 const NOW = 'Hoje, ';
 
-/** The name and the mark of a cell, by the day of the town hall: the library knows the device's zone alone. */
+/**
+ * The name and the mark of a cell, by the day of the town hall: the library knows the device's zone
+ * alone.
+ */
 function asToday(cell: { 'aria-label'?: string | undefined }, at: { isDevices: boolean; isOurs: boolean }) {
   const label = cell['aria-label'] ?? '';
   const plain = at.isDevices && label.startsWith(NOW) ? label.slice(NOW.length) : label;

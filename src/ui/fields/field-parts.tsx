@@ -5,7 +5,9 @@ import { classNames } from '../base/class-names.ts';
 import styles from './field.module.css';
 import { VisuallyHidden } from '../base/visually-hidden.tsx';
 
-/** The props that every field takes. `error` is a whole sentence; without one the field is valid. */
+/**
+ * The props that every field takes. `error` is a whole sentence; without one the field is valid.
+ */
 export type FieldProps = {
   label: string;
   description?: ReactNode;

@@ -5,13 +5,13 @@ import type { FileTargetProps } from './file-picker.tsx';
 import { splitAccepted } from './file-selection.ts';
 
 /**
- * A place around its children where files can be dropped. It is never the only way to pick a file: a FilePicker stands
- * inside.
+ * A place around its children where files can be dropped. It is never the only way to pick a file:
+ * a FilePicker stands inside.
  */
 export function FileDrop({ onPick, extensions, isDisabled, children }: FileTargetProps & { children: ReactNode }) {
   const [isOver, setIsOver] = useState(false);
-  // The pointer leaves the parent when it enters a child, so only the count of both events tells whether it is still
-  // inside.
+  // The pointer leaves the parent when it enters a child, so only the count of both events tells
+  // whether it is still inside.
   const depth = useRef(0);
 
   function track(event: DragEvent, step: 1 | -1) {

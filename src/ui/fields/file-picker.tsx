@@ -7,8 +7,8 @@ import { IconButton } from '../actions/icon-button.tsx';
 import type { IconType } from '../base/icon.ts';
 
 /**
- * Props of anything that takes files. `extensions` are like `.pdf`; `mimeTypes` are given as well, because some Android
- * pickers ignore extensions.
+ * Props of anything that takes files. `extensions` are like `.pdf`; `mimeTypes` are given as well,
+ * because some Android pickers ignore extensions.
  */
 export type FileTargetProps = {
   onPick: (files: File[], rejected: RejectedFile[]) => void;

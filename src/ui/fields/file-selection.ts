@@ -2,8 +2,8 @@
 export type RejectedFile = { file: File; reason: 'extension' | 'empty' };
 
 /**
- * Separates files into accepted and rejected ones by their extension (`.pdf`, lower case) and size. Their content is
- * checked elsewhere.
+ * Separates files into accepted and rejected ones by their extension (`.pdf`, lower case) and size.
+ * Their content is checked elsewhere.
  */
 export function splitAccepted(
   files: Iterable<File>,

@@ -1,6 +1,6 @@
 /**
- * Finds `query` in `text`, ignoring case and accents ("mar" finds "Már"). Returns where the match stands in the
- * original string, as [start, end), or null. An empty query matches nothing.
+ * Finds `query` in `text`, ignoring case and accents ("mar" finds "Már"). Returns where the match
+ * stands in the original string, as [start, end), or null. An empty query matches nothing.
  */
 export function matchLetters(text: string, query: string): [number, number] | null {
   const wanted = foldLetters(query.trim());
@@ -21,7 +21,10 @@ export function matchLetters(text: string, query: string): [number, number] | nu
   return [start, origin[at + wanted.length] ?? text.length];
 }
 
-/** Whether what is read of an option, or its words that are not shown, has `query`: an acronym beside a name finds it too. */
+/**
+ * Whether what is read of an option, or its words that are not shown, has `query`: an acronym
+ * beside a name finds it too.
+ */
 export function isFound(option: Words, query: string): boolean {
   return [option.text, option.detail, option.search].some((words = '') => matchLetters(words, query) !== null);
 }

@@ -14,8 +14,8 @@ import { SearchField } from './search-field.tsx';
 import { VisuallyHidden } from '../base/visually-hidden.tsx';
 
 /**
- * Props of `MultiComboBox`; `countText` gives the words of the closed field ("4 setores"), also for one or two if
- * `isCounted`, because their names stand beside it. Disabled options can't be chosen.
+ * Props of `MultiComboBox`; `countText` gives the words of the closed field ("4 setores"), also for
+ * one or two if `isCounted`, because their names stand beside it. Disabled options can't be chosen.
  */
 export type MultiComboBoxProps = FieldProps & {
   options: ListOption[];
@@ -28,8 +28,8 @@ export type MultiComboBoxProps = FieldProps & {
 };
 
 /**
- * A field to choose several options of a long list: it opens a searchable list with checkboxes. The chosen ids are in the
- * order of the options.
+ * A field to choose several options of a long list: it opens a searchable list with checkboxes. The
+ * chosen ids are in the order of the options.
  */
 export function MultiComboBox(props: MultiComboBoxProps) {
   const { label, description, error, isOptional, isLabelHidden, isDisabled, size, id } = props;
@@ -84,7 +84,8 @@ function Choices(props: MultiComboBoxProps & { readonly onClose: () => void }) {
   const choosable = options.flatMap((option) => (option.isDisabled ? [] : option.id));
   const change = (next: Set<string>) =>
     onChange(options.filter((option) => next.has(option.id)).map((option) => option.id));
-  // The library's list would take the selection back on Escape and stay open, and the search field would be emptied.
+  // The library's list would take the selection back on Escape and stay open, and the search field
+  // would be emptied.
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.preventDefault();

@@ -6,7 +6,9 @@ import { defined } from '../base/defined.ts';
 import styles from '../overlays/list.module.css';
 import { MarkedText } from './marked-text.tsx';
 
-/** One option of a list; `search` holds words that find it without being shown, such as an acronym. */
+/**
+ * One option of a list; `search` holds words that find it without being shown, such as an acronym.
+ */
 export type ListOption = {
   id: string;
   text: string;
@@ -36,7 +38,10 @@ export function OptionRow({ option, query = '', lead }: { option: ListOption; qu
   );
 }
 
-/** What a list without rows says: whether nothing can be chosen at all, or nothing matches what was typed. */
+/**
+ * What a list without rows says: whether nothing can be chosen at all, or nothing matches what was
+ * typed.
+ */
 export function NoOption({ options }: { options: readonly ListOption[] }) {
   return <p className={styles.empty}>{options.length === 0 ? 'Não há o que escolher.' : 'Nada encontrado.'}</p>;
 }

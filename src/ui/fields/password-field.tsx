@@ -16,7 +16,10 @@ export type PasswordFieldProps = FieldProps & {
   autoFocus?: boolean | undefined;
 };
 
-/** A password with "Mostrar senha". The button tells its state by aria-pressed and does not move the caret. */
+/**
+ * A password with "Mostrar senha". The button tells its state by aria-pressed and does not move the
+ * caret.
+ */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, description, error, isOptional, isLabelHidden, size, value, onChange, placeholder } = props;
   const { id, name, autoComplete, isRequired, isDisabled, autoFocus } = props;

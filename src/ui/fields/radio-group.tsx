@@ -22,8 +22,8 @@ export type RadioGroupProps = Omit<FieldProps, 'size'> & {
 };
 
 /**
- * A field to choose one of a few visible options: as cards with their consequences, plain, as parts of one bar, or as tiles
- * of one width in a row.
+ * A field to choose one of a few visible options: as cards with their consequences, plain, as parts
+ * of one bar, or as tiles of one width in a row.
  */
 export function RadioGroup(props: RadioGroupProps) {
   const { label, description, error, isOptional, isLabelHidden, options, value, onChange } = props;

@@ -7,13 +7,17 @@ import styles from './range-slider.module.css';
 
 export type Range = [number, number];
 
-/** What becomes of a range of which one end was moved or typed; `note` says why it is not what was asked for. */
+/**
+ * What becomes of a range of which one end was moved or typed; `note` says why it is not what was
+ * asked for.
+ */
 export type SettledRange = { readonly value: Range; readonly note: string | null };
 
 /**
- * Props of `RangeSlider`; both ends included. `summary` says the range in words. `settle` brings an asked range, which may
- * lie outside of the limits, within the rules of the field; without it the ends are held within the limits and never cross.
- * `aside` stands beside the label, `scale` under the track on its positions, `action` beside the numbers.
+ * Props of `RangeSlider`; both ends included. `summary` says the range in words. `settle` brings an
+ * asked range, which may lie outside of the limits, within the rules of the field; without it the
+ * ends are held within the limits and never cross. `aside` stands beside the label, `scale` under
+ * the track on its positions, `action` beside the numbers.
  */
 export type RangeSliderProps = Pick<FieldProps, 'label' | 'description' | 'isOptional' | 'isDisabled'> & {
   value: Range;
@@ -32,8 +36,8 @@ export type RangeSliderProps = Pick<FieldProps, 'label' | 'description' | 'isOpt
 };
 
 /**
- * A range whose two ends can be dragged, moved with the arrow keys or typed, so that dragging is never needed. The ends
- * never cross.
+ * A range whose two ends can be dragged, moved with the arrow keys or typed, so that dragging is
+ * never needed. The ends never cross.
  */
 export function RangeSlider(props: RangeSliderProps) {
   const { label, description, isOptional, isDisabled = false, value, onChange, minValue, maxValue, summary } = props;
@@ -118,8 +122,8 @@ function heldWithin(
 }
 
 /**
- * One end as a number. The value is applied on leaving the field or on Enter, so that "12" can be typed although "1" is out
- * of range.
+ * One end as a number. The value is applied on leaving the field or on Enter, so that "12" can be
+ * typed although "1" is out of range.
  */
 function NumberBox(props: {
   id: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * The ids after some of them were dropped before or after another one. A drop beside one of the moved ids changes nothing:
- * React Aria offers the places beside the dragged item itself.
+ * The ids after some of them were dropped before or after another one. A drop beside one of the
+ * moved ids changes nothing: React Aria offers the places beside the dragged item itself.
  */
 export function reordered(
   ids: readonly string[],

@@ -23,8 +23,8 @@ export type SearchFieldProps = {
 };
 
 /**
- * A search text. Enter or the magnifier searches, the cross or Escape clears. The browser's own input, because the home has
- * one and needs nothing else of the library's fields.
+ * A search text. Enter or the magnifier searches, the cross or Escape clears. The browser's own
+ * input, because the home has one and needs nothing else of the library's fields.
  */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, onSubmit, onClear, placeholder, isLabelHidden = true, size, autoFocus, id } = props;

@@ -9,7 +9,10 @@ import listStyles from '../overlays/list.module.css';
 import { type ListOption, OptionRow } from './option-row.tsx';
 import styles from './select.module.css';
 
-/** Props of `Select`; `null` shows the placeholder. `quiet` and `toolbar` (outlined) stand in toolbars (`Ordenar: Mais novos`). */
+/**
+ * Props of `Select`; `null` shows the placeholder. `quiet` and `toolbar` (outlined) stand in
+ * toolbars (`Ordenar: Mais novos`).
+ */
 export type SelectProps = FieldProps & {
   options: ListOption[];
   value: string | null;

@@ -7,7 +7,8 @@ import styles from './switch.module.css';
 import { VisuallyHidden } from '../base/visually-hidden.tsx';
 
 /**
- * Props of `Switch`. The words name the resulting state ("Ativo"). `isPencil` marks a change that is not registered yet.
+ * Props of `Switch`. The words name the resulting state ("Ativo"). `isPencil` marks a change that
+ * is not registered yet.
  */
 export type SwitchProps = {
   isSelected: boolean;

@@ -20,7 +20,10 @@ export type TagInputProps = FieldProps & {
   maxLength?: number | undefined;
 };
 
-/** Keywords and mentions: a comma or Enter adds, Backspace in the empty field takes the last one back for editing. */
+/**
+ * Keywords and mentions: a comma or Enter adds, Backspace in the empty field takes the last one
+ * back for editing.
+ */
 export function TagInput(props: TagInputProps) {
   const { label, description, error, isOptional, isLabelHidden, size, id, name, isDisabled } = props;
   const { value: tags, onChange, people = [], placeholder, max = 20, maxLength = 50 } = props;
@@ -127,7 +130,10 @@ export function TagInput(props: TagInputProps) {
   );
 }
 
-/** The people that match a mention while it is typed: plain buttons below the field, reachable with Tab. */
+/**
+ * The people that match a mention while it is typed: plain buttons below the field, reachable with
+ * Tab.
+ */
 function Suggestions(props: { text: string; people: readonly TagPerson[]; onPick: (name: string) => void }) {
   const { text, people, onPick } = props;
   const found = suggestPeople(text, people);

@@ -1,6 +1,9 @@
 import { foldLetters, matchLetters } from './match-letters.ts';
 
-/** A keyword, or a mention of a person written with @; `userId` only when the mention names a known person. */
+/**
+ * A keyword, or a mention of a person written with @; `userId` only when the mention names a known
+ * person.
+ */
 export type TagValue = {
   readonly title: string;
   readonly type: 'keyword' | 'mention';
@@ -17,8 +20,8 @@ export type TagOutcome = { tags: readonly TagValue[]; added: TagValue[]; refused
 export type TagRules = { max: number; maxLength: number; people: readonly TagPerson[] };
 
 /**
- * Adds the comma-separated pieces of `text`. Keywords are lower-cased; a mention that names a known person takes the
- * canonical name. Duplicates are tested per type (rules C14, C17).
+ * Adds the comma-separated pieces of `text`. Keywords are lower-cased; a mention that names a known
+ * person takes the canonical name. Duplicates are tested per type (rules C14, C17).
  */
 export function addTags(input: { tags: readonly TagValue[]; text: string; rules: TagRules }): TagOutcome {
   const { tags, text, rules } = input;
@@ -38,7 +41,10 @@ export function addTags(input: { tags: readonly TagValue[]; text: string; rules:
   return outcome;
 }
 
-/** At most five people whom a text with @ may mean. Empty when the text is no mention or has no letter yet. */
+/**
+ * At most five people whom a text with @ may mean. Empty when the text is no mention or has no
+ * letter yet.
+ */
 export function suggestPeople(text: string, people: readonly TagPerson[]): TagPerson[] {
   if (!text.startsWith('@')) return [];
   return people.filter((person) => matchLetters(person.name, text.slice(1))).slice(0, 5);
@@ -49,7 +55,10 @@ export function tagText({ title, type }: TagValue): string {
   return type === 'mention' ? `@${title}` : title;
 }
 
-/** Characters that no font shows. Joiners and the selectors of emoji are allowed between others; alone they are no tag. */
+/**
+ * Characters that no font shows. Joiners and the selectors of emoji are allowed between others;
+ * alone they are no tag.
+ */
 const UNSEEN = /(?!\u200c|\u200d|\ufe0e|\ufe0f|\s)[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/gu;
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 

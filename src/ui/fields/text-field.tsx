@@ -14,8 +14,8 @@ import styles from './field.module.css';
 import type { IconType } from '../base/icon.ts';
 
 /**
- * Props of `TextField`. `rows` makes it a text area that grows with its text; `grows` lets one line wrap and grow without
- * taking line breaks, for titles; `maxLength` counts UTF-16 units.
+ * Props of `TextField`. `rows` makes it a text area that grows with its text; `grows` lets one line
+ * wrap and grow without taking line breaks, for titles; `maxLength` counts UTF-16 units.
  */
 export type TextFieldProps = FieldProps & {
   value: string;

@@ -11,8 +11,9 @@ const YEAR = /^(?:\d{2}|\d{4})$/;
 const FIRST_DAY = '2000-01-01';
 
 /**
- * Reads a typed day: `23/11/2026`, `23/11/26`, `23/11`, `23.11.2026`, `23112026`, `2026-11-23`. A day without a year is the
- * next one that is not before `from` (`yyyy-mm-dd`). Null when the text names no day of the calendar.
+ * Reads a typed day: `23/11/2026`, `23/11/26`, `23/11`, `23.11.2026`, `23112026`, `2026-11-23`. A
+ * day without a year is the next one that is not before `from` (`yyyy-mm-dd`). Null when the text
+ * names no day of the calendar.
  */
 export function dayFromText(typed: string, from: string): string | null {
   const parts = typed.split(MARKS).filter(Boolean);
@@ -40,12 +41,17 @@ function dayOf([year = '', month = '', day = '']: readonly (string | undefined)[
   return exists && text >= FIRST_DAY ? text : null;
 }
 
-/** Says if the text is a whole day with its year, so that more typing would not make it another day. */
+/**
+ * Says if the text is a whole day with its year, so that more typing would not make it another day.
+ */
 export function isWholeDay(text: string): boolean {
   return /^\d{1,2}\/\d{1,2}\/\d{4}$/.test(text);
 }
 
-/** The text after a change of the field: the slashes come by themselves, because number keyboards have none. */
+/**
+ * The text after a change of the field: the slashes come by themselves, because number keyboards
+ * have none.
+ */
 export function withSlashes(before: string, typed: string): string {
   const next = typed.replace(/\/{2,}/g, '/');
   const isLonger = typed.length > before.length && typed.startsWith(before);

@@ -3,7 +3,10 @@ import { classNames } from '../base/class-names.ts';
 import type { IconType } from '../base/icon.ts';
 import styles from './section-label.module.css';
 
-/** The small heading of a group, in capitals by style: "Últimos que recebeu". `count` stands after it. */
+/**
+ * The small heading of a group, in capitals by style: "Últimos que recebeu". `count` stands after
+ * it.
+ */
 export function SectionLabel(props: {
   as?: 'h2' | 'h3' | 'h4' | 'p' | undefined;
   icon?: IconType | undefined;

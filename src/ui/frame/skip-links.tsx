@@ -11,7 +11,8 @@ const standardLinks: SkipLink[] = [
 ];
 
 /**
- * The first focusable elements of a page, visible only while focused. A target needs `tabIndex={-1}` to receive the focus.
+ * The first focusable elements of a page, visible only while focused. A target needs
+ * `tabIndex={-1}` to receive the focus.
  */
 export function SkipLinks({ links = standardLinks }: { links?: SkipLink[] }) {
   return (

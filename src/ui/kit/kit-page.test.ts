@@ -1,4 +1,5 @@
-// The page at /kit stays complete: a component that other rooms may use, and that no section of the page renders, fails here.
+// The page at /kit stays complete: a component that other rooms may use, and that no section of the
+// page renders, fails here.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

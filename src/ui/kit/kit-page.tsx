@@ -28,7 +28,10 @@ const THEMES = [
   { value: 'both', text: 'Lado a lado' },
 ];
 
-/** Every component of the kit in every state, in the theme that `?theme=` names: light, dark or both side by side. */
+/**
+ * Every component of the kit in every state, in the theme that `?theme=` names: light, dark or both
+ * side by side.
+ */
 export function KitPage() {
   const [theme, setTheme] = useTheme();
   return (

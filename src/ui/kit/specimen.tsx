@@ -27,8 +27,9 @@ export function State(props: { name: string; isWide?: boolean; children: ReactNo
 const MARKS = { hovered: 'data-hovered', focused: 'data-focus-visible', pressed: 'data-pressed' };
 
 /**
- * Draws its child as if the pointer or the keyboard were on it. react-aria marks such parts with an attribute, and every
- * style of the kit reads that attribute; `of` selects the part, the first one of react-aria otherwise.
+ * Draws its child as if the pointer or the keyboard were on it. react-aria marks such parts with an
+ * attribute, and every style of the kit reads that attribute; `of` selects the part, the first one
+ * of react-aria otherwise.
  */
 export function As(props: { state: keyof typeof MARKS; of?: string; children: ReactNode }) {
   const { state, of = '[data-rac]', children } = props;

@@ -17,7 +17,10 @@ export type ConfirmDialogProps = {
   children?: ReactNode;
 };
 
-/** A question before something that can't be undone. The focus starts on the answer that changes nothing. */
+/**
+ * A question before something that can't be undone. The focus starts on the answer that changes
+ * nothing.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, onClose, title, confirmLabel, cancelLabel = 'Cancelar', tone = 'primary' } = props;
   const { icon, isConfirmDisabled, onConfirm, children } = props;
@@ -54,8 +57,8 @@ type AnswersProps = Pick<
 };
 
 /**
- * The two answers of one opening. Only the first press counts, because the dialog still exists for a second press in the
- * same task.
+ * The two answers of one opening. Only the first press counts, because the dialog still exists for
+ * a second press in the same task.
  */
 function Answers({ confirmLabel, cancelLabel, tone, isConfirmDisabled, close, onConfirm }: AnswersProps) {
   const isAnswered = useRef(false);

@@ -10,7 +10,9 @@ import styles from './dialog.module.css';
 
 type WithClose = ReactNode | ((dialog: { close: () => void }) => ReactNode);
 
-/** Props of `Dialog`. Widths: sm 440, md 560, lg 800, full covers the page, notices is 400 × 481. */
+/**
+ * Props of `Dialog`. Widths: sm 440, md 560, lg 800, full covers the page, notices is 400 × 481.
+ */
 export type DialogProps = {
   isOpen: boolean;
   onClose: () => void;
@@ -19,11 +21,14 @@ export type DialogProps = {
   iconTone?: 'plain' | 'danger' | 'warn' | 'ok' | 'pencil' | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
   size?: 'sm' | 'md' | 'lg' | 'full' | 'notices' | undefined;
-  /** Id of the element under which a dialog of the size `notices` stands while it is in sight; not on phones. */
+  /**
+   * Id of the element under which a dialog of the size `notices` stands while it is in sight; not
+   * on phones.
+   */
   under?: string | undefined;
   /**
-   * Id of the element that the dialog stands beside, 400 wide: at its left, from its top on, or where there is room. It leaves
-   * the page readable, for wide screens.
+   * Id of the element that the dialog stands beside, 400 wide: at its left, from its top on, or
+   * where there is room. It leaves the page readable, for wide screens.
    */
   beside?: string | undefined;
   /** Stands in the header, before the button that closes. */
@@ -42,12 +47,15 @@ const GAP = { under: 10, beside: 14 } as const;
 /** The least distance to the edge of the window, px. */
 const EDGE = { under: 40, beside: 12 } as const;
 
-/** Ids of elements: the dialog stands under the middle of one, or at the left of the other from its top on. */
+/**
+ * Ids of elements: the dialog stands under the middle of one, or at the left of the other from its
+ * top on.
+ */
 type By = { readonly under?: string | undefined; readonly beside?: string | undefined };
 
 /**
- * The insets of an open dialog that stands by an element, inside the window; undefined while that element is not in sight,
- * and without an id. They follow a page that changes its size.
+ * The insets of an open dialog that stands by an element, inside the window; undefined while that
+ * element is not in sight, and without an id. They follow a page that changes its size.
  */
 function usePlaceBy(isOpen: boolean, { under, beside }: By): CSSProperties | undefined {
   const [place, setPlace] = useState<CSSProperties | undefined>(undefined);
@@ -58,7 +66,8 @@ function usePlaceBy(isOpen: boolean, { under, beside }: By): CSSProperties | und
     // A part of the page that scrolls by itself may hide the element.
     if (under === undefined) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
     measure();
-    // It is told after the layout of the new size, and when the screen behind the dialog is drawn later than the dialog.
+    // It is told after the layout of the new size, and when the screen behind the dialog is drawn
+    // later than the dialog.
     const watcher = new ResizeObserver(measure);
     watcher.observe(document.body);
     return () => watcher.disconnect();
@@ -81,7 +90,9 @@ type Parts = Pick<DialogProps, 'title' | 'icon' | 'iconTone' | 'action' | 'foote
   close: () => void;
 };
 
-/** What stands in a dialog, whatever frames it: the head with its title, the body, and the buttons. */
+/**
+ * What stands in a dialog, whatever frames it: the head with its title, the body, and the buttons.
+ */
 function DialogParts(props: Parts) {
   const { title, icon: Icon, iconTone = 'plain', action, footer, children, hasClose, close } = props;
   return (

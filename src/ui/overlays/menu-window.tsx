@@ -35,7 +35,10 @@ export type MenuEntry = {
 /** Where the focus goes when the list opens: an end of it, or the list as a whole. */
 export type MenuFocus = 'first' | 'last' | 'list';
 
-/** Props of `Menu`; `trigger` is a Button or IconButton. With `selectedId` the entries are one choice. */
+/**
+ * Props of `Menu`; `trigger` is a Button or IconButton. With `selectedId` the entries are one
+ * choice.
+ */
 export type MenuProps = {
   trigger: ReactElement;
   label: string;
@@ -73,7 +76,8 @@ export function MenuWindow(props: MenuWindowProps) {
         };
   return (
     <Popover
-      // The library draws it as a dialog around the list, and a dialog without a name can't be told from another.
+      // The library draws it as a dialog around the list, and a dialog without a name can't be told
+      // from another.
       aria-label={label}
       triggerRef={triggerRef}
       isOpen={isOpen}

@@ -10,8 +10,9 @@ const loadWindow = () => import('./menu-window.tsx');
 const MenuWindow = lazyPart(async () => (await loadWindow()).MenuWindow);
 
 /**
- * A menu of actions behind a button. The list's code is no part of the screen: it loads at the first opening, or before it
- * when the browser is idle. The button is the same element before and after, so that it keeps the focus meanwhile.
+ * A menu of actions behind a button. The list's code is no part of the screen: it loads at the
+ * first opening, or before it when the browser is idle. The button is the same element before and
+ * after, so that it keeps the focus meanwhile.
  */
 export function Menu({ trigger, ...list }: MenuProps) {
   useLoadedAtRest(loadWindow);
@@ -37,7 +38,8 @@ export function Menu({ trigger, ...list }: MenuProps) {
           'aria-haspopup': 'menu',
           'aria-expanded': isOpen,
           ...defined({ 'aria-controls': isOpen ? ids.list : undefined }),
-          // As the menus of the system: a mouse opens when it goes down, a finger when it is lifted.
+          // As the menus of the system: a mouse opens when it goes down, a finger when it is
+          // lifted.
           onPressStart: ({ pointerType }: PressEvent) => {
             if (pointerType === 'mouse' || pointerType === 'pen') open('list');
             else if (pointerType === 'virtual') open('first');

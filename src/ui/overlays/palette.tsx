@@ -32,8 +32,8 @@ export type PaletteProps = {
 };
 
 /**
- * A field over what it finds, in groups. The focus stays in the field: arrows choose, Enter opens what is chosen, Escape
- * closes. On phones it is a full sheet.
+ * A field over what it finds, in groups. The focus stays in the field: arrows choose, Enter opens
+ * what is chosen, Escape closes. On phones it is a full sheet.
  */
 export function Palette({ isOpen, ...panel }: PaletteProps) {
   return (
@@ -65,7 +65,9 @@ function Panel(props: Omit<PaletteProps, 'isOpen'>) {
   const chosen = items.find((item) => item.id === wanted) ?? items[0];
   const optionId = (item: PaletteItem) => `${id}-${item.id}`;
 
-  /** The next screen is drawn a moment later; a second press until then would open a second place. */
+  /**
+   * The next screen is drawn a moment later; a second press until then would open a second place.
+   */
   function leaveBy(item: PaletteItem | undefined) {
     if (item === undefined || isSeeking || isLeft.current) return;
     isLeft.current = true;

@@ -39,8 +39,8 @@ export type AnchoredPopoverProps = Look & {
 };
 
 /**
- * A popover that is separate from its button, so that its code can load when it is first opened. The button sets
- * `aria-expanded` itself.
+ * A popover that is separate from its button, so that its code can load when it is first opened.
+ * The button sets `aria-expanded` itself.
  */
 export function AnchoredPopover({ triggerRef, isOpen, onOpenChange, ...look }: AnchoredPopoverProps) {
   return <Surface {...look} anchor={{ triggerRef, isOpen, onOpenChange }} />;

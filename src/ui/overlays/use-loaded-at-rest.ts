@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Loads a later part of an open screen when the browser has nothing else to do. A device without the worker then has the
- * part if the connection is lost before the part is needed.
+ * Loads a later part of an open screen when the browser has nothing else to do. A device without
+ * the worker then has the part if the connection is lost before the part is needed.
  */
 export function useLoadedAtRest(load: () => Promise<unknown>): void {
   useEffect(() => {

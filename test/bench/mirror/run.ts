@@ -1,5 +1,6 @@
-// `npm run bench:mirror`: our mirror against raw IndexedDB in the same browser. `-- 50000`: that many documents. `-- quick`: two
-// rounds. `-- ours f2 fp`: these stores alone. Prints a Markdown table and asserts nothing.
+// `npm run bench:mirror`: our mirror against raw IndexedDB in the same browser. `-- 50000`: that
+// many documents. `-- quick`: two rounds. `-- ours f2 fp`: these stores alone. Prints a Markdown
+// table and asserts nothing.
 
 import { bundledInParts } from '../page-module.ts';
 import { measureRound, type Round, STORES } from './measure.ts';

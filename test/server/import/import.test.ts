@@ -1,4 +1,5 @@
-// Importing sectors and people as sheets: the forms in which they come, what is said of their lines, and all or nothing.
+// Importing sectors and people as sheets: the forms in which they come, what is said of their
+// lines, and all or nothing.
 
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

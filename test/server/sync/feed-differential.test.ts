@@ -1,5 +1,6 @@
-// The feed of the model server and the real one, page by page: the same devices ask both for the same pages while the same things
-// happen on both. A town becomes large enough for bounded copies and small enough again, days pass, and people change sectors.
+// The feed of the model server and the real one, page by page: the same devices ask both for the
+// same pages while the same things happen on both. A town becomes large enough for bounded copies
+// and small enough again, days pass, and people change sectors.
 
 import { describe, expect, it } from 'vitest';
 import { readPage } from '../../builders/read-page.ts';
@@ -82,7 +83,10 @@ const others: readonly Device[] = [
   device('gestor', { limit: 1 }),
 ];
 
-/** What both pages must agree in: everything but ids and numbers of what was made on each, and what names the person's sight. */
+/**
+ * What both pages must agree in: everything but ids and numbers of what was made on each, and what
+ * names the person's sight.
+ */
 function essence(
   { next_cursor: _cursor, scope_epoch: _epoch, changes, session, ...page }: ChangesPage,
   side: 'real' | 'model',
@@ -107,7 +111,10 @@ function essenceOf(change: Change, side: 'real' | 'model') {
   return { collection, op, id, row };
 }
 
-/** Asks both for the device's next pages. Answers the real ones, and what both say in the words of `essence`. */
+/**
+ * Asks both for the device's next pages. Answers the real ones, and what both say in the words of
+ * `essence`.
+ */
 async function pullBoth(of: Device) {
   const client = await world.as(world.pmvi.people[of.person]);
   const pages: ChangesPage[] = [];
@@ -309,7 +316,10 @@ const HISTORY: readonly (readonly [what: string, happens: () => Promise<void> | 
   ],
 ];
 
-/** After each step, the kinds of pages that the first device got, and the number of documents that they told. */
+/**
+ * After each step, the kinds of pages that the first device got, and the number of documents that
+ * they told.
+ */
 const told: Set<string>[] = [];
 
 describe('the feeds of both servers', () => {

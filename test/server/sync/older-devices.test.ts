@@ -1,4 +1,5 @@
-// What a device of version 1.0 asks of the feed, over the demonstration's documents, and what a page takes on the wire (S200).
+// What a device of version 1.0 asks of the feed, over the demonstration's documents, and what a
+// page takes on the wire (S200).
 
 import { constants, brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// The session's own row of the feed (src/sync/promises.md, Rows on the wire; S174): what a device shows of its person and their tenant
-// follows what changes on another device, without a login.
+// The session's own row of the feed (src/sync/promises.md, Rows on the wire; S174): what a device
+// shows of its person and their tenant follows what changes on another device, without a login.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readPage } from '../../builders/read-page.ts';

@@ -1,31 +1,48 @@
-// Finds a bright sheet of paper on a darker ground, so that its corners need no dragging on most photographs. Pure.
+// Finds a bright sheet of paper on a darker ground, so that its corners need no dragging on most
+// photographs. Pure.
 
 import type { Pixels } from './pixels.ts';
 import { areaOf, type Corners, isSheet, type Size } from './sheet-geometry.ts';
 
-// Judges what a cut along the corners of a sheet would take away: only the ground that the sheet lies on may go. A letterhead, a
-// shadow or a stamp on a corner is as dark as the ground and looks like it to a threshold. Pure.
+// Judges what a cut along the corners of a sheet would take away: only the ground that the sheet
+// lies on may go. A letterhead, a shadow or a stamp on a corner is as dark as the ground and looks
+// like it to a threshold. Pure.
 
-/** How far from the sheet, in pixels of the small copy, paper may stand out of a straight edge, and ground is looked at. */
+/**
+ * How far from the sheet, in pixels of the small copy, paper may stand out of a straight edge, and
+ * ground is looked at.
+ */
 const CURL = 2;
 const BESIDE = 4;
 /** Bright pixels outside the corners, as a fraction of those inside. */
 const LEFT_OVER = 0.005;
-/** How much a colour may differ, of 255, between the ground beside the sheet and the ground at the edges of the picture. */
+/**
+ * How much a colour may differ, of 255, between the ground beside the sheet and the ground at the
+ * edges of the picture.
+ */
 const ALIKE = 32;
-/** The cosine of the sharpest corner that a sheet has in perspective, 60 degrees, and of the widest, 120. */
+/**
+ * The cosine of the sharpest corner that a sheet has in perspective, 60 degrees, and of the widest,
+ * 120.
+ */
 const SHARPEST = 0.5;
 
 type Colour = readonly [number, number, number];
 type Point = { readonly x: number; readonly y: number };
 type Side = { readonly from: Point; readonly to: Point };
 
-/** Whether an area (places of its pixels) reaches the edge of the picture, so that the sheet may go on beyond it or in the dark. */
+/**
+ * Whether an area (places of its pixels) reaches the edge of the picture, so that the sheet may go
+ * on beyond it or in the dark.
+ */
 function touchesEdge(area: readonly number[], size: Size): boolean {
   return area.some((at) => isAtEdge(at, size));
 }
 
-/** Whether the corners are those of a rectangle in perspective, and nothing but ground lies outside them. */
+/**
+ * Whether the corners are those of a rectangle in perspective, and nothing but ground lies outside
+ * them.
+ */
 function cutsGroundOnly(corners: Corners, { picture, bright }: { picture: Pixels; bright: Uint8Array }): boolean {
   const points = corners.map(({ x, y }) => ({ x: x * picture.width, y: y * picture.height }));
   const sides = points.map((from, index): Side => ({ from, to: points[(index + 1) % 4] ?? from }));
@@ -54,7 +71,10 @@ function leavesNoPaper(sides: readonly Side[], { bright, size }: { bright: Uint8
   return outside <= LEFT_OVER * inside;
 }
 
-/** Beside each side lies what lies at the edges of the picture. Beside a side near the edge of the picture nothing is seen. */
+/**
+ * Beside each side lies what lies at the edges of the picture. Beside a side near the edge of the
+ * picture nothing is seen.
+ */
 function isGroundAround(sides: readonly Side[], picture: Pixels): boolean {
   const ground = middleColour(edgeOf(picture), picture);
   return sides.every((side) => {
@@ -108,8 +128,9 @@ const SMALLEST = 0.15;
 const FILLED = 0.7;
 
 /**
- * Corners of the sheet on a small copy of a photograph (some 200 pixels wide); null when none stands out, or when a cut could take
- * away more than the ground: a page that is too large is cut by its author, and what is missing from a page is seen by nobody.
+ * Corners of the sheet on a small copy of a photograph (some 200 pixels wide); null when none
+ * stands out, or when a cut could take away more than the ground: a page that is too large is cut
+ * by its author, and what is missing from a page is seen by nobody.
  */
 export function findSheet(picture: Pixels): Corners | null {
   const grey = greyOf(picture);
@@ -150,7 +171,10 @@ function levelBetween(grey: Uint8Array): number {
   return best.level;
 }
 
-/** Places of the pixels of the largest area that hangs together. What is printed inside it is not part of it. */
+/**
+ * Places of the pixels of the largest area that hangs together. What is printed inside it is not
+ * part of it.
+ */
 function largestArea(bright: Uint8Array, { width, height }: Size): readonly number[] {
   const isSeen = new Uint8Array(bright.length);
   let largest: number[] = [];

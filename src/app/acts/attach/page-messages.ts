@@ -1,4 +1,5 @@
-// What the page and the worker of the pages tell each other. Pictures go as Blobs, which are not copied.
+// What the page and the worker of the pages tell each other. Pictures go as Blobs, which are not
+// copied.
 
 import type { DraftPage } from '#mirror/store/draft-row.ts';
 import type { Corners } from './sheet-geometry.ts';
@@ -6,7 +7,10 @@ import type { Corners } from './sheet-geometry.ts';
 /** What its author chose for a page. */
 export type PageEdits = Pick<DraftPage, 'turns' | 'corners' | 'isBlackAndWhite'>;
 
-/** A photograph as it is kept: upright, smaller, and without what the camera wrote about place and device. */
+/**
+ * A photograph as it is kept: upright, smaller, and without what the camera wrote about place and
+ * device.
+ */
 export type PreparedPhoto = {
   readonly picture: Blob;
   readonly width: number;

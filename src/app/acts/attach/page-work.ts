@@ -1,7 +1,10 @@
 import type { PageAnswer, PageWork, WorkName } from './page-messages.ts';
 
 export type PageWorker = {
-  /** Rejects with UnreadablePicture, with PagesClosed after `close`, and with another error when the worker does not run. */
+  /**
+   * Rejects with UnreadablePicture, with PagesClosed after `close`, and with another error when the
+   * worker does not run.
+   */
   readonly ask: <Name extends WorkName>(name: Name, ask: PageWork[Name]['ask']) => Promise<PageWork[Name]['answer']>;
   readonly close: () => void;
 };

@@ -1,12 +1,16 @@
-// WORKER of the pages: decodes, straightens and joins photographs, so that the screen stays responsive. One picture at a time is
-// in memory as pixels, whatever the number of pages. Nothing here reaches the network.
+// WORKER of the pages: decodes, straightens and joins photographs, so that the screen stays
+// responsive. One picture at a time is in memory as pixels, whatever the number of pages. Nothing
+// here reaches the network.
 
 import { findSheet } from './find-sheet.ts';
 import type { PageAnswer, PageEdits, PageRequest, PageWork, PreparedPhoto, WorkName } from './page-messages.ts';
 import { blackAndWhite, type Pixels, straightened, turned } from './pixels.ts';
 import { fittedSize, type Size } from './sheet-geometry.ts';
 
-/** Pixels of the longer side: of what is kept, what is shown, a small copy, and what a sheet is looked for on. */
+/**
+ * Pixels of the longer side: of what is kept, what is shown, a small copy, and what a sheet is
+ * looked for on.
+ */
 const KEPT = 2000;
 const SHOWN = 1200;
 const THUMB = 220;
@@ -78,7 +82,9 @@ async function join(pages: readonly Blob[]): Promise<Blob> {
   return new Blob([await joinPages(pictures)], { type: 'application/pdf' });
 }
 
-/** A picture on a canvas, upright as its camera meant it, its longer side at most `longest` pixels. */
+/**
+ * A picture on a canvas, upright as its camera meant it, its longer side at most `longest` pixels.
+ */
 async function drawn(picture: Blob, longest: number): Promise<OffscreenCanvas> {
   const bitmap = await createImageBitmap(picture);
   try {

@@ -1,4 +1,5 @@
-// Pictures as RGBA bytes: a sheet pulled straight, turned, and made black and white. Pure, and run in the worker of the pages.
+// Pictures as RGBA bytes: a sheet pulled straight, turned, and made black and white. Pure, and run
+// in the worker of the pages.
 
 import { type Corners, fittedSize, perspectiveOf, sheetSize, type Size, turnedSize } from './sheet-geometry.ts';
 
@@ -71,8 +72,9 @@ const INK = 0.55;
 const AROUND = 1 / 16;
 
 /**
- * Dark letters on white paper: each pixel is compared with the brightness around it, so that the shadow of a hand does not
- * turn black. Grey remains between, because hard edges make a JPEG larger and letters harder to read.
+ * Dark letters on white paper: each pixel is compared with the brightness around it, so that the
+ * shadow of a hand does not turn black. Grey remains between, because hard edges make a JPEG larger
+ * and letters harder to read.
  */
 export function blackAndWhite(source: Pixels): Pixels {
   const { width, height, data: from } = source;

@@ -56,7 +56,8 @@ describe('the perspective of a sheet', () => {
     ];
     const middle = pointOf(perspectiveOf(corners), { x: 0.5, y: 0.5 });
     expect(middle.x).toBeCloseTo(0.5, 9);
-    // The diagonals of this trapezium cross where its heights divide as its parallel sides: 0.6 to 1.
+    // The diagonals of this trapezium cross where its heights divide as its parallel sides: 0.6 to
+    // 1.
     expect(middle.y).toBeCloseTo(0.1 + 0.8 * (0.6 / 1.6), 9);
   });
 });

@@ -1,4 +1,5 @@
-// The sheet of paper on a photograph: its corners, turned and moved, and the rectangle that it becomes. Pure.
+// The sheet of paper on a photograph: its corners, turned and moved, and the rectangle that it
+// becomes. Pure.
 
 import type { DraftPage, PicturePoint } from '#mirror/store/draft-row.ts';
 
@@ -15,7 +16,10 @@ export const WHOLE: Corners = [
   { x: 0, y: 1 },
 ];
 
-/** Where the corners begin when no sheet was found: a little inside, so that all four can be taken hold of. */
+/**
+ * Where the corners begin when no sheet was found: a little inside, so that all four can be taken
+ * hold of.
+ */
 export const INSET: Corners = [
   { x: 0.06, y: 0.06 },
   { x: 0.94, y: 0.06 },
@@ -79,7 +83,10 @@ export function areaOf(corners: Corners): number {
   return Math.abs(doubled) / 2;
 }
 
-/** The size of the sheet between the corners, in pixels of the picture: the longer of each two opposite sides. */
+/**
+ * The size of the sheet between the corners, in pixels of the picture: the longer of each two
+ * opposite sides.
+ */
 export function sheetSize([topLeft, topRight, bottomRight, bottomLeft]: Corners, picture: Size): Size {
   const length = (from: PicturePoint, to: PicturePoint) =>
     Math.hypot((to.x - from.x) * picture.width, (to.y - from.y) * picture.height);
@@ -89,15 +96,18 @@ export function sheetSize([topLeft, topRight, bottomRight, bottomLeft]: Corners,
   };
 }
 
-/** The largest size of the same shape whose longer side is at most `longest`; never larger than it is. */
+/**
+ * The largest size of the same shape whose longer side is at most `longest`; never larger than it
+ * is.
+ */
 export function fittedSize({ width, height }: Size, longest: number): Size {
   const scale = Math.min(1, longest / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /**
- * The perspective that maps the unit square onto the corners, after Heckbert: x = (a u + b v + c) / (g u + h v + 1) and
- * y = (d u + e v + f) / (g u + h v + 1).
+ * The perspective that maps the unit square onto the corners, after Heckbert: x = (a u + b v + c) /
+ * (g u + h v + 1) and y = (d u + e v + f) / (g u + h v + 1).
  */
 export type Perspective = Readonly<Record<'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h', number>>;
 

@@ -8,7 +8,10 @@ type FileInputOptions = {
   readonly onPick: (files: File[]) => void;
 };
 
-/** A file input without a look of its own: `input` stands anywhere on the screen, `open` is called in a press. */
+/**
+ * A file input without a look of its own: `input` stands anywhere on the screen, `open` is called
+ * in a press.
+ */
 export function useFileInput({ accept, isMultiple, isCamera = false, onPick }: FileInputOptions): {
   readonly input: ReactElement;
   readonly open: () => void;

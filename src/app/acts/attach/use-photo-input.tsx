@@ -37,7 +37,8 @@ export function usePhotoInput({ draft, from, isMultiple, onPick }: PhotoInputOpt
   const input = useFileInput({ accept: 'image/*', isMultiple: isMultiple && !isCamera, isCamera, onPick });
   return {
     open() {
-      // The system may end the application while its camera or a picker is open (src/app/experience.md, experience T22).
+      // The system may end the application while its camera or a picker is open
+      // (src/app/experience.md, experience T22).
       void draft.flush().catch(() => undefined);
       if (isCamera && way === 'stream') setShooting(true);
       else input.open();

@@ -2,7 +2,10 @@ import { useCameraWay } from '../../device/camera.ts';
 import type { Attachments, PhotoSource } from './use-attachments.ts';
 import { usePhotoInput } from './use-photo-input.tsx';
 
-/** Tirar foto and Escolher fotos. `onTaken` is told after each; there is a `camera` only where the device has one. */
+/**
+ * Tirar foto and Escolher fotos. `onTaken` is told after each; there is a `camera` only where the
+ * device has one.
+ */
 export function usePhotoWays({ draft, addPhotos }: Attachments, onTaken: () => void = () => undefined) {
   const hasCamera = useCameraWay() !== null;
   const taking = (from: PhotoSource) => ({

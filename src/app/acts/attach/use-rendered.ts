@@ -12,8 +12,9 @@ export type Rendered = {
 };
 
 /**
- * The pages as they go into the PDF, by the ids of their files. They are made one after the other: the shown sizes are those of
- * the files themselves, and joining them takes no time. A page that changes is another object, any other stays the same one.
+ * The pages as they go into the PDF, by the ids of their files. They are made one after the other:
+ * the shown sizes are those of the files themselves, and joining them takes no time. A page that
+ * changes is another object, any other stays the same one.
  */
 export function useRendered(worker: PageWorker, pages: readonly DraftPage[]): ReadonlyMap<string, Rendered> {
   const { mirror } = useProfile();

@@ -2,5 +2,8 @@
 export const ACTS = ['transferir', 'concluir', 'reabrir', 'prorrogar', 'redistribuir'] as const;
 export type Act = (typeof ACTS)[number];
 
-/** Id of the data of a document in its panel, beside which the form of Prorrogar stands on wide screens. */
+/**
+ * Id of the data of a document in its panel, beside which the form of Prorrogar stands on wide
+ * screens.
+ */
 export const DOCUMENT_FACTS = 'dados-do-documento';

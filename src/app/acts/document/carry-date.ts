@@ -10,8 +10,9 @@ import { notStoredText } from '../../shared/form/not-stored.ts';
 const CLOSING_FRAMES = 2;
 
 /**
- * Takes a later limit date to the reply box of the document, so that its reason is written and sent with it. What is
- * written, attached and photographed there stays, and the box gets the focus. A device that can't keep the date tells it.
+ * Takes a later limit date to the reply box of the document, so that its reason is written and sent
+ * with it. What is written, attached and photographed there stays, and the box gets the focus. A
+ * device that can't keep the date tells it.
  */
 export async function carryDate(at: {
   mirror: Mirror;

@@ -6,12 +6,16 @@ import { useEffect, useRef } from 'react';
 export const MAIN_ACT = 'ato-principal';
 /** Id of the button that opens the acts on phones. */
 export const MORE_ACTS = 'mais-atos';
-/** Id of what holds the buttons of a document's head; the first of them is its menu where it has no other button. */
+/**
+ * Id of what holds the buttons of a document's head; the first of them is its menu where it has no
+ * other button.
+ */
 export const HEAD_ACTS = 'atos-do-documento';
 
 /**
- * After an act the focus goes where a person goes on. The button that opened its dialog may be gone, or go when the
- * document changes: then the button that took its place has the focus. A focus moved elsewhere stays there.
+ * After an act the focus goes where a person goes on. The button that opened its dialog may be
+ * gone, or go when the document changes: then the button that took its place has the focus. A focus
+ * moved elsewhere stays there.
  */
 export function useFocusAfterAct({ isOpen, abilities }: { isOpen: boolean; abilities: Abilities }): void {
   const offered = `${abilities.completeDocument} ${abilities.reopenDocument} ${abilities.transferDocument}`;

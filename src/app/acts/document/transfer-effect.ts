@@ -1,4 +1,5 @@
-// When the transfer dialog of the document's screen enables Enviar, and what sending will have done (rule D2).
+// When the transfer dialog of the document's screen enables Enviar, and what sending will have done
+// (rule D2).
 
 import type { CalendarDay } from '#domain/dates.ts';
 
@@ -15,7 +16,10 @@ export type TransferEffect = {
   readonly limitDate: CalendarDay | null;
 };
 
-/** True as rule D2 words it: with a responsible, a file or a limit date. The message names what happened. */
+/**
+ * True as rule D2 words it: with a responsible, a file or a limit date. The message names what
+ * happened.
+ */
 export function transferEffect(fields: TransferFields, currentLimitDate: CalendarDay): TransferEffect {
   const limitDate = fields.limitDate !== null && fields.limitDate > currentLimitDate ? fields.limitDate : null;
   if (fields.responsibleId !== null) return { canSend: true, act: 'transfer', limitDate };

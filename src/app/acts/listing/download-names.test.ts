@@ -1,4 +1,5 @@
-// How downloaded attachments are named (rule D5): the file itself, a ZIP of one document, a ZIP of several.
+// How downloaded attachments are named (rule D5): the file itself, a ZIP of one document, a ZIP of
+// several.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildDetails, buildDocumentRow, buildInteraction } from '../../../../test/builders/build-document.ts';

@@ -1,4 +1,5 @@
-// Baixar anexos of several documents (rule D5): one ZIP with a folder per document, and `indice.csv` beside the folders.
+// Baixar anexos of several documents (rule D5): one ZIP with a folder per document, and
+// `indice.csv` beside the folders.
 
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
@@ -18,9 +19,10 @@ export type DownloadResult = {
 };
 
 /**
- * Fetches the files that are not on the device and hands the ZIP over. What can't be had is named in the index, so that the ZIP
- * does not look complete, and the rest comes all the same. `missing`: documents whose details could not be had. Throws
- * FileUnavailable when there is nothing to put into it.
+ * Fetches the files that are not on the device and hands the ZIP over. What can't be had is named
+ * in the index, so that the ZIP does not look complete, and the rest comes all the same. `missing`:
+ * documents whose details could not be had. Throws FileUnavailable when there is nothing to put
+ * into it.
  */
 export async function downloadSelected(
   mirror: Mirror,

@@ -1,7 +1,10 @@
 import { cutTo } from '#domain/cut-text.ts';
 import { SEARCH_NAME_MAX } from '#mirror/keep/saved-searches.ts';
 
-/** `words` as the name of a search, as long as a name may be; of a name in `taken` the next number is proposed. */
+/**
+ * `words` as the name of a search, as long as a name may be; of a name in `taken` the next number
+ * is proposed.
+ */
 export function freeName(words: string, taken: readonly string[]): string {
   const name = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
   for (let number = 1; ; number += 1) {

@@ -12,7 +12,9 @@ export type IndexLine = {
 
 const BYTE_ORDER_MARK = '\u{FEFF}';
 
-/** The index of a ZIP for a Brazilian spreadsheet: semicolons, CRLF, a byte order mark, no formulas. */
+/**
+ * The index of a ZIP for a Brazilian spreadsheet: semicolons, CRLF, a byte order mark, no formulas.
+ */
 export function indexCsv(lines: readonly IndexLine[]): string {
   const rows = [
     ['Documento', 'Título', 'Número físico', 'Arquivo', 'Situação'],
@@ -28,8 +30,8 @@ export function indexCsv(lines: readonly IndexLine[]): string {
 }
 
 /**
- * One quoted line. A value that a spreadsheet would run as a formula gets an apostrophe, also when invisible characters
- * precede it.
+ * One quoted line. A value that a spreadsheet would run as a formula gets an apostrophe, also when
+ * invisible characters precede it.
  */
 function cell(text: string): string {
   const line = lineOf(text);

@@ -7,8 +7,9 @@ import { TransferManyDialog } from '../document/transfer-many-dialog.tsx';
 import type { RowActs } from './row-menu.tsx';
 
 /**
- * What the menus of the rows of a list open. `dialogs` is rendered once, outside of the rows, because a dialog stays open when its
- * row leaves the list. `transferMany` opens the dialog for several documents; `onTransferred` is told which of them were transferred.
+ * What the menus of the rows of a list open. `dialogs` is rendered once, outside of the rows,
+ * because a dialog stays open when its row leaves the list. `transferMany` opens the dialog for
+ * several documents; `onTransferred` is told which of them were transferred.
  */
 export function useRowActs({
   onTransferred,

@@ -8,8 +8,8 @@ import { useTelling } from './use-telling.ts';
 const OUTBOX = '/admin/outbox';
 
 /**
- * Tells once that a gesture which was shown as done turned out to have no effect (rules D3, E6). For a command that ended
- * while the application was closed, its item in Pendências tells it.
+ * Tells once that a gesture which was shown as done turned out to have no effect (rules D3, E6).
+ * For a command that ended while the application was closed, its item in Pendências tells it.
  */
 export function NoteNotices() {
   const { mirror, now } = useProfile();

@@ -8,10 +8,11 @@ import { useTelling } from './use-telling.ts';
 const OUTBOX = '/admin/outbox';
 
 /**
- * Tells once that a command which was shown as done has been refused (rule D3): one message with the reason, and the way to
- * the item that waits for its author. The pill tells about items that already waited when the application was opened. The
- * messages stay until they are answered. Where the items themselves are shown, and when the item is gone, the messages
- * close by themselves, because they would cover the dialog that settles the item.
+ * Tells once that a command which was shown as done has been refused (rule D3): one message with
+ * the reason, and the way to the item that waits for its author. The pill tells about items that
+ * already waited when the application was opened. The messages stay until they are answered. Where
+ * the items themselves are shown, and when the item is gone, the messages close by themselves,
+ * because they would cover the dialog that settles the item.
  */
 export function RefusalNotices() {
   const { mirror, now } = useProfile();

@@ -2,8 +2,8 @@ import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { isRowCommand } from '#mirror/store/row-commands.ts';
 
 /**
- * What the messages of a command are about: its document, of which one message is shown at a time. Messages of acts on rows
- * stand for themselves, because each may offer to take its act back.
+ * What the messages of a command are about: its document, of which one message is shown at a time.
+ * Messages of acts on rows stand for themselves, because each may offer to take its act back.
  */
 export function subjectOf(command: OutboxCommand): string | undefined {
   return isRowCommand(command) ? undefined : command.documentKey;

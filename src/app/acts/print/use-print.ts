@@ -27,8 +27,8 @@ export function usePrint(): { readonly print: (views: readonly DocumentView[]) =
 }
 
 /**
- * While a document is open, the browser's own command gives its sheet too. The browser does not wait for anything then, so
- * what draws the sheet is fetched before.
+ * While a document is open, the browser's own command gives its sheet too. The browser does not
+ * wait for anything then, so what draws the sheet is fetched before.
  */
 export function useBrowserPrint(view: DocumentView): void {
   const factsNow = usePrintFacts();

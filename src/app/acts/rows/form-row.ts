@@ -23,7 +23,10 @@ export type Correcting<Collection extends RowCollection> = {
   readonly refused: FieldErrors;
 };
 
-/** What a form is about: a row (null: a new one) or, with `correcting`, the command that makes or changes it. */
+/**
+ * What a form is about: a row (null: a new one) or, with `correcting`, the command that makes or
+ * changes it.
+ */
 export type FormAbout<Collection extends RowCollection> = {
   readonly row: FormRow<Collection> | null;
   readonly correcting?: Correcting<Collection> | undefined;

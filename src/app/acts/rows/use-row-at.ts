@@ -11,8 +11,8 @@ export type FoundRow<Collection extends RowCollection> =
   | { readonly state: 'found'; readonly row: ShownRow<Collection> };
 
 /**
- * The row that an address names: by its id on the server or, before it has one, by its key on this device, also after it
- * was registered while its form is open.
+ * The row that an address names: by its id on the server or, before it has one, by its key on this
+ * device, also after it was registered while its form is open.
  */
 export function useRowAt<Collection extends RowCollection>(
   collection: Collection,

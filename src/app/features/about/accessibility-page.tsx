@@ -1,6 +1,8 @@
 import { AboutFrame } from './about-frame.tsx';
 
-/** The page on accessibility: what is accessible and how (src/app/experience.md, experience B1, B2). */
+/**
+ * The page on accessibility: what is accessible and how (src/app/experience.md, experience B1, B2).
+ */
 export function AccessibilityPage() {
   return (
     <AboutFrame title="Acessibilidade">

@@ -1,6 +1,9 @@
 import { AboutFrame } from './about-frame.tsx';
 
-/** The page on privacy: what is stored, where and for how long (src/app/experience.md, experience B13). */
+/**
+ * The page on privacy: what is stored, where and for how long (src/app/experience.md, experience
+ * B13).
+ */
 export function PrivacyPage() {
   return (
     <AboutFrame title="Privacidade">

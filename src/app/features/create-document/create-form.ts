@@ -19,7 +19,9 @@ export type CreateForm = {
   readonly isException: boolean;
   readonly exceptionReason: string;
   readonly tags: readonly TagValue[];
-  /** The refused creation that this form corrects in its place; null for a document from nothing. */
+  /**
+   * The refused creation that this form corrects in its place; null for a document from nothing.
+   */
   readonly corrects: string | null;
   /** Sentences of a refusal, by the wire's field, until the field is changed. */
   readonly errors: Readonly<Record<string, string>>;
@@ -42,8 +44,9 @@ export const EMPTY_FORM: CreateForm = {
 };
 
 /**
- * What a refusal still says when these fields of the wire were changed. Where nothing of it goes it is the same object, so that a
- * letter is not taken for a choice, which is saved at once (src/app/shared/draft/is-keystroke.ts).
+ * What a refusal still says when these fields of the wire were changed. Where nothing of it goes it
+ * is the same object, so that a letter is not taken for a choice, which is saved at once
+ * (src/app/shared/draft/is-keystroke.ts).
  */
 export function errorsLeft(errors: CreateForm['errors'], changed: readonly string[]): CreateForm['errors'] {
   const left = Object.entries(errors).filter(([field]) => !changed.includes(field));
@@ -75,8 +78,8 @@ export const SECTION_FIELDS = {
 export type SectionName = keyof typeof SECTION_FIELDS;
 
 /**
- * What the form lacks. `hasLoosePages`: photographs wait to be joined, and sending would leave them behind.
- * `needsException`: outside the subject's window and not exempt (rules C1, C2).
+ * What the form lacks. `hasLoosePages`: photographs wait to be joined, and sending would leave them
+ * behind. `needsException`: outside the subject's window and not exempt (rules C1, C2).
  */
 export function missingFields(
   form: CreateForm,
@@ -104,7 +107,10 @@ export type Choosable = {
   readonly people: ReadonlySet<number>;
 };
 
-/** The form without choices that were deactivated since: the fields show them empty, so they count as missing. */
+/**
+ * The form without choices that were deactivated since: the fields show them empty, so they count
+ * as missing.
+ */
 export function withoutGone(form: CreateForm, choosable: Choosable): CreateForm {
   const kept = (id: number | null, among: ReadonlySet<number>) => (id !== null && among.has(id) ? id : null);
   return {
@@ -142,7 +148,10 @@ export function payloadOf(form: CreateForm): Omit<CreateDocumentInput, 'files_sh
   };
 }
 
-/** The form of a stored command: for "Editar", and for "Corrigir" together with what the server said about its fields. */
+/**
+ * The form of a stored command: for "Editar", and for "Corrigir" together with what the server said
+ * about its fields.
+ */
 export function formOf(
   payload: Omit<CreateDocumentInput, 'files_sha256'>,
   { corrects = null, errors = {} }: Partial<Pick<CreateForm, 'corrects' | 'errors'>> = {},

@@ -8,7 +8,10 @@ import styles from './create-document.module.css';
 
 const SECTIONS = 4;
 
-/** One numbered section. Its number becomes a check when nothing in it is missing; help is shown in the wide margin. */
+/**
+ * One numbered section. Its number becomes a check when nothing in it is missing; help is shown in
+ * the wide margin.
+ */
 export function FormSection(props: {
   number: number;
   title: string;

@@ -5,8 +5,8 @@ export type KindName = 'attachments' | 'app' | 'documents' | 'reference' | 'own'
 export type Kind = { readonly name: KindName; readonly bytes: number; readonly beforeBytes: number };
 
 /**
- * The five kinds in the order of the list, and their sum. What the browser counts beyond the rows and files of the mirror
- * belongs to the application; a browser that does not count leaves it at 0.
+ * The five kinds in the order of the list, and their sum. What the browser counts beyond the rows
+ * and files of the mirror belongs to the application; a browser that does not count leaves it at 0.
  */
 export function kindsOf(data: DeviceData, usedBytes: number | null): { kinds: readonly Kind[]; total: number } {
   const mirrored = data.attachments.bytes + data.documents.bytes + data.reference.bytes + data.own.bytes;

@@ -1,4 +1,5 @@
-// A list that scrolls sideways follows a mouse that drags it. Touch screens scroll it by themselves.
+// A list that scrolls sideways follows a mouse that drags it. Touch screens scroll it by
+// themselves.
 
 /** How far the list goes for each px of the mouse. */
 const FACTOR = 0.8;
@@ -7,7 +8,10 @@ const SLOP_PX = 5;
 
 const ready = new WeakSet<HTMLElement>();
 
-/** Makes the list follow a mouse that drags it; a second call changes nothing. What is under the mouse is not pressed then. */
+/**
+ * Makes the list follow a mouse that drags it; a second call changes nothing. What is under the
+ * mouse is not pressed then.
+ */
 export function dragToScroll(list: HTMLElement): void {
   if (ready.has(list)) return;
   ready.add(list);

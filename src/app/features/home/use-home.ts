@@ -3,7 +3,10 @@ import { homeNow } from '#mirror/questions/home-now.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useLive } from '../../profile/use-live.ts';
 
-/** What the home shows above its models, live, and all of it at once, so that it is drawn once; undefined until it is read. */
+/**
+ * What the home shows above its models, live, and all of it at once, so that it is drawn once;
+ * undefined until it is read.
+ */
 export function useHome() {
   const { mirror, person, session, today } = useProfile();
   const organizationId = session.organization_id;

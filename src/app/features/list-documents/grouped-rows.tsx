@@ -5,7 +5,10 @@ import type { ReactNode } from 'react';
 import styles from './documents-table.module.css';
 import type { ListGroup } from './list-groups.ts';
 
-/** The body of a table of documents; in the order of deadlines one body per group, under a heading of its own. */
+/**
+ * The body of a table of documents; in the order of deadlines one body per group, under a heading
+ * of its own.
+ */
 export function GroupedRows(props: {
   rows: readonly ListedDocument[];
   groups: readonly ListGroup[] | null;

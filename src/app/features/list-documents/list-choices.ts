@@ -1,4 +1,5 @@
-// What a list makes of its address: what it asks the mirror for, what counts as a filter, and the address after a choice.
+// What a list makes of its address: what it asks the mirror for, what counts as a filter, and the
+// address after a choice.
 
 import type { DocumentFilters, DocumentOrder } from '#mirror/questions/list-documents.ts';
 import type { ListSearch } from './list-search.ts';
@@ -80,7 +81,8 @@ export function isSavable(search: ListSearch): boolean {
 }
 
 /**
- * Whether something narrows the list. Tab, order and page do not, and neither does "Enviados", which means every document.
+ * Whether something narrows the list. Tab, order and page do not, and neither does "Enviados",
+ * which means every document.
  */
 export function isFiltered(search: ListSearch): boolean {
   const { status, page: _page, scope: _scope, ...rest } = inOrder(search, 'desc');

@@ -17,8 +17,8 @@ type OlderScope = {
 };
 
 /**
- * The question to the server for the documents that the list's filters mean and a bounded copy leaves out; null when everything they
- * mean is on the device.
+ * The question to the server for the documents that the list's filters mean and a bounded copy
+ * leaves out; null when everything they mean is on the device.
  */
 export function olderQueryOf(
   search: ListSearch,

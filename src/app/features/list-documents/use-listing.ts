@@ -10,12 +10,15 @@ import type { ListSearch } from './list-search.ts';
 
 export type Scope = 'mine' | 'others';
 type TabListing = DocumentListing & { readonly scope: Scope | undefined };
-/** `search`: what the address asked for, so that rows, groups and page numbers are always of the same question. */
+/**
+ * `search`: what the address asked for, so that rows, groups and page numbers are always of the
+ * same question.
+ */
 export type ShownListing = TabListing & { readonly search: ListSearch };
 
 /**
- * The page of the list that the address asks for, updated live. A Super Admin's list that is opened without a tab shows the
- * first tab that is not empty (rule F13); only Super Admins have tabs.
+ * The page of the list that the address asks for, updated live. A Super Admin's list that is opened
+ * without a tab shows the first tab that is not empty (rule F13); only Super Admins have tabs.
  */
 export function useListing(search: ListSearch, exceptionsOnly: boolean): ShownListing | undefined {
   const { mirror, person, today, zone } = useProfile();
@@ -27,7 +30,8 @@ export function useListing(search: ListSearch, exceptionsOnly: boolean): ShownLi
     async () => {
       const listing: ShownListing = { ...(await openedListing(mirror, asked)), search };
       await pressOver();
-      // Most changes on the device change nothing of what is shown here, and what is the same is not drawn again.
+      // Most changes on the device change nothing of what is shown here, and what is the same is
+      // not drawn again.
       if (shown.current !== undefined && JSON.stringify(shown.current) === JSON.stringify(listing))
         return shown.current;
       return (shown.current = { ...listing, rows: withSameRows(listing.rows, shown.current?.rows ?? []) });

@@ -14,8 +14,9 @@ type ListScope = {
 };
 
 /**
- * What the list's filters mean beyond a bounded copy; null when everything is on this device. Where a Super Admin has chosen no tab
- * and none has a document, both are meant: the first tab is shown then, but nobody knows in which one an older document would be.
+ * What the list's filters mean beyond a bounded copy; null when everything is on this device. Where
+ * a Super Admin has chosen no tab and none has a document, both are meant: the first tab is shown
+ * then, but nobody knows in which one an older document would be.
  */
 export function useOlder(
   search: ListSearch,

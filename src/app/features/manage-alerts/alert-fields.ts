@@ -18,7 +18,10 @@ export const NEW_ALERT: AlertFields = { title: '', limit_date: null, description
 /** The wire's names of the fields, in the order of the form. */
 export const ALERT_FIELDS = ['title', 'limit_date', 'description', 'status'] as const;
 
-/** What an alert must have and this form lacks. A new one begins today or later; one that has passed may keep its date. */
+/**
+ * What an alert must have and this form lacks. A new one begins today or later; one that has passed
+ * may keep its date.
+ */
 export function missingOfAlert(
   fields: AlertFields,
   { today, stored }: { today: CalendarDay; stored: string | null },

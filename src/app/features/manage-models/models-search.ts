@@ -8,7 +8,8 @@ export type ModelsSearch = ManageSearch & {
   readonly arquivo?: ModelRow['file_mime_type'];
 };
 
-// Not the list of the contract: the address is read before any screen, and the contract's schemas are not needed there.
+// Not the list of the contract: the address is read before any screen, and the contract's schemas
+// are not needed there.
 const FILE_TYPES = ['word', 'pdf'] as const satisfies readonly ModelRow['file_mime_type'][];
 
 /** Reads the address; what does not fit is left out. */

@@ -10,8 +10,9 @@ export const DAY_MAX = 31;
 export const NO_WINDOW: Range = [0, 0];
 
 /**
- * The range that was asked for, brought within the rules: days from 0 to 31, a first day of at least 1 as soon as there is
- * a last one, and never a first day after the last. A first day without a last one opens the window to the end of the month.
+ * The range that was asked for, brought within the rules: days from 0 to 31, a first day of at
+ * least 1 as soon as there is a last one, and never a first day after the last. A first day without
+ * a last one opens the window to the end of the month.
  */
 export function settleWindow([askedStart, askedEnd]: Range, moved: 'start' | 'end'): SettledRange {
   const start = within(askedStart);
@@ -64,7 +65,10 @@ export function stripDays([start, end]: Range, today: CalendarDay): StripDay[] {
   });
 }
 
-/** What the window means today: whether it is open, until when, or which day it opens next. Null without a window. */
+/**
+ * What the window means today: whether it is open, until when, or which day it opens next. Null
+ * without a window.
+ */
 export type WindowNow =
   | { readonly kind: 'open'; readonly lastDay: CalendarDay }
   | { readonly kind: 'closed'; readonly opensOn: CalendarDay };

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 
 /**
- * The key of a call to the server. What is sent again unchanged, because no answer came, goes under the same key, so that
- * it has one effect; what was changed is another call.
+ * The key of a call to the server. What is sent again unchanged, because no answer came, goes under
+ * the same key, so that it has one effect; what was changed is another call.
  */
 export function useSamePress(): (said: unknown) => string {
   const { commandContext } = useProfile();

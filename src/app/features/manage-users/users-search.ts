@@ -1,6 +1,9 @@
 import { type ManageSearch, manageSearch } from '../../shared/manage/manage-search.ts';
 
-/** What is asked of the list of people: `setor` is a sector's id, 0 for people without one; `papel` a role's name. */
+/**
+ * What is asked of the list of people: `setor` is a sector's id, 0 for people without one; `papel`
+ * a role's name.
+ */
 export type UsersSearch = ManageSearch & { readonly setor?: number; readonly papel?: string };
 
 /** Reads the address; what does not fit is left out. */

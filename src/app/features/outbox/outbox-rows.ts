@@ -1,4 +1,5 @@
-// Turns the outbox into the rows of its page: groups in order of urgency, all views of one reader in one row. Pure.
+// Turns the outbox into the rows of its page: groups in order of urgency, all views of one reader
+// in one row. Pure.
 
 import { isCounted, isUnsent } from '#mirror/store/outbox-row.ts';
 import type { OutboxGroup, OutboxItem } from '#mirror/questions/outbox-items.ts';
@@ -6,7 +7,10 @@ import type { OutboxGroup, OutboxItem } from '#mirror/questions/outbox-items.ts'
 export type OutboxRow =
   /** The command waits for the one shown directly above it, in the same group. */
   | { readonly kind: 'item'; readonly item: OutboxItem; readonly isTied: boolean }
-  /** Views that wait to be registered. The person decides nothing about them, so all of them are one row. */
+  /**
+   * Views that wait to be registered. The person decides nothing about them, so all of them are one
+   * row.
+   */
   | { readonly kind: 'views'; readonly items: readonly [OutboxItem, ...OutboxItem[]] };
 
 export type OutboxSection = {
@@ -14,7 +18,10 @@ export type OutboxSection = {
   readonly rows: readonly OutboxRow[];
   /** The same count as the pill's. */
   readonly count: number;
-  /** All commands listed here that are not registered yet; those tied to one that needs its author too. */
+  /**
+   * All commands listed here that are not registered yet; those tied to one that needs its author
+   * too.
+   */
   readonly waiting: number;
 };
 
@@ -33,7 +40,10 @@ export function sectionsOf(items: readonly OutboxItem[]): OutboxSection[] {
   });
 }
 
-/** In which group each command is listed: one that waits for another stands under it, whatever that one waits for. */
+/**
+ * In which group each command is listed: one that waits for another stands under it, whatever that
+ * one waits for.
+ */
 function placesOf(items: readonly OutboxItem[]): ReadonlyMap<string, OutboxGroup> {
   const byId = new Map(items.map((item) => [item.command.id, item]));
   const placeOf = (item: OutboxItem): OutboxGroup => {
@@ -44,8 +54,8 @@ function placesOf(items: readonly OutboxItem[]): ReadonlyMap<string, OutboxGroup
 }
 
 /**
- * The number of commands that are not registered yet: shown in the page's header, and in the pill unless something needs
- * its author.
+ * The number of commands that are not registered yet: shown in the page's header, and in the pill
+ * unless something needs its author.
  */
 export function waitingIn(sections: readonly OutboxSection[]): number {
   return sections.reduce((sum, { waiting }) => sum + waiting, 0);
@@ -64,7 +74,9 @@ function rowsOf(items: readonly OutboxItem[]): OutboxRow[] {
   return first === undefined ? rows : [...rows, { kind: 'views', items: [first, ...rest] }];
 }
 
-/** Commands that wait for another are listed right under it, in the order in which they were made. */
+/**
+ * Commands that wait for another are listed right under it, in the order in which they were made.
+ */
 function inTies(items: readonly OutboxItem[]): OutboxItem[] {
   const shown = new Set(items.map((item) => item.command.id));
   const follow = (item: OutboxItem): OutboxItem[] => [

@@ -1,5 +1,5 @@
-// What the forms of the profile may save, without a screen: which fields are missing, whether a password is good, and what
-// has changed.
+// What the forms of the profile may save, without a screen: which fields are missing, whether a
+// password is good, and what has changed.
 
 import { judgePassword } from '#domain/passwords.ts';
 import type { RefusalCode } from '#domain/refusals.ts';
@@ -32,12 +32,18 @@ export function passwordProblem(typed: { password: string; repeat: string; email
   return password === repeat ? null : { field: 'repeat', code: 'differ' };
 }
 
-/** Whether another e-mail is typed, which needs the present password; case and what is not seen do not count. */
+/**
+ * Whether another e-mail is typed, which needs the present password; case and what is not seen do
+ * not count.
+ */
 export function isOtherEmail(stored: string, typed: string): boolean {
   return !isBlank(typed) && emailOf(typed).toLowerCase() !== emailOf(stored).toLowerCase();
 }
 
-/** The entries of `typed` that differ from `stored`: an edit sends what its author changed (rule E6). */
+/**
+ * The entries of `typed` that differ from `stored`: an edit sends what its author changed (rule
+ * E6).
+ */
 export function changesOf<Fields extends object>(stored: Fields, typed: Fields): Partial<Fields> {
   const changed = Object.entries(typed).filter(([name, value]) => value !== stored[name as keyof Fields]);
   return Object.fromEntries(changed) as Partial<Fields>;

@@ -3,7 +3,10 @@ import { defined } from '#ui/base/defined.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useDraft } from '../../shared/draft/use-draft.ts';
 
-/** Ids of the drafts of the profile. A password is never part of one, and a picked picture is not kept. */
+/**
+ * Ids of the drafts of the profile. A password is never part of one, and a picked picture is not
+ * kept.
+ */
 export const PROFILE_DRAFTS = { account: 'profile:account', tenant: 'profile:tenant' } as const;
 
 type TypedFields<Fields> = {
@@ -14,8 +17,9 @@ type TypedFields<Fields> = {
 };
 
 /**
- * The fields of a form: those of `values`, changed by what was typed, which this device keeps as it keeps every form that is
- * being written. What was not typed follows `values`, so that a change that arrives meanwhile is shown and not undone.
+ * The fields of a form: those of `values`, changed by what was typed, which this device keeps as it
+ * keeps every form that is being written. What was not typed follows `values`, so that a change
+ * that arrives meanwhile is shown and not undone.
  */
 export function useTyped<Fields extends object>(start: {
   id: string;

@@ -58,8 +58,8 @@ function isWithThem({ currentResponsibleIds }: ConflictFacts, ids: readonly numb
 }
 
 /**
- * Whether the choice takes the completion that waits behind the reply out of the outbox: what leaves a completed document open,
- * or as another person completed it, has no use for it.
+ * Whether the choice takes the completion that waits behind the reply out of the outbox: what
+ * leaves a completed document open, or as another person completed it, has no use for it.
  */
 export function dropsCompletion({ choice }: OpenChoice, { isCompleted }: Pick<ConflictFacts, 'isCompleted'>): boolean {
   return isCompleted && (choice === 'text-only' || choice === 'give-up');

@@ -1,4 +1,5 @@
-// What the title of a conflict says. The row of a document comes before its thread, and may stand on the device alone.
+// What the title of a conflict says. The row of a document comes before its thread, and may stand
+// on the device alone.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildCommand, buildError } from '../../../../test/builders/build-command.ts';
@@ -26,7 +27,10 @@ afterEach(() => mirror.delete());
 
 type Meanwhile = { readonly code: ConflictCode; readonly row: Partial<DocumentRow>; readonly logs?: DocumentLog[] };
 
-/** The title of the conflict of Ana's transfer to Davi. `logs`: the thread that is on the device; none when absent. */
+/**
+ * The title of the conflict of Ana's transfer to Davi. `logs`: the thread that is on the device;
+ * none when absent.
+ */
 async function titleAfter({ code, row: changed, logs }: Meanwhile): Promise<string | undefined> {
   const row = buildDocumentRow(changed);
   await applyPage(mirror, buildPage([putDocument(row)]));

@@ -12,12 +12,17 @@ import type { Conflict } from './conflict-facts.ts';
 /** The part of a conflict that a decision needs. */
 type DecisionInput = Pick<Conflict, 'command'> & { readonly words: Pick<Conflict['words'], 'currentLimitDate'> };
 
-/** How the author's work on a reopened document ends. Applied on top, everything goes on as it was made. */
+/**
+ * How the author's work on a reopened document ends. Applied on top, everything goes on as it was
+ * made.
+ */
 const ENDING: Partial<Record<Choice, 'completed' | 'open'>> = { 'then-complete': 'completed', 'text-only': 'open' };
 
 /**
- * Carries out the author's choice. Giving up keeps words and files as a draft of a reply, after what is already written
- * there. `dropped`: id of the waiting completion that goes with what is given up. Returns a refusal when the rules no longer allow the choice; throws OutboxBusy when the command is gone.
+ * Carries out the author's choice. Giving up keeps words and files as a draft of a reply, after
+ * what is already written there. `dropped`: id of the waiting completion that goes with what is
+ * given up. Returns a refusal when the rules no longer allow the choice; throws OutboxBusy when the
+ * command is gone.
  */
 export async function decideConflict(
   commandContext: CommandContext,
@@ -32,7 +37,8 @@ export async function decideConflict(
       const draft = { id: draftId, fields, savedAtMs: commandContext.clock() };
       await joinDraft(draftId, () => takeBackCommand(commandContext, { id, draft, present: 'joined' }));
     } else await discardCommand(commandContext, { id });
-    // If the device stops here, the completion is sent and has no effect: the document is completed (rule E6).
+    // If the device stops here, the completion is sent and has no effect: the document is completed
+    // (rule E6).
     if (dropped !== null) await discardCommand(commandContext, { id: dropped });
     return null;
   }

@@ -1,4 +1,5 @@
-// What sending the reply box would do, and what is missing for it (rule D1). Pure; the box shows the result.
+// What sending the reply box would do, and what is missing for it (rule D1). Pure; the box shows
+// the result.
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { hasText } from '#domain/plain-text.ts';
@@ -13,7 +14,9 @@ export type ReplyFields = {
 
 export type ReplyPlace = {
   readonly currentLimitDate: CalendarDay;
-  /** Whether the date field is shown: the person has the ability and the document is not overdue. */
+  /**
+   * Whether the date field is shown: the person has the ability and the document is not overdue.
+   */
   readonly canExtend: boolean;
   /** Photographs wait to be joined: sending would leave them behind. */
   readonly hasLoosePages: boolean;
@@ -31,8 +34,8 @@ export type ReplyEffect = {
 };
 
 /**
- * Rule D1: a text with an unchanged or later date, or a responsible with or without a text. Files are sent along and enable
- * nothing. Photographs that are no attachment yet hold the reply back.
+ * Rule D1: a text with an unchanged or later date, or a responsible with or without a text. Files
+ * are sent along and enable nothing. Photographs that are no attachment yet hold the reply back.
  */
 export function replyEffect(fields: ReplyFields, place: ReplyPlace): ReplyEffect {
   const isLater = fields.limitDate !== null && fields.limitDate > place.currentLimitDate;

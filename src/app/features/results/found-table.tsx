@@ -14,7 +14,10 @@ import styles from './found-table.module.css';
 
 const COLUMNS = ['title', 'ticket', 'due', 'person', 'status', 'tools'] as const;
 
-/** What was found as a register: the row of the list of documents without its tick, one body per group. */
+/**
+ * What was found as a register: the row of the list of documents without its tick, one body per
+ * group.
+ */
 export function FoundTable({ groups, query }: { groups: readonly FoundGroup[]; query: string }) {
   const { acts, dialogs } = useRowActs();
   return (

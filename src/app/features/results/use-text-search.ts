@@ -10,7 +10,10 @@ const SHOWN = 30;
 /** `none`: no text is searched for these words. `waiting`: nothing is known yet. */
 export type TextsFound = TextSearch | 'none' | 'waiting';
 
-/** What the words find inside the texts on this device, as it is being found; given up when the words change. */
+/**
+ * What the words find inside the texts on this device, as it is being found; given up when the
+ * words change.
+ */
 export function useTextSearch(text: string): TextsFound {
   const { mirror, person, today } = useProfile();
   const [told, setTold] = useState<{ readonly text: string; readonly search: TextSearch | 'none' } | null>(null);

@@ -33,7 +33,10 @@ const InstallBanner = lazyPart(async () => (await import('./install-banner.tsx')
 const MenuSheet = lazyPart(async () => (await import('./menu-sheet.tsx')).MenuSheet);
 const NotificationsDialog = lazyPart(async () => (await import('./notifications-dialog.tsx')).NotificationsDialog);
 
-/** The frame of every screen behind a login: side menu, rail or bottom menu around one `main`. Not drawn again for each address. */
+/**
+ * The frame of every screen behind a login: side menu, rail or bottom menu around one `main`. Not
+ * drawn again for each address.
+ */
 export const AdminLayout = memo(function AdminLayout() {
   const profiles = useRouteContext({ from: '__root__', select: (context) => context.profiles });
   const profile = useWatched(profiles);
@@ -42,9 +45,11 @@ export const AdminLayout = memo(function AdminLayout() {
   const toSearch = useSearchJump();
   const hasOffer = useWatched(installOffer);
   const canInstall = hasOffer || installsByHand();
-  // After the screen comes what is not looked at first, and what watches and mostly shows nothing (S144).
+  // After the screen comes what is not looked at first, and what watches and mostly shows nothing
+  // (S144).
   const isWhole = useDeferredValue(true, false);
-  // On leaving the admin area the messages for this person are closed, because the login is seen by the next person.
+  // On leaving the admin area the messages for this person are closed, because the login is seen by
+  // the next person.
   useEffect(
     () => () => {
       dismissAll();

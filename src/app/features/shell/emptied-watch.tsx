@@ -14,8 +14,9 @@ import { EMPTIED } from '../../text/emptied.ts';
 import styles from './emptied-watch.module.css';
 
 /**
- * Says so when the database of this person was emptied from outside, with what had not been sent, and leads to the login (S172). All of
- * it is loaded before: the browser may have deleted the application's files too.
+ * Says so when the database of this person was emptied from outside, with what had not been sent,
+ * and leads to the login (S172). All of it is loaded before: the browser may have deleted the
+ * application's files too.
  */
 export function EmptiedWatch() {
   const { profiles } = useRouteContext({ from: '__root__' });
@@ -42,7 +43,10 @@ export function EmptiedWatch() {
   return lost === null ? null : <EmptiedCover lines={lost.lines} />;
 }
 
-/** One line for each kind of work. Most people have none, so the words are loaded when there is some. */
+/**
+ * One line for each kind of work. Most people have none, so the words are loaded when there is
+ * some.
+ */
 async function linesOf(own: OwnWork, { session, clock }: OpenProfile): Promise<readonly string[]> {
   if (own.items.length + own.draftsAtMs.length === 0) return [];
   const words = await import('../../leaving/words.ts').catch(() => null);

@@ -10,7 +10,10 @@ import { useProfile } from '../../profile/profile.tsx';
 import { SHARED_TEXT } from '../../text/shared.ts';
 import styles from './held-share-dialog.module.css';
 
-/** What was shared, and whether it becomes the draft of a document. Closing it puts the question off. */
+/**
+ * What was shared, and whether it becomes the draft of a document. Closing it puts the question
+ * off.
+ */
 export function HeldShareDialog({ share, onLater }: { share: HeldShare; onLater: () => void }) {
   const { mirror } = useProfile();
   const navigate = useNavigate();

@@ -10,7 +10,10 @@ const HeldShareDialog = lazyPart<Parameters<typeof Asking>[0]>(
   { isHelper: true },
 );
 
-/** Asks what becomes of what another application shared, one after the other (S173). What is put off is asked about at the next start. */
+/**
+ * Asks what becomes of what another application shared, one after the other (S173). What is put off
+ * is asked about at the next start.
+ */
 export function HeldShares() {
   const { mirror } = useProfile();
   const held = useLive(() => readMeta(mirror, 'heldShares'), [mirror]);

@@ -12,7 +12,10 @@ const LOOK_EVERY_MS = 1_000;
 /** A touch is stored at most this often. */
 const STORE_EVERY_MS = 5_000;
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
-/** Around every screen of a shared tablet, those without a login too: a person may have left one of them open. */
+/**
+ * Around every screen of a shared tablet, those without a login too: a person may have left one of
+ * them open.
+ */
 export function IdleGuard() {
   const { profiles } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate();
@@ -27,8 +30,9 @@ export function IdleGuard() {
 }
 
 /**
- * A shared tablet that nobody touches asks, and then its person leaves (S95). While it asks, a touch outside of the question answers
- * "Continuar". A tablet that slept is locked when it wakes. Whose session has ended leaves at once.
+ * A shared tablet that nobody touches asks, and then its person leaves (S95). While it asks, a
+ * touch outside of the question answers "Continuar". A tablet that slept is locked when it wakes.
+ * Whose session has ended leaves at once.
  */
 function IdleWatch({ onLeave }: { onLeave: () => void }) {
   const { now } = useProfile();
@@ -50,7 +54,8 @@ function IdleWatch({ onLeave }: { onLeave: () => void }) {
     const touched = (event: Event) => {
       const warnAt = readWarnAt();
       const state = idleState(warnAt, now());
-      // Without a moment for `look` in between, a tablet that slept would be woken by the touch of the next person.
+      // Without a moment for `look` in between, a tablet that slept would be woken by the touch of
+      // the next person.
       if (state.kind === 'over') return look();
       const isAnswer = event.target instanceof Element && event.target.closest('[role=alertdialog]') !== null;
       if (state.kind === 'warned' && isAnswer) return undefined;
@@ -58,7 +63,8 @@ function IdleWatch({ onLeave }: { onLeave: () => void }) {
       if (state.kind === 'warned' || next - (warnAt ?? 0) > STORE_EVERY_MS) saveWarnAt(next);
       return look();
     };
-    // The gesture that finds the time over is not the last person's, and the cover is not drawn yet.
+    // The gesture that finds the time over is not the last person's, and the cover is not drawn
+    // yet.
     const late = (event: Event) => {
       if (idleState(readWarnAt(), now()).kind !== 'over') return;
       takeGesture(event);

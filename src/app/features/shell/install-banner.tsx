@@ -14,8 +14,9 @@ import { InstallInvitation } from './install-invitation.tsx';
 import { InstallSteps } from './install-steps.tsx';
 
 /**
- * The invitation to install: last on the home, in the flow of the page, so that it covers nothing that a person does
- * (src/app/experience.md, experience P7). The day of its display counts, whether it was answered or not (rule G11).
+ * The invitation to install: last on the home, in the flow of the page, so that it covers nothing
+ * that a person does (src/app/experience.md, experience P7). The day of its display counts, whether
+ * it was answered or not (rule G11).
  */
 export function InstallBanner() {
   const { mirror, today } = useProfile();

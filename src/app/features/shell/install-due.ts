@@ -12,8 +12,8 @@ export type InstallFacts = {
 };
 
 /**
- * Whether the invitation may be shown: after a document was sent from here or on a second day, and not within two days of
- * its last display (rule G11).
+ * Whether the invitation may be shown: after a document was sent from here or on a second day, and
+ * not within two days of its last display (rule G11).
  */
 export function isInstallDue({ visits, hasSent, shownOn }: InstallFacts, today: CalendarDay): boolean {
   return (hasSent || visits >= FIRST_DAY) && (shownOn === null || daysBetween(shownOn, today) >= QUIET_DAYS);

@@ -11,8 +11,8 @@ import styles from './install-steps.module.css';
 const DRAWINGS = [Share, SquarePlus, CircleEllipsis] as const;
 
 /**
- * The three steps by hand on iOS. The installed application has a storage of its own there, so unsent work is sent first
- * (src/app/experience.md, experience T9).
+ * The three steps by hand on iOS. The installed application has a storage of its own there, so
+ * unsent work is sent first (src/app/experience.md, experience T9).
  */
 export function InstallSteps({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { mirror } = useProfile();

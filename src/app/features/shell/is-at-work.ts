@@ -4,8 +4,9 @@ import type { Mirror } from '#mirror/store/schema.ts';
 import { flushForms, openDrafts } from '../../shared/draft/open-forms.ts';
 
 /**
- * Whether going to the login screen would interrupt somebody's work: commands wait in the outbox, or a form of this page
- * holds something written (rule E3). Drafts that no form shows stay stored wherever the person goes.
+ * Whether going to the login screen would interrupt somebody's work: commands wait in the outbox,
+ * or a form of this page holds something written (rule E3). Drafts that no form shows stay stored
+ * wherever the person goes.
  */
 export async function isAtWork(mirror: Mirror): Promise<boolean> {
   // Words typed a moment ago are in no draft yet. A form that can't be saved counts as work too.
@@ -14,8 +15,8 @@ export async function isAtWork(mirror: Mirror): Promise<boolean> {
     () => false,
   );
   if (!isSaved) return true;
-  // Drafts are read before commands: a gesture turns a draft into a command in one transaction, so this order misses
-  // neither.
+  // Drafts are read before commands: a gesture turns a draft into a command in one transaction, so
+  // this order misses neither.
   const open = openDrafts();
   const drafts = await writtenDrafts(mirror);
   if (drafts.some((draft) => open.has(draft.id))) return true;

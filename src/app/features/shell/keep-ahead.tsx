@@ -7,7 +7,10 @@ import { keepFiles } from '../../online/keep-files.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 
-/** Keeps the files of one's work on the device when details of documents have come, and when a document was pinned. */
+/**
+ * Keeps the files of one's work on the device when details of documents have come, and when a
+ * document was pinned.
+ */
 export function KeepAhead() {
   const { mirror, session, today, now } = useProfile();
   const { isOffline, needsLogin } = useConnection();

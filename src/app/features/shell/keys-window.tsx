@@ -7,7 +7,10 @@ import { usePanel } from '../../shared/screen/use-panel.ts';
 import { SHORTCUT_LIST, SHORTCUTS } from '../../text/shortcuts.ts';
 import styles from './keys-window.module.css';
 
-/** Every shortcut, and the switch for those that are single characters (src/app/experience.md, experience W6). */
+/**
+ * Every shortcut, and the switch for those that are single characters (src/app/experience.md,
+ * experience W6).
+ */
 export function KeysWindow() {
   const panel = usePanel('atalhos');
   const facts = useDeviceFacts();

@@ -12,8 +12,9 @@ const KeysWindow = lazyPart(async () => (await import('./keys-window.tsx')).Keys
 const TYPED_IN = 'input:not([type=checkbox]),textarea,select,[contenteditable]';
 
 /**
- * Listens for the shortcuts (src/app/experience.md, experience W6, W7), whose code is loaded at the first key that may be one.
- * Single characters are no shortcuts where text is written, nor when the person has switched them off (WCAG 2.1.4).
+ * Listens for the shortcuts (src/app/experience.md, experience W6, W7), whose code is loaded at the
+ * first key that may be one. Single characters are no shortcuts where text is written, nor when the
+ * person has switched them off (WCAG 2.1.4).
  */
 export function Keys() {
   const navigate = useNavigate();
@@ -29,7 +30,8 @@ export function Keys() {
       const isPair = ctrlKey || metaKey;
       const isSingle = hasSingle && key.length === 1 && !(target as Element).closest?.(TYPED_IN);
       if (isPair ? key.toLowerCase() !== 'k' : !isSingle) return;
-      // The browser has a search of its own at these two, and the letter would be typed into the reply.
+      // The browser has a search of its own at these two, and the letter would be typed into the
+      // reply.
       if (isPair || key === '/' || key === 'r') event.preventDefault();
       void import('./shortcuts.ts').then(({ press }) => press(event, { navigate, may, palette, keys }));
     };

@@ -8,7 +8,8 @@ function textsFor(permissions: readonly Permission[]): string[] {
   );
 }
 
-// The roles of the demonstration stand in src/app/profile/roles.test.ts; here are the combinations that none of them has.
+// The roles of the demonstration stand in src/app/profile/roles.test.ts; here are the combinations
+// that none of them has.
 test.each<[Permission[], string[]]>([
   [[], ['Início', 'Ajuda']],
   [['read_documents'], ['Início', 'Documentos: Gerenciar, Exceções', 'Ajuda']],

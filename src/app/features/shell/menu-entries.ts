@@ -112,8 +112,8 @@ export function menuEntries(may: (permission: Permission) => boolean): MenuEntry
 }
 
 /**
- * The rail has no room for disclosures: a group leads to its list, and beside it are the entries that the list has no
- * button for.
+ * The rail has no room for disclosures: a group leads to its list, and beside it are the entries
+ * that the list has no button for.
  */
 export function railEntries(entries: readonly MenuEntry[]): MenuLink[] {
   return entries.flatMap((entry) => {

@@ -12,7 +12,10 @@ import { menuEntries } from './menu-entries.ts';
 import { LeaveAndKeep } from '../../leaving/leave-and-keep.tsx';
 import styles from './menu-sheet.module.css';
 
-/** A full-height sheet with everything that the person may open, on phones. Following a link closes the sheet. */
+/**
+ * A full-height sheet with everything that the person may open, on phones. Following a link closes
+ * the sheet.
+ */
 export function MenuSheet() {
   const { session, may } = useProfile();
   const panel = usePanel('menu');

@@ -19,8 +19,9 @@ import { asksFor, insteadOf, NO_PERMISSION, requestFor } from '../../text/no-per
 import styles from './no-permission.module.css';
 
 /**
- * What stands in the place of a screen that the person may not open: what is missing, who can give it, and the request
- * ready to be copied. The address stays, so that the screen appears once the permission is there.
+ * What stands in the place of a screen that the person may not open: what is missing, who can give
+ * it, and the request ready to be copied. The address stays, so that the screen appears once the
+ * permission is there.
  */
 export function NoPermission({ path, missing }: { path: ScreenPath; missing: readonly Permission[] }) {
   const { session, may } = useProfile();

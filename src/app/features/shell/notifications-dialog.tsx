@@ -27,8 +27,9 @@ import { andMoreText, newNoticesText, NOTICES, noticeWords } from '../../text/no
 import styles from './notifications-dialog.module.css';
 
 /**
- * "Avisos", under the bell of the screen, on phones a sheet: first what needs the person, then what is new, then what was read. Opening it takes the red dot away, unless
- * something needs the person; a document has one row, which stays new until its place is opened or all are marked as read.
+ * "Avisos", under the bell of the screen, on phones a sheet: first what needs the person, then what
+ * is new, then what was read. Opening it takes the red dot away, unless something needs the person;
+ * a document has one row, which stays new until its place is opened or all are marked as read.
  */
 export function NotificationsDialog() {
   const panel = usePanel('avisos');

@@ -33,8 +33,8 @@ const OTHERS_SHOWN = 3;
 const ACTIONS_SHOWN = 6;
 
 /**
- * Ctrl K: jumps to a document, a person, a sector or an action, from what this device has (src/app/experience.md, experience
- * W7).
+ * Ctrl K: jumps to a document, a person, a sector or an action, from what this device has
+ * (src/app/experience.md, experience W7).
  */
 export function PaletteWindow() {
   const { mirror, person, session, today, may } = useProfile();
@@ -45,7 +45,8 @@ export function PaletteWindow() {
     async () => ({ text, ...(await ask(mirror, { text, person, today })) }),
     [mirror, text, person, today],
   );
-  // The panel is an entry of the history: what is opened takes its place, so that going back leads to the screen below.
+  // The panel is an entry of the history: what is opened takes its place, so that going back leads
+  // to the screen below.
   const go = (href: string) => {
     setText('');
     void navigate({ href, replace: true });

@@ -7,8 +7,8 @@ import { useProfile } from '../../profile/profile.tsx';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
 
 /**
- * Shows a push that arrives while the application is visible (rule G9). It is listed in "Avisos" as well, so it may close
- * after two seconds.
+ * Shows a push that arrives while the application is visible (rule G9). It is listed in "Avisos" as
+ * well, so it may close after two seconds.
  */
 const show: PushScreen['show'] = ({ title, body, href }) => {
   notify({ title, detail: body, icon: Bell, isBrief: true, action: { label: 'Ver mais', href } });

@@ -19,7 +19,10 @@ const LeavingCover = lazyPart(async () => (await import('../../leaving/leaving-c
 const LeaveWatch = lazyPart(async () => (await import('../../leaving/leave-watch.tsx')).LeaveWatch, { isHelper: true });
 const EmptiedWatch = lazyPart(async () => (await import('./emptied-watch.tsx')).EmptiedWatch, { isHelper: true });
 
-/** The outermost layout: the kit's language and links, and the bar that announces a new version. No address draws it again. */
+/**
+ * The outermost layout: the kit's language and links, and the bar that announces a new version. No
+ * address draws it again.
+ */
 export const RootLayout = memo(function RootLayout() {
   const router = useRouter();
   const isShared = useWatched(sharedDevice) !== null;

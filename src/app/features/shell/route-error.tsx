@@ -12,8 +12,8 @@ import { reloadSafely } from './after-saving.ts';
 import styles from './plain-screen.module.css';
 
 /**
- * The screen shown when another one fails. It says so and offers a way on: written text is in its draft, sent work in the
- * outbox.
+ * The screen shown when another one fails. It says so and offers a way on: written text is in its
+ * draft, sent work in the outbox.
  */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   return isMissingPart(error) ? <MissingScreen reset={reset} /> : <FailedScreen error={error} reset={reset} />;
@@ -43,8 +43,9 @@ function FailedScreen({ error, reset }: Pick<ErrorComponentProps, 'error' | 'res
 }
 
 /**
- * A screen whose code could not be loaded. It is asked for again when this message appears, when the network returns and at a press.
- * Firefox and WebKit may answer from the failure before: then only loading the page anew helps, which is offered first.
+ * A screen whose code could not be loaded. It is asked for again when this message appears, when
+ * the network returns and at a press. Firefox and WebKit may answer from the failure before: then
+ * only loading the page anew helps, which is offered first.
  */
 function MissingScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   const router = useRouter();
@@ -99,8 +100,8 @@ function MissingScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
 }
 
 /**
- * Asks for the code of the address's screen once more. Whether all of it is here: a route's component loses its `preload` when its
- * code has come.
+ * Asks for the code of the address's screen once more. Whether all of it is here: a route's
+ * component loses its `preload` when its code has come.
  */
 async function loadScreen(router: AnyRouter): Promise<boolean> {
   const components = router.state.matches.map(({ routeId }) => router.routesById[routeId].options.component);

@@ -4,10 +4,10 @@ import { useProfile } from '../../profile/profile.tsx';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 
 /**
- * Leads to the login when the session has ended and nothing waits. When commands wait, or a form of this page holds
- * something written, the screen, the outbox and the drafts stay (rule E3), and the pill says that a login is needed. On a shared tablet
- * the person leaves (idle-watch.tsx).
- * Without a connection nothing happens, because a login needs internet.
+ * Leads to the login when the session has ended and nothing waits. When commands wait, or a form of
+ * this page holds something written, the screen, the outbox and the drafts stay (rule E3), and the
+ * pill says that a login is needed. On a shared tablet the person leaves (idle-watch.tsx). Without
+ * a connection nothing happens, because a login needs internet.
  */
 export function SessionWatch() {
   const sync = useSyncState();
@@ -18,7 +18,8 @@ export function SessionWatch() {
     if (!leaves) return;
     let isOver = false;
     const leave = async () => {
-      // The code is no part of the first load. Without it the screen stays, as it does for somebody at work.
+      // The code is no part of the first load. Without it the screen stays, as it does for somebody
+      // at work.
       const { isAtWork } = await import('./is-at-work.ts');
       if ((await isAtWork(mirror)) || isOver) return;
       const { href, pathname } = router.state.location;

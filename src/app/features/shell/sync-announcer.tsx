@@ -5,7 +5,10 @@ import { announcementOf, type SyncKind } from '../../text/sync-state.ts';
 
 const QUIET_MS = 10_000;
 
-/** Announces changes of the state of sending, never single items, at most every ten seconds (src/ui/look.md, look 7). */
+/**
+ * Announces changes of the state of sending, never single items, at most every ten seconds
+ * (src/ui/look.md, look 7).
+ */
 export function SyncAnnouncer() {
   const state = useSyncState().state;
   const said = useRef<SyncKind | null>(null);

@@ -12,8 +12,9 @@ import { afterSaving, reloadSafely } from './after-saving.ts';
 import styles from './update-bar.module.css';
 
 /**
- * "Nova versão disponível.", or that a part of the screen could not be loaded (src/app/experience.md, experience P9): a quiet bar,
- * never a dialog; nothing is replaced while a person works. It is in the first load, because it stands for parts that can't be had.
+ * "Nova versão disponível.", or that a part of the screen could not be loaded
+ * (src/app/experience.md, experience P9): a quiet bar, never a dialog; nothing is replaced while a
+ * person works. It is in the first load, because it stands for parts that can't be had.
  */
 export function UpdateBar() {
   useEffect(() => {
@@ -26,7 +27,10 @@ export function UpdateBar() {
   return retries.length > 0 ? <MissingParts retries={retries} /> : null;
 }
 
-/** A gesture whose own code could not be loaded, such as printing, has done nothing: the next press asks for the code again. */
+/**
+ * A gesture whose own code could not be loaded, such as printing, has done nothing: the next press
+ * asks for the code again.
+ */
 function sayMissing({ reason }: PromiseRejectionEvent): void {
   if (!isMissingPart(reason)) return;
   const title = navigator.onLine ? MISSING_PART.gesture.online : MISSING_PART.gesture.offline;
@@ -52,7 +56,10 @@ function NewVersion({ isApplying }: { isApplying: boolean }) {
   );
 }
 
-/** Without a network a page that is loaded anew may be the browser's own error page, so that is offered with a network alone. */
+/**
+ * Without a network a page that is loaded anew may be the browser's own error page, so that is
+ * offered with a network alone.
+ */
 function MissingParts({ retries }: { retries: readonly (() => void)[] }) {
   const retryAll = () => {
     for (const retry of retries) retry();

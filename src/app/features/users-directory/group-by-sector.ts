@@ -8,7 +8,10 @@ export type SectorGroup = {
   readonly people: readonly UserRow[];
 };
 
-/** Groups people by sector, sectors by name, people without a sector last; the order of people is kept. */
+/**
+ * Groups people by sector, sectors by name, people without a sector last; the order of people is
+ * kept.
+ */
 export function groupBySector(people: readonly UserRow[]): SectorGroup[] {
   const groups = new Map<number | null, { id: number | null; name: string | null; people: UserRow[] }>();
   for (const person of people) {

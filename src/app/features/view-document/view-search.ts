@@ -1,7 +1,10 @@
 import { type Act, ACTS } from '../../acts/document/acts.ts';
 import { DETAIL_TABS, type DetailTab } from './detail-places.ts';
 
-/** What is shown over or beside the document. Dialogs are part of the address, so that going back closes them. */
+/**
+ * What is shown over or beside the document. Dialogs are part of the address, so that going back
+ * closes them.
+ */
 export type ViewSearch = {
   aba?: DetailTab;
   acao?: Act;

@@ -1,4 +1,5 @@
-// "Sair" in one tab counts for every tab: data that is erased or sealed must stay on no screen of this device.
+// "Sair" in one tab counts for every tab: data that is erased or sealed must stay on no screen of
+// this device.
 
 const LEAVING_CHANNEL = 'malote-leaving';
 

@@ -4,8 +4,9 @@ import { eraseMirror } from '#mirror/opening/erase-mirror.ts';
 import { forgetWitness } from './witness.ts';
 
 /**
- * Erases from this device the data of people who left, also when leaving was interrupted the time before (S33); with `only`, that of
- * this person. One whose data can't be erased now keeps nobody else's here: the first error is thrown at the end.
+ * Erases from this device the data of people who left, also when leaving was interrupted the time
+ * before (S33); with `only`, that of this person. One whose data can't be erased now keeps nobody
+ * else's here: the first error is thrown at the end.
  */
 export async function eraseLeft(only?: number): Promise<void> {
   const { erasuresOwed } = await readDeviceFacts();

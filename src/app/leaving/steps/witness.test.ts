@@ -3,7 +3,10 @@ import { judgeLoss, type Loss, type Signs } from './witness.ts';
 
 const NOTED = { ids: ['a'] };
 const NOTHING_WAITED = { ids: [] };
-/** The mark is there, and nothing else: what a browser leaves that deletes all that scripts have written. */
+/**
+ * The mark is there, and nothing else: what a browser leaves that deletes all that scripts have
+ * written.
+ */
 const PURGED: Signs = { witness: null, isKnown: true, isEmpty: true, isErased: false };
 
 it.each<[string, Partial<Signs>, Loss]>([

@@ -1,8 +1,12 @@
-// What waits to be sent, by the ids of its commands, in a cookie of the browser: most browsers that evict databases keep cookies, so
-// the next login notices that a queue is gone (S100, src/sync/promises.md, hazard 28). Nothing of the contents is in it.
+// What waits to be sent, by the ids of its commands, in a cookie of the browser: most browsers that
+// evict databases keep cookies, so the next login notices that a queue is gone (S100,
+// src/sync/promises.md, hazard 28). Nothing of the contents is in it.
 
 export type Witness = {
-  /** Ids of commands, in the order in which they were made, no more than `MOST_IDS`; empty when nothing waited. */
+  /**
+   * Ids of commands, in the order in which they were made, no more than `MOST_IDS`; empty when
+   * nothing waited.
+   */
   readonly ids: readonly string[];
   /** How many there were, those without an id here included. */
   readonly count: number;
@@ -19,15 +23,19 @@ const NUMBER = /^\d{1,15}$/;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The notes of all people of a shared tablet go with the request of a login. Proxies take 8 KB of cookies in one request: the other
- * cookies have less than 1 KB, and who enters may note as much as this again.
+ * The notes of all people of a shared tablet go with the request of a login. Proxies take 8 KB of
+ * cookies in one request: the other cookies have less than 1 KB, and who enters may note as much as
+ * this again.
  */
 const ALL_CHARACTERS = 3_600;
 /** What a note takes without its ids, and what each id takes. */
 const HEAD_CHARACTERS = 60;
 const ID_CHARACTERS = 33;
 
-/** What this page noted. Chromium reads cookies by the path at which a page was loaded, also after the page has gone to the login by itself. */
+/**
+ * What this page noted. Chromium reads cookies by the path at which a page was loaded, also after
+ * the page has gone to the login by itself.
+ */
 const noted = new Map<number, string>();
 
 const START = 'malote_unsent_';
@@ -42,8 +50,8 @@ export function noteUnsent(userId: number, { ids, nowMs }: { ids: readonly strin
 }
 
 /**
- * Shortens long notes until all of them fit in the request of a login; they still say how many commands there were. Only the page of
- * the login can.
+ * Shortens long notes until all of them fit in the request of a login; they still say how many
+ * commands there were. Only the page of the login can.
  */
 export function shortenWitnesses(): void {
   const notes = document.cookie.split('; ').filter((one) => one.startsWith(START));
@@ -67,8 +75,8 @@ function keep(name: string, { value, days }: { value: string; days: number }): v
 }
 
 /**
- * What was noted last, also that nothing waited; null when nothing was noted, and for a value that is not ours. A page that was not
- * loaded at the login reads what it has noted itself.
+ * What was noted last, also that nothing waited; null when nothing was noted, and for a value that
+ * is not ours. A page that was not loaded at the login reads what it has noted itself.
  */
 export function readWitness(userId: number): Witness | null {
   const start = `${nameOf(userId)}=`;
@@ -87,8 +95,8 @@ function unpacked(id: string): string {
 }
 
 /**
- * What a login tells of work that waited here: what the browser's note lists, as far as it is gone (S100); without a note, that
- * something may be lost (S118); or nothing.
+ * What a login tells of work that waited here: what the browser's note lists, as far as it is gone
+ * (S100); without a note, that something may be lost (S118); or nothing.
  */
 export type Loss = 'listed' | 'may-be' | 'none';
 
@@ -103,7 +111,10 @@ export type Signs = {
   readonly isErased: boolean;
 };
 
-/** A browser that deletes databases may delete the note with them, because a script wrote it, and the device's facts; not the cookie. */
+/**
+ * A browser that deletes databases may delete the note with them, because a script wrote it, and
+ * the device's facts; not the cookie.
+ */
 export function judgeLoss({ witness, isKnown, isEmpty, isErased }: Signs): Loss {
   if (witness !== null) return witness.ids.length > 0 ? 'listed' : 'none';
   return isKnown && isEmpty && !isErased ? 'may-be' : 'none';

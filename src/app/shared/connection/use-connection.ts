@@ -5,7 +5,10 @@ import { useMemo } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useLive } from '../../profile/use-live.ts';
 
-/** Whether this device is connected, live. Every screen asks here, so that all say the same (test/fence.test.ts). */
+/**
+ * Whether this device is connected, live. Every screen asks here, so that all say the same
+ * (test/fence.test.ts).
+ */
 export function useConnection(): Connection {
   const { mirror } = useProfile();
   const browserOnline = useBrowserOnline();

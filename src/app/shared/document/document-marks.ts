@@ -10,7 +10,8 @@ export function spineOf(document: ListedDocument): SpineTone {
 }
 
 /**
- * Whether a change of the document waits to be sent while its status is in ink. It is shown as a clock beside the stamp.
+ * Whether a change of the document waits to be sent while its status is in ink. It is shown as a
+ * clock beside the stamp.
  */
 export function hasClock(document: ListedDocument): boolean {
   const { pencil } = document;
@@ -19,8 +20,8 @@ export function hasClock(document: ListedDocument): boolean {
 }
 
 /**
- * The day it was completed, when that is known: the last activity, unless a later transfer of the completed document
- * (rule A12) was the last.
+ * The day it was completed, when that is known: the last activity, unless a later transfer of the
+ * completed document (rule A12) was the last.
  */
 export function completedOn(document: ListedDocument, zone: string): CalendarDay | null {
   if (document.status !== 'completed') return null;

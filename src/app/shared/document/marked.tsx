@@ -1,7 +1,10 @@
 import { matchLetters } from '#ui/fields/match-letters.ts';
 import styles from './marked.module.css';
 
-/** A text in which the letters of each word of the search are underlined, whatever their accents and case. */
+/**
+ * A text in which the letters of each word of the search are underlined, whatever their accents and
+ * case.
+ */
 export function Marked({ text, query }: { text: string; query: string }) {
   const parts = markedParts(text, query);
   return parts.map(({ start, words, isMatch }) =>

@@ -2,8 +2,8 @@ import { paddedNumber } from '#domain/ticket.ts';
 import styles from './ticket.module.css';
 
 /**
- * `PMVI 042` with a gap that is only visual: copying gives `PMVI042` (rule C5). A document without a number follows rule
- * C6.
+ * `PMVI 042` with a gap that is only visual: copying gives `PMVI042` (rule C5). A document without
+ * a number follows rule C6.
  */
 export function Ticket(props: { acronym: string; number: number | null; localCode: string | null }) {
   const { acronym, number, localCode } = props;

@@ -3,7 +3,10 @@ import { receiptOf } from '#mirror/keep/receipts.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 
-/** Where an own receipt is seen and taken. `isBad`: its signature was not good when it arrived (S98). */
+/**
+ * Where an own receipt is seen and taken. `isBad`: its signature was not good when it arrived
+ * (S98).
+ */
 export type OwnReceipt = { readonly href: string; readonly isBad: boolean };
 
 /** The receipt of this command, if the device has it; `commandId` null asks nothing. */

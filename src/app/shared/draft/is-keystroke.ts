@@ -1,8 +1,9 @@
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a change of a form is one letter typed or erased. Such a change may wait for a pause in the typing: losing it
- * costs one letter. A paste, a choice or a cleared text is work of its own and is saved at once.
+ * Whether a change of a form is one letter typed or erased. Such a change may wait for a pause in
+ * the typing: losing it costs one letter. A paste, a choice or a cleared text is work of its own
+ * and is saved at once.
  */
 export function isKeystroke(before: Fields, change: Fields): boolean {
   return Object.entries(change).every(([name, value]) => {

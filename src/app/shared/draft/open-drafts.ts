@@ -1,5 +1,6 @@
-// What becomes of a draft while a form of this page shows it. A command that goes back into its form (Editar) must not be overwritten
-// by what the form was about to save: the form stops saving, the draft is replaced, and the form starts again from it.
+// What becomes of a draft while a form of this page shows it. A command that goes back into its
+// form (Editar) must not be overwritten by what the form was about to save: the form stops saving,
+// the draft is replaced, and the form starts again from it.
 
 import { useWatched, watchedValue } from '#ui/base/watched-value.ts';
 import { formOf } from './open-forms.ts';
@@ -8,8 +9,8 @@ const storing = new Map<string, Set<Promise<unknown>>>();
 const epochs = watchedValue<ReadonlyMap<string, number>>(new Map());
 
 /**
- * Runs work that stores files in a draft. It may outlive the form that began it, so whatever reads or replaces the draft waits for
- * it (`storedIn`).
+ * Runs work that stores files in a draft. It may outlive the form that began it, so whatever reads
+ * or replaces the draft waits for it (`storedIn`).
  */
 export function storeIn<Value>(draftId: string, work: () => Promise<Value>): Promise<Value> {
   const works = storing.get(draftId) ?? new Set();
@@ -29,12 +30,16 @@ export function storedIn(draftId: string): Promise<void> | null {
   return Promise.allSettled(works).then(() => storedIn(draftId) ?? undefined);
 }
 
-/** Takes the draft from its form with everything typed so far, lets `write` add to it, and makes the form start again. */
+/**
+ * Takes the draft from its form with everything typed so far, lets `write` add to it, and makes the
+ * form start again.
+ */
 export async function joinDraft(draftId: string, write: () => Promise<void>): Promise<void> {
   const stored = storedIn(draftId);
   if (stored !== null) await stored;
   const form = formOf(draftId);
-  // The save takes what is typed at this moment. Nothing can be typed between the save and the end of saving.
+  // The save takes what is typed at this moment. Nothing can be typed between the save and the end
+  // of saving.
   const saved = form?.flush();
   await replaceDraft(draftId, async () => {
     await saved;
@@ -43,8 +48,8 @@ export async function joinDraft(draftId: string, write: () => Promise<void>): Pr
 }
 
 /**
- * Takes the draft from its form, lets `write` change it, and makes the form start again. When `write` throws, the form goes on
- * as before, with what it could not save.
+ * Takes the draft from its form, lets `write` change it, and makes the form start again. When
+ * `write` throws, the form goes on as before, with what it could not save.
  */
 export async function replaceDraft(draftId: string, write: () => Promise<void>): Promise<void> {
   const stored = storedIn(draftId);
@@ -61,7 +66,10 @@ export async function replaceDraft(draftId: string, write: () => Promise<void>):
   epochs.set(new Map(before).set(draftId, (before.get(draftId) ?? 0) + 1));
 }
 
-/** A number that changes whenever the draft was replaced from outside its form; it is part of the form's React key. */
+/**
+ * A number that changes whenever the draft was replaced from outside its form; it is part of the
+ * form's React key.
+ */
 export function useDraftEpoch(draftId: string): number {
   return useWatched(epochs).get(draftId) ?? 0;
 }

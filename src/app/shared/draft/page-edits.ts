@@ -1,9 +1,12 @@
-// Changes of the pages of a draft. Each names files, never places: what was on screen when a change began may have changed before
-// the change is made. Pure.
+// Changes of the pages of a draft. Each names files, never places: what was on screen when a change
+// began may have changed before the change is made. Pure.
 
 import type { DraftPage } from '#mirror/store/draft-row.ts';
 
-/** `page` in place of the page of the file `replaces`, or as the last page when no such page is there any more. */
+/**
+ * `page` in place of the page of the file `replaces`, or as the last page when no such page is
+ * there any more.
+ */
 export function withPage(
   pages: readonly DraftPage[],
   { page, replaces }: { page: DraftPage; replaces: string | null },
@@ -17,7 +20,10 @@ export function withoutPages(pages: readonly DraftPage[], fileIds: readonly stri
   return pages.filter((one) => !fileIds.includes(one.fileId));
 }
 
-/** `fileIds`: the order of the pages. A page that is not named came later and stands last; a named one that is gone stays gone. */
+/**
+ * `fileIds`: the order of the pages. A page that is not named came later and stands last; a named
+ * one that is gone stays gone.
+ */
 export function inOrder(pages: readonly DraftPage[], fileIds: readonly string[]): readonly DraftPage[] {
   const named = fileIds.flatMap((id) => pages.find((page) => page.fileId === id) ?? []);
   return [...named, ...withoutPages(pages, fileIds)];

@@ -49,7 +49,8 @@ describe('a form that saves itself', () => {
     const gaps = kept.map(({ atMs }, index) => atMs - (kept[index - 1]?.atMs ?? 0));
     expect(kept.length).toBeGreaterThanOrEqual(Math.floor(10_000 / (LONGEST_MS + 100)));
     expect(Math.max(...gaps)).toBeLessThanOrEqual(LONGEST_MS + 100);
-    // If the page is killed at this moment, the device lacks at most what was typed in the longest wait.
+    // If the page is killed at this moment, the device lacks at most what was typed in the longest
+    // wait.
     expect(text.length - (kept.at(-1)?.text.length ?? 0)).toBeLessThanOrEqual(LONGEST_MS / 100);
   });
 

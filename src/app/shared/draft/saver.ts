@@ -1,6 +1,6 @@
-// When a form saves itself (rule C16, src/app/experience.md, experience T22): soon after a pause in typing, and at a fixed
-// interval while typing goes on, so that a browser that is killed in the middle costs half a sentence at most. The time is
-// injected, and the caller does the writing.
+// When a form saves itself (rule C16, src/app/experience.md, experience T22): soon after a pause in
+// typing, and at a fixed interval while typing goes on, so that a browser that is killed in the
+// middle costs half a sentence at most. The time is injected, and the caller does the writing.
 
 /** A pause of this length is taken as the end of a word or a thought. */
 export const PAUSE_MS = 250;
@@ -19,7 +19,10 @@ type SaverParts<Value> = {
 export type Saver<Value> = {
   /** Sets the value to be saved from now on. */
   readonly changed: (value: Value) => void;
-  /** Saves at once what is not saved yet. Resolves when everything is durable. Throws what `write` throws. */
+  /**
+   * Saves at once what is not saved yet. Resolves when everything is durable. Throws what `write`
+   * throws.
+   */
   readonly flush: () => Promise<void>;
   /** From here on another part owns the draft, and nothing is saved until `resume`. */
   readonly release: () => void;
@@ -51,7 +54,8 @@ export function createSaver<Value>({ write, clock, setTimer }: SaverParts<Value>
   function arm(sinceMs: number): void {
     cancel();
     const longest = sinceMs + LONGEST_MS - clock();
-    // A failed save is tried again with the next change, and the failure is shown when the form is sent.
+    // A failed save is tried again with the next change, and the failure is shown when the form is
+    // sent.
     cancel = setTimer(() => void flush().catch(() => undefined), Math.max(0, Math.min(PAUSE_MS, longest)));
   }
 
@@ -59,7 +63,8 @@ export function createSaver<Value>({ write, clock, setTimer }: SaverParts<Value>
     changed(value) {
       const sinceMs = unsaved?.sinceMs ?? clock();
       unsaved = { value, sinceMs };
-      // A browser that is busy with input holds its timers back, so the change itself saves what has waited long enough.
+      // A browser that is busy with input holds its timers back, so the change itself saves what
+      // has waited long enough.
       if (clock() - sinceMs >= LONGEST_MS) void flush().catch(() => undefined);
       else arm(sinceMs);
     },

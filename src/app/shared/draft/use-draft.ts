@@ -1,6 +1,6 @@
-// A form that saves itself on this device (rule C16, src/app/experience.md, experience T22): soon after each change (saver.ts),
-// when the page goes out of sight, and at once when a text was pasted, a choice made or a file picked. Nothing here sends
-// anything.
+// A form that saves itself on this device (rule C16, src/app/experience.md, experience T22): soon
+// after each change (saver.ts), when the page goes out of sight, and at once when a text was
+// pasted, a choice made or a file picked. Nothing here sends anything.
 
 import { discardDraft, saveDraft } from '#mirror/keep/drafts.ts';
 import {
@@ -53,8 +53,9 @@ export type Draft<Fields> = {
   readonly savedAtMs: number | null;
   readonly change: (change: Partial<Fields>) => void;
   /**
-   * The same for a text that its editor draws by itself: the form around it follows when the browser has time, so that a key waits
-   * for the editor alone (S109). Until then only `latest` has the text, and a button that depends on it follows with the form (S130).
+   * The same for a text that its editor draws by itself: the form around it follows when the
+   * browser has time, so that a key waits for the editor alone (S109). Until then only `latest` has
+   * the text, and a button that depends on it follows with the form (S130).
    */
   readonly changeDrawn: (change: Partial<Fields>) => void;
   /** The fields with everything that was typed. What is sent is read from here. */
@@ -62,13 +63,18 @@ export type Draft<Fields> = {
   readonly addFiles: (files: readonly File[]) => Promise<void>;
   readonly removeFile: (id: string) => Promise<void>;
   /**
-   * Keeps a photograph as it was taken, until its page is there. `replaces`: the file of the page whose place it takes; null = it
-   * becomes the last.
+   * Keeps a photograph as it was taken, until its page is there. `replaces`: the file of the page
+   * whose place it takes; null = it becomes the last.
    */
   readonly addPhoto: (photo: File, replaces: string | null) => Promise<void>;
-  /** Runs work that stores several files; a form that opens this draft meanwhile waits for its end. */
+  /**
+   * Runs work that stores several files; a form that opens this draft meanwhile waits for its end.
+   */
   readonly store: (work: () => Promise<void>) => Promise<void>;
-  /** Keeps a picture as the page of a photograph, which is erased. Resolves to the place of the page, from 0. */
+  /**
+   * Keeps a picture as the page of a photograph, which is erased. Resolves to the place of the
+   * page, from 0.
+   */
   readonly addPage: (picture: Blob, page: NewPage) => Promise<number>;
   /** Erases a photograph that can't become a page. */
   readonly dropPhoto: (id: string) => Promise<void>;
@@ -76,9 +82,15 @@ export type Draft<Fields> = {
   readonly changePages: (change: ChangePages) => Promise<void>;
   /** Ids of attachments that were made of photographs which are still here. */
   readonly joined: readonly string[];
-  /** `pages`, as they are here, have become `file`, which is an attachment now. Their photographs stay (S187). */
+  /**
+   * `pages`, as they are here, have become `file`, which is an attachment now. Their photographs
+   * stay (S187).
+   */
   readonly attachPages: (file: File, pages: readonly DraftPage[]) => Promise<void>;
-  /** An attachment becomes pages again, ahead of those that are there. False, with nothing changed, when its photographs are gone. */
+  /**
+   * An attachment becomes pages again, ahead of those that are there. False, with nothing changed,
+   * when its photographs are gone.
+   */
   readonly reopenPages: (fileId: string) => Promise<boolean>;
   /** Saves at once what waits to be saved. */
   readonly flush: () => Promise<void>;
@@ -151,7 +163,8 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
   useEffect(() => {
     const flush = () => void saver.flush().catch(() => undefined);
     document.addEventListener('visibilitychange', flush);
-    // The form saves before the mirror closes its database for a page that goes to sleep (mirror/store/page-sleep.ts).
+    // The form saves before the mirror closes its database for a page that goes to sleep
+    // (mirror/store/page-sleep.ts).
     addEventListener('pagehide', flush, { capture: true });
     return () => {
       document.removeEventListener('visibilitychange', flush);
@@ -259,7 +272,8 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
       storeIn(id, async () => {
         const { pages: before, joined: all } = latest.current;
         const made = all.find((one) => one.fileId === fileId)?.pages ?? [];
-        // They are pages of the draft before the attachment goes, because a full device lets go of any others.
+        // They are pages of the draft before the attachment goes, because a full device lets go of
+        // any others.
         await saveNow({ pages: [...made, ...before], joined: all.filter((one) => one.fileId !== fileId) });
         const gone = made.map((page) => page.fileId);
         if (await areKept(mirror, gone)) {

@@ -2,8 +2,9 @@ import { sleepsSoFar } from '#mirror/store/page-sleep.ts';
 import { useEffect, useState } from 'react';
 
 /**
- * What the mirror answered when a screen opened, for what the screen itself holds from then on. Undefined until it was read first; an
- * error is thrown into the error boundary around. `read` must stay the same function, and another question needs another `key`.
+ * What the mirror answered when a screen opened, for what the screen itself holds from then on.
+ * Undefined until it was read first; an error is thrown into the error boundary around. `read` must
+ * stay the same function, and another question needs another `key`.
  */
 export function useReadOnce<Answer>(read: () => Promise<Answer>): Answer | undefined {
   const [outcome, setOutcome] = useState<() => Answer>();
@@ -26,7 +27,10 @@ export function useReadOnce<Answer>(read: () => Promise<Answer>): Answer | undef
   return outcome?.();
 }
 
-/** A page that goes to sleep ends what it is reading (mirror/store/page-sleep.ts), and reads it again when it is shown. */
+/**
+ * A page that goes to sleep ends what it is reading (mirror/store/page-sleep.ts), and reads it
+ * again when it is shown.
+ */
 async function readAwake<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   const sleeps = sleepsSoFar();
   try {

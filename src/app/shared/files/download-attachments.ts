@@ -1,4 +1,5 @@
-// Baixar anexos (rule D5): one file as it is, several as `PMVI042_anexos.zip` with `documento/` and `respostas/`.
+// Baixar anexos (rule D5): one file as it is, several as `PMVI042_anexos.zip` with `documento/` and
+// `respostas/`.
 
 import type { DocumentView, ViewFile } from '#mirror/questions/view-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -13,7 +14,10 @@ export function folderOf({ ticket, localCode, key }: DocumentView['document']): 
   return ticket ?? localCode ?? key;
 }
 
-/** The attachments of a document grouped by origin; the first message of the thread is the document itself. */
+/**
+ * The attachments of a document grouped by origin; the first message of the thread is the document
+ * itself.
+ */
 export function attachmentParts(view: DocumentView): ZipPart[] {
   const messages = view.thread.flatMap((entry) => (entry.kind === 'message' ? [entry.files] : []));
   const [own = [], ...replies] = messages;
@@ -24,8 +28,9 @@ export function attachmentParts(view: DocumentView): ZipPart[] {
 }
 
 /**
- * Fetches the files that are not on the device and hands all of them over. Resolves to whether the person took them. Throws
- * FileUnavailable when a file can't be had, because a ZIP that lacks a file would look complete.
+ * Fetches the files that are not on the device and hands all of them over. Resolves to whether the
+ * person took them. Throws FileUnavailable when a file can't be had, because a ZIP that lacks a
+ * file would look complete.
  */
 export async function downloadAttachments(
   mirror: Mirror,

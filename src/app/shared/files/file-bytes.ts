@@ -1,5 +1,5 @@
-// The bytes of an attachment or of a model's file: from this device, else through the network, then kept here (rule D4,
-// src/app/experience.md, experience P21).
+// The bytes of an attachment or of a model's file: from this device, else through the network, then
+// kept here (rule D4, src/app/experience.md, experience P21).
 
 import type { ModelFile } from '#contract/reference-data.ts';
 import { mimeOf } from '#domain/files.ts';
@@ -19,7 +19,10 @@ export class FileUnavailable extends Error {
   }
 }
 
-/** The bytes of an attachment, with the media type that its name says and no other. Throws FileUnavailable. */
+/**
+ * The bytes of an attachment, with the media type that its name says and no other. Throws
+ * FileUnavailable.
+ */
 export function fileBytes(mirror: Mirror, at: { file: ViewFile; nowMs: number }): Promise<Blob> {
   const { file, nowMs } = at;
   const { name, localFileId, serverFileId, sha256 } = file;

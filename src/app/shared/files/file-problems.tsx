@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react';
 import styles from './file-problems.module.css';
 
 /**
- * What is wrong with files, beside the field that took them: announced, in sight, and reached by the focus. `id` is what the
- * field's buttons are described by. `notes` is what else is to be known of files that were taken.
+ * What is wrong with files, beside the field that took them: announced, in sight, and reached by
+ * the focus. `id` is what the field's buttons are described by. `notes` is what else is to be known
+ * of files that were taken.
  */
 export function FileProblems(props: { id?: string; sentences: readonly string[]; notes?: readonly string[] }) {
   const { id, sentences, notes = [] } = props;

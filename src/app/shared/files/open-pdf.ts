@@ -1,5 +1,5 @@
-// Opens a PDF with the library that draws it. Everything comes from this device: program, worker and bytes. Code inside a PDF is not
-// run, and nothing is fetched for it.
+// Opens a PDF with the library that draws it. Everything comes from this device: program, worker
+// and bytes. Code inside a PDF is not run, and nothing is fetched for it.
 
 import {
   getDocument,
@@ -15,10 +15,16 @@ const PIXELS_MAX = 8_000_000;
 /** Finer screens do not make letters easier to read. */
 const DENSITY_MAX = 2;
 
-/** `words`: for screen readers; empty for a scan. `isWhole`: nothing that the library could not decode or draw was left out. */
+/**
+ * `words`: for screen readers; empty for a scan. `isWhole`: nothing that the library could not
+ * decode or draw was left out.
+ */
 export type DrawnPage = { readonly words: string; readonly isWhole: boolean };
 
-/** What a file holds that is not on its pages: the fields of another kind of form (XFA), or other files. */
+/**
+ * What a file holds that is not on its pages: the fields of another kind of form (XFA), or other
+ * files.
+ */
 export type PdfElsewhere = 'form' | 'files';
 
 export type OpenedPdf = {
@@ -28,7 +34,8 @@ export type OpenedPdf = {
   /** Width by height of page `place` (from 1). Rejects after `close`. */
   readonly shapeOf: (place: number) => Promise<number>;
   /**
-   * Draws page `place` (from 1) `width` CSS pixels wide. `done` rejects where nothing can be drawn, and after `cancel`.
+   * Draws page `place` (from 1) `width` CSS pixels wide. `done` rejects where nothing can be drawn,
+   * and after `cancel`.
    */
   readonly draw: (at: { place: number; canvas: HTMLCanvasElement; width: number }) => {
     readonly done: Promise<DrawnPage>;
@@ -48,7 +55,10 @@ export function pdfTroubleOf(error: unknown): PdfTrouble {
 
 const EMPTY = 'EmptyPdf';
 
-/** Where the library's decoders, maps of characters and fonts are (`pdfLibraryFiles` of src/build/pdf-library-files.ts). */
+/**
+ * Where the library's decoders, maps of characters and fonts are (`pdfLibraryFiles` of
+ * src/build/pdf-library-files.ts).
+ */
 const pdfLibraryFolder = `/assets/pdf-${version}/`;
 
 /** Throws when the bytes are no PDF, one without pages, or one that needs a password. */

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { isLeftOut, type Overlaid, watchLosses } from './pdf-losses.ts';
 
-/** What the library's worker sends, one message after the other, and which of the pages 1 and 2 have lost something then. */
+/**
+ * What the library's worker sends, one message after the other, and which of the pages 1 and 2 have
+ * lost something then.
+ */
 function lostAfter(...messages: readonly object[]): number[] {
   const port = new EventTarget();
   const losses = watchLosses(port as Worker);

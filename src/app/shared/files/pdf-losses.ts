@@ -1,15 +1,22 @@
-// What the library leaves out of a page without a word: it sends an image that it could not decode as nothing, paints a colour of
-// its own for a run of colours that it does not know, skips a tick that does not say how it looks, and draws on.
+// What the library leaves out of a page without a word: it sends an image that it could not decode
+// as nothing, paints a colour of its own for a run of colours that it does not know, skips a tick
+// that does not say how it looks, and draws on.
 
 /** What the library's worker sends to the page, as far as it is read here. */
 type FromDrawing = { readonly action?: unknown; readonly data?: unknown };
 
 export type Losses = {
-  /** Whether something of this page (from 1) could not be decoded. What several pages share counts for all of them. */
+  /**
+   * Whether something of this page (from 1) could not be decoded. What several pages share counts
+   * for all of them.
+   */
   readonly isLost: (place: number) => boolean;
 };
 
-/** Watches the messages of the library's worker. They are no part of its documentation: a browser test holds their form. */
+/**
+ * Watches the messages of the library's worker. They are no part of its documentation: a browser
+ * test holds their form.
+ */
 export function watchLosses(port: Pick<Worker, 'addEventListener'>): Losses {
   const pages = new Set<number>();
   let isSharedLost = false;
@@ -37,12 +44,17 @@ export type Overlaid = {
   readonly checkBox?: boolean;
   readonly radioButton?: boolean;
   readonly fieldValue?: unknown;
-  /** Of a box and of a circle: its ticked look by name. None: the file does not say how it looks. */
+  /**
+   * Of a box and of a circle: its ticked look by name. None: the file does not say how it looks.
+   */
   readonly exportValue?: unknown;
   readonly buttonValue?: unknown;
 };
 
-/** Whether something that is seen on paper is not drawn: a tick or a stamp whose look is left to the program. */
+/**
+ * Whether something that is seen on paper is not drawn: a tick or a stamp whose look is left to the
+ * program.
+ */
 export function isLeftOut(over: Overlaid): boolean {
   const { fieldValue } = over;
   if (over.subtype === 'Stamp') return over.hasAppearance === false;

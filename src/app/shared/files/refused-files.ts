@@ -1,8 +1,11 @@
-// What the server said of the files of a command that it refused: each sentence begins with the name of its file.
+// What the server said of the files of a command that it refused: each sentence begins with the
+// name of its file.
 
 type NamedFile = { readonly id: string; readonly name: string };
 
-/** Sentences by the id of the file that they name; what names none of the files stands under `''`. */
+/**
+ * Sentences by the id of the file that they name; what names none of the files stands under `''`.
+ */
 export type RefusedFiles = Readonly<Record<string, string>>;
 
 /** Whether a sentence of a refusal is about the file of this name. */
@@ -21,7 +24,10 @@ export function refusedFilesOf(sentences: readonly string[], files: readonly Nam
   return refused;
 }
 
-/** The sentences about files that are still there, and those about no file. A file that replaces a refused one has another id. */
+/**
+ * The sentences about files that are still there, and those about no file. A file that replaces a
+ * refused one has another id.
+ */
 export function saidOf(refused: RefusedFiles, files: readonly NamedFile[]): string[] {
   return ['', ...files.map((file) => file.id)].flatMap((id) => refused[id] ?? []);
 }

@@ -18,8 +18,8 @@ export type ReadableFile = { readonly name: string; readonly read: () => Promise
 export function useOpenedFile(file: ReadableFile): { opened: OpenedFile; retry: () => void } {
   const [attempt, setAttempt] = useState(0);
   const [opened, setOpened] = useState<OpenedFile>(LOADING);
-  // The screen makes a new object of the same file at every change of the mirror, so the file is not a dependency. Another
-  // file has another React key and thus another preview.
+  // The screen makes a new object of the same file at every change of the mirror, so the file is
+  // not a dependency. Another file has another React key and thus another preview.
   const [opening] = useState(file);
 
   useEffect(() => {

@@ -3,7 +3,10 @@ import { displayName } from '#domain/files.ts';
 /** What Windows takes for a device, whatever extension follows. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])$/i;
 
-/** File names for one folder of a ZIP that any system unpacks, in order. Equal names are made different: `ata.pdf`, `ata (2).pdf`. */
+/**
+ * File names for one folder of a ZIP that any system unpacks, in order. Equal names are made
+ * different: `ata.pdf`, `ata (2).pdf`.
+ */
 export function distinctNames(names: readonly string[]): string[] {
   const used = new Set<string>();
   return names.map((name) => {

@@ -4,15 +4,15 @@ export type Sending = {
   /** True from the press until the form is gone, or until it is known that nothing was stored. */
   readonly isSending: boolean;
   /**
-   * Runs `work`, which resolves to whether something was stored. Does nothing while an earlier run lasts, or after a run
-   * that stored.
+   * Runs `work`, which resolves to whether something was stored. Does nothing while an earlier run
+   * lasts, or after a run that stored.
    */
   readonly send: (work: () => Promise<boolean>) => Promise<void>;
 };
 
 /**
- * The state of a form that is being sent. It is set in the task of the press, because React renders later and a second
- * press in the same task would find the button unchanged.
+ * The state of a form that is being sent. It is set in the task of the press, because React renders
+ * later and a second press in the same task would find the button unchanged.
  */
 export function useSending(): Sending {
   const isClosed = useRef(false);
@@ -37,8 +37,8 @@ export function useSending(): Sending {
 }
 
 /**
- * Ref of a form that accepts no input while it is being sent, because what is typed or chosen then would not be kept. When
- * nothing was stored, the focus returns to where it was.
+ * Ref of a form that accepts no input while it is being sent, because what is typed or chosen then
+ * would not be kept. When nothing was stored, the focus returns to where it was.
  */
 export function useClosedWhile<Element extends HTMLElement>(isSending: boolean): RefObject<Element | null> {
   const form = useRef<Element>(null);

@@ -6,13 +6,19 @@ import { type ReactNode, useId } from 'react';
 import { ScreenHeader } from '../screen/screen-header.tsx';
 import styles from './form-frame.module.css';
 
-/** The page of a form of reference data: header, cards with notes beside them, and the footer of the form. */
+/**
+ * The page of a form of reference data: header, cards with notes beside them, and the footer of the
+ * form.
+ */
 export function FormPage(props: {
   title: string;
   phoneTitle?: string | undefined;
   meta?: ReactNode;
   backHref: string;
-  /** Why the form can't be sent now, or where what it says goes; drawn in pencil above the first card. */
+  /**
+   * Why the form can't be sent now, or where what it says goes; drawn in pencil above the first
+   * card.
+   */
   notice?: ReactNode;
   noticeIcon?: IconType | undefined;
   children: ReactNode;

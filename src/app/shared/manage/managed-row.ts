@@ -3,7 +3,10 @@
 import type { ReactNode } from 'react';
 import type { KeyedRow } from './use-selection.ts';
 
-/** Which parts of a row exist only on this device, and are therefore drawn in pencil (src/ui/look.md, look 7). */
+/**
+ * Which parts of a row exist only on this device, and are therefore drawn in pencil
+ * (src/ui/look.md, look 7).
+ */
 export type RowPencil = {
   /** Made here and not yet registered. */
   readonly isNew: boolean;
@@ -12,7 +15,10 @@ export type RowPencil = {
   readonly status: boolean;
 };
 
-/** The state, in the words of the queue, of the commands that wait on a row (src/ui/look.md, look 6). */
+/**
+ * The state, in the words of the queue, of the commands that wait on a row (src/ui/look.md, look
+ * 6).
+ */
 export type RowMark = {
   readonly text: string;
   /** `danger`: the author must decide; the mark then leads to Pendências. */
@@ -55,7 +61,10 @@ export type Consequence = {
   readonly text: ReactNode;
 };
 
-/** What a person may do with the rows. What is undefined is not allowed by the person's permissions, and not shown. */
+/**
+ * What a person may do with the rows. What is undefined is not allowed by the person's permissions,
+ * and not shown.
+ */
 export type RowActs<Row> = {
   readonly editHref?: ((row: Row) => string) | undefined;
   readonly toggle?: ((rows: readonly Row[], isActive: boolean) => Promise<void>) | undefined;

@@ -21,13 +21,18 @@ export const ROW_PLACES: Record<RowCollection, Places> = {
   users: { list: '/admin/manage-users', create: '/admin/create-users', edit: '/admin/edit-user' },
 };
 
-/** The form of a row. `key`: `s:<id>`, or the key that it has on this device until it is registered. */
+/**
+ * The form of a row. `key`: `s:<id>`, or the key that it has on this device until it is registered.
+ */
 export function rowFormHref(collection: RowCollection, key: string): string {
   const id = serverIdOfKey(key);
   return `${ROW_PLACES[collection].edit}/${id === null ? encodeURIComponent(key) : id}`;
 }
 
-/** The form in which a command on a row is corrected. `rowKey`: the row that it changes; null for a creation. */
+/**
+ * The form in which a command on a row is corrected. `rowKey`: the row that it changes; null for a
+ * creation.
+ */
 export function correctionHref(
   collection: RowCollection,
   { commandId, rowKey }: { commandId: string; rowKey: string | null },

@@ -17,7 +17,10 @@ export function searchRows<Row extends ManagedRow>(
   );
 }
 
-/** How many rows the server knows, and how many of them are active: what waits in pencil is not counted. */
+/**
+ * How many rows the server knows, and how many of them are active: what waits in pencil is not
+ * counted.
+ */
 export function countInk(rows: readonly ManagedRow[]): { readonly all: number; readonly active: number } {
   const ink = rows.filter((row) => !row.pencil.isNew);
   return { all: ink.length, active: ink.filter((row) => row.isActive !== row.pencil.status).length };

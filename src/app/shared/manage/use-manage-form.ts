@@ -1,5 +1,6 @@
-// The state of a form of reference data. Its draft keeps only what the person changed, so that a row that changes meanwhile
-// keeps the others' work, and an edit sends what its author changed (rule E6).
+// The state of a form of reference data. Its draft keeps only what the person changed, so that a
+// row that changes meanwhile keeps the others' work, and an edit sends what its author changed
+// (rule E6).
 
 import { discardDraft } from '#mirror/keep/drafts.ts';
 import type { FileRow } from '#mirror/store/rows.ts';

@@ -25,8 +25,9 @@ export type Selection<Row extends KeyedRow> = {
 const every = () => true;
 
 /**
- * The ticked rows on screen; a row that left the screen no longer counts. `goesAlong`: whether a row is ticked together with
- * others. One that does not is ticked by hand only, because it would take what is done to all of them away.
+ * The ticked rows on screen; a row that left the screen no longer counts. `goesAlong`: whether a
+ * row is ticked together with others. One that does not is ticked by hand only, because it would
+ * take what is done to all of them away.
  */
 export function useSelection<Row extends KeyedRow>(
   rows: readonly Row[],

@@ -1,6 +1,9 @@
 let navigated = false;
 
-/** Whether the person has navigated between screens since the page was loaded. Only then does a screen move the focus. */
+/**
+ * Whether the person has navigated between screens since the page was loaded. Only then does a
+ * screen move the focus.
+ */
 export function hasNavigated(): boolean {
   return navigated;
 }

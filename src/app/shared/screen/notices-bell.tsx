@@ -4,8 +4,8 @@ import { useHasNews } from './use-news.ts';
 import { usePanel } from './use-panel.ts';
 
 /**
- * The bell of "Avisos", at the end of the head of every screen, with a red dot while something is new. Phones have it in
- * the menu below.
+ * The bell of "Avisos", at the end of the head of every screen, with a red dot while something is
+ * new. Phones have it in the menu below.
  */
 export function NoticesBell() {
   const news = usePanel('avisos');

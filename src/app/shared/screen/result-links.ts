@@ -1,5 +1,5 @@
-// Where a result of the search leads (rule B14): to the edit screen with the permission and within the person's scope, else
-// to the directory, else nowhere.
+// Where a result of the search leads (rule B14): to the edit screen with the permission and within
+// the person's scope, else to the directory, else nowhere.
 
 import type { OrganizationRow, UserRow } from '#contract/reference-data.ts';
 import type { Permission } from '#domain/permissions.ts';
@@ -18,7 +18,10 @@ export function sectorHref(sector: Pick<OrganizationRow, 'id'>, reader: Reader):
   return reader.may('read_users') ? `/admin/users?setor=${sector.id}` : null;
 }
 
-/** Address of a person's result; null for plain text. Only people whom the reader manages come with their e-mail (rule B2). */
+/**
+ * Address of a person's result; null for plain text. Only people whom the reader manages come with
+ * their e-mail (rule B2).
+ */
 export function personHref(
   person: Pick<UserRow, 'id' | 'name' | 'last_name' | 'email'>,
   reader: Pick<Reader, 'may'>,

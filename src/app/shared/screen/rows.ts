@@ -1,11 +1,15 @@
-// Moving through the rows of a screen by keys (src/app/experience.md, experience W6). A row is an element with `data-row`; its
-// link is what Enter opens, so the focus itself is the mark of the row. A row of management without a link has it on its name
-// (`data-row-name`), from which Tab goes on to its controls.
+// Moving through the rows of a screen by keys (src/app/experience.md, experience W6). A row is an
+// element with `data-row`; its link is what Enter opens, so the focus itself is the mark of the
+// row. A row of management without a link has it on its name (`data-row-name`), from which Tab goes
+// on to its controls.
 
 import { isFocusLost } from '#ui/base/is-focus-lost.ts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 
-/** Moves the focus to the next or the previous row; to the first one while no row has it. False at an end of the rows. */
+/**
+ * Moves the focus to the next or the previous row; to the first one while no row has it. False at
+ * an end of the rows.
+ */
 export function moveToRow(by: 1 | -1): boolean {
   const rows = rowsOfScreen();
   const at = rows.findIndex(({ row }) => row.contains(document.activeElement));
@@ -14,7 +18,10 @@ export function moveToRow(by: 1 | -1): boolean {
   return next !== undefined;
 }
 
-/** The rows that lead anywhere or can be ticked: a name of a result that its reader may not follow is no link. */
+/**
+ * The rows that lead anywhere or can be ticked: a name of a result that its reader may not follow
+ * is no link.
+ */
 function rowsOfScreen() {
   return [...document.querySelectorAll('main [data-row]')].flatMap((row) => {
     const target = row.querySelector<HTMLElement>('a[href]') ?? row.querySelector<HTMLElement>('[data-row-name]');
@@ -24,7 +31,9 @@ function rowsOfScreen() {
 
 let tickRow: ((key: string) => void) | null = null;
 
-/** Lets the key that ticks rows reach the list of this screen. `tick` takes the value of `data-row`. */
+/**
+ * Lets the key that ticks rows reach the list of this screen. `tick` takes the value of `data-row`.
+ */
 export function useTickedByKey(tick: (key: string) => void): void {
   useEffect(() => {
     tickRow = tick;
@@ -41,8 +50,8 @@ export function tickFocusedRow(): void {
 }
 
 /**
- * For the element around a search field (`#busca`) and the rows that it finds: the arrows lead from the field to the first
- * row, through the rows, and from the first row back to the field.
+ * For the element around a search field (`#busca`) and the rows that it finds: the arrows lead from
+ * the field to the first row, through the rows, and from the first row back to the field.
  */
 export function moveByArrows(event: KeyboardEvent): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -58,8 +67,9 @@ export function moveByArrows(event: KeyboardEvent): void {
 }
 
 /**
- * `keys`: the values of `data-row` on screen, in their order. When the row that had the focus leaves the list, as after an act
- * that its filter does not match, the row that took its place gets the focus; the heading of the screen where no row is left.
+ * `keys`: the values of `data-row` on screen, in their order. When the row that had the focus
+ * leaves the list, as after an act that its filter does not match, the row that took its place gets
+ * the focus; the heading of the screen where no row is left.
  */
 export function useFocusOfGoneRow(keys: readonly string[]): void {
   const last = useRef<string | null>(null);

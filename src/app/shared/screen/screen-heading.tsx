@@ -2,8 +2,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { hasNavigated } from './navigated.ts';
 
 /**
- * The h1 of a screen. After a navigation it receives the focus, so that a screen reader says where the person is. The
- * window is named after it (`PMVI 042 · Malote`); give `windowTitle` where the h1 would be too long.
+ * The h1 of a screen. After a navigation it receives the focus, so that a screen reader says where
+ * the person is. The window is named after it (`PMVI 042 · Malote`); give `windowTitle` where the
+ * h1 would be too long.
  */
 export function ScreenHeading(props: {
   children: ReactNode;

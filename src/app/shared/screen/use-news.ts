@@ -1,4 +1,5 @@
-// What "Avisos" tells, and which of it was read. The notices that were read are kept per person on the device.
+// What "Avisos" tells, and which of it was read. The notices that were read are kept per person on
+// the device.
 
 import { type Notice, notices } from '#mirror/questions/notices.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
@@ -61,9 +62,9 @@ function byDocument(listed: readonly Notice[]): NewsRow[] {
 }
 
 /**
- * Whether something needs its author, or arrived since the person last opened the notices on this device (rule G8). The red
- * dot of arrivals goes when the notices are opened, that of work that needs its author when it was decided. A notice stays
- * new until its place was opened.
+ * Whether something needs its author, or arrived since the person last opened the notices on this
+ * device (rule G8). The red dot of arrivals goes when the notices are opened, that of work that
+ * needs its author when it was decided. A notice stays new until its place was opened.
  */
 export function useHasNews(): boolean {
   const { userId } = useProfile().person;

@@ -1,13 +1,16 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
-/** Entries of the history made by opening an overlay: closing one of these goes back to before it. */
+/**
+ * Entries of the history made by opening an overlay: closing one of these goes back to before it.
+ */
 const opened = new Set<number>();
 
 /**
- * Dialogs that are part of the address (src/app/experience.md, experience T17), so that going back closes them. `open` adds
- * search parameters as a new entry of the history. `close` removes the named ones, by going back if opening them had added the
- * entry. Both are the same functions each time.
+ * Dialogs that are part of the address (src/app/experience.md, experience T17), so that going back
+ * closes them. `open` adds search parameters as a new entry of the history. `close` removes the
+ * named ones, by going back if opening them had added the entry. Both are the same functions each
+ * time.
  */
 export function useOverlay(): {
   open: (search: Record<string, string | number>) => void;

@@ -1,6 +1,9 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 
-/** Page-like overlays are search parameters, so that going back closes them (src/app/experience.md, experience T17). */
+/**
+ * Page-like overlays are search parameters, so that going back closes them (src/app/experience.md,
+ * experience T17).
+ */
 export type AdminSearch = { painel?: Panel };
 export type Panel = 'avisos' | 'menu' | 'datas' | 'filtros' | 'agenda' | 'paleta' | 'atalhos' | 'buscas';
 
@@ -11,7 +14,10 @@ export function adminSearch(search: Record<string, unknown>): AdminSearch {
   return panel === undefined ? {} : { painel: panel };
 }
 
-/** Entries of the history that were made by opening a panel: closing one of these goes back to before it. */
+/**
+ * Entries of the history that were made by opening a panel: closing one of these goes back to
+ * before it.
+ */
 const opened = new Set<number>();
 
 /** A page-like overlay that is part of the address: going back closes it. */

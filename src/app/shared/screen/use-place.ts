@@ -12,8 +12,8 @@ export function placeHash(key: string): string {
 }
 
 /**
- * Scrolls to the place that the address names and puts the focus there, once it is drawn. A person who types meanwhile
- * keeps the focus.
+ * Scrolls to the place that the address names and puts the focus there, once it is drawn. A person
+ * who types meanwhile keeps the focus.
  */
 export function usePlace(): void {
   const hash = useLocation({ select: (location) => location.hash });

@@ -3,8 +3,8 @@ import { useProfile } from '../../profile/profile.tsx';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 
 /**
- * The tenant's logo as stored on this device; fetched once whenever the tenant has a new one. Null when there is none,
- * undefined until that is known, so that no other picture is shown first.
+ * The tenant's logo as stored on this device; fetched once whenever the tenant has a new one. Null
+ * when there is none, undefined until that is known, so that no other picture is shown first.
  */
 export function useTenantLogo(): string | null | undefined {
   const address = useProfile().session.tenant.logo;

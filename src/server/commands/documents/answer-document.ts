@@ -7,9 +7,10 @@ import { presentFull } from '../../presenters/present-document.ts';
 import { findDocument } from '../../queries/find-document.ts';
 
 /**
- * What every write on a document answers: the document as it is now, and the receipt if a key was sent. It is read after
- * the commit, so that the lock of the change counter is not held for it; a replay has read it already. On a replay the document is absent when its
- * author no longer sees it (src/sync/promises.md, Exactly once).
+ * What every write on a document answers: the document as it is now, and the receipt if a key was
+ * sent. It is read after the commit, so that the lock of the change counter is not held for it; a
+ * replay has read it already. On a replay the document is absent when its author no longer sees it
+ * (src/sync/promises.md, Exactly once).
  */
 export async function answerDocument(writing: Writing, done: Done): Promise<DocumentWriteAnswer> {
   const { actor } = writing;

@@ -20,7 +20,10 @@ export type ResponseParts = {
   readonly reason?: string;
 };
 
-/** Writes all parts of a response in one statement. Answers the interaction's id, or null when none was written. */
+/**
+ * Writes all parts of a response in one statement. Answers the interaction's id, or null when none
+ * was written.
+ */
 export async function applyResponse(tx: Transaction, response: ResponseParts): Promise<number | null> {
   const { changes } = response;
   const { document, writer } = response.target;
@@ -54,8 +57,8 @@ export async function applyResponse(tx: Transaction, response: ResponseParts): P
 }
 
 /**
- * A new responsible gets the notice of an arrival; the others whom the document concerns get the notice of a reply (rule
- * G10).
+ * A new responsible gets the notice of an arrival; the others whom the document concerns get the
+ * notice of a reply (rule G10).
  */
 function noticesOf({ changes, target }: ResponseParts): NoticeFor[] {
   const { createdBy, responsibleIds } = target.document;
@@ -76,8 +79,9 @@ function interactionSteps(writer: Writer, response: ResponseParts): SQL[] {
     values (${writer.tenantId}, ${writer.document}, ${writer.userId}, ${response.content}, ${moment.at},
       ${moment.performedAt}, ${moment.clockSuspect}, ${moment.commandId}::uuid) returning id)`;
   if (response.files.length === 0) return [interaction];
-  // What counts the bytes of files locks a row of the person. A creation has the tenant's counters before that, so a reply takes them
-  // first too: in another order the two would wait for each other.
+  // What counts the bytes of files locks a row of the person. A creation has the tenant's counters
+  // before that, so a reply takes them first too: in another order the two would wait for each
+  // other.
   const counted = sql`counted as materialized (select tenant_id from counters where tenant_id = ${writer.tenantId} for update)`;
   const files = insertFiles(writer, {
     files: response.files,
@@ -98,8 +102,8 @@ function historySteps(writer: Writer, { changes, reason }: ResponseParts): SQL[]
 }
 
 /**
- * Whether a current responsible has seen the document, and the words by which it is found: both depend on the
- * responsibles.
+ * Whether a current responsible has seen the document, and the words by which it is found: both
+ * depend on the responsibles.
  */
 function seenAndFound(writer: Writer, { changes, target }: ResponseParts): SQL[] {
   const { actor, document, moving } = target;

@@ -7,12 +7,16 @@ import { once, type Done } from '../../once/idempotency.ts';
 import { judged, lockTarget, unchanged, verbOn, written } from './on-document.ts';
 import { insertLog } from './writing-sql.ts';
 
-/** PATCH with status `completed` (rules A1, A3, A4, A6). A completed document is accepted with a note (rule E6). */
+/**
+ * PATCH with status `completed` (rules A1, A3, A4, A6). A completed document is accepted with a
+ * note (rule E6).
+ */
 export function completeDocument(call: CommandCall<PatchDocumentInput>, id: number): Promise<Done> {
   const { userId, tenantId } = call.actor;
   const { limit_date: limitDate, based_on } = call.body;
   return once(call, {
-    // What the author saw is not part of the fingerprint: receipts made before it was judged must answer their replays.
+    // What the author saw is not part of the fingerprint: receipts made before it was judged must
+    // answer their replays.
     ...verbOn(call, { id, type: 'complete-document', fields: { limit_date: limitDate } }),
     effect: async (tx) => {
       const target = await lockTarget(tx, call, { id });

@@ -1,5 +1,6 @@
-// What every verb on a document does: it locks the document, judges the request by the rules that the device used, and says what
-// became of it. A verb calls these one after the other in its effect, in one transaction.
+// What every verb on a document does: it locks the document, judges the request by the rules that
+// the device used, and says what became of it. A verb calls these one after the other in its
+// effect, in one transaction.
 
 import type { BasedOnInput, Receipt, ReceiptNote } from '#contract/writes.ts';
 import type { CalendarDay } from '#domain/dates.ts';
@@ -24,7 +25,10 @@ type SeenCall = CommandCall<{ readonly based_on?: BasedOnInput | undefined }>;
 /** A document that is locked for a verb, and its author. */
 export type Target = LockedForWrite & { readonly actor: Actor; readonly writer: Writer };
 
-/** What `once` needs to know of a verb on one document, besides its effect. `type` is its name in the receipt. */
+/**
+ * What `once` needs to know of a verb on one document, besides its effect. `type` is its name in
+ * the receipt.
+ */
 export function verbOn(
   { actor, files }: SeenCall,
   { id, type, fields }: { id: number; type: string; fields: object },
@@ -36,8 +40,9 @@ export function verbOn(
 }
 
 /**
- * A replay reads the document as the last statement of the transaction that found its receipt, which saves a transaction and a
- * round trip. A document whose row is not kept is left for answerDocument to read.
+ * A replay reads the document as the last statement of the transaction that found its receipt,
+ * which saves a transaction and a round trip. A document whose row is not kept is left for
+ * answerDocument to read.
  */
 export function documentAgain(actor: Actor): NonNullable<Work['again']> {
   return async (tx, { document_id: id }) => {
@@ -47,8 +52,8 @@ export function documentAgain(actor: Actor): NonNullable<Work['again']> {
 }
 
 /**
- * Locks the document, and reads the people and sectors that the request names. Throws 404 when it is not in sight, 429 to haste, and
- * 409 when its author saw another document.
+ * Locks the document, and reads the people and sectors that the request names. Throws 404 when it
+ * is not in sight, 429 to haste, and 409 when its author saw another document.
  */
 export async function lockTarget(
   tx: Transaction,
@@ -69,8 +74,9 @@ export async function lockTarget(
 }
 
 /**
- * Judges the request as of today and, when only the passing of days stands against it, as of the day it was done (rule A4). Throws
- * a refusal as 422 or 403, and a conflict as 409 with the document as it is now (rule E6).
+ * Judges the request as of today and, when only the passing of days stands against it, as of the
+ * day it was done (rule A4). Throws a refusal as 422 or 403, and a conflict as 409 with the
+ * document as it is now (rule E6).
  */
 export async function judged<Changes>(
   tx: Transaction,
@@ -88,7 +94,10 @@ export async function judged<Changes>(
   });
 }
 
-/** What an accepted verb did: the ids that it made besides the document's, what its author wrote, and what stands instead of a part. */
+/**
+ * What an accepted verb did: the ids that it made besides the document's, what its author wrote,
+ * and what stands instead of a part.
+ */
 type Did = {
   readonly note?: AcceptedDecision<unknown>['note'];
   readonly standing?: ReceiptNote | undefined;
@@ -122,13 +131,18 @@ function said({ number }: Target['document'], { note, standing }: Pick<Did, 'not
 /** A queue of a week drains at this rate, and no thread grows faster. */
 const ACTS_A_MINUTE = 120;
 
-/** Throws 429 when the person does more on one document than people do, with the time when the first act is a minute old. */
+/**
+ * Throws 429 when the person does more on one document than people do, with the time when the first
+ * act is a minute old.
+ */
 function refuseHaste({ lately }: LockedForWrite, now: number): void {
   if (lately.acts < ACTS_A_MINUTE || lately.since === null) return;
   throw problems.tooManyRequests(Math.max(1, Math.ceil((Date.parse(lately.since) + LATELY_MS - now) / 1000)));
 }
 
-/** Throws when the author of a command saw another document than the one that has this mark (I11). */
+/**
+ * Throws when the author of a command saw another document than the one that has this mark (I11).
+ */
 export function guardMark(mark: string, seen: Pick<BasedOnInput, 'mark'> | undefined): void {
   if (seen?.mark !== undefined && !isMarkOf(mark, seen.mark)) throw problems.replaced();
 }

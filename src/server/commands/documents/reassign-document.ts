@@ -9,7 +9,10 @@ import { asStored } from '../frame/stored-text.ts';
 import { applyResponse } from './apply-response.ts';
 import { guardKnownSectors, judged, lockTarget, verbOn, written } from './on-document.ts';
 
-/** POST /api/documents/{id}/reassign: a transfer by permission, with a written, logged reason (rule A14). */
+/**
+ * POST /api/documents/{id}/reassign: a transfer by permission, with a written, logged reason (rule
+ * A14).
+ */
 export function reassignDocument(call: CommandCall<v.InferOutput<typeof ReassignInput>>, id: number): Promise<Done> {
   const { actor, body } = call;
   const { reason } = asStored(body);

@@ -30,9 +30,10 @@ const Glimpse = v.object({
 type Glimpse = v.InferOutput<typeof Glimpse>;
 
 /**
- * Records that a person opened the document (rules A1, E1, E2). Every view is counted, and has a line in the history unless the
- * person has one within half an hour of it. The document's rev changes only when its status changes, or whether a responsible has
- * seen it. Throws 404 when the person does not see the document.
+ * Records that a person opened the document (rules A1, E1, E2). Every view is counted, and has a
+ * line in the history unless the person has one within half an hour of it. The document's rev
+ * changes only when its status changes, or whether a responsible has seen it. Throws 404 when the
+ * person does not see the document.
  */
 export function recordView(call: ViewCall, { seen, ...view }: View & { readonly seen?: ViewMark }): Promise<Done> {
   const { id, offline } = view;
@@ -43,7 +44,8 @@ export function recordView(call: ViewCall, { seen, ...view }: View & { readonly 
     effect: async (tx) => {
       const moment = momentOf(call);
       const writer = { tenantId: actor.tenantId, userId: actor.userId, document: sql`seen.id`, moment };
-      // Whoever adds to a history locks its document first, so that two of them never wait for each other (S99).
+      // Whoever adds to a history locks its document first, so that two of them never wait for each
+      // other (S99).
       const rows = await tx.rowsOf(
         Glimpse,
         sql`
@@ -67,8 +69,8 @@ export function recordView(call: ViewCall, { seen, ...view }: View & { readonly 
 }
 
 /**
- * Whether the person has a line within half an hour of the view. A function, because it sees what was written while this statement
- * waited for the lock.
+ * Whether the person has a line within half an hour of the view. A function, because it sees what
+ * was written while this statement waited for the lock.
  */
 function hasLineNear({ tenantId, userId, document, moment }: Writer): SQL {
   const at = Date.parse(moment.performedAt);
@@ -87,7 +89,10 @@ const ADD_REPEATED = sql`on conflict (tenant_id, document_id, creator_id) do upd
         first_at = least(known.first_at, excluded.first_at), last_at = greatest(known.last_at, excluded.last_at),
         offline = case when excluded.last_at >= known.last_at then excluded.offline else known.offline end`;
 
-/** Writes what the view changes, unless another write moved the status first. Answers whether it wrote. */
+/**
+ * Writes what the view changes, unless another write moved the status first. Answers whether it
+ * wrote.
+ */
 async function applyGlimpse(
   tx: Transaction,
   { glimpse, actor, id, today }: { glimpse: Glimpse; actor: Actor; id: number; today: CalendarDay },

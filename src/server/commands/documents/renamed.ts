@@ -26,8 +26,9 @@ const Row = v.object({
 });
 
 /**
- * For documents that are not completed and show one of the given people, sectors or subjects: writes their words for the
- * search anew and answers their ids, so that devices get the new names. Completed documents keep the names they had.
+ * For documents that are not completed and show one of the given people, sectors or subjects:
+ * writes their words for the search anew and answers their ids, so that devices get the new names.
+ * Completed documents keep the names they had.
  */
 export async function renamed(tx: Transaction, named: Renaming): Promise<number[]> {
   const { actor, users = [], organizations = [], subjects = [] } = named;

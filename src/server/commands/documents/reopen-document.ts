@@ -6,7 +6,10 @@ import { once, type Done } from '../../once/idempotency.ts';
 import { judged, lockTarget, unchanged, verbOn, written } from './on-document.ts';
 import { insertLog } from './writing-sql.ts';
 
-/** PATCH with status `under_review` (rules A1, A7). An open document is accepted with a note (rule E6). */
+/**
+ * PATCH with status `under_review` (rules A1, A7). An open document is accepted with a note (rule
+ * E6).
+ */
 export function reopenDocument(call: CommandCall<PatchDocumentInput>, id: number): Promise<Done> {
   const { userId, tenantId } = call.actor;
   const { limit_date: limitDate } = call.body;

@@ -12,7 +12,10 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
 import * as v from 'valibot';
 
-/** PATCH without a status: any of text, files, a later limit date and a new responsible, in one transaction (rule D6). */
+/**
+ * PATCH without a status: any of text, files, a later limit date and a new responsible, in one
+ * transaction (rule D6).
+ */
 export function respond(call: CommandCall<PatchDocumentInput>, id: number): Promise<Done> {
   const { actor, files } = call;
   const { content: html, limit_date, responsible_ids, organization_ids: organizationIds, based_on } = call.body;
@@ -57,10 +60,13 @@ export function respond(call: CommandCall<PatchDocumentInput>, id: number): Prom
   });
 }
 
-/** The limit date that a document has and the person who set it, for the author of a date that lost to it (rule E6). */
+/**
+ * The limit date that a document has and the person who set it, for the author of a date that lost
+ * to it (rule E6).
+ */
 async function keptDate(tx: Transaction, { actor, document }: Target): Promise<ReceiptNote> {
-  // Looks for the first line with this date among those after the last line with another date, because a reopening may
-  // set an earlier date again.
+  // Looks for the first line with this date among those after the last line with another date,
+  // because a reopening may set an earlier date again.
   const rows = await tx.rowsOf(
     v.object({ user_id: v.number() }),
     sql`

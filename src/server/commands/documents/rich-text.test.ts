@@ -130,7 +130,10 @@ const HOSTILE_PIECES = [
   '\u0000',
 ] as const;
 
-/** The same allow-list in a library that walks the tree of a whole browser model: slower, and independent of our code. */
+/**
+ * The same allow-list in a library that walks the tree of a whole browser model: slower, and
+ * independent of our code.
+ */
 function createReference(): DOMPurify {
   const created = createDOMPurify(new JSDOM('').window as unknown as WindowLike);
   created.setConfig({
@@ -212,7 +215,10 @@ describe('the sanitiser compared with DOMPurify in a whole browser model', () =>
   });
 });
 
-/** Text as an editor writes it: each tag closed, in order, with elements in between that the allow-list drops. */
+/**
+ * Text as an editor writes it: each tag closed, in order, with elements in between that the
+ * allow-list drops.
+ */
 function wellFormed(): fc.Arbitrary<string> {
   const { blocks } = fc.letrec<{ blocks: string; list: string; inline: string }>((tie) => ({
     inline: fc.oneof(

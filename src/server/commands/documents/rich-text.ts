@@ -1,6 +1,7 @@
-// The server's sanitiser (rule C12, S23): stored text holds nothing but the domain's allow-list. This code writes every
-// tag of the output itself, from a name and attributes of that list, and escapes every text. So the output is safe
-// however the input was read: none of the allowed elements changes the rules by which a browser reads the others.
+// The server's sanitiser (rule C12, S23): stored text holds nothing but the domain's allow-list.
+// This code writes every tag of the output itself, from a name and attributes of that list, and
+// escapes every text. So the output is safe however the input was read: none of the allowed
+// elements changes the rules by which a browser reads the others.
 
 import { refuseAll } from '#domain/refusals.ts';
 import { judgeRichText } from '#domain/rich-text-bounds.ts';
@@ -13,8 +14,9 @@ const ALLOWED: ReadonlySet<string> = new Set(ALLOWED_TAGS);
 const FONT_FAMILY = /(?:^|;)\s*font-family\s*:([^;]*)/i;
 
 /**
- * Sanitised HTML: tags and attributes of the allow-list, the 17 fonts, links to the web or to mail. Takes linear time for
- * a text within its bounds (excessOf). Beyond them it does not, because the parser searches for what a tag closes.
+ * Sanitised HTML: tags and attributes of the allow-list, the 17 fonts, links to the web or to mail.
+ * Takes linear time for a text within its bounds (excessOf). Beyond them it does not, because the
+ * parser searches for what a tag closes.
  */
 export function sanitiseRichText(html: string): string {
   if (!/[<&]/.test(html)) return withoutStray(html);
@@ -39,8 +41,9 @@ export function sanitiseRichText(html: string): string {
 }
 
 /**
- * The text in its stored form. It is refused when writing it out makes it longer than a text may be: 200,000 ampersands
- * become a million characters, which everybody who opens the document would have to load.
+ * The text in its stored form. It is refused when writing it out makes it longer than a text may
+ * be: 200,000 ampersands become a million characters, which everybody who opens the document would
+ * have to load.
  */
 export function storedRichText(html: string): string {
   const clean = sanitiseRichText(html);
@@ -60,7 +63,10 @@ function attributeOf(name: string, attributes: Readonly<Record<string, string>>)
   return isAllowedHref(href) ? ` href="${escapeText(href).replaceAll('"', '&quot;')}"` : '';
 }
 
-/** Escapes what a browser escapes, and leaves out characters that are not seen, as in titles and names. */
+/**
+ * Escapes what a browser escapes, and leaves out characters that are not seen, as in titles and
+ * names.
+ */
 function escapeText(text: string): string {
   return withoutStray(text)
     .replaceAll('&', '&amp;')

@@ -3,9 +3,9 @@ import { anyOf } from '../../db/json.ts';
 import type { Writer } from './writing-sql.ts';
 
 /**
- * Steps that make the given people and sectors the current ones. A transfer replaces both lists (rule C8), but earlier
- * ones stay as earlier ones, because sight only grows (rule B1). A person who is responsible already keeps the time of
- * arrival.
+ * Steps that make the given people and sectors the current ones. A transfer replaces both lists
+ * (rule C8), but earlier ones stay as earlier ones, because sight only grows (rule B1). A person
+ * who is responsible already keeps the time of arrival.
  */
 export function replaceDestination(
   writer: Writer,

@@ -1,5 +1,5 @@
-// The inserts that several commands share, as parts of one statement, so that a command's whole effect takes one round
-// trip.
+// The inserts that several commands share, as parts of one statement, so that a command's whole
+// effect takes one round trip.
 
 import type { LogAction } from '#domain/document-types.ts';
 import type { CalendarDay } from '#domain/dates.ts';
@@ -7,7 +7,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ReceivedFile } from '../../files/received-file.ts';
 import type { Moment } from '../../call/command-call.ts';
 
-/** The person who writes, and the document. `document` is SQL: an id, or a value of the same statement. */
+/**
+ * The person who writes, and the document. `document` is SQL: an id, or a value of the same
+ * statement.
+ */
 export type Writer = {
   readonly tenantId: number;
   readonly userId: number;
@@ -45,7 +48,10 @@ function logValues({ tenantId, userId, document, moment }: Writer, line: LogLine
     ${moment.clockSuspect}::boolean, ${moment.commandId}::uuid`;
 }
 
-/** `insert into files …` for bytes that are already stored. `interaction` is SQL; null for the files of the creation. */
+/**
+ * `insert into files …` for bytes that are already stored. `interaction` is SQL; null for the files
+ * of the creation.
+ */
 export function insertFiles(writer: Writer, attached: { files: readonly ReceivedFile[]; interaction: SQL }): SQL {
   const rows = attached.files.map((file, position) => ({
     position,

@@ -13,8 +13,9 @@ export type ManagedTable = 'organizations' | 'users' | 'alerts' | 'document_subj
 export const CHANGES_PEOPLE: ReadonlySet<ManagedTable> = new Set(['users', 'organizations']);
 
 /**
- * Locks rows of reference data for a change and checks each id (default 3). Throws 404 when a row is not the tenant's, is
- * deleted or out of sight, and 403 when the actor sees it but may not change it.
+ * Locks rows of reference data for a change and checks each id (default 3). Throws 404 when a row
+ * is not the tenant's, is deleted or out of sight, and 403 when the actor sees it but may not
+ * change it.
  */
 export async function lockRows(
   tx: Transaction,

@@ -1,5 +1,6 @@
-// What every verb that creates or changes a row of reference data or a person does, each part by its name. A verb locks the row
-// (lock-rows.ts), writes its columns and the rows that belong to it, and answers what it touched, in one transaction.
+// What every verb that creates or changes a row of reference data or a person does, each part by
+// its name. A verb locks the row (lock-rows.ts), writes its columns and the rows that belong to it,
+// and answers what it touched, in one transaction.
 
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -14,12 +15,15 @@ import { CHANGES_PEOPLE, type ManagedTable } from './lock-rows.ts';
 export type Row = { readonly table: ManagedTable; readonly id: number | null };
 
 /**
- * Values by column. undefined means the database's default in a new row, and unchanged in an old row (rule E6: field by
- * field).
+ * Values by column. undefined means the database's default in a new row, and unchanged in an old
+ * row (rule E6: field by field).
  */
 type Columns = Readonly<Record<string, unknown>>;
 
-/** What `once` needs to know of the verb, besides its effect. `kind` names the row in the receipt: `create-alert`, `update-alert`. */
+/**
+ * What `once` needs to know of the verb, besides its effect. `kind` names the row in the receipt:
+ * `create-alert`, `update-alert`.
+ */
 export function saving(
   call: CommandCall<object>,
   { kind, table, id }: Row & { readonly kind: string },

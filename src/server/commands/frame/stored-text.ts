@@ -14,8 +14,9 @@ const FORMS: Readonly<Record<string, (text: string) => string>> = {
 };
 
 /**
- * The fields with their texts in the stored form (S25). The schemas do not do this, because what they parse is part of
- * the fingerprints of receipts, and a write that is repeated after an upgrade must give the same fingerprint (S19).
+ * The fields with their texts in the stored form (S25). The schemas do not do this, because what
+ * they parse is part of the fingerprints of receipts, and a write that is repeated after an upgrade
+ * must give the same fingerprint (S19).
  */
 export function asStored<Body extends object>(body: Body): Body {
   return Object.fromEntries(

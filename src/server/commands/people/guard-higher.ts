@@ -1,5 +1,5 @@
-// People with more permissions (rule B8; S20). The rows of the accounts are locked before they are judged here, so that their
-// roles stay what they are until the commit.
+// People with more permissions (rule B8; S20). The rows of the accounts are locked before they are
+// judged here, so that their roles stay what they are until the commit.
 
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { ActiveStatus } from '#contract/scalars.ts';
@@ -35,7 +35,9 @@ async function higherAccounts(tx: Transaction, { actor, ids }: { actor: Actor; i
   return rows.filter((account) => !canChangeAccount(actor.roles, account.roles));
 }
 
-/** Refuses switching or deleting accounts of people with more permissions. One of them refuses all. */
+/**
+ * Refuses switching or deleting accounts of people with more permissions. One of them refuses all.
+ */
 export async function guardHigher(
   tx: Transaction,
   change: { actor: Actor; ids: readonly number[]; field: string },
@@ -44,7 +46,10 @@ export async function guardHigher(
     throw problems.invalid({ [change.field]: [REFUSAL_TEXT.higher_account] });
 }
 
-/** What of an account is guarded, as a change brought it; undefined or an empty password where it did not. */
+/**
+ * What of an account is guarded, as a change brought it; undefined or an empty password where it
+ * did not.
+ */
 export type GuardedFields = {
   readonly email: string | undefined;
   readonly password: string;
@@ -52,7 +57,10 @@ export type GuardedFields = {
   readonly roles: readonly (number | string)[] | undefined;
 };
 
-/** Refuses changing these fields of a person with more permissions. A field that keeps its value is no change. */
+/**
+ * Refuses changing these fields of a person with more permissions. A field that keeps its value is
+ * no change.
+ */
 export async function guardHigherFields(
   tx: Transaction,
   change: { actor: Actor; id: number; fields: GuardedFields },

@@ -6,8 +6,9 @@ import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
 
 /**
- * Refuses a change that would leave the tenant without an active Super Admin (rule B10). Called after the change, inside
- * its transaction. The roles' rows are locked first, so that of two people who demote each other only one succeeds.
+ * Refuses a change that would leave the tenant without an active Super Admin (rule B10). Called
+ * after the change, inside its transaction. The roles' rows are locked first, so that of two people
+ * who demote each other only one succeeds.
  */
 export async function guardSuperAdmins(tx: Transaction, change: { actor: Actor; field: string }): Promise<void> {
   const { tenantId } = change.actor;

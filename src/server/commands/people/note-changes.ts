@@ -20,8 +20,8 @@ export type NotedChanges = {
 const Before = v.object({ name: v.string(), last_name: v.string(), email: v.string() });
 
 /**
- * Compares what will be written with what the account has, and keeps the name that it loses (S155). The person's row is
- * locked by the caller, and not written yet.
+ * Compares what will be written with what the account has, and keeps the name that it loses (S155).
+ * The person's row is locked by the caller, and not written yet.
  */
 export async function noteChanges(
   tx: Transaction,

@@ -22,8 +22,8 @@ type Proof = {
 };
 
 /**
- * Throws unless the person's present password comes with another e-mail of their own (S155): whoever has the e-mail gets a link
- * for a new password.
+ * Throws unless the person's present password comes with another e-mail of their own (S155):
+ * whoever has the e-mail gets a link for a new password.
  */
 export async function proveForEmail({ email, ...proof }: Proof & { email: string | undefined }): Promise<void> {
   if (email === undefined) return;
@@ -31,7 +31,10 @@ export async function proveForEmail({ email, ...proof }: Proof & { email: string
   if (!isSameEmail(email, account.email)) await prove(proof, { account, needed: FOR_EMAIL });
 }
 
-/** Throws unless the person's present password comes with the end of their other sessions (S156): a device left open can't end them. */
+/**
+ * Throws unless the person's present password comes with the end of their other sessions (S156): a
+ * device left open can't end them.
+ */
 export async function proveForSessions(proof: Proof): Promise<void> {
   await prove(proof, { account: await accountOf(proof), needed: FOR_SESSIONS });
 }
@@ -48,7 +51,10 @@ async function accountOf({ services, actor }: Proof): Promise<Account> {
   return account;
 }
 
-/** Failures count like those of a login. Runs outside of the transaction, because hashing takes long. */
+/**
+ * Failures count like those of a login. Runs outside of the transaction, because hashing takes
+ * long.
+ */
 async function prove(
   { services, actor, now, password, address }: Proof,
   { account, needed }: { account: Account; needed: string },

@@ -32,9 +32,9 @@ export type PushTokenCall = {
 };
 
 /**
- * PATCH /api/profile/fcm-token: keeps this device's Web Push subscription, or ends it (rule G10). A device that changes
- * hands takes its subscription along, also from another tenant. That is why this uses the system role and reads the
- * person from the session.
+ * PATCH /api/profile/fcm-token: keeps this device's Web Push subscription, or ends it (rule G10). A
+ * device that changes hands takes its subscription along, also from another tenant. That is why
+ * this uses the system role and reads the person from the session.
  */
 export async function savePushToken({ body, services, now, sessionHash }: PushTokenCall): Promise<void> {
   const kept = body.fcm_token === null || body.fcm_token === '' ? null : subscriptionOf(body.fcm_token);

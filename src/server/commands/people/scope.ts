@@ -4,8 +4,8 @@ import type { Transaction } from '../../db/database.ts';
 import { anyOf } from '../../db/json.ts';
 
 /**
- * Records that what these people may see has shrunk or moved, so that their devices walk everything again
- * (src/sync/promises.md, Pull).
+ * Records that what these people may see has shrunk or moved, so that their devices walk everything
+ * again (src/sync/promises.md, Pull).
  */
 export async function bumpScope(tx: Transaction, people: { actor: Actor; ids: readonly number[] }): Promise<void> {
   if (people.ids.length === 0) return;
@@ -14,8 +14,8 @@ export async function bumpScope(tx: Transaction, people: { actor: Actor; ids: re
 }
 
 /**
- * Ends the people's live sessions, and with them push on their devices. `keep` is the hash of the session that stays
- * (rules B11, B12, H5).
+ * Ends the people's live sessions, and with them push on their devices. `keep` is the hash of the
+ * session that stays (rules B11, B12, H5).
  */
 export async function endSessions(
   tx: Transaction,

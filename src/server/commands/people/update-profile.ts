@@ -28,7 +28,10 @@ export type ProfileCall = CommandCall<v.InferOutput<typeof ProfilePatch>> & {
   readonly address: string;
 };
 
-/** PATCH /api/profile (rules H5, H6, H7, H10). Only a Super Admin's sector moves; from others the field is ignored. */
+/**
+ * PATCH /api/profile (rules H5, H6, H7, H10). Only a Super Admin's sector moves; from others the
+ * field is ignored.
+ */
 export async function updateProfile(call: ProfileCall): Promise<Done> {
   const { actor, files } = call;
   const body = asStored(call.body);
@@ -97,8 +100,8 @@ export async function updateProfile(call: ProfileCall): Promise<Done> {
 }
 
 /**
- * Locks the row before the tenant's number is taken, also when nothing changes: another writer that holds the row needs
- * the number before it releases the row.
+ * Locks the row before the tenant's number is taken, also when nothing changes: another writer that
+ * holds the row needs the number before it releases the row.
  */
 async function lockOneself(tx: Transaction, { actor }: { actor: Actor }): Promise<void> {
   await tx.execute(

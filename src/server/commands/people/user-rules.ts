@@ -11,7 +11,8 @@ import { createPasswordHasher } from '../../sessions/passwords.ts';
 const hasher = createPasswordHasher();
 
 /**
- * Judges and hashes a new password (rule H6). `email` is null when it is not known yet; guardPassword must follow then.
+ * Judges and hashes a new password (rule H6). `email` is null when it is not known yet;
+ * guardPassword must follow then.
  */
 export function hashNewPassword(password: string, of: { actor: Actor; email: string | null }): Promise<string> {
   const { actor, email } = of;
@@ -43,7 +44,10 @@ export function isSameEmail(one: string, other: string): boolean {
   return emailOf(one).toLowerCase() === emailOf(other).toLowerCase();
 }
 
-/** Runs `work` and turns a violated constraint into a refusal: e-mails are unique across tenants (rule H7). */
+/**
+ * Runs `work` and turns a violated constraint into a refusal: e-mails are unique across tenants
+ * (rule H7).
+ */
 export async function uniqueEmail<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();

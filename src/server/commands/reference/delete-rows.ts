@@ -47,8 +47,8 @@ async function consequences(
 }
 
 /**
- * People of a deleted sector become "Sem organização". They lose what they saw through it, and the rows that show them
- * change (rule B11).
+ * People of a deleted sector become "Sem organização". They lose what they saw through it, and the
+ * rows that show them change (rule B11).
  */
 async function leaveSectors(
   tx: Transaction,

@@ -6,7 +6,10 @@ import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
 import { anyOf } from '../../db/json.ts';
 
-/** Makes the given sectors the only ones of a subject or model. Throws 422 on `field` when one is not the tenant's. */
+/**
+ * Makes the given sectors the only ones of a subject or model. Throws 422 on `field` when one is
+ * not the tenant's.
+ */
 export async function replaceSectors(
   tx: Transaction,
   replaced: {

@@ -1,4 +1,5 @@
-// Rows that carry the names of sectors. They are locked in a fixed order before they are stamped or changed.
+// Rows that carry the names of sectors. They are locked in a fixed order before they are stamped or
+// changed.
 
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';

@@ -14,7 +14,10 @@ import { asStored } from '../frame/stored-text.ts';
 type Patch = v.InferOutput<typeof AlertPatch>;
 type Saving = { readonly call: CommandCall<Patch>; readonly id: number | null };
 
-/** POST /api/alerts. The limit date is today or later in the zone, judged on the day on which the alert was written. */
+/**
+ * POST /api/alerts. The limit date is today or later in the zone, judged on the day on which the
+ * alert was written.
+ */
 export function createAlert(call: CommandCall<v.InferOutput<typeof AlertInput>>): Promise<Done> {
   return save({ call, id: null });
 }

@@ -28,8 +28,8 @@ export function createDocumentSubject(call: CommandCall<v.InferOutput<typeof Doc
 }
 
 /**
- * PUT /api/document-subjects. A start or an end that is sent alone is judged together with the stored other one (rule
- * E6).
+ * PUT /api/document-subjects. A start or an end that is sent alone is judged together with the
+ * stored other one (rule E6).
  */
 export function updateDocumentSubject(call: CommandCall<Patch>, id: number): Promise<Done> {
   return save({ call, id });

@@ -20,7 +20,10 @@ type Patch = v.InferOutput<typeof ModelPatch>;
 type Fields = Omit<Patch, 'delete_file_ids'> & Partial<Pick<Patch, 'delete_file_ids'>>;
 type Saving = { readonly call: CommandCall<Fields>; readonly id: number | null };
 
-/** POST /api/models (rules B13, C10). A person who is no Super Admin makes models for their own sector. */
+/**
+ * POST /api/models (rules B13, C10). A person who is no Super Admin makes models for their own
+ * sector.
+ */
 export function createModel(call: CommandCall<v.InferOutput<typeof ModelInput>>): Promise<Done> {
   return save({ call, id: null });
 }
@@ -84,7 +87,8 @@ async function detach(tx: Transaction, { call, id }: { call: CommandCall<Fields>
 }
 
 /**
- * Throws unless there is at least one file, and all fit the model's file type: Word (.doc .docx .odt) or PDF (rule C10).
+ * Throws unless there is at least one file, and all fit the model's file type: Word (.doc .docx
+ * .odt) or PDF (rule C10).
  */
 async function guardFiles(tx: Transaction, { actor, id }: { actor: Actor; id: number }): Promise<void> {
   const rows = await tx.rowsOf(

@@ -20,7 +20,10 @@ export function createOrganization(call: CommandCall<v.InferOutput<typeof Organi
   return save({ call, id: null });
 }
 
-/** PUT /api/organizations. A new name changes everything that shows it: people, models, subjects, and open documents. */
+/**
+ * PUT /api/organizations. A new name changes everything that shows it: people, models, subjects,
+ * and open documents.
+ */
 export function updateOrganization(call: CommandCall<Patch>, id: number): Promise<Done> {
   return save({ call, id });
 }
@@ -47,7 +50,10 @@ async function showing(tx: Transaction, { actor, id }: { actor: Actor; id: numbe
   return { ...rows, documents: await renamed(tx, { actor, organizations, users: rows.users }) };
 }
 
-/** Runs `work` and turns a violated constraint into a refusal: acronyms are unique per tenant (rule H15). */
+/**
+ * Runs `work` and turns a violated constraint into a refusal: acronyms are unique per tenant (rule
+ * H15).
+ */
 async function uniqueAcronym<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();

@@ -16,7 +16,10 @@ import { asStored } from '../frame/stored-text.ts';
 
 export type TenantCall = CommandCall<v.InferOutput<typeof TenantPatch>> & { readonly services: Services };
 
-/** PATCH /api/tenants (rules H10, H15). Devices get the tenant with the session, whose row changes for everybody. */
+/**
+ * PATCH /api/tenants (rules H10, H15). Devices get the tenant with the session, whose row changes
+ * for everybody.
+ */
 export async function updateTenant(call: TenantCall): Promise<Done> {
   const { actor, files } = call;
   const written = asStored(call.body);
@@ -59,7 +62,10 @@ async function renumber(tx: Transaction, { actor, acronym }: { actor: Actor; acr
     where tenant_id = ${actor.tenantId} and starts_with(search_text, ${old})`);
 }
 
-/** A body is named in Latin letters, and its acronym has A to Z and digits: no other alphabet can imitate either (S154). */
+/**
+ * A body is named in Latin letters, and its acronym has A to Z and digits: no other alphabet can
+ * imitate either (S154).
+ */
 function guardLook({ name, acronym }: Pick<v.InferOutput<typeof TenantPatch>, 'name' | 'acronym'>): void {
   if (name !== undefined && !isLatin(name)) throw problems.invalid({ name: ['Use só letras do nosso alfabeto.'] });
   if (acronym !== undefined && !isPlainAcronym(acronym))

@@ -1,7 +1,8 @@
-// What the tables share. Every table carries the tenant. Keys and foreign keys are composite (tenant_id, id), so that a
-// row can't point into another tenant even when a query forgets the tenant (rule H8; default 15). `rev` is the number of
-// the tenant's change in which a row was last written (src/sync/promises.md, One number). History (interactions, logs, views,
-// receipts) is append-only: the working role has neither UPDATE nor DELETE there.
+// What the tables share. Every table carries the tenant. Keys and foreign keys are composite
+// (tenant_id, id), so that a row can't point into another tenant even when a query forgets the
+// tenant (rule H8; default 15). `rev` is the number of the tenant's change in which a row was last
+// written (src/sync/promises.md, One number). History (interactions, logs, views, receipts) is
+// append-only: the working role has neither UPDATE nor DELETE there.
 
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 

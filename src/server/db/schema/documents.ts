@@ -48,7 +48,10 @@ export const documents = pgTable(
     performedAt: now(),
     clockSuspect: boolean('clock_suspect').notNull().default(false),
     commandId: uuid('command_id'),
-    /** The id of the command that made it, or a random one: the same in every copy of the database (S168). */
+    /**
+     * The id of the command that made it, or a random one: the same in every copy of the database
+     * (S168).
+     */
     mark: uuid().notNull().defaultRandom(),
     /** Text for the search, written with the domain's folding (rule F10). */
     searchText: text('search_text').notNull(),
@@ -68,7 +71,8 @@ export const documents = pgTable(
     unique('documents_number').on(table.tenantId, table.number),
     index('documents_rev').on(table.tenantId, table.rev),
     index('documents_created').on(table.tenantId, table.createdAt, table.id),
-    // A first sync begins with the open documents of the person, wherever they are among all that were ever sent.
+    // A first sync begins with the open documents of the person, wherever they are among all that
+    // were ever sent.
     index('documents_open')
       .on(table.tenantId, table.createdAt, table.id)
       .where(sql`${table.storedStatus} <> 'completed'`),
@@ -80,8 +84,8 @@ export const documents = pgTable(
 );
 
 /**
- * The row that devices mirror, as it was when the document got its number. It counts while `rev` is the document's own;
- * otherwise the row is built anew (S17).
+ * The row that devices mirror, as it was when the document got its number. It counts while `rev` is
+ * the document's own; otherwise the row is built anew (S17).
  */
 export const documentRows = pgTable(
   'document_rows',
@@ -112,7 +116,8 @@ export const documentResponsibles = pgTable(
     primaryKey({ columns: [table.tenantId, table.documentId, table.userId] }),
     foreignKey({ columns: [table.tenantId, table.documentId], foreignColumns: [documents.tenantId, documents.id] }),
     foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }),
-    // With the document, so that all that concerns a person is read without reading the rows themselves.
+    // With the document, so that all that concerns a person is read without reading the rows
+    // themselves.
     index('document_responsibles_user').on(
       table.tenantId,
       table.userId,

@@ -5,8 +5,8 @@ import { bytea, id, ref, tenantId, instant, now } from './columns.ts';
 import { users } from './people.ts';
 
 /**
- * Each login of a person on a device, kept after its session. The device names it for the work made under it, and that
- * work is believed from this instant on (S34).
+ * Each login of a person on a device, kept after its session. The device names it for the work made
+ * under it, and that work is believed from this instant on (S34).
  */
 export const logins = pgTable(
   'logins',
@@ -15,13 +15,22 @@ export const logins = pgTable(
     key: uuid().notNull(),
     userId: ref().notNull(),
     at: instant().notNull(),
-    /** Its last contact with the server, told once a minute; null for logins of older versions that have had none since. */
+    /**
+     * Its last contact with the server, told once a minute; null for logins of older versions that
+     * have had none since.
+     */
     contactAt: instant(),
     /** Since when it has been in contact without a longer pause. */
     contactFrom: instant(),
-    /** What was done under it before this moment would have been sent: the contact went on for long afterwards (S157). */
+    /**
+     * What was done under it before this moment would have been sent: the contact went on for long
+     * afterwards (S157).
+     */
     settledUntil: instant(),
-    /** When its person left that device or another login took its place; null while neither has happened. */
+    /**
+     * When its person left that device or another login took its place; null while neither has
+     * happened.
+     */
     endedAt: instant(),
   },
   (table) => [
@@ -42,7 +51,10 @@ export const sessions = pgTable(
     /** The login that began the session; null for a visitor's. */
     loginId: uuid('login_id'),
     remember: boolean().notNull().default(false),
-    /** What the browser said of itself at the login, in a few words; null for a visitor's, and for sessions of older versions. */
+    /**
+     * What the browser said of itself at the login, in a few words; null for a visitor's, and for
+     * sessions of older versions.
+     */
     device: text(),
     createdAt: now(),
     lastUsedAt: now(),
@@ -51,15 +63,16 @@ export const sessions = pgTable(
   (table) => [
     foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }),
     foreignKey({ columns: [table.tenantId, table.loginId], foreignColumns: [logins.tenantId, logins.key] }),
-    // For finding a person's sessions, and so that rows that belong to a session also belong to its person.
+    // For finding a person's sessions, and so that rows that belong to a session also belong to its
+    // person.
     unique('sessions_person').on(table.tenantId, table.userId, table.tokenHash),
     index('sessions_expiry').on(table.expiresAt),
   ],
 );
 
 /**
- * Web Push, one subscription per device (rule G10). It belongs to the device's session and goes with it, however that
- * ends: logout, another password, deactivation, deletion, time (S16).
+ * Web Push, one subscription per device (rule G10). It belongs to the device's session and goes
+ * with it, however that ends: logout, another password, deactivation, deletion, time (S16).
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
@@ -69,7 +82,8 @@ export const pushSubscriptions = pgTable(
     userId: ref().notNull(),
     sessionHash: bytea('session_hash').notNull(),
     /**
-     * The address at which the push service takes messages for it. It identifies the device, whichever person uses it.
+     * The address at which the push service takes messages for it. It identifies the device,
+     * whichever person uses it.
      */
     endpoint: text().notNull(),
     /** Endpoint and keys, as JSON text. */
@@ -90,8 +104,9 @@ export const pushSubscriptions = pgTable(
 );
 
 /**
- * Key pairs with which devices seal work that stays on them (S94), handed out by a login. Each new hash of the person's password
- * begins another pair (`password_mark`, as for calendars); the pairs before it stay, because work may still be sealed with them.
+ * Key pairs with which devices seal work that stays on them (S94), handed out by a login. Each new
+ * hash of the person's password begins another pair (`password_mark`, as for calendars); the pairs
+ * before it stay, because work may still be sealed with them.
  */
 export const sealingKeys = pgTable(
   'sealing_keys',
@@ -132,7 +147,10 @@ export const passwordResets = pgTable(
     userId: ref().notNull(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
-    /** What of the account the link was made with: another password or e-mail ends it (src/server/sessions/password-reset.ts). */
+    /**
+     * What of the account the link was made with: another password or e-mail ends it
+     * (src/server/sessions/password-reset.ts).
+     */
     mark: bytea().notNull(),
     /** An invitation lasts longer than a link that was asked for (src/server/sessions/live.ts). */
     invitation: boolean().notNull().default(false),
@@ -141,9 +159,10 @@ export const passwordResets = pgTable(
 );
 
 /**
- * The calendar of deadlines that a person subscribes to, one per person. The address holds a random token, the table its
- * SHA-256. `password_mark` is the SHA-256 of the stored password hash at that time, so that every new hash ends it: that of
- * another password, and the one that a login makes for an account whose hash was made from the password as typed.
+ * The calendar of deadlines that a person subscribes to, one per person. The address holds a random
+ * token, the table its SHA-256. `password_mark` is the SHA-256 of the stored password hash at that
+ * time, so that every new hash ends it: that of another password, and the one that a login makes
+ * for an account whose hash was made from the password as typed.
  */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
@@ -162,8 +181,9 @@ export const calendarFeeds = pgTable(
 );
 
 /**
- * Commands that the server has seen and did not take: in conflict, refused, or without room. What was done by them, or after
- * them on the same document, waited since, so the time that it names is still believed (S157).
+ * Commands that the server has seen and did not take: in conflict, refused, or without room. What
+ * was done by them, or after them on the same document, waited since, so the time that it names is
+ * still believed (S157).
  */
 export const heldCommands = pgTable(
   'held_commands',

@@ -1,5 +1,5 @@
-// What happened to documents. Append-only: the working role has neither UPDATE nor DELETE here, except for the deletion
-// mark of files.
+// What happened to documents. Append-only: the working role has neither UPDATE nor DELETE here,
+// except for the deletion mark of files.
 
 import {
   bigint,
@@ -23,7 +23,10 @@ import { documents } from './documents.ts';
 import { users } from './people.ts';
 import { models } from './reference-data.ts';
 
-/** The row's place in its document's history, and the hash that links it to the row before it (S99); both by a trigger. */
+/**
+ * The row's place in its document's history, and the hash that links it to the row before it (S99);
+ * both by a trigger.
+ */
 const chained = {
   chainPlace: bigint('chain_place', { mode: 'number' }),
   chainHash: bytea('chain_hash'),
@@ -88,8 +91,8 @@ export const logs = pgTable(
 );
 
 /**
- * Views that have no line of their own, because the person has a line within half an hour of them (rule E2): how many, and the first
- * and last of them.
+ * Views that have no line of their own, because the person has a line within half an hour of them
+ * (rule E2): how many, and the first and last of them.
  */
 export const repeatedViews = pgTable(
   'repeated_views',
@@ -110,7 +113,10 @@ export const repeatedViews = pgTable(
   ],
 );
 
-/** How many rows the history of a document has, and the hash of the last one: by it a row that is missing at the end is noticed. */
+/**
+ * How many rows the history of a document has, and the hash of the last one: by it a row that is
+ * missing at the end is noticed.
+ */
 export const historyHeads = pgTable(
   'history_heads',
   {
@@ -159,7 +165,10 @@ export const files = pgTable(
   ],
 );
 
-/** Receipts (src/sync/promises.md, Exactly once): written in the transaction of the effect, kept for good. */
+/**
+ * Receipts (src/sync/promises.md, Exactly once): written in the transaction of the effect, kept for
+ * good.
+ */
 export const receipts = pgTable(
   'receipts',
   {
@@ -175,7 +184,10 @@ export const receipts = pgTable(
     note: jsonb().$type<ReceiptNote>(),
     rev: bigint({ mode: 'number' }).notNull(),
     at: now(),
-    /** What the signature of the receipt is made of besides (S98); null on receipts of older versions. */
+    /**
+     * What the signature of the receipt is made of besides (S98); null on receipts of older
+     * versions.
+     */
     signing: jsonb().$type<Omit<SignedContent, 'signature'>>(),
   },
   (table) => [
@@ -189,8 +201,9 @@ export const receipts = pgTable(
 );
 
 /**
- * Keys that their author withdrew: what was sent under the key up to this attempt has no effect, whenever it arrives (S18).
- * Rows are added only, so that a later withdrawal of more attempts is a row of its own.
+ * Keys that their author withdrew: what was sent under the key up to this attempt has no effect,
+ * whenever it arrives (S18). Rows are added only, so that a later withdrawal of more attempts is a
+ * row of its own.
  */
 export const withdrawals = pgTable(
   'withdrawals',

@@ -28,7 +28,10 @@ export const tombstones = pgTable(
   ],
 );
 
-/** Work for later (jobs/): each key exists once per tenant and is taken by one server at a time under a lease. */
+/**
+ * Work for later (jobs/): each key exists once per tenant and is taken by one server at a time
+ * under a lease.
+ */
 export const jobs = pgTable(
   'jobs',
   {
@@ -63,7 +66,10 @@ export const jobs = pgTable(
   ],
 );
 
-/** The keys that sign a tenant's receipts (S98). One of them is in use; the others stay, so that their receipts can be checked. */
+/**
+ * The keys that sign a tenant's receipts (S98). One of them is in use; the others stay, so that
+ * their receipts can be checked.
+ */
 export const receiptKeys = pgTable(
   'receipt_keys',
   {
@@ -95,8 +101,8 @@ export const maintenance = pgTable('maintenance', {
 });
 
 /**
- * The name of the file store that holds the files of the rows (S27). It has one row at most, and only the owner may read
- * it.
+ * The name of the file store that holds the files of the rows (S27). It has one row at most, and
+ * only the owner may read it.
  */
 export const fileStore = pgTable(
   'file_store',
@@ -105,8 +111,8 @@ export const fileStore = pgTable(
 );
 
 /**
- * Tells this database from older states of itself (S169). `beat` rises before it is written beside the files, so it is never below
- * the one there. One row at most.
+ * Tells this database from older states of itself (S169). `beat` rises before it is written beside
+ * the files, so it is never below the one there. One row at most.
  */
 export const lineage = pgTable(
   'lineage',

@@ -26,7 +26,10 @@ export const tenants = pgTable(
     sector: text({ enum: ['public', 'private'] })
       .notNull()
       .default('public'),
-    /** How name and acronym look: of two tenants neither looks like the other's (S154). Null until it has been computed. */
+    /**
+     * How name and acronym look: of two tenants neither looks like the other's (S154). Null until
+     * it has been computed.
+     */
     nameSkeleton: text('name_skeleton'),
     acronymSkeleton: text('acronym_skeleton'),
     timeZone: text('time_zone').notNull().default('America/Sao_Paulo'),
@@ -35,7 +38,10 @@ export const tenants = pgTable(
     logoSha256: text('logo_sha256'),
     /** Made by the demonstration, whose accounts everybody knows (default 13). */
     demonstration: boolean().notNull().default(false),
-    /** What the tenant and each of its people may have stored; null means what the server is configured with (S163). */
+    /**
+     * What the tenant and each of its people may have stored; null means what the server is
+     * configured with (S163).
+     */
     storageQuotaMb: integer('storage_quota_mb'),
     personStorageQuotaMb: integer('person_storage_quota_mb'),
     createdAt: now(),
@@ -115,10 +121,16 @@ export const users = pgTable(
     imageSha256: text('image_sha256'),
     /** Increased when what the person may see shrinks or moves (src/sync/promises.md, Pull). */
     scopeEpoch: integer('scope_epoch').notNull().default(1),
-    /** Random bytes that nothing reads: keys that seal work are in sealing_keys (S94). Required, so new rows still bring them. */
+    /**
+     * Random bytes that nothing reads: keys that seal work are in sealing_keys (S94). Required, so
+     * new rows still bring them.
+     */
     sealingKey: bytea('sealing_key').notNull(),
     lastLoginAt: instant(),
-    /** The login before the last one: queued work that names no login is believed from here on (S12). */
+    /**
+     * The login before the last one: queued work that names no login is believed from here on
+     * (S12).
+     */
     previousLoginAt: instant(),
     deletedAt: instant(),
     createdAt: now(),
@@ -148,7 +160,10 @@ export const userRoles = pgTable(
   ],
 );
 
-/** Names that people had before, so that old acts can be shown with the name under which they were done (S155). */
+/**
+ * Names that people had before, so that old acts can be shown with the name under which they were
+ * done (S155).
+ */
 export const formerNames = pgTable(
   'former_names',
   {

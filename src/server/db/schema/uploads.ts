@@ -1,4 +1,5 @@
-// Files that were sent ahead of their command (S101). The bytes of each part are an object of the file store.
+// Files that were sent ahead of their command (S101). The bytes of each part are an object of the
+// file store.
 
 import { bigint, foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { ref, tenantId, now } from './columns.ts';
@@ -46,7 +47,10 @@ export const stagedParts = pgTable(
   ],
 );
 
-/** Bytes of the files of each person, kept by a trigger of `files`; 0 names no person, for files of models. */
+/**
+ * Bytes of the files of each person, kept by a trigger of `files`; 0 names no person, for files of
+ * models.
+ */
 export const storageUse = pgTable(
   'storage_use',
   {

@@ -1,6 +1,6 @@
-// How many values a body of any type may have, and how deep they may nest. This is judged by its text, in one walk,
-// before anything is made of it: two megabytes can hold 150,000 keys, and making, walking and validating those would hold
-// up every other request.
+// How many values a body of any type may have, and how deep they may nest. This is judged by its
+// text, in one walk, before anything is made of it: two megabytes can hold 150,000 keys, and
+// making, walking and validating those would hold up every other request.
 
 import { PAIRS_MAX } from '#contract/form.ts';
 
@@ -15,7 +15,10 @@ const COMMA = 0x2c;
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
-/** Throws RangeError for too many values or too deep nesting. Whether the text is JSON at all is judged by the parser. */
+/**
+ * Throws RangeError for too many values or too deep nesting. Whether the text is JSON at all is
+ * judged by the parser.
+ */
 export function boundJson(text: string): void {
   let values = 1;
   let depth = 0;

@@ -8,7 +8,10 @@ import { FileTooLarge } from '../../files/file-store.ts';
 import type { FilesDeclaration } from '../../files/received-file.ts';
 import { readMultipart, type ReadBody } from './read-multipart.ts';
 
-/** Reads what Fastify's parsers have made of the body, or the multipart stream with the files that are declared. */
+/**
+ * Reads what Fastify's parsers have made of the body, or the multipart stream with the files that
+ * are declared.
+ */
 export async function readBody(request: FastifyRequest, declared: readonly FilesDeclaration[]): Promise<ReadBody> {
   if (request.isMultipart()) return readMultipart(request, declared);
   const { body } = request;
@@ -21,7 +24,10 @@ export async function readBody(request: FastifyRequest, declared: readonly Files
 /** Media type of a body that is the bytes of one part of a file (S101). */
 export const PART_TYPE = 'application/octet-stream';
 
-/** Stores a body of plain bytes, for a route that declares a part. Throws 413, and 400 when the bytes are cut off. */
+/**
+ * Stores a body of plain bytes, for a route that declares a part. Throws 413, and 400 when the
+ * bytes are cut off.
+ */
 async function readPart(
   request: FastifyRequest,
   { body, declared }: { body: Readable; declared: readonly FilesDeclaration[] },

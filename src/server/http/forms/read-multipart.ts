@@ -1,6 +1,6 @@
-// Reads a multipart body as a stream: files go to the store as they come, so that 60 MB are never in memory. Broken or
-// truncated bodies are 400, too many or too large files 413, and an over-long field is refused rather than cut (defaults
-// 4, 8).
+// Reads a multipart body as a stream: files go to the store as they come, so that 60 MB are never
+// in memory. Broken or truncated bodies are 400, too many or too large files 413, and an over-long
+// field is refused rather than cut (defaults 4, 8).
 
 import { FILES_MAX, FILES_MAX_BYTES, FILE_MAX_BYTES } from '#domain/files.ts';
 import { nest, type FormPair } from '#contract/form.ts';
@@ -40,7 +40,8 @@ export async function readMultipart(request: FastifyRequest, declared: readonly 
     for await (const part of partsOf(request)) {
       if (part.type === 'field') {
         const text = textOf(part);
-        // Fields are kept in memory, and a body that is sent in chunks does not say how long it will be.
+        // Fields are kept in memory, and a body that is sent in chunks does not say how long it
+        // will be.
         fieldsBudget -= Buffer.byteLength(text);
         if (fieldsBudget < 0) throw problems.tooLarge({ body: [REFUSAL_TEXT.too_long] });
         fields.push([part.fieldname, text]);
@@ -73,9 +74,9 @@ const tooMuch = (): HttpProblem => problems.tooLarge({ body: ['O envio é grande
 type Part = MultipartFile | MultipartValue;
 
 /**
- * The parts as the parser gives them. Every error that it throws is blamed on the body: 413 for a limit, otherwise 400. A
- * list of its messages would be outdated by its next version, and an error that is not on the list would be answered with
- * 500.
+ * The parts as the parser gives them. Every error that it throws is blamed on the body: 413 for a
+ * limit, otherwise 400. A list of its messages would be outdated by its next version, and an error
+ * that is not on the list would be answered with 500.
  */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Part> {
   const limits = {
@@ -102,8 +103,8 @@ function isNamed(part: Part): boolean {
 }
 
 /**
- * Fields are text. The parser would parse a field that calls itself JSON, however deep it nests, but not a file. So such
- * a field is read as a file.
+ * Fields are text. The parser would parse a field that calls itself JSON, however deep it nests,
+ * but not a file. So such a field is read as a file.
  */
 function isPartAFile(...[, type, filename]: [name: string | undefined, ...(string | undefined)[]]): boolean {
   return filename !== undefined || type === 'application/octet-stream' || type?.startsWith(JSON_TYPE) === true;

@@ -1,5 +1,5 @@
-// Validates by one schema per route, whatever the content type (default 4). What fails becomes a Portuguese sentence by
-// field.
+// Validates by one schema per route, whatever the content type (default 4). What fails becomes a
+// Portuguese sentence by field.
 
 import { coerce } from '#contract/form.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
@@ -11,8 +11,8 @@ import { DEPTH_MAX } from './bounds.ts';
 const CODES: ReadonlySet<string> = new Set(REFUSAL_CODES);
 
 /**
- * `input` as the schema's output; unknown keys are dropped. Throws 422 with messages by field, and 400 for endless
- * nesting.
+ * `input` as the schema's output; unknown keys are dropped. Throws 422 with messages by field, and
+ * 400 for endless nesting.
  */
 export function validate<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
   refuseNul(input);

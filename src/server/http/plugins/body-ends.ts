@@ -1,6 +1,7 @@
-// The absolute end of a body (default 11). Silence alone ends a body whose client sends a byte now and then only by the time of
-// hours, and until then the request stands for what its author was allowed at its beginning. So a body has a time, and one with
-// files has a pace too. The connection is closed, as it is after silence: nothing was judged yet, so the request may be repeated.
+// The absolute end of a body (default 11). Silence alone ends a body whose client sends a byte now
+// and then only by the time of hours, and until then the request stands for what its author was
+// allowed at its beginning. So a body has a time, and one with files has a pace too. The connection
+// is closed, as it is after silence: nothing was judged yet, so the request may be repeated.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { every } from '../../reporting/timers.ts';
@@ -16,7 +17,9 @@ declare module 'fastify' {
 const CHECK_EVERY_MS = 1000;
 /** JSON and urlencoded bodies. The largest has 2 MiB. */
 const TEXT_MS = 60_000;
-/** Bodies with files, of 60 MB at most: at 0.6 Mbit/s. Whoever has less sends them in parts (S101). */
+/**
+ * Bodies with files, of 60 MB at most: at 0.6 Mbit/s. Whoever has less sends them in parts (S101).
+ */
 const FILES_MS = 15 * 60_000;
 /** What a body with files brings in this time at least. */
 const PACE_MS = 60_000;

@@ -1,7 +1,8 @@
-// The built client. Browsers keep hashed files for good, and ask for index.html and the worker each time. The address of
-// every screen answers index.html; the router in the page does the rest. An address that no screen has answers 404, so that
-// a probe of a wrong address is never green; a person who opens it in a browser gets the same page with that status, and the
-// router says that nothing is there.
+// The built client. Browsers keep hashed files for good, and ask for index.html and the worker each
+// time. The address of every screen answers index.html; the router in the page does the rest. An
+// address that no screen has answers 404, so that a probe of a wrong address is never green; a
+// person who opens it in a browser gets the same page with that status, and the router says that
+// nothing is there.
 
 import { isApplicationAddress } from '#contract/application-addresses.ts';
 import fastifyStatic from '@fastify/static';
@@ -15,8 +16,9 @@ const A_DAY = 'public, max-age=86400';
 const WORKER = '/sw.js';
 
 /**
- * The worker that draws PDFs (src/app/shared/files/pdf-drawing.ts). A worker keeps the policy of its own file: this one alone may
- * compile WebAssembly, because scans of offices are in formats that no browser decodes by itself.
+ * The worker that draws PDFs (src/app/shared/files/pdf-drawing.ts). A worker keeps the policy of
+ * its own file: this one alone may compile WebAssembly, because scans of offices are in formats
+ * that no browser decodes by itself.
  */
 const PDF_DRAWING = /^assets\/pdf-drawing-[^/]+\.js$/;
 
@@ -29,8 +31,8 @@ function policyOfDecoders(reply: FastifyReply): string {
 
 /** With `clientDir` null there is no client, and every unknown address is 404. */
 export async function addClient(app: FastifyInstance, clientDir: string | null): Promise<void> {
-  // Browsers send this header when they fetch the script of a service worker. There is one worker, and no other file may
-  // become one.
+  // Browsers send this header when they fetch the script of a service worker. There is one worker,
+  // and no other file may become one.
   app.addHook('onRequest', async (request) => {
     if (request.headers['service-worker'] !== undefined && pathOf(request) !== WORKER) throw problems.noSuchRoute();
   });
@@ -64,7 +66,10 @@ function cacheOf(path: string): string {
   return /\.(html|js|mjs|webmanifest)$/.test(path) ? ASK_AGAIN : A_DAY;
 }
 
-/** Whether somebody opened an address in a browser that neither a screen nor a call nor a file can have. */
+/**
+ * Whether somebody opened an address in a browser that neither a screen nor a call nor a file can
+ * have.
+ */
 function isLostPerson(request: FastifyRequest): boolean {
   const path = pathOf(request);
   const wantsPage = request.headers.accept?.includes('text/html') ?? false;

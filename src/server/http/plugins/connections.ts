@@ -1,6 +1,7 @@
-// Connections, each of which is an open file. All of them together stay so far below the limit of open files that the server
-// always gets those that it needs itself: its database, its files, its log (default 11). One address has a share of them.
-// Behind a proxy all connections are the proxy's, and what is counted for an address are its requests that are not answered yet.
+// Connections, each of which is an open file. All of them together stay so far below the limit of
+// open files that the server always gets those that it needs itself: its database, its files, its
+// log (default 11). One address has a share of them. Behind a proxy all connections are the
+// proxy's, and what is counted for an address are its requests that are not answered yet.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problems } from '../../reporting/errors.ts';
@@ -9,23 +10,32 @@ import { whenOver } from '../when-over.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether so few connections are left, for all or for the address of this request, that none may be held for long. */
+    /**
+     * Whether so few connections are left, for all or for the address of this request, that none
+     * may be held for long.
+     */
     isCrowded: (request: FastifyRequest) => boolean;
   }
 }
 
-/** Open files that are no connections of clients: the database, files that are read and written, what the system needs. */
+/**
+ * Open files that are no connections of clients: the database, files that are read and written,
+ * what the system needs.
+ */
 const OWN_FILES = 200;
 /** Of a limit that is low, so many are for connections. */
 const LEAST_SHARE = 0.5;
-/** From this share on, those that last (event streams) are refused. Their devices ask now and then instead. */
+/**
+ * From this share on, those that last (event streams) are refused. Their devices ask now and then
+ * instead.
+ */
 const CROWDED_SHARE = 0.8;
 const RETRY_SECONDS = 30;
 const LOG_EVERY_MS = 60_000;
 
 /**
- * Logs once, where what requests say does not fit TRUST_PROXY. A proxy that leaves the client's own header as it is can't be told
- * from one that sets it, until somebody sends none.
+ * Logs once, where what requests say does not fit TRUST_PROXY. A proxy that leaves the client's own
+ * header as it is can't be told from one that sets it, until somebody sends none.
  */
 function createProxyWatch(direct: boolean): (request: FastifyRequest) => void {
   let isTold = false;

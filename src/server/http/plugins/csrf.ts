@@ -1,5 +1,6 @@
-// Refuses cross-site writes in two ways: by the origin that the browser reports, and by a token that only our own pages
-// can read (default 2). Both apply to the login too, and before the method override is looked at.
+// Refuses cross-site writes in two ways: by the origin that the browser reports, and by a token
+// that only our own pages can read (default 2). Both apply to the login too, and before the method
+// override is looked at.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';

@@ -11,7 +11,10 @@ const HOST_NAME = '__Host-malote_device';
 const KEPT_SECONDS = 400 * 86_400;
 
 export type DeviceCookie = {
-  /** Whether this browser has held the person's data, and nobody has said since that they were erased. */
+  /**
+   * Whether this browser has held the person's data, and nobody has said since that they were
+   * erased.
+   */
   isMarked(request: FastifyRequest, userId: number): boolean;
   /** From now on this browser holds the person's data. */
   mark(reply: FastifyReply, userId: number): void;
@@ -39,7 +42,10 @@ export function deviceCookie(marks: DeviceMarks): DeviceCookie {
   };
 }
 
-/** Devices that were marked on https before the name had its prefix bear the old one until they are marked again. */
+/**
+ * Devices that were marked on https before the name had its prefix bear the old one until they are
+ * marked again.
+ */
 function givenBy(request: FastifyRequest): string | undefined {
   const { cookies } = request;
   return (isSecure(request) ? cookies[HOST_NAME] : undefined) ?? cookies[NAME];

@@ -1,7 +1,8 @@
-// Answers that are given before the body has arrived (413, 401, 419, 503 …). When a connection is closed while its client
-// still sends, it is reset, and the answer is lost with it: the client learns nothing and sends again. So the rest of a
-// refused body is read and dropped, within bounds, and the answer ends only then. The answer's length stands in its head,
-// so a client that reads early need not wait.
+// Answers that are given before the body has arrived (413, 401, 419, 503 …). When a connection is
+// closed while its client still sends, it is reset, and the answer is lost with it: the client
+// learns nothing and sends again. So the rest of a refused body is read and dropped, within bounds,
+// and the answer ends only then. The answer's length stands in its head, so a client that reads
+// early need not wait.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
@@ -13,7 +14,10 @@ import { every } from '../../reporting/timers.ts';
 export const ARRIVING_MAX_BYTES = 128 * 1024 * 1024;
 /** Time for the rest of a body that has been answered: 60 MB at 1 Mbit/s take eight minutes. */
 const DROPPING_MAX_MS = 600_000;
-/** The rest of an answered body comes at 8 KiB a second or more, or its connection is free again within seconds. */
+/**
+ * The rest of an answered body comes at 8 KiB a second or more, or its connection is free again
+ * within seconds.
+ */
 const DROPPING_WINDOW_MS = 5000;
 const DROPPING_LEAST_BYTES = (8 * 1024 * DROPPING_WINDOW_MS) / 1000;
 const CHECK_EVERY_MS = 1000;
@@ -87,8 +91,9 @@ function isTooMuch({ raw }: FastifyRequest, facts: Arriving): boolean {
 }
 
 /**
- * A stream that gives the whole payload at once, and ends when the request has ended or will never end. It is never
- * compressed, because a compressor would hold the bytes back until the end of the stream.
+ * A stream that gives the whole payload at once, and ends when the request has ended or will never
+ * end. It is never compressed, because a compressor would hold the bytes back until the end of the
+ * stream.
  */
 function endingWith(request: FastifyRequest, answer: { reply: FastifyReply; payload: string }): Readable {
   const { raw } = request;

@@ -1,4 +1,5 @@
-// The only place that turns what was thrown into an answer. The answer never has a stack, SQL, path or version.
+// The only place that turns what was thrown into an answer. The answer never has a stack, SQL, path
+// or version.
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAbandoned } from '../abandoned.ts';
@@ -17,7 +18,8 @@ export function addErrors(app: FastifyInstance): void {
       request.log.debug({ method: request.method, path: request.routeOptions.url }, 'the sender went away');
       return reply.code(problem.status).send(problem.body);
     }
-    // A refusal made on purpose, such as 503 under load, is not an error: the request's own log line tells it.
+    // A refusal made on purpose, such as 503 under load, is not an error: the request's own log
+    // line tells it.
     if (problem.status >= 500 && !(error instanceof HttpProblem)) request.log.error({ err: error }, 'request failed');
     else noteOf(request, problem);
     // The rest of the body would otherwise keep the connection busy.
@@ -35,7 +37,10 @@ const EVENTS: Readonly<Record<number, SecurityEvent>> = {
   429: 'excess_rate_limit_exceeded',
 };
 
-/** Refusals of daily work (422 by field, 404) are not security events. A key used twice with other content is one. */
+/**
+ * Refusals of daily work (422 by field, 404) are not security events. A key used twice with other
+ * content is one.
+ */
 function noteOf(request: FastifyRequest, { status, body }: HttpProblem): void {
   const event = body.type === 'key_reused' ? 'input_validation_fail' : EVENTS[status];
   if (event === undefined) return;

@@ -1,4 +1,5 @@
-// Bodies of every accepted content type as objects. Multipart is streamed later (server/http/forms/read-multipart.ts).
+// Bodies of every accepted content type as objects. Multipart is streamed later
+// (server/http/forms/read-multipart.ts).
 
 import { nest, type NestedFields } from '#contract/form.ts';
 import fastifyFormbody from '@fastify/formbody';
@@ -21,8 +22,8 @@ export function parseForm(text: string): NestedFields {
 const UNREADABLE: NestedFields = {};
 
 /**
- * The router calls this where nothing catches an error: an error thrown here would end the process. addForms answers 400
- * instead.
+ * The router calls this where nothing catches an error: an error thrown here would end the process.
+ * addForms answers 400 instead.
  */
 export function parseQuery(text: string): NestedFields {
   try {

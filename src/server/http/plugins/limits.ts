@@ -1,7 +1,8 @@
-// Limits the number of requests (default 5) per session rather than per address, because a town hall is one address; and
-// compresses answers. The limit is checked before the database is asked, so that too many requests cost no query. Requests without
-// a login are counted by address and route, so that a flood of one does not stop the others. The way to a login has a bucket of
-// its own, which fills evenly and by each solved proof: people who log in don't use it up (S160).
+// Limits the number of requests (default 5) per session rather than per address, because a town
+// hall is one address; and compresses answers. The limit is checked before the database is asked,
+// so that too many requests cost no query. Requests without a login are counted by address and
+// route, so that a flood of one does not stop the others. The way to a login has a bucket of its
+// own, which fills evenly and by each solved proof: people who log in don't use it up (S160).
 
 import fastifyCompress from '@fastify/compress';
 import fastifyRateLimit from '@fastify/rate-limit';
@@ -45,7 +46,8 @@ export async function addLimits(app: FastifyInstance): Promise<void> {
   });
   if (rateLimit > 0) {
     await app.register(fastifyRateLimit, {
-      // The limit is a hook of our own, because the plugin's would come after the hooks that ask the database.
+      // The limit is a hook of our own, because the plugin's would come after the hooks that ask
+      // the database.
       global: false,
       timeWindow: WINDOW_MS,
       max: (request: FastifyRequest) => (personOf(request) === null ? ofStrangers : rateLimit),

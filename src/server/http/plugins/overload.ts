@@ -1,8 +1,10 @@
-// Overload (default 11): a request that comes when all places are taken, or all of its share (S158), is told at once when to
-// come back, before a query is made for it. The requests inside are answered in time because of that. A request holds a
-// place from its arrival until its body begins to arrive, and again while it is answered (mount-route.ts), except while
-// files are joined for it (with-files.ts). The first stay ends at preParsing or onSend, one of which Fastify always
-// reaches, the others with the work itself, whatever happens to the socket. No event of a socket takes a place.
+// Overload (default 11): a request that comes when all places are taken, or all of its share
+// (S158), is told at once when to come back, before a query is made for it. The requests inside are
+// answered in time because of that. A request holds a place from its arrival until its body begins
+// to arrive, and again while it is answered (mount-route.ts), except while files are joined for it
+// (with-files.ts). The first stay ends at preParsing or onSend, one of which Fastify always
+// reaches, the others with the work itself, whatever happens to the socket. No event of a socket
+// takes a place.
 
 import fastifyUnderPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -19,8 +21,8 @@ const RETRY_MAX_MS = 30_000;
 const SWEEP_EVERY_MS = 5000;
 
 /**
- * Must be added after addSecurity, whose headers every answer bears, and addSessionCookie, and before all other hooks that cost
- * anything.
+ * Must be added after addSecurity, whose headers every answer bears, and addSessionCookie, and
+ * before all other hooks that cost anything.
  */
 export async function addOverload(app: FastifyInstance, shares: Shares): Promise<Refuse> {
   const places = createPlaces<FastifyRequest>({ max: INSIDE_MAX, now: () => performance.now() });
@@ -28,8 +30,8 @@ export async function addOverload(app: FastifyInstance, shares: Shares): Promise
   let lastTurn = 0;
 
   /**
-   * Gives each refused request its own time to come back, as far apart as requests leave, so that clients refused
-   * together do not come back together.
+   * Gives each refused request its own time to come back, as far apart as requests leave, so that
+   * clients refused together do not come back together.
    */
   const refuse: Refuse = (request) => {
     if (!readsSession(request)) return;
@@ -47,7 +49,8 @@ export async function addOverload(app: FastifyInstance, shares: Shares): Promise
   await app.register(fastifyUnderPressure, {
     maxEventLoopDelay: EVENT_LOOP_DELAY_MAX_MS,
     pressureHandler: (request) => {
-      // A person with one request at work is told to come back. The first one of everybody is let in, however slow the machine is.
+      // A person with one request at work is told to come back. The first one of everybody is let
+      // in, however slow the machine is.
       places.assign(request, shares.of(request));
       if (places.isServed(request)) refuse(request);
     },
@@ -65,8 +68,8 @@ export async function addOverload(app: FastifyInstance, shares: Shares): Promise
       places.giveBack(request);
       reply.hijack();
     } else if (isBringing(request)) {
-      // A request that still brings bytes gives its place back while it does: neither a slow upload nor a slow attacker
-      // keeps others out.
+      // A request that still brings bytes gives its place back while it does: neither a slow upload
+      // nor a slow attacker keeps others out.
       places.giveBack(request);
     }
   });

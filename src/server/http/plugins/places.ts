@@ -1,5 +1,6 @@
-// The places of requests at work, and the shares that people, tenants and strangers have of them. Their number stays true whatever happens to a socket: a request holds at most one
-// place, and a place that is not given back within PLACE_MAX_MS is taken back.
+// The places of requests at work, and the shares that people, tenants and strangers have of them.
+// Their number stays true whatever happens to a socket: a request holds at most one place, and a
+// place that is not given back within PLACE_MAX_MS is taken back.
 
 import type { FastifyRequest } from 'fastify';
 
@@ -13,11 +14,15 @@ declare module 'fastify' {
 }
 
 /**
- * Requests at work at once. A tenant has half of them, a few for each database connection: with more, all of them would only
- * wait longer, and so would those who are refused: each turn of the event loop accepts one new connection (S88).
+ * Requests at work at once. A tenant has half of them, a few for each database connection: with
+ * more, all of them would only wait longer, and so would those who are refused: each turn of the
+ * event loop accepts one new connection (S88).
  */
 export const INSIDE_MAX = 64;
-/** No work lasts this long: a statement ends after 5 s, and no place is held while a body arrives or files are joined. */
+/**
+ * No work lasts this long: a statement ends after 5 s, and no place is held while a body arrives or
+ * files are joined.
+ */
 export const PLACE_MAX_MS = 60_000;
 /** The weight of the latest stay in the mean. */
 const LATEST_SHARE = 0.05;
@@ -31,9 +36,15 @@ export type Share = { readonly of: string; readonly max: number };
 
 export type Places<Holder> = {
   readonly size: () => number;
-  /** From whose shares a place of this holder is taken, now and later. One that it has is moved there. */
+  /**
+   * From whose shares a place of this holder is taken, now and later. One that it has is moved
+   * there.
+   */
   readonly assign: (holder: Holder, shares: readonly Share[]) => void;
-  /** Whether the holder has a place, or there is one for it: one of all, and one in each of its shares. */
+  /**
+   * Whether the holder has a place, or there is one for it: one of all, and one in each of its
+   * shares.
+   */
   readonly hasRoomFor: (holder: Holder) => boolean;
   /** Whether the narrowest share of the holder, its first, has a place. */
   readonly isServed: (holder: Holder) => boolean;

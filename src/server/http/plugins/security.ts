@@ -1,6 +1,7 @@
-// Security headers (default 6): nothing inline, nothing from elsewhere. A <meta> in index.html and a rule in base.css
-// keep out the style element that react-aria makes for presses. Modals on iOS add one more style element: its hash stands
-// here, and test/server/http/security-headers.test.ts computes it anew from the package.
+// Security headers (default 6): nothing inline, nothing from elsewhere. A <meta> in index.html and
+// a rule in base.css keep out the style element that react-aria makes for presses. Modals on iOS
+// add one more style element: its hash stands here, and test/server/http/security-headers.test.ts
+// computes it anew from the package.
 
 import fastifyHelmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -41,14 +42,15 @@ export async function addSecurity(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     if (isSecure(request)) reply.header('Strict-Transport-Security', 'max-age=31536000');
-    // Answers about people and documents are kept in no cache. The client's own files set other values themselves.
+    // Answers about people and documents are kept in no cache. The client's own files set other
+    // values themselves.
     if (request.routeOptions.config.session === true) reply.header('Cache-Control', 'private, no-store');
   });
 }
 
 /**
- * The headers that every answer bears. They are the same for all, but helmet puts them together anew for each, so they are
- * taken from one answer that has only them.
+ * The headers that every answer bears. They are the same for all, but helmet puts them together
+ * anew for each, so they are taken from one answer that has only them.
  */
 export async function securityHeaders(): Promise<Record<string, string>> {
   const bare = Fastify();
@@ -67,7 +69,10 @@ export async function securityHeaders(): Promise<Record<string, string>> {
   };
 }
 
-/** Whether the browser uses https: by the connection, by what our proxy says of it, or by the public address. */
+/**
+ * Whether the browser uses https: by the connection, by what our proxy says of it, or by the public
+ * address.
+ */
 export function isSecure(request: FastifyRequest): boolean {
   return request.protocol === 'https' || (request.server.services.config.publicUrl?.startsWith('https:') ?? false);
 }

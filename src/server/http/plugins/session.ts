@@ -1,5 +1,5 @@
-// The person who asks: the session is read anew on every request that needs it. What the cookie tells by itself is read
-// first, so that the limits come before the database.
+// The person who asks: the session is read anew on every request that needs it. What the cookie
+// tells by itself is read first, so that the limits come before the database.
 
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -27,7 +27,10 @@ export const CSRF_COOKIE = 'XSRF-TOKEN';
 
 export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether this request has to do with sessions: the addresses of the API, and every write to whatever address. */
+/**
+ * Whether this request has to do with sessions: the addresses of the API, and every write to
+ * whatever address.
+ */
 export function readsSession(request: FastifyRequest): boolean {
   return request.routeOptions.config.session === true || !SAFE_METHODS.has(request.method);
 }
@@ -74,7 +77,10 @@ export async function readSession(request: FastifyRequest): Promise<void> {
   request.actor = person === null ? null : actorOfRow(person, writingWith);
 }
 
-/** Gives both cookies to the browser, and the CSRF token also in a header, for workers that can't read cookies. */
+/**
+ * Gives both cookies to the browser, and the CSRF token also in a header, for workers that can't
+ * read cookies.
+ */
 export function giveSession(reply: FastifyReply, session: SessionSecrets & { readonly remember: boolean }): void {
   const secure = isSecure(reply.request);
   const life = session.remember ? { maxAge: REMEMBER_SECONDS } : {};

@@ -1,6 +1,7 @@
-// Whose place a request takes (S158): a person's and their tenant's, or that of all strangers together. A place is taken before
-// the database is asked, so what is known of a session from earlier requests is remembered. The first request of a session is a
-// newcomer's until it has been looked up. Nobody can invent one: its token is signed.
+// Whose place a request takes (S158): a person's and their tenant's, or that of all strangers
+// together. A place is taken before the database is asked, so what is known of a session from
+// earlier requests is remembered. The first request of a session is a newcomer's until it has been
+// looked up. Nobody can invent one: its token is signed.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PATHS } from '#contract/paths.ts';
@@ -15,7 +16,10 @@ const STRANGERS: readonly Share[] = [{ of: 'strangers', max: QUARTER }];
 const NEWCOMERS: readonly Share[] = [{ of: 'newcomers', max: QUARTER }];
 /** Newcomers and strangers name themselves, all others their tenant. */
 const widestOf = (shares: readonly Share[]): string => shares.at(-1)?.of ?? 'strangers';
-/** Beside those at work: bodies that arrive and answers that are read. Event streams have a bound of their own. */
+/**
+ * Beside those at work: bodies that arrive and answers that are read. Event streams have a bound of
+ * their own.
+ */
 const UNDER_WAY_MAX = QUARTER + 20;
 const REMEMBERED_MAX = 50_000;
 /** The random part of a token, or enough of it. */
@@ -23,7 +27,9 @@ const NAME_LENGTH = 22;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** In whose share of the system's connections the session of this request is looked up (S183). */
+    /**
+     * In whose share of the system's connections the session of this request is looked up (S183).
+     */
     sharerOf: (request: FastifyRequest) => string;
   }
 }

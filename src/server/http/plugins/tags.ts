@@ -1,7 +1,9 @@
-// Reference data is answered with a tag of its bytes, and to a client that names this tag again with 304 and no bytes. A
-// town's people and sectors are hundreds of kilobytes that change a few times a week. No cache keeps them (session data stays
-// `no-store`): the client that keeps them itself keeps the tag too. The tag depends on what this person sees now. Which tag an
-// answer had is remembered until reference data of the tenant changes, so that the rows are not read for a 304 (S89).
+// Reference data is answered with a tag of its bytes, and to a client that names this tag again
+// with 304 and no bytes. A town's people and sectors are hundreds of kilobytes that change a few
+// times a week. No cache keeps them (session data stays `no-store`): the client that keeps them
+// itself keeps the tag too. The tag depends on what this person sees now. Which tag an answer had
+// is remembered until reference data of the tenant changes, so that the rows are not read for a 304
+// (S89).
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
@@ -10,14 +12,20 @@ import { referenceRev } from '../../queries/reference-rev.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The question and the number of reference data at which it was asked, for a request that names a tag. */
+    /**
+     * The question and the number of reference data at which it was asked, for a request that names
+     * a tag.
+     */
     asked: { readonly question: string; readonly rev: number } | null;
   }
 }
 
 const REMEMBERED_MAX = 5000;
 
-/** Must be added before the limits, which compress: a tag is of the bytes before that, and therefore weak. */
+/**
+ * Must be added before the limits, which compress: a tag is of the bytes before that, and therefore
+ * weak.
+ */
 export function addTags(app: FastifyInstance): void {
   const remembered = new Map<string, { readonly rev: number; readonly tag: string }>();
   app.decorateRequest('asked', null);
@@ -57,7 +65,10 @@ export function addTags(app: FastifyInstance): void {
   };
 }
 
-/** The address, and everything of a person on which the rows they see depend (server/policies/reference-data.ts). */
+/**
+ * The address, and everything of a person on which the rows they see depend
+ * (server/policies/reference-data.ts).
+ */
 function questionOf({ url }: FastifyRequest, actor: Actor): string {
   const { tenantId, userId, organizationId, roles } = actor;
   return createHash('sha256')

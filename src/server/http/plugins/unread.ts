@@ -1,5 +1,6 @@
-// Answers that nobody reads stay in memory, each as large as it is. An answer of which no byte is taken for half a minute is cut, and
-// of large answers a person has one at a time: what such a person asks for meanwhile is told to come back.
+// Answers that nobody reads stay in memory, each as large as it is. An answer of which no byte is
+// taken for half a minute is cut, and of large answers a person has one at a time: what such a
+// person asks for meanwhile is told to come back.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
@@ -9,17 +10,23 @@ import { SAFE_METHODS } from './session.ts';
 
 /** No byte of an answer was taken for this long. */
 export const UNREAD_MAX_MS = 30_000;
-/** Pages of lists and of the feed are smaller; a document with a long thread, or many details at once, is not. */
+/**
+ * Pages of lists and of the feed are smaller; a document with a long thread, or many details at
+ * once, is not.
+ */
 export const LARGE_BYTES = 1024 * 1024;
 const RETRY_SECONDS = 2;
 
-/** Must be added before the limits, which compress: what is kept for a slow reader is the answer as it was before. */
+/**
+ * Must be added before the limits, which compress: what is kept for a slow reader is the answer as
+ * it was before.
+ */
 export function addUnread(app: FastifyInstance): void {
   const reading = new Set<string>();
 
   app.addHook('onSend', async (...[request, reply, payload]: [FastifyRequest, FastifyReply, unknown]) => {
-    // Bytes that are taken begin it anew. When the answer is out, the socket has the usual time again. An injected request has a
-    // socket without it.
+    // Bytes that are taken begin it anew. When the answer is out, the socket has the usual time
+    // again. An injected request has a socket without it.
     const { socket }: { readonly socket: Partial<Socket> } = request.raw;
     socket.setTimeout?.(UNREAD_MAX_MS);
     if (typeof payload !== 'string' || payload.length < LARGE_BYTES) return payload;
@@ -36,7 +43,10 @@ export function addUnread(app: FastifyInstance): void {
   });
 }
 
-/** Whether asking again does no harm: a write has its effect already, and only one with a key is answered the same. */
+/**
+ * Whether asking again does no harm: a write has its effect already, and only one with a key is
+ * answered the same.
+ */
 function mayComeBack({ method, headers }: FastifyRequest): boolean {
   return SAFE_METHODS.has(method) || headers[HEADERS.idempotencyKey.toLowerCase()] !== undefined;
 }

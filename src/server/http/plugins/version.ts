@@ -1,5 +1,6 @@
-// A database that a newer version has migrated under this server: nothing is read or written in it any more. Devices keep
-// what they have and come back; the files of the client do not need the database.
+// A database that a newer version has migrated under this server: nothing is read or written in it
+// any more. Devices keep what they have and come back; the files of the client do not need the
+// database.
 
 import type { FastifyInstance } from 'fastify';
 import { problems } from '../../reporting/errors.ts';
