@@ -1,7 +1,5 @@
-// Connections to PostgreSQL: what is set on them, what of theirs travels together, and which
-// statements they prepare.
+// Connections to PostgreSQL: what is set on them, and which statements they prepare.
 
-import { Socket } from 'node:net';
 import pg from 'pg';
 
 export type ConnectionOptions = {
@@ -80,9 +78,7 @@ function poolOf(options: ConnectionOptions, { max, settings, onClient }: Own): p
     ...options.connection,
     ...(given === '' ? {} : { options: given }),
     max,
-    Client: OwnSocketClient,
-    // Statements sent without waiting travel with what follows them, `begin` with the first
-    // statement.
+    // Statements are sent without waiting for the answers of those before them, `begin` too.
     pipeline: true,
     connectionTimeoutMillis: 5000,
     application_name: options.connection.application_name ?? 'malote',
@@ -96,32 +92,6 @@ function poolOf(options: ConnectionOptions, { max, settings, onClient }: Own): p
     onClient(client);
   });
   return pool;
-}
-
-/**
- * Sends in one piece what is written to the connection before the program waits, because each write
- * wakes another process.
- */
-export function travelTogether(client: pg.PoolClient): void {
-  const socket = sockets.get(client);
-  socket?.cork();
-  process.nextTick(() => socket?.uncork());
-}
-
-const sockets = new WeakMap<object, Socket>();
-
-/**
- * A client whose socket we make ourselves, so that it can be corked. Over TLS each piece goes
- * alone.
- */
-class OwnSocketClient extends pg.Client {
-  constructor(config: pg.ClientConfig = {}) {
-    const socket = new Socket();
-    // The pool hides the password from copies.
-    const { password } = config;
-    super({ ...config, ...(password === undefined ? {} : { password }), stream: () => socket });
-    sockets.set(this, socket);
-  }
 }
 
 /** Statements beyond this many different texts are planned each time they run. */

@@ -9,7 +9,7 @@ import type pg from 'pg';
 import * as v from 'valibot';
 import { createTurns } from '../config/turns.ts';
 import { connectOwner } from './connect-owner.ts';
-import { doorOf, travelTogether, type ConnectionOptions } from './connections.ts';
+import { doorOf, type ConnectionOptions } from './connections.ts';
 import { dialect } from './dialect.ts';
 import { registerPgTypes } from './pg-types.ts';
 import { readRoles, type Roles } from './roles.ts';
@@ -190,7 +190,6 @@ async function transact<T>(pool: pg.Pool, { begin, work, handle }: Work<T>): Pro
   const line = lineOf(client);
   let broken: Error | undefined;
   try {
-    travelTogether(client);
     const begun = unobserved(client.query(begin));
     const result = await work(line[handle]);
     await begun;
@@ -217,7 +216,6 @@ function lineOf(client: pg.PoolClient): Line {
 
 function newLine(client: pg.PoolClient, checkRows: boolean): Line {
   const execute: Execute = (query) => {
-    travelTogether(client);
     const { sql: text, params } = dialect.sqlToQuery(query.getSQL());
     return client.query({ text, values: params });
   };

@@ -4,7 +4,7 @@
 // Every one of them answers with the server's security headers, reads the session with its person,
 // roles and tenant by the server's own statement, compares the CSRF token with it, and sends
 // statements as the role that row-level security binds to the tenant, prepared once for each
-// connection, those that need no answer of one another in one piece.
+// connection, without waiting for one another where none needs the other's answer.
 //
 // A reply claims its key, locks the document and reads what a rule judges by, sanitises the text,
 // writes it with its notices, takes the tenant's number by a statement of its own, keeps the
@@ -27,7 +27,7 @@ import { HEADERS } from '#contract/sync.ts';
 import type { Receipt as StoredReceipt } from '#contract/writes.ts';
 import { dayAt } from '#domain/dates.ts';
 import { storedRichText } from '#server/commands/documents/rich-text.ts';
-import { doorOf, travelTogether, type Door } from '#server/db/connections.ts';
+import { doorOf, type Door } from '#server/db/connections.ts';
 import { connectOwner } from '#server/db/connect-owner.ts';
 import { readRoles } from '#server/db/roles.ts';
 import { registerPgTypes } from '#server/db/pg-types.ts';
@@ -176,10 +176,7 @@ const beginIn = ({ begin: words }: Door, tenant: number | null): string =>
 
 async function begin(door: Door, tenant: number | null) {
   const client = await door.pool.connect();
-  const send = (statement: Statement | string) => {
-    travelTogether(client);
-    return client.query(statement as Statement);
-  };
+  const send = (statement: Statement | string) => client.query(statement as Statement);
   const begun = send(beginIn(door, tenant));
   return {
     send,
