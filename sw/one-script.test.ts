@@ -1,5 +1,6 @@
-// The worker is one script: it can load no part later. The build would put such a part into the same script, in a form in which its
-// modules run late, and listeners that are added after the first run of a worker are not heard.
+// The worker is one script: it can load no part later. The build would put such a part into the
+// same script, in a form in which its modules run late, and listeners that are added after the
+// first run of a worker are not heard.
 
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';

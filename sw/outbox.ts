@@ -30,8 +30,8 @@ const WORKER = { log: () => undefined, report: (error: unknown) => reportError(e
 class WorkLeft extends Error {}
 
 /**
- * Runs what an event of the worker started; an error that nobody has noted is told, because the
- * browser keeps it to itself.
+ * Runs the work of an event of the worker. An error that was not noted before is reported, because
+ * the browser keeps it to itself.
  */
 export function watched(work: () => Promise<void>): Promise<void> {
   return noting(WORKER, 'worker', work);
@@ -144,7 +144,7 @@ async function drainLastPerson(worker: ServiceWorkerGlobalScope): Promise<DrainR
   return result;
 }
 
-/** What sends and reads for the person of this device; null when nobody is logged in. */
+/** Sends and reads for the person of this device; null when no person is logged in. */
 async function lastPersonParts(worker: ServiceWorkerGlobalScope): Promise<ReturnType<typeof syncParts> | null> {
   const person = await personHere(worker);
   if (person === null) return null;

@@ -47,10 +47,10 @@ async function addressOf(worker: ServiceWorkerGlobalScope, request: Request): Pr
 }
 
 /**
- * Holds what was shared for the person whose data is on this device, also while the server has
- * ended their session: nobody else can open it. False when no person's data is here or its person
- * has left, because the files would belong to another person who enters next. Throws when the
- * device can't hold it.
+ * Holds shared files for the person whose data is on this device, also after the server has ended
+ * their session: no other person can open them. False when the device holds no person's data or its
+ * person has left, because the files would belong to the next person who logs in. Throws when the
+ * device can't hold them.
  */
 export async function keepShared(worker: ServiceWorkerGlobalScope, form: FormData): Promise<boolean> {
   const person = await personHere(worker);

@@ -1,5 +1,6 @@
-// What the table of a document's fields (src/contract/document-fields.ts) can't make by itself, asked for each field by its name. What
-// the server does with each is in test/server/documents/document-fields.test.ts.
+// What the table of a document's fields (src/contract/document-fields.ts) can't make by itself,
+// asked for each field by its name. What the server does with each is in
+// test/server/documents/document-fields.test.ts.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

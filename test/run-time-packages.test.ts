@@ -1,4 +1,5 @@
-// `npm ci --omit=dev` has what the built server imports, and nothing that only a build or the client needs.
+// `npm ci --omit=dev` has what the built server imports, and nothing that only a build or the
+// client needs.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,8 @@
-// Every field of a document's row, described once. The schemas of the row and of a creation, the SQL that builds a row and inserts a
-// document, and what a document out of sight keeps are made from this table; test/document-fields.test.ts asks the rest for each of
-// its fields. All rows and commands that exist must stay readable: a field that is added is optional in both schemas, without a
-// default (S19).
+// Every field of a document's row, described once. The schemas of the row and of a creation, the
+// SQL that builds a row and inserts a document, and what a document out of sight keeps are made
+// from this table; test/document-fields.test.ts asks the rest for each of its fields. All rows and
+// commands that exist must stay readable: a field that is added is optional in both schemas,
+// without a default (S19).
 
 import { DOCUMENT_TYPES } from '#domain/document-types.ts';
 import { STATUSES, STORED_STATUSES } from '#domain/status.ts';
@@ -40,9 +41,15 @@ type Field = {
   readonly schema: v.GenericSchema;
   /** As a creation sends it under this name. */
   readonly sent?: v.GenericSchema;
-  /** The type of the column of this name that holds it. Without one, server/queries/document-row.ts has SQL of its own. */
+  /**
+   * The type of the column of this name that holds it. Without one, server/queries/document-row.ts
+   * has SQL of its own.
+   */
   readonly column?: 'text' | 'boolean' | 'date' | 'integer' | 'bigint' | 'instant';
-  /** What a device keeps of it when the document has gone out of sight: the value, or what is made of it. */
+  /**
+   * What a device keeps of it when the document has gone out of sight: the value, or what is made
+   * of it.
+   */
   readonly stub: 'kept' | ((value: never) => unknown);
   /** Whether documents are found by it (rule F10). */
   readonly searched?: true;
@@ -90,7 +97,10 @@ export const DOCUMENT_FIELDS = {
   last_activity_at: { schema: Instant, column: 'instant', stub: 'kept' },
   /** The command that created it; given only to its author. */
   command_id: { schema: v.nullable(Uuid), stub: 'kept' },
-  /** Made once with the document (S168): tells it from another under the same id. Rows kept from before it have none. */
+  /**
+   * Made once with the document (S168): tells it from another under the same id. Rows kept from
+   * before it have none.
+   */
   mark: { schema: v.optional(Mark), stub: 'kept' },
 } as const satisfies Readonly<Record<string, Field>>;
 

@@ -37,7 +37,10 @@ export type BasedOnInput = v.InferOutput<typeof BasedOnInput>;
 
 const { type, title, physical_document_number, limit_date, tags, ...others } = SENT_ENTRIES;
 
-/** POST /api/documents. Requests spell the fields in this order, and stored commands must give the same requests. */
+/**
+ * POST /api/documents. Requests spell the fields in this order, and stored commands must give the
+ * same requests.
+ */
 export const CreateDocumentInput = v.object({
   document_subject_id: Id,
   type,

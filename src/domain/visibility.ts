@@ -1,6 +1,7 @@
-// Why a person sees a document (rule B1): the same reasons for list, detail, search, files, counters and push, and for what the feed
-// gives the mirror. The server has one condition in SQL for each reason (src/server/policies/visibility.ts), and one table of cases
-// holds every condition to the function of its reason here.
+// Why a person sees a document (rule B1): the same reasons for list, detail, search, files,
+// counters and push, and for what the feed gives the mirror. The server has one condition in SQL
+// for each reason (src/server/policies/visibility.ts), and one table of cases holds every condition
+// to the function of its reason here.
 
 export type VisibilityFacts = {
   readonly createdBy: number;
@@ -35,7 +36,9 @@ export const SEES_BY: Readonly<Record<SightReason, (document: VisibilityFacts, v
   mentioned: (document, viewer) => document.mentionedUserIds.includes(viewer.userId),
 };
 
-/** The plain form of what the server's SQL asks, for tests and for the model of a server. @internal */
+/**
+ * The plain form of what the server's SQL asks, for tests and for the model of a server. @internal
+ */
 export function canSee(document: VisibilityFacts, viewer: Viewer): boolean {
   return viewer.superAdmin || SIGHT_REASONS.some((reason) => SEES_BY[reason](document, viewer));
 }

@@ -1,4 +1,5 @@
-// What a page needs to send. It is loaded when something is in the outbox; the worker has it from its start.
+// What a page needs to send. It is loaded when something is in the outbox; the worker has it from
+// its start.
 
 import type { DoubtAnswer, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { watchUnsentIds } from '#mirror/questions/unsent-ids.ts';

@@ -69,8 +69,8 @@ async function pullFeed(parts: PullParts): Promise<PullResult | 'absent'> {
 }
 
 /**
- * A page that is asked for, and read when it comes. It has no effect before its turn, and none at
- * all if nobody takes it.
+ * A requested page, parsed when it arrives. It has no effect before its turn, and none at all when
+ * it is not taken.
  */
 type PageAsked = {
   readonly cursor: string | undefined;
@@ -143,7 +143,7 @@ function askPage(parts: PullParts, { cursor, limit }: Pick<PageAsked, 'cursor' |
     query: { limit, extent, ...(cursor === undefined ? { first: FIRST_SCREEN } : { cursor }) },
     read: (json) => parts.store.readPage(json, () => turnOver(parts.runtime)),
   });
-  // Whoever takes the page is told what was wrong with it.
+  // The taker of the page reports its error.
   answered.then(({ body }) => body).catch(() => undefined);
   return { cursor, limit, answered };
 }

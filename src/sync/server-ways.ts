@@ -1,4 +1,5 @@
-// Which kind of server there is, asked here alone. Whoever acts in another way for each hands in its way for a server with a feed.
+// Which kind of server there is, decided here alone. A caller that acts differently for each kind
+// passes its way for a server with a feed.
 
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { serverOffers } from '#mirror/store/server-offers.ts';
@@ -15,7 +16,10 @@ export async function waysOf<Way extends keyof ServerWays>(
   return (await serverOffers(mirror)).feed ? feed : plain();
 }
 
-/** The ways to send a command: an attempt that went to a server without keys is looked for there, whatever the server offers now. */
+/**
+ * The ways to send a command: an attempt that went to a server without keys is looked for there,
+ * whatever the server offers now.
+ */
 export async function waysFor<Way extends keyof ServerWays>(
   at: At & { readonly command: OutboxCommand },
   feed: Pick<ServerWays, Way>,

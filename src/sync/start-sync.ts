@@ -1,6 +1,6 @@
-// Everything that starts drain and pull in a page (src/sync/promises.md, Drain). No trigger is relied on alone: the tick finds
-// what the others missed (src/sync/promises.md, hazard 10), and Background Sync is only a bonus of the worker
-// (src/sync/promises.md, hazard 5).
+// Everything that starts drain and pull in a page (src/sync/promises.md, Drain). No trigger is
+// relied on alone: the tick finds what the others missed (src/sync/promises.md, hazard 10), and
+// Background Sync is only a bonus of the worker (src/sync/promises.md, hazard 5).
 
 import { readConnection } from '#mirror/questions/connection.ts';
 import { isAnyOver, isAnyUndone, releaseHeld } from '#mirror/outbox/waiting.ts';
@@ -31,11 +31,14 @@ export type Sync = {
   stop(): void;
   /** Sends the commands that are due, now. */
   drainNow(): Promise<DrainResult>;
-  /** Asks the server for everything that is new, because a person wants it now. If a pull is running, another one follows it. */
+  /**
+   * Asks the server for everything that is new, because a person wants it now. If a pull is
+   * running, another one follows it.
+   */
   pullNow(): Promise<PullResult | 'full'>;
   /**
-   * What became of a command whose answer was lost. A command that turns out to be registered is shown in ink soon
-   * after.
+   * What became of a command whose answer was lost. A command that turns out to be registered is
+   * shown in ink soon after.
    */
   withdrawCommand(commandId: string): Promise<DoubtAnswer>;
   /** What came last did not fit on this device. */
@@ -213,7 +216,10 @@ export function startSync({
   };
 }
 
-/** Calls `onLogin` when a profile that waited for its person may send again, in whatever tab they logged in. */
+/**
+ * Calls `onLogin` when a profile that waited for its person may send again, in whatever tab they
+ * logged in.
+ */
 function watchLogin(runtime: SyncRuntime, onLogin: () => void): () => void {
   let waited = false;
   const watching = liveQuery(() => readConnection(runtime.mirror, true)).subscribe({
@@ -227,8 +233,9 @@ function watchLogin(runtime: SyncRuntime, onLogin: () => void): () => void {
 }
 
 /**
- * Once per start: commands that a newer application or server may understand now are tried again; receipts whose answer was lost
- * are fetched; done commands and unread details are let go after their time.
+ * Once per start: commands that a newer application or server may understand now are tried again;
+ * receipts whose answer was lost are fetched; done commands and unread details are let go after
+ * their time.
  */
 async function tidy(runtime: SyncRuntime, client: SyncClient): Promise<void> {
   const { mirror, clock } = runtime;
@@ -237,7 +244,10 @@ async function tidy(runtime: SyncRuntime, client: SyncClient): Promise<void> {
   if (await isAnyOver(mirror)) await (await import('./tidy-done.ts')).tidyDone(runtime, client);
 }
 
-/** Runs one at a time. Callers that come meanwhile share one more run after it, which sees what changed in between. */
+/**
+ * Runs one at a time. Callers that come meanwhile share one more run after it, which sees what
+ * changed in between.
+ */
 function joined<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null;
   let following: Promise<Result> | null = null;
@@ -261,7 +271,10 @@ function ignore(): void {
   return undefined;
 }
 
-/** Keeps what makes the next start fast. The code is no part of the first load; without it the next start reads more. */
+/**
+ * Keeps what makes the next start fast. The code is no part of the first load; without it the next
+ * start reads more.
+ */
 async function keepWhenDue(mirror: Mirror): Promise<void> {
   if (!isIndexDue(mirror) && !areKeptDetailsDue(mirror)) return;
   const keeping = await import('#mirror/engine/keep-for-start.ts').catch(() => null);

@@ -6,7 +6,10 @@ import type { SyncRuntime } from './runtime.ts';
 import { withSending } from './sending-parts.ts';
 import { browserSignals, type SessionSignals } from './session-gate.ts';
 
-/** The parts of a drain and of a pull over the real mirror: one set for each worker or simulated device. */
+/**
+ * The parts of a drain and of a pull over the real mirror: one set for each worker or simulated
+ * device.
+ */
 export function syncParts(runtime: SyncRuntime, signals: SessionSignals = browserSignals): DrainParts & PullParts {
   const parts = { store: mirrorStore(runtime), plain: async () => PLAIN_SERVER };
   return withSending(pullParts(runtime, parts), signals);

@@ -15,8 +15,8 @@ type At = {
 const told = new WeakSet<Error>();
 
 /**
- * Notes an error once, however many callers pass it on; a fault is also reported as one that nobody
- * caught.
+ * Notes an error once, however many callers pass it on; a fault is also reported like an uncaught
+ * error.
  */
 export function noteTrouble({ log, report }: Reporters, error: unknown, at: At): 'storage' | 'fault' {
   const trouble = storageTroubleOf(error);

@@ -1,5 +1,6 @@
-// The proxies of src/server/deploy, each started with its block as it stands there: only addresses, ports and certificates
-// are others, and what the system's own configuration would give is put around it.
+// The proxies of src/server/deploy, each started with its block as it stands there: only addresses,
+// ports and certificates are others, and what the system's own configuration would give is put
+// around it.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ export const DEPLOY = fileURLToPath(new URL('../../src/server/deploy/', import.m
 export const LOG = 'log';
 const APACHE_MODULES = '/usr/lib/apache2/modules';
 
-export type Place = {
+export type ProxyPlace = {
   /** An empty folder. */
   readonly folder: string;
   /** Where the proxy listens. */
@@ -29,10 +30,10 @@ export type Proxy = {
   /** The Debian package that has it. */
   readonly program: string;
   /** Writes the configuration; answers the command line. */
-  readonly prepare: (place: Place) => readonly string[];
+  readonly prepare: (place: ProxyPlace) => readonly string[];
 };
 
-function block(file: string, { upstream, certificate, key, both }: Place): string {
+function block(file: string, { upstream, certificate, key, both }: ProxyPlace): string {
   return readFileSync(join(DEPLOY, file), 'utf8')
     .replaceAll('127.0.0.1:3000', upstream)
     .replaceAll('malote.example', 'localhost')
@@ -41,7 +42,7 @@ function block(file: string, { upstream, certificate, key, both }: Place): strin
     .replaceAll('/etc/ssl/malote/malote.pem', both);
 }
 
-function written({ folder }: Place, { name, text }: { name: string; text: string }): string {
+function written({ folder }: ProxyPlace, { name, text }: { name: string; text: string }): string {
   const path = join(folder, name);
   writeFileSync(path, text);
   return path;

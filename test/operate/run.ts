@@ -1,5 +1,6 @@
-// `npm run test:operate`: starts what src/server/deploy has and this machine can run. `-- nginx caddy` tries these alone. The last
-// line is "N passed, N failed"; what can't be tried here says so in one line.
+// `npm run test:operate`: starts what src/server/deploy has and this machine can run. `-- nginx
+// caddy` tries these alone. The last line is "N passed, N failed"; what can't be tried here says so
+// in one line.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -45,9 +46,9 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-type Started = { readonly proxy: Proxy; readonly url: string; readonly said: () => string };
+type RunningProxy = { readonly proxy: Proxy; readonly url: string; readonly said: () => string };
 
-async function startProxy(proxy: Proxy, town: RunningTown): Promise<Started> {
+async function startProxy(proxy: Proxy, town: RunningTown): Promise<RunningProxy> {
   const own = join(folder, proxy.program);
   mkdirSync(own);
   const port = await freePort();
@@ -66,7 +67,7 @@ async function startProxy(proxy: Proxy, town: RunningTown): Promise<Started> {
   };
 }
 
-async function tryAll({ proxy, said }: Started, tries: readonly Tried[]): Promise<void> {
+async function tryAll({ proxy, said }: RunningProxy, tries: readonly Tried[]): Promise<void> {
   const before = sum.failed;
   for (const { what, run } of tries) await attempt(`${proxy.name} ${what}`, run);
   if (sum.failed > before) print(said().trim());

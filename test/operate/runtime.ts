@@ -1,5 +1,5 @@
-// The last stage of the Containerfile without a container: what was built, beside the packages that it copies and no others, in
-// folders that the server does not own.
+// The last stage of the Containerfile without a container: what was built, beside the packages that
+// it copies and no others, in folders that the server does not own.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';

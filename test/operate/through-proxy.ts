@@ -1,5 +1,6 @@
-// What must hold through every proxy: the server is asked for its readiness, an address that a client made up is not believed,
-// 20 MB arrive as they were sent, and an event stream stays open and is handed on at once.
+// What must hold through every proxy: the server is asked for its readiness, an address that a
+// client made up is not believed, 20 MB arrive as they were sent, and an event stream stays open
+// and is handed on at once.
 
 import type { DocumentFull } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -16,7 +17,10 @@ const BEATS = 2;
 
 export type Tried = { readonly what: string; readonly run: () => Promise<void> };
 
-/** One proxy at a time: whose request it was is not in the log. `log` answers what the server has logged so far. */
+/**
+ * One proxy at a time: whose request it was is not in the log. `log` answers what the server has
+ * logged so far.
+ */
 export function firstTries(url: string, log: () => string): readonly Tried[] {
   return [
     { what: 'says that the server is ready', run: () => until(() => isReady(url)) },
@@ -38,7 +42,10 @@ async function isReady(url: string): Promise<boolean> {
   return answer?.status === 200 && ((await answer.json()) as { status?: string }).status === 'ok';
 }
 
-/** A login without its token is refused, and the log of the refusal has the address that the server believes. */
+/**
+ * A login without its token is refused, and the log of the refusal has the address that the server
+ * believes.
+ */
 async function sendMadeUp(url: string, log: () => string): Promise<void> {
   const before = log().length;
   const answer = await fetch(`${url}${PATHS.login}`, {

@@ -22,7 +22,10 @@ export type RunningTown = {
   readonly end: () => Promise<void>;
 };
 
-/** Every address of this machine counts as a proxy, so that one that is only passed on would be believed. */
+/**
+ * Every address of this machine counts as a proxy, so that one that is only passed on would be
+ * believed.
+ */
 const ENVIRONMENT = {
   PORT: '0',
   DEMO: '1',

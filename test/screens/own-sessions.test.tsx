@@ -9,11 +9,11 @@ const LOGIN = '00000000-0000-4000-8000-0000000000aa';
 const HERE = { id: LOGIN, device: 'Computador', began_at: NOW, used_at: NOW, current: true };
 const OTHER = { ...HERE, id: '00000000-0000-4000-8000-0000000000ab', device: 'Celular Android', current: false };
 
-type Sent = Record<string, FormDataEntryValue>;
+type SentRequest = Record<string, FormDataEntryValue>;
 
 /** A server on which the person's password is "certa". Answers what was sent to end sessions. */
-function serve(): Sent[] {
-  const sent: Sent[] = [];
+function serve(): SentRequest[] {
+  const sent: SentRequest[] = [];
   const json = (status: number, body: object) =>
     new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
   let sessions = [HERE, OTHER];

@@ -1,4 +1,5 @@
-// A printed document names people as the screen does: with the name that they had when they acted, where it is another one now (S155).
+// A printed document names people as the screen does: with the name that they had when they acted,
+// where it is another one now (S155).
 
 import { PrintSheet } from '#app/acts/print/print-sheet.tsx';
 import { applyDetails } from '#mirror/apply/apply-details.ts';

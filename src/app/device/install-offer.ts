@@ -18,7 +18,7 @@ export function watchInstallOffer(): void {
 }
 
 export const installOffer = {
-  /** A shared tablet belongs to nobody who could install it for themselves (S95). */
+  /** A shared tablet has no owner who could install it for themselves (S95). */
   current: (): boolean => offered.current() !== null && sharedDevice.current() === null,
   subscribe(listener: () => void): () => void {
     const ends = [offered.subscribe(listener), sharedDevice.subscribe(listener)];

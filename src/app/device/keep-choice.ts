@@ -15,8 +15,8 @@ export function keepChoice(kept: Promise<unknown>): void {
 }
 
 /**
- * The same for what nobody chose, such as that something was shown: it comes once more, and nobody
- * is told.
+ * The same for facts that are no person's choice, such as that something was shown: it is shown
+ * once more, without a message.
  */
 export function keepInPassing(kept: Promise<unknown>): void {
   kept.catch(() => undefined);

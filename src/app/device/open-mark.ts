@@ -5,7 +5,7 @@ import { OPEN_MARK, openForIn, openMarkOf } from '#mirror/store/who-is-in.ts';
 
 const AGAIN_MS = 60_000;
 
-/** For whom this browser is open; null for nobody. */
+/** The person for whom this browser is open; null for none. */
 export function openedFor(): number | null {
   return openForIn(document.cookie, Date.now());
 }
@@ -15,12 +15,12 @@ export function markOpen(userId: number): void {
   write(openMarkOf(userId, Date.now()));
 }
 
-/** Whoever opens the browser next has to enter. */
+/** The next person who opens the browser has to log in. */
 export function unmarkOpen(): void {
   write('', '; Max-Age=0');
 }
 
-/** Keeps the mark fresh as long as this page has a person. `current`: their id; null for nobody. */
+/** Keeps the mark fresh as long as this page has a person. `current`: their id; null for none. */
 export function keepOpenMark(current: () => number | null): void {
   const keep = () => {
     const userId = current();

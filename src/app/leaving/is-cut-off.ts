@@ -1,8 +1,8 @@
 import type { Connection } from '#mirror/questions/connection.ts';
 
 /**
- * Whether nobody could enter now. A connection that comes and goes lets a person enter at the
- * second try.
+ * Whether no login is possible now. On an unstable connection a login succeeds at the second
+ * attempt.
  */
 export function isCutOff({ network }: Connection): boolean {
   return network === 'offline' || network === 'portal';

@@ -10,8 +10,8 @@ import { waysOf } from '#sync/server-ways.ts';
 import { client } from './client.ts';
 
 /**
- * Brings details of documents that are not on this device yet, by the server's ids, because their person wants their files now.
- * What does not come is missing afterwards: nothing is thrown.
+ * Brings details of documents that are not on this device yet, by the server's ids, because their
+ * person wants their files now. What does not come is missing afterwards: nothing is thrown.
  */
 export async function fetchDetails(
   mirror: Mirror,

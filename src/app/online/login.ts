@@ -171,8 +171,8 @@ async function openWork(mirror: Mirror, { user, keys }: { user: SessionUser; key
 }
 
 /**
- * Whoever never left here, because only their session ended, leaves when another person enters
- * (S171). Throws StorageTrouble.
+ * A person whose session ended without "Sair" leaves when another person logs in (S171). Throws
+ * StorageTrouble.
  */
 async function replaceOthers(userId: number): Promise<void> {
   const { keptWork } = await readDeviceFacts();

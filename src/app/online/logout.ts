@@ -9,7 +9,7 @@ import { pause } from '../device/retry-pause.ts';
 import { client } from './client.ts';
 import { dropPush } from './drop-push.ts';
 
-/** A mirror that does not answer keeps nobody in. */
+/** A mirror that does not answer must not prevent leaving. */
 const PATIENCE_MS = 1_000;
 
 /**

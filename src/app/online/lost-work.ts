@@ -24,7 +24,7 @@ export async function findLostWork(
 ): Promise<LostWork | null> {
   const witness = readWitness(userId);
   const rows = witness === null ? [] : await mirror.commands.toCollection().raw().toArray();
-  // Nobody can say what lies in work that is still sealed.
+  // The content of work that is still sealed is unknown.
   if (witness === null || rows.some(isSealed)) return null;
   const here = new Set(rows.map(({ id }) => id));
   const missing = witness.ids.filter((id) => !here.has(id));
@@ -37,7 +37,7 @@ async function keepMissing(
   mirror: Mirror,
   { witness, missing }: { witness: Witness; missing: readonly string[] },
 ): Promise<void> {
-  // Of commands without an id nobody can ask; where one of the others is here, so are they.
+  // Commands without an id can't be looked up; where one of the others is here, so are they.
   const withoutId = missing.length === witness.ids.length ? witness.count - witness.ids.length : 0;
   await changeLostWork(mirror, (before) => ({
     unchecked: [...new Set([...(before?.unchecked ?? []), ...missing])],

@@ -59,7 +59,7 @@ export function andMoreText(others: readonly Notice[]): string {
 
 /** The parts of a notice's sentence round the document's number and title. */
 export type NoticeWords = {
-  /** Who did it; null where nobody did. */
+  /** The person who did it; null for none. */
   readonly who: string | null;
   /** Between the person and the number: `respondeu`. */
   readonly verb: string;

@@ -6,8 +6,7 @@ import { ticketOf } from '#domain/ticket.ts';
 import { printedMoment } from './print.ts';
 
 /**
- * Zone in which a receipt tells its time: whoever checks one may be anywhere and know nothing of
- * the public body.
+ * The zone of a receipt's times: its reader may be anywhere and know nothing of the public body.
  */
 const RECEIPT_ZONE = 'America/Sao_Paulo';
 

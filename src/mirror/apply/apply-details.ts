@@ -10,9 +10,9 @@ import { durably, FOLD_TABLES } from '../store/storage.ts';
 import { putDetails } from '../engine/changes.ts';
 
 /**
- * Stores the details of documents that the mirror has (contents, interactions, logs, viewers), unless newer ones are
- * there, and acknowledges the commands that they name. So an answer lost after the commit never shows a thing twice.
- * One transaction.
+ * Stores the details of documents that the mirror has (contents, interactions, logs, viewers),
+ * unless newer ones are there, and acknowledges the commands that they name. So an answer lost
+ * after the commit never shows a thing twice. One transaction.
  */
 export async function applyDetails(mirror: Mirror, all: readonly DocumentDetails[]): Promise<void> {
   await durably(mirror, {
@@ -41,7 +41,10 @@ export async function applyDetails(mirror: Mirror, all: readonly DocumentDetails
 type MirrorBase = Awaited<ReturnType<typeof baseOf>>;
 type Of = Pick<MirrorDocument, 'key' | 'command_id'>;
 
-/** The details of one document, inside the caller's transaction; says whether a command was acknowledged. */
+/**
+ * The details of one document, inside the caller's transaction; says whether a command was
+ * acknowledged.
+ */
 export async function applyDetailsOf(
   mirror: Mirror,
   { document, details }: { document: Of; details: DocumentDetails },
@@ -53,7 +56,10 @@ export async function applyDetailsOf(
   return acknowledgeNamed(mirror, { document, details, base });
 }
 
-/** Null where newer ones are here. A view changes the details without a new rev, so the same rev is taken again. */
+/**
+ * Null where newer ones are here. A view changes the details without a new rev, so the same rev is
+ * taken again.
+ */
 async function newerRow(
   mirror: Mirror,
   { key, base, details }: { key: string; base: MirrorBase; details: DocumentDetails },
@@ -76,7 +82,8 @@ async function acknowledgeNamed(
     await adoptFiles(mirror, { commandId: named.commandId, refs: named.files });
     const command = await mirror.commands.where('id').equals(named.commandId).first();
     if (command === undefined) continue;
-    // A row that has changed since then contains the effect: folded over that row, the effect would count twice.
+    // A row that has changed since then contains the effect: folded over that row, the effect would
+    // count twice.
     const isInRow = base !== null && base.last_activity_at >= named.at;
     const at = { rev: isInRow ? Math.min(base.rev, rev) : rev, at: named.at, documentId: id };
     const seen = receiptFromRow(command, { ...at, ...(named.interactionId === null ? {} : named.interactionId) });
@@ -88,8 +95,8 @@ async function acknowledgeNamed(
 }
 
 /**
- * The note on a date that lost to a later one: the details have the words of the gesture but no extension by it, judged
- * by the rule that the server uses (rule E6). Empty for all others.
+ * The note on a date that lost to a later one: the details have the words of the gesture but no
+ * extension by it, judged by the rule that the server uses (rule E6). Empty for all others.
  */
 function lostDateOf(
   command: OutboxCommand,
@@ -105,7 +112,7 @@ function lostDateOf(
 
 const DATES: ReadonlySet<DocumentLog['action']> = new Set(['creation', 'extension', 'reopening']);
 
-type Named = {
+type CommandResult = {
   readonly commandId: string;
   readonly at: string;
   readonly interactionId: { readonly interactionId: number } | null;
@@ -113,10 +120,11 @@ type Named = {
 };
 
 /**
- * The commands of this person that the details show as done; an interaction comes before the logs of the same gesture.
+ * The commands of this person that the details show as done; an interaction comes before the logs
+ * of the same gesture.
  */
-function namedCommands(details: DocumentDetails): Named[] {
-  const named: Named[] = [];
+function namedCommands(details: DocumentDetails): CommandResult[] {
+  const named: CommandResult[] = [];
   for (const { command_id: commandId, created_at: at, id, files } of details.interactions) {
     if (commandId !== null) named.push({ commandId, at, interactionId: { interactionId: id }, files });
   }

@@ -80,9 +80,9 @@ export async function settleOlder(
 }
 
 /**
- * Lets go of those of `keys` that a bounded copy leaves out and nobody works with: without
- * commands, drafts, receipts, a pin or an opening in the last 180 days. The server has them all.
- * One transaction.
+ * Drops those of `keys` that a bounded copy leaves out and that are not in use: without commands,
+ * drafts, receipts, a pin or an opening in the last 180 days. The server has them all. One
+ * transaction.
  */
 export async function letGoOfOlder(
   mirror: Mirror,

@@ -1,5 +1,6 @@
-// Each write notes, in its own transaction, which rows it touched. So what a page or the worker keeps in memory of a
-// table is brought up to date by reading those rows alone, whichever context wrote them.
+// Each write notes, in its own transaction, which rows it touched. So what a page or the worker
+// keeps in memory of a table is brought up to date by reading those rows alone, whichever context
+// wrote them.
 
 import type { Changes, DetailsRow } from '../store/rows.ts';
 import { readMeta, writeMeta, writeMetas } from '../store/meta.ts';
@@ -7,13 +8,21 @@ import type { Mirror } from '../store/schema.ts';
 
 export type ChangeNote = 'documentChanges' | 'detailsChanges';
 
-/** Where the changes before those of a note are: every question reads the note, so it stays small. */
+/**
+ * Where the changes before those of a note are: every question reads the note, so it stays small.
+ */
 export type EarlierNote = `${ChangeNote}Earlier`;
 
-/** The note as one transaction has read it; `earlier`: with what is before it, where that was read too, null for nothing. */
+/**
+ * The note as one transaction has read it; `earlier`: with what is before it, where that was read
+ * too, null for nothing.
+ */
 export type KnownNote = { readonly note: Changes | undefined; readonly earlier?: Changes | null | undefined };
 
-/** The changes of a note, with those before it where they end where it begins; none is missing between them. */
+/**
+ * The changes of a note, with those before it where they end where it begins; none is missing
+ * between them.
+ */
 export function withEarlier({ version, recent }: Changes, earlier: Changes | null | undefined): Changes['recent'] {
   return earlier?.version === version - recent.length ? [...earlier.recent, ...recent] : recent;
 }
@@ -33,8 +42,8 @@ export const RECENT_KEYS = 50;
 export const REMEMBERED_KEYS = 20_000;
 
 /**
- * Notes that the rows of `keys` changed; inside the transaction that changes them, which includes `meta`. `known`: the note as the
- * same transaction has read it. Answers the version of the note.
+ * Notes that the rows of `keys` changed; inside the transaction that changes them, which includes
+ * `meta`. `known`: the note as the same transaction has read it. Answers the version of the note.
  */
 export async function noteChanges(
   mirror: Mirror,
@@ -70,8 +79,9 @@ function countOf(changes: Changes['recent']): number {
 }
 
 /**
- * Keeps rows of `details`. This, dropDetails and markOpened are the only writers of that table: rows and one note are
- * written together, inside the caller's transaction (which includes `details` and `meta`).
+ * Keeps rows of `details`. This, dropDetails and markOpened are the only writers of that table:
+ * rows and one note are written together, inside the caller's transaction (which includes `details`
+ * and `meta`).
  */
 export async function putDetails(mirror: Mirror, rows: readonly DetailsRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -85,14 +95,18 @@ export async function dropDetails(mirror: Mirror, keys: readonly string[]): Prom
   await noteChanges(mirror, { name: 'detailsChanges', keys });
 }
 
-/** A person opened the document at `atMs` (epoch ms); nothing is written for a document without details. */
+/**
+ * A person opened the document at `atMs` (epoch ms); nothing is written for a document without
+ * details.
+ */
 export async function markOpened(mirror: Mirror, { key, atMs }: { key: string; atMs: number }): Promise<void> {
   const found = await mirror.details.update(key, { openedAtMs: atMs });
   if (found > 0) await noteChanges(mirror, { name: 'detailsChanges', keys: [key] });
 }
 
 /**
- * Notes that reference data changed: names kept in memory are read again. Inside the transaction that changes it. `known`: what the same transaction has read of it.
+ * Notes that reference data changed: names kept in memory are read again. Inside the transaction
+ * that changes it. `known`: what the same transaction has read of it.
  */
 export async function noteReferenceChange(
   mirror: Mirror,
@@ -103,8 +117,8 @@ export async function noteReferenceChange(
 }
 
 /**
- * Runs `erase`, which empties the tables, `meta` with its notes included. The counts go on: a context that keeps rows in
- * memory must not take those of the next login for the ones it knows.
+ * Runs `erase`, which empties the tables, `meta` with its notes included. The counts go on: a
+ * context that keeps rows in memory must not take those of the next login for the ones it knows.
  */
 export async function noteErasure(mirror: Mirror, erase: () => Promise<void>): Promise<void> {
   const documents = await readMeta(mirror, 'documentChanges');

@@ -13,7 +13,7 @@ const kept = new WeakMap<readonly IndexEntry[], DayColumns>();
  * The class of each status and date as its place in the classes and one more; 0 for one that was
  * not asked for.
  */
-type Found<Class> = {
+type DayClasses<Class> = {
   readonly today: CalendarDay;
   readonly classOf: (facts: StatusFacts) => Class;
   readonly places: Uint8Array;
@@ -28,8 +28,8 @@ export function countedBy<Class extends string>(
   classes: readonly Class[],
   ruleOn: (today: CalendarDay) => (facts: StatusFacts) => Class,
 ): (days: DayColumns, today: CalendarDay) => Readonly<Record<Class, number>> {
-  const known = new WeakMap<DayColumns['dates'], Found<Class>>();
-  const foundOn = ({ dates, counts }: DayColumns, today: CalendarDay): Found<Class> => {
+  const known = new WeakMap<DayColumns['dates'], DayClasses<Class>>();
+  const foundOn = ({ dates, counts }: DayColumns, today: CalendarDay): DayClasses<Class> => {
     const last = known.get(dates);
     if (last?.today === today) return last;
     const found = { today, classOf: ruleOn(today), places: new Uint8Array(counts.length) };

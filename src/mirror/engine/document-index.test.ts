@@ -87,7 +87,8 @@ describe('the index of documents', () => {
     for (const from of [1_000, 2_000, 3_000, 4_000]) await bring(Array.from({ length: 900 }, (_none, at) => from + at));
     await documentIndexOf(mirror);
     await keepIndex(mirror, 1);
-    // The worker writes while no page is there: again and again some of them, more keys than a small note holds.
+    // The worker writes while no page is there: again and again some of them, more keys than a
+    // small note holds.
     const other = new Mirror(mirror.name);
     for (let time = 1; time <= 6; time += 1) {
       const ids = Array.from({ length: 400 }, (_none, at) => 1_000 + at * 2);

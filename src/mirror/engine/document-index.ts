@@ -1,6 +1,7 @@
-// What lists, counts and searches need of every document, kept in memory: 20,000 compact entries instead of 20,000 rows
-// read for each question. Every write of `documents` leaves a note in its transaction, which keeps the entries up to
-// date. A page begins with the stored index (keep-for-start.ts), so that it does not read every row first.
+// What lists, counts and searches need of every document, kept in memory: 20,000 compact entries
+// instead of 20,000 rows read for each question. Every write of `documents` leaves a note in its
+// transaction, which keeps the entries up to date. A page begins with the stored index
+// (keep-for-start.ts), so that it does not read every row first.
 
 import { keepDayCounts, moveDayCounts } from './day-counts.ts';
 import { Dexie, type PromiseExtended } from 'dexie';
@@ -48,8 +49,9 @@ export const {
 export type RowsOf = (wanted: Entries) => PromiseExtended<(MirrorDocument | undefined)[]>;
 
 /**
- * The row of an entry that was read. An entry holds for one state of its document: when that changes, another entry takes its place. So a
- * list that is asked again after a change reads no row that it had.
+ * The row of an entry that was read. An entry holds for one state of its document: when that
+ * changes, another entry takes its place. So a list that is asked again after a change reads no row
+ * that it had.
  */
 const rowsRead = new WeakMap<IndexEntry, MirrorDocument>();
 /** More rows than these at once are of no screen, and are not kept. */
@@ -76,22 +78,31 @@ export function withDocumentIndex<Answer>(
   return within(mirror, (entries) => ask(entries, rowsOf));
 }
 
-/** A start reads the rows that changed after the index was stored; it is stored again when so many have. */
+/**
+ * A start reads the rows that changed after the index was stored; it is stored again when so many
+ * have.
+ */
 export const CHANGES_BETWEEN = 250;
 
-/** Whether storing the index pays: so many documents changed since it was stored, and so few are not read as fast. */
+/**
+ * Whether storing the index pays: so many documents changed since it was stored, and so few are not
+ * read as fast.
+ */
 export function isIndexDue(mirror: Mirror): boolean {
   const known = knownIndexOf(mirror);
   return known !== undefined && known.unsaved >= CHANGES_BETWEEN && known.value.length >= CHANGES_BETWEEN;
 }
 
 /** What decides the place of an entry. */
-type Placed = Pick<IndexEntry, 'key' | 'createdMs'>;
+type SortFields = Pick<IndexEntry, 'key' | 'createdMs'>;
 
-/** The entries of these documents, in their order, as memory has them as of a version of the note; undefined when it has not all of them. */
+/**
+ * The entries of these documents, in their order, as memory has them as of a version of the note;
+ * undefined when it has not all of them.
+ */
 export function entriesAsOf(
   mirror: Mirror,
-  { version, rows }: { version: number | undefined; rows: readonly Placed[] },
+  { version, rows }: { version: number | undefined; rows: readonly SortFields[] },
 ): Entries | undefined {
   const known = knownIndexOf(mirror);
   if (known === undefined || known.version !== version) return undefined;
@@ -99,8 +110,11 @@ export function entriesAsOf(
   return found.length === rows.length ? found : undefined;
 }
 
-/** Newest first; between equals the key decides, so that pages never overlap. 0 for the same document. */
-function compareEntries(left: Placed, right: Placed): number {
+/**
+ * Newest first; between equals the key decides, so that pages never overlap. 0 for the same
+ * document.
+ */
+function compareEntries(left: SortFields, right: SortFields): number {
   return right.createdMs - left.createdMs || compareKeys(right.key, left.key);
 }
 
@@ -116,7 +130,10 @@ function entriesOf(rows: readonly (MirrorDocument | undefined)[]): IndexEntry[] 
   return entries.sort(compareEntries);
 }
 
-/** The index takes rows that were written with the note's next version, if it is as of the one before. */
+/**
+ * The index takes rows that were written with the note's next version, if it is as of the one
+ * before.
+ */
 export function followWrite(mirror: Mirror, { version, changed }: { version: number; changed: ChangedRows }): void {
   const known = knownIndexOf(mirror);
   if (known === undefined || known.version !== version - 1) return;
@@ -137,17 +154,17 @@ function patched(before: Entries, changed: ChangedRows): Entries {
   return value;
 }
 
-type Patched = { readonly value: Entries; readonly left: Entries };
+type PatchResult = { readonly value: Entries; readonly left: Entries };
 
 /** The usual change: each document has its entry already, and stays in its place. */
-function exchanged(before: Entries, { places, fresh }: { places: readonly number[]; fresh: Entries }): Patched {
+function exchanged(before: Entries, { places, fresh }: { places: readonly number[]; fresh: Entries }): PatchResult {
   const value = [...before];
   const left = places.flatMap((place, at) => value.splice(place, 1, ...fresh.slice(at, at + 1)));
   return { value, left };
 }
 
 /** Documents have come or gone, or were created at another time than was known. */
-function rearranged(before: Entries, { changed, fresh }: { changed: ChangedRows; fresh: Entries }): Patched {
+function rearranged(before: Entries, { changed, fresh }: { changed: ChangedRows; fresh: Entries }): PatchResult {
   const ids = new Set([...changed.keys()].map(serverIdOfKey));
   const others: IndexEntry[] = [];
   const left: IndexEntry[] = [];
@@ -160,14 +177,14 @@ function rearranged(before: Entries, { changed, fresh }: { changed: ChangedRows;
 }
 
 /** Where the entries have the document of this one, created at the same moment. */
-function placeOf(entries: Entries, wanted: Placed): number | undefined {
+function placeOf(entries: Entries, wanted: SortFields): number | undefined {
   const place = firstFrom(entries, { wanted, from: 0 });
   const found = entries[place];
   return found !== undefined && compareEntries(found, wanted) === 0 ? place : undefined;
 }
 
 /** The place of the first entry from `from` on that does not stand before the wanted one. */
-function firstFrom(entries: Entries, { wanted, from }: { wanted: Placed; from: number }): number {
+function firstFrom(entries: Entries, { wanted, from }: { wanted: SortFields; from: number }): number {
   let low = from;
   let high = entries.length;
   while (low < high) {

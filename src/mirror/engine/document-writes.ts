@@ -1,5 +1,6 @@
-// Writes rows of documents, as records or in slices (src/mirror/store/document-rows.ts), and answers what their writers ask. Everything here
-// happens inside the caller's transaction, which includes `documents`, its slices and `meta`.
+// Writes rows of documents, as records or in slices (src/mirror/store/document-rows.ts), and
+// answers what their writers ask. Everything here happens inside the caller's transaction, which
+// includes `documents`, its slices and `meta`.
 
 import { Dexie, type Table, type Transaction } from 'dexie';
 import { type KnownNote, noteChanges, RECENT_KEYS } from './changes.ts';
@@ -17,7 +18,10 @@ const FEW = 16;
 type Rows = {
   readonly puts: readonly MirrorDocument[];
   readonly deletes: readonly string[];
-  /** What was read of these rows before, in the same transaction: so they are written without another question. */
+  /**
+   * What was read of these rows before, in the same transaction: so they are written without
+   * another question.
+   */
   readonly found?: FoundRows | undefined;
 };
 
@@ -34,7 +38,8 @@ export async function writeDocuments(mirror: Mirror, rows: Rows): Promise<void> 
     writeRows(mirror, rows),
   ]);
   // What was committed here is not read again here. Many rows are taken in a task of their own, so
-  // that the one that applies their page does not become long; a question that comes before reads them.
+  // that the one that applies their page does not become long; a question that comes before reads
+  // them.
   const follow = () => followWrite(mirror, { version, changed });
   turn?.addEventListener('complete', () => (changed.size > RECENT_KEYS ? setTimeout(follow) : follow()));
 }
@@ -45,7 +50,10 @@ export type KnownDocument = Pick<MirrorDocument, 'key' | 'rev' | 'gone' | 'mark'
 /** What is there of some server ids. */
 export type FoundRows = {
   readonly known: ReadonlyMap<number, KnownDocument>;
-  /** The heads of the slices that hold them, or would, ascending; null where they were not read, and rows then become records. */
+  /**
+   * The heads of the slices that hold them, or would, ascending; null where they were not read, and
+   * rows then become records.
+   */
   readonly heads: readonly SliceHead[] | null;
   /** The keys of those that are records. */
   readonly records: readonly string[];
@@ -53,7 +61,10 @@ export type FoundRows = {
   readonly note: KnownNote;
 };
 
-/** What is known of these server ids, without reading the rows that are in slices. Everything is asked for at once. */
+/**
+ * What is known of these server ids, without reading the rows that are in slices. Everything is
+ * asked for at once.
+ */
 export async function knownDocuments(mirror: Mirror, ids: readonly number[]): Promise<FoundRows> {
   const asked = new Set(ids);
   const known = new Map<number, KnownDocument>();
@@ -76,8 +87,8 @@ export async function knownDocuments(mirror: Mirror, ids: readonly number[]): Pr
 }
 
 /**
- * The same of rows that change here and there. Many of them are looked for in the index that is in memory: where it is as of the note of
- * changes and has all of them, no row is read.
+ * The same of rows that change here and there. Many of them are looked for in the index that is in
+ * memory: where it is as of the note of changes and has all of them, no row is read.
  */
 export async function knownNews(mirror: Mirror, rows: readonly DocumentRow[]): Promise<FoundRows> {
   const ids = rows.map(({ id }) => id);
@@ -158,7 +169,10 @@ async function recordKeys(mirror: Mirror, ids: readonly number[]): Promise<strin
   });
 }
 
-/** The records with these server ids; one question for few of them, and for many first which there are. */
+/**
+ * The records with these server ids; one question for few of them, and for many first which there
+ * are.
+ */
 async function ownRecords(mirror: Mirror, ids: readonly number[]): Promise<(MirrorDocument | undefined)[]> {
   if (ids.length <= FEW)
     // Each by itself: a question for any of them follows a cursor, step by step.
@@ -213,8 +227,8 @@ export type SlicePlan = {
 };
 
 /**
- * Which slices change when `removed` (server ids) go and `fits` come. `heads`: those of all slices that hold these ids, or would,
- * ascending.
+ * Which slices change when `removed` (server ids) go and `fits` come. `heads`: those of all slices
+ * that hold these ids, or would, ascending.
  */
 export function planOf(heads: readonly SliceHead[], { fits, removed }: SliceChange): SlicePlan {
   const changes: Change[] = [];

@@ -1,14 +1,14 @@
 import type { Mirror } from '../store/schema.ts';
 import { remembered } from './remembered.ts';
 
-type Kept = { readonly rev: number; readonly openedAtMs: number };
+type DetailsRow = { readonly rev: number; readonly openedAtMs: number };
 
 /**
  * The details that are on this device, by document key, without their contents. A start takes the
  * stored list: reading the details themselves, texts included, for a number of each takes seconds
  * with 20,000 of them.
  */
-export const { read: keptDetailsOf, known: knownDetailsOf } = remembered<ReadonlyMap<string, Kept>>({
+export const { read: keptDetailsOf, known: knownDetailsOf } = remembered<ReadonlyMap<string, DetailsRow>>({
   note: 'detailsChanges',
   tables: ['details'],
   stored: {
@@ -24,7 +24,7 @@ export const { read: keptDetailsOf, known: knownDetailsOf } = remembered<Readonl
   },
   sizeOf: (kept) => kept.size,
   readAll(mirror) {
-    const kept = new Map<string, Kept>();
+    const kept = new Map<string, DetailsRow>();
     return mirror.details.each(({ key, rev, openedAtMs }) => kept.set(key, { rev, openedAtMs })).then(() => kept);
   },
   patch(mirror, { before, changed }) {

@@ -7,7 +7,7 @@ import { type TableName, withSlices } from '../store/storage.ts';
 
 type At<Value> = { readonly version: number; value: Value };
 /** `unsaved`: rows that changed since the stored copy. */
-type Known<Value> = At<Value> & { unsaved: number };
+type KnownValue<Value> = At<Value> & { unsaved: number };
 
 type Memory<Value> = {
   /** The note in which the writers of the table name the rows that they touched. */
@@ -22,50 +22,55 @@ type Memory<Value> = {
   readonly readAll: (mirror: Mirror) => PromiseExtended<Value>;
   /** How many rows the value was made of. */
   readonly sizeOf: (value: Value) => number;
-  /** `before` with the rows of `changed` read again, as a new value; `before` must not be changed. */
+  /**
+   * `before` with the rows of `changed` read again, as a new value; `before` must not be changed.
+   */
   readonly patch: (mirror: Mirror, at: { before: Value; changed: ReadonlySet<string> }) => PromiseExtended<Value>;
 };
 
-type Remembered<Value> = {
+type RememberedValue<Value> = {
   /** The value as of now. */
   readonly read: (mirror: Mirror) => PromiseExtended<Value>;
   /**
-   * The value as of now, and what `ask` asks of the same table, and of the others, in the same transaction.
+   * The value as of now, and what `ask` asks of the same table, and of the others, in the same
+   * transaction.
    */
   readonly within: <Answer>(
     mirror: Mirror,
     ask: (value: Value) => Answer | PromiseExtended<Answer>,
   ) => PromiseExtended<Answer>;
   /** What was read last. */
-  readonly known: (mirror: Mirror) => Known<Value> | undefined;
-  readonly put: (mirror: Mirror, now: Known<Value>) => void;
-  /** Begins to read. Whoever asks until it has come waits for it, instead of reading everything as well. */
+  readonly known: (mirror: Mirror) => KnownValue<Value> | undefined;
+  readonly put: (mirror: Mirror, now: KnownValue<Value>) => void;
+  /** Begins to read. Later callers wait for this read instead of reading everything as well. */
   readonly begin: (mirror: Mirror) => void;
 };
 
-/** More rows than these, and than a third of all, are not read each by itself: all are read sooner. */
+/**
+ * More rows than these, and than a third of all, are not read each by itself: all are read sooner.
+ */
 const MANY = 500;
 const isMost = (changed: number, all: number) => changed > MANY && changed > all / 3;
 
 /**
- * Keeps a value made of a table in memory, for each mirror: everything is read once, or taken as it was stored, then only the rows
- * that were touched since. A live query that asks for it runs again whenever the table changes, because it reads the note of the
- * writers.
+ * Keeps a value made of a table in memory, for each mirror: everything is read once, or taken as it
+ * was stored, then only the rows that were touched since. A live query that asks for it runs again
+ * whenever the table changes, because it reads the note of the writers.
  */
-export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
-  const kept = new WeakMap<Mirror, Known<Value>>();
+export function remembered<Value>(memory: Memory<Value>): RememberedValue<Value> {
+  const kept = new WeakMap<Mirror, KnownValue<Value>>();
   const coming = new WeakMap<Mirror, PromiseLike<unknown>>();
 
   /** The value as of the note, with the stored copy if that was asked for. Inside a transaction. */
   const valueAt = (
     mirror: Mirror,
     { note, stored }: { note: MetaRow | undefined; stored?: At<Value> | undefined },
-  ): Known<Value> | PromiseExtended<Known<Value>> => {
+  ): KnownValue<Value> | PromiseExtended<KnownValue<Value>> => {
     const changes = note?.value as Changes | undefined;
     const version = versionOf(note);
     const known = kept.get(mirror) ?? (stored && { ...stored, unsaved: 0 });
     if (known?.version === version) return known;
-    const withKeys = (changed: ReadonlySet<string> | null | undefined): PromiseExtended<Known<Value>> =>
+    const withKeys = (changed: ReadonlySet<string> | null | undefined): PromiseExtended<KnownValue<Value>> =>
       known === undefined || !changed || isMost(changed.size, memory.sizeOf(known.value))
         ? memory.readAll(mirror).then((value) => ({ version, value, unsaved: Infinity }))
         : memory
@@ -78,9 +83,9 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
       .then((row) => withKeys(keysSince(known.version, { note: changes, earlier: row?.value as Changes | undefined })));
   };
 
-  // Requests are chained and never awaited: in a live query an `await` may leave the transaction, which is then over before the
-  // work is (PrematureCommitError), and the screen with it.
-  const asked: Remembered<Value>['within'] = (mirror, ask) =>
+  // Requests are chained and never awaited: in a live query an `await` may leave the transaction,
+  // which is then over before the work is (PrematureCommitError), and the screen with it.
+  const asked: RememberedValue<Value>['within'] = (mirror, ask) =>
     readTogether(mirror, {
       tables: withSlices([...memory.tables, 'meta']),
       work: () => {
@@ -95,7 +100,10 @@ export function remembered<Value>(memory: Memory<Value>): Remembered<Value> {
       },
     });
 
-  /** Only the end of a reading that has begun is waited for: each live query then asks in a zone of its own. */
+  /**
+   * Only the end of a reading that has begun is waited for: each live query then asks in a zone of
+   * its own.
+   */
   const afterBegun = <Answer>(mirror: Mirror, work: () => PromiseExtended<Answer>): PromiseExtended<Answer> => {
     const begun = kept.has(mirror) || Dexie.currentTransaction !== null ? undefined : coming.get(mirror);
     return begun === undefined ? work() : Dexie.Promise.resolve(begun).then(work);

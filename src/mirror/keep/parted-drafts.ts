@@ -29,13 +29,13 @@ export function partedDraftOf({ mark }: Marked): string | null {
   return mark === undefined ? null : replyDraftOf(keyOfReplaced(mark));
 }
 
-type Place = { readonly key: string; readonly row: Pick<DocumentRow, 'mark' | 'command_id'> };
+type DraftPosition = { readonly key: string; readonly row: Pick<DocumentRow, 'mark' | 'command_id'> };
 
 /**
  * The reply under the key of a document stands alone, if it was written for another one. Inside the
  * caller's transaction over drafts and files.
  */
-export async function partDraftFrom(mirror: Mirror, { key, row }: Place): Promise<void> {
+export async function partDraftFrom(mirror: Mirror, { key, row }: DraftPosition): Promise<void> {
   const draft = await mirror.drafts.get(replyDraftOf(key));
   const parted = draft === undefined || !isForAnother(draft, row) ? null : partedDraftOf(draft);
   if (parted !== null) await moveDraft(mirror, { from: replyDraftOf(key), to: parted });

@@ -1,4 +1,4 @@
-// "Para hoje e esta semana": what waits for the person's sector, whoever it is with.
+// "Para hoje e esta semana": documents that wait for the person's sector, with any of its people.
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { dueGroups, isGroupWithin } from '#domain/deadlines.ts';

@@ -29,8 +29,8 @@ export type LastPerson = {
 export type SharedDevice = {
   readonly tenantName: string;
   /**
-   * What its people call it; absent when nobody gave it a name, as where an older version made it a
-   * shared tablet (S123).
+   * The device's name; absent when it has none, as where an older version made it a shared tablet
+   * (S123).
    */
   readonly name?: string;
 };
@@ -113,8 +113,8 @@ export type DeviceFacts = {
    */
   readonly pushWantedBy: readonly number[];
   /**
-   * Public keys of receipts that this device has seen, never replaced: with them receipts are
-   * checked by whoever is here (S98).
+   * Public keys of receipts that this device has seen, never replaced. They verify receipts for
+   * every person of the device (S98).
    */
   readonly receiptKeys: readonly ReceiptKey[];
 };

@@ -10,8 +10,8 @@ import type { DeviceFacts, LastPerson } from './device-facts.ts';
 export const OPEN_MARK = 'malote_open';
 
 /**
- * As long as the server keeps a session that nobody uses (default 1): some browsers bring such
- * cookies back days later.
+ * As long as the server keeps an unused session (default 1): some browsers restore such cookies
+ * days later.
  */
 const UNUSED_MS = 120 * 60_000;
 
@@ -21,8 +21,8 @@ export function openMarkOf(userId: number, nowMs: number): string {
 }
 
 /**
- * For whom the browser is open, by the cookie's value; null for nobody, and when no page was open
- * for too long.
+ * The person for whom the browser is open, by the cookie's value; null for none, and when no page
+ * was open for too long.
  */
 export function openFor(mark: string | undefined, nowMs: number): number | null {
   const [userId, seenMs] = (mark ?? '').split('.').map(Number);

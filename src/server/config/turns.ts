@@ -1,6 +1,6 @@
-// Turns at what few may use at a time: connections of the database, hashing of passwords, decoding
-// of images. Among the sharers that wait, the one with least at work goes next, so that nobody
-// waits behind other crowds, of however many sharers (S183).
+// Turns at scarce resources: connections of the database, hashing of passwords, decoding of images.
+// Among the waiting sharers, the one with least at work goes next, so that no sharer waits behind
+// the crowd of another (S183).
 
 /** Thrown to those who come when too many wait. */
 export class NoTurn extends Error {

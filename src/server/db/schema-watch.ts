@@ -1,6 +1,6 @@
-// A server whose database a newer version migrates while it runs would fail in ways that nobody can
-// read. It is told by the database (a trigger of the table of migrations), asks at each health
-// check too, and answers 503 from then on.
+// A server whose database a newer version migrates while it runs would fail with unclear errors.
+// The database notifies it (a trigger of the table of migrations), it also checks at each health
+// check, and from then on it answers 503.
 
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';

@@ -1,6 +1,7 @@
-// Entry of `npm start`: has built what is missing or out of date, then becomes the server in this same process. It is plain
-// JavaScript because it runs before anything is built. An argument names another entry (`node src/server/entry/start.mjs
-// create-tenant …`); with `--build-only` nothing is started.
+// Entry of `npm start`: has built what is missing or out of date, then becomes the server in this
+// same process. It is plain JavaScript because it runs before anything is built. An argument names
+// another entry (`node src/server/entry/start.mjs create-tenant …`); with `--build-only` nothing is
+// started.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,7 +10,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** The entries beside main. build-server.mjs has this list too, but it can't be imported before Vite is installed. */
+/**
+ * The entries beside main. build-server.mjs has this list too, but it can't be imported before Vite
+ * is installed.
+ */
 const OTHER_ENTRIES = ['create-tenant', 'backup', 'restore', 'verify', 'rotate-receipt-key', 'admin'];
 const SOURCES = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'public', 'sw', 'src'];
 const SIGNALS = ['SIGTERM', 'SIGINT'];
@@ -45,7 +49,10 @@ async function build() {
   writeFileSync(stampFile, stamp);
 }
 
-/** A stamp that changes with every file that the builds read, and with the variables that the builds use. */
+/**
+ * A stamp that changes with every file that the builds read, and with the variables that the builds
+ * use.
+ */
 function stampOfSources() {
   const hash = createHash('sha256');
   const add = (path) => {

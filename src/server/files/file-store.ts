@@ -48,7 +48,7 @@ export type FileStore = {
   list(): AsyncIterable<string>;
   /** Every stored key with its age by the store's own clock, in no particular order. */
   entries(): AsyncIterable<StoredEntry>;
-  /** Bytes of the whole volume, whoever uses them; null when the store has no such bound. */
+  /** Bytes of the whole volume, for all of its users; null when the store has no such bound. */
   capacity(): Promise<number | null>;
   /** Throws when the store can't be written (GET /health). */
   check(): Promise<void>;

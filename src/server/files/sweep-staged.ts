@@ -36,7 +36,10 @@ export async function deleteUploads(
 
 const AT_ONCE = 8;
 
-/** A store whose objects are removed while nobody waits: an upload may have thousands of parts. */
+/**
+ * A store whose objects are removed without a waiting request: an upload may have thousands of
+ * parts.
+ */
 export type Clearing = { readonly files: FileStore; readonly log: FastifyBaseLogger };
 
 /** Begins to remove objects that no row points at. */

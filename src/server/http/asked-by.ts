@@ -4,9 +4,9 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * `page`: by a script of our own pages. `elsewhere`: by a navigation, whoever began it, or by
- * another origin. `unknown`: the browser does not say, because it is old or the address is plain
- * http, or it is no browser.
+ * `page`: by a script of our own pages. `elsewhere`: by a navigation of any origin, or by another
+ * origin. `unknown`: the browser does not say, because it is old or the address is plain http, or
+ * the client is not a browser.
  */
 export type AskedBy = 'page' | 'elsewhere' | 'unknown';
 

@@ -115,8 +115,8 @@ function effective(request: FastifyRequest, facts: { candidates: readonly AnyRou
 type Answering = { request: FastifyRequest; reply: FastifyReply; definition: AnyRoute; read: ReadBody };
 
 /**
- * How often a request whose author got other rights meanwhile is judged anew. Nobody's rights
- * change that often.
+ * How often a request is judged anew when its author's rights changed meanwhile. Rights do not
+ * change more often than that.
  */
 const JUDGED_ANEW_MAX = 2;
 const JUDGED_ANEW_RETRY_SECONDS = 1;

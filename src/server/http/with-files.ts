@@ -56,7 +56,7 @@ type Work<Result> = (files: readonly ReceivedFile[], rehearsal: boolean) => Prom
  */
 export async function withFiles<Result>({ definition, read, call }: FormCall, work: Work<Result>): Promise<Result> {
   const { actor, request, log } = call;
-  // What was staged is removed for whoever may no longer write, too.
+  // Staged files are removed also when their author may no longer write.
   const { services } = request.server;
   if (definition.files === undefined) return work([], false);
   const own = read.filesOf(definition.files.field);

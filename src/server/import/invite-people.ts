@@ -16,7 +16,10 @@ import { readPeople, type Person } from './read-people.ts';
 
 const Ends = v.object({ id: v.number(), until: v.string() });
 
-/** The people without a password whom the actor may invite: those whose password the actor could set (S20). */
+/**
+ * The people without a password whom the actor may invite: those whose password the actor could set
+ * (S20).
+ */
 export function invitablePeople(
   database: Database,
   { actor, now }: { actor: Actor; now: number },
@@ -44,8 +47,9 @@ type Inviting = {
 };
 
 /**
- * Invites people by e-mail, or answers slips with their codes. Whoever has a password by now, or may not log in, is left out. Nobody
- * invites a person whose password they could not set: the link sets it.
+ * Invites people by e-mail, or answers slips with their codes. Whoever has a password by now, or
+ * may not log in, is left out. Nobody invites a person whose password they could not set: the link
+ * sets it.
  */
 export async function invitePeople(database: Database, of: Inviting): Promise<InvitationAnswer> {
   const { actor, now, log, body } = of;

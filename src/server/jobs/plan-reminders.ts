@@ -1,5 +1,5 @@
-// Plans reminders 5, 3 and 1 days before the limit date and on the day, and a notice when it has passed. Each has a key
-// (document, person, day, device), so that planning again adds nothing.
+// Plans reminders 5, 3 and 1 days before the limit date and on the day, and a notice when it has
+// passed. Each has a key (document, person, day, device), so that planning again adds nothing.
 
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
 import type { DeadlineNotice } from '#domain/notices.ts';
@@ -10,12 +10,15 @@ import { eachTenant } from './each-tenant.ts';
 
 /** Local time at which a tenant's reminders of the day are sent. */
 const AT = '08:00';
-/** A server that was off still sends notices for documents that became overdue within this many days. */
+/**
+ * A server that was off still sends notices for documents that became overdue within this many
+ * days.
+ */
 const OVERDUE_WITHIN_DAYS = 7;
 
 /**
- * Adds one planning job per tenant and day, in the tenant's zone. It runs there at 8:00. Calls `onFault` for each tenant
- * that none could be added for, and goes on with the next.
+ * Adds one planning job per tenant and day, in the tenant's zone. It runs there at 8:00. Calls
+ * `onFault` for each tenant that none could be added for, and goes on with the next.
  */
 export async function scheduleReminders(
   database: Database,
@@ -38,8 +41,9 @@ export async function scheduleReminders(
 }
 
 /**
- * Queues every message of the tenant's day: to the responsibles, and also to the author once the document is overdue. A day
- * that has not come there was planned under a clock that ran ahead, and queues nothing.
+ * Queues every message of the tenant's day: to the responsibles, and also to the author once the
+ * document is overdue. A day that has not come there was planned under a clock that ran ahead, and
+ * queues nothing.
  */
 export async function planReminders(
   database: Database,

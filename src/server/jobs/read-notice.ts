@@ -26,8 +26,8 @@ export type NoticeFacts = {
   readonly name: string;
   readonly email: string;
   /**
-   * null when the message is not for a device, or the device has logged out, belongs to another person now, or its
-   * session has expired.
+   * null when the message is not for a device, or the device has logged out, belongs to another
+   * person now, or its session has expired.
    */
   readonly push: SubscriptionRow | null;
 };
@@ -47,7 +47,9 @@ const Row = v.object({
   concerned: v.boolean(),
 });
 
-/** The messages about one limit date, in the order in which they are planned (plan-reminders.ts). */
+/**
+ * The messages about one limit date, in the order in which they are planned (plan-reminders.ts).
+ */
 const STAGES = ['5', '3', '1', '0', 'overdue'];
 
 /** Whether this is the day on which a later message about the same limit date is planned. */
@@ -56,7 +58,9 @@ function isTurnOfNext(row: v.InferOutput<typeof Row>, { days_left: planned }: v.
   return isLater && (row.days_left < 0 || STAGES.includes(String(row.days_left)));
 }
 
-/** The keys of the messages that come after this one, to the same person about the same limit date. */
+/**
+ * The keys of the messages that come after this one, to the same person about the same limit date.
+ */
 function keysAfter(payload: v.InferOutput<typeof Payload>): string[] {
   const { notice, document_id, user_id, limit_date, days_left, subscription_id: device } = payload;
   if (notice !== 'reminder') return [];
@@ -67,9 +71,10 @@ function keysAfter(payload: v.InferOutput<typeof Payload>): string[] {
 }
 
 /**
- * Reads the facts of a message as they are now, which may be days after it was planned. Null when the message no longer
- * applies: the person is deleted or not concerned any more, the document is completed, its limit date has moved, it is not
- * overdue, or the next message about it is here too or has its turn today.
+ * Reads the facts of a message as they are now, which may be days after it was planned. Null when
+ * the message no longer applies: the person is deleted or not concerned any more, the document is
+ * completed, its limit date has moved, it is not overdue, or the next message about it is here too
+ * or has its turn today.
  */
 export async function readNotice(
   tx: Transaction,

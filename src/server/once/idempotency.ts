@@ -345,8 +345,8 @@ function takenSql({ actor, key }: { actor: Actor; key: string }): SQL {
 }
 
 /**
- * As claimKey, for those who conclude from a missing receipt that there was no effect. The key is
- * taken in a statement before it, so that the receipt of whoever had it is seen. Both travel
+ * As claimKey, for callers that conclude from a missing receipt that there was no effect. A
+ * statement before it takes the key, so that an earlier holder's receipt is seen. Both travel
  * together.
  */
 async function claimSurely(tx: Transaction, asked: { actor: Actor; key: string }): Promise<KeptReceipt | null> {

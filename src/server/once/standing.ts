@@ -27,7 +27,7 @@ export class RightsChanged extends Error {
 
 /**
  * A step of a `with`, called `standing`, that locks and has one row at most. The person comes
- * before the session, because whoever ends sessions of a person locks the person first.
+ * before the session, because a statement that ends a person's sessions locks the person first.
  */
 export function standingStep({ tenantId, userId, standing }: Actor): SQL {
   if (standing === null) return sql`standing as (select true as unchanged)`;

@@ -1,13 +1,15 @@
-// The SQL form of sight (rule B1): one condition for each reason of src/domain/visibility.ts. Every query that reads documents for a
-// person uses it. A table of cases in test/server/documents/visibility.test.ts holds it to the domain's.
+// The SQL form of sight (rule B1): one condition for each reason of src/domain/visibility.ts. Every
+// query that reads documents for a person uses it. A table of cases in
+// test/server/documents/visibility.test.ts holds it to the domain's.
 
 import { SIGHT_REASONS, type SightReason } from '#domain/visibility.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { TenantViewer } from './actor.ts';
 
 /**
- * Of how many documents a condition is asked. Of many, the planner may read everything that concerns the person once, which takes
- * longer the more that is. Of few, each document is looked up by itself: PostgreSQL makes no set of a subquery with OFFSET.
+ * Of how many documents a condition is asked. Of many, the planner may read everything that
+ * concerns the person once, which takes longer the more that is. Of few, each document is looked up
+ * by itself: PostgreSQL makes no set of a subquery with OFFSET.
  */
 export type AskedOf = 'many' | 'few';
 const lookUp = (asked: AskedOf): SQL => (asked === 'few' ? sql` offset 0` : sql``);
@@ -39,7 +41,10 @@ export function visibleTo(viewer: TenantViewer, of: AskedOf = 'many'): SQL {
   return sql`${tenant} and (${sql.join(asked, sql` or `)})`;
 }
 
-/** Documents that the person created, or is or was responsible for: the tab 'Administrador' of the two (rule F3). */
+/**
+ * Documents that the person created, or is or was responsible for: the tab 'Administrador' of the
+ * two (rule F3).
+ */
 export function concerns(viewer: TenantViewer, asked: AskedOf = 'many'): SQL {
   return sql`(d.created_by = ${viewer.userId} or exists (
       select 1 from document_responsibles cr where cr.tenant_id = d.tenant_id and cr.document_id = d.id

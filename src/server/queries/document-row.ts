@@ -28,7 +28,8 @@ export const StoredDocumentText = v.object({ ...StoredDocumentRow.entries, row: 
 export type StoredDocumentText = v.InferOutput<typeof StoredDocumentText>;
 
 /**
- * The columns of StoredDocumentRow, or of StoredDocumentText, for alias `d`. The query needs `documentRowJoin`.
+ * The columns of StoredDocumentRow, or of StoredDocumentText, for alias `d`. The query needs
+ * `documentRowJoin`.
  */
 export function documentRowColumns(viewer: TenantViewer, form: 'json' | 'text' = 'json'): SQL {
   return sql`coalesce(kept.row, ${builtRow(sql`d.rev`)})::${sql.raw(form)} as row, ${ownCommand(viewer)}`;
@@ -57,7 +58,10 @@ export function ownCommand(viewer: TenantViewer): SQL {
 export const documentRowJoin: SQL = sql`left join document_rows kept
     on kept.tenant_id = d.tenant_id and kept.document_id = d.id and kept.rev = d.rev`;
 
-/** Keeps the rows of documents that are getting the number `rev`. Their own column still holds the number before. */
+/**
+ * Keeps the rows of documents that are getting the number `rev`. Their own column still holds the
+ * number before.
+ */
 export function keepRows(documents: { tenantId: number; where: SQL; rev: SQL }): SQL {
   const { rev } = documents;
   return sql`insert into document_rows (tenant_id, document_id, rev, row)
@@ -67,7 +71,10 @@ export function keepRows(documents: { tenantId: number; where: SQL; rev: SQL }):
       where document_rows.rev < excluded.rev`;
 }
 
-/** Fields of the row that the statement has from elsewhere: from the change, from the day, or for the author alone. */
+/**
+ * Fields of the row that the statement has from elsewhere: from the change, from the day, or for
+ * the author alone.
+ */
 type FromElsewhere = 'id' | 'rev' | 'status' | 'command_id';
 
 /** The fields that are more than a column of their name. */
@@ -100,7 +107,10 @@ function fieldSql(name: DocumentField): SQL[] {
   return value === undefined ? [] : [sql`${sql.raw(`'${name}'`)}, ${value}`];
 }
 
-/** The fields of a row after `rev` (src/contract/document-fields.ts), and the end of the select that `builtRow` begins. */
+/**
+ * The fields of a row after `rev` (src/contract/document-fields.ts), and the end of the select that
+ * `builtRow` begins.
+ */
 const REST_OF_ROW = fixedSql(sql`${sql.join(DOCUMENT_FIELD_NAMES.flatMap(fieldSql), sql`, `)})
     from document_responsibles r
     join users ru on ru.tenant_id = r.tenant_id and ru.id = r.user_id

@@ -20,7 +20,7 @@ export const ReferencedOrganization = v.object({
 });
 export type ReferencedOrganization = v.InferOutput<typeof ReferencedOrganization>;
 
-/** Most writes name nobody, and a look-up for nothing would still be prepared each time. */
+/** Most writes name no person, and an empty look-up would still be prepared each time. */
 const NONE = sql`'[]'::json`;
 
 /** People of the tenant among `ids`, as JSON. Deleted people are left out. */

@@ -24,7 +24,7 @@ export type SecurityEvent =
   | 'sys_shutdown';
 
 export type SecurityFacts = {
-  /** Id of the person who acted; absent when nobody was logged in. */
+  /** Id of the person who acted; absent without a login. */
   readonly user?: number | undefined;
   /** Ids of the people who were acted upon. */
   readonly about?: readonly number[];

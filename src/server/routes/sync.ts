@@ -66,7 +66,7 @@ export function registerSync(app: FastifyInstance, { device }: { readonly device
         }),
       );
       if (ahead !== undefined) await services.rollbacks.seenAhead({ tenantId: actor.tenantId, rev: ahead });
-      // Whoever reads this keeps the person's data from now on.
+      // From now on the device of this request keeps the person's data.
       if (askedBy(request) !== 'elsewhere' && !device.isMarked(request, actor.userId)) device.mark(reply, actor.userId);
       reply.type('application/json; charset=utf-8');
       return json;

@@ -1,6 +1,6 @@
-// The address of a person's subscribed calendar (S67). A calendar program has no session: whoever
-// knows the token reads the person's deadlines, and nothing else. Only the token's SHA-256 is
-// stored, so the address is shown once.
+// The address of a person's subscribed calendar (S67). A calendar program has no session: the token
+// in the address gives access to the person's deadlines, and to nothing else. Only the token's
+// SHA-256 is stored, so the address is shown once.
 
 import { sql } from 'drizzle-orm';
 import { createHash, randomBytes } from 'node:crypto';

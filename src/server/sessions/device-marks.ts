@@ -1,6 +1,7 @@
-// Whose data a browser holds: one mark per person in a cookie that the server sets, because a
-// browser deletes what scripts have written, their cookies too, together with the databases (S118).
-// A mark is a keyed hash of the person's id, so it names nobody and nobody else can make it.
+// The people whose data a browser holds: one mark per person in a cookie that the server sets,
+// because a browser deletes what scripts have written, their cookies too, together with the
+// databases (S118). A mark is a keyed hash of the person's id, so it names no person and can't be
+// forged.
 
 import { createHmac } from 'node:crypto';
 

@@ -1,5 +1,6 @@
-// Invitations: links with which a person without a password chooses one (S209). They are links for a new password that last for
-// days. Each one ends the earlier ones of its person, and the first password ends it.
+// Invitations: links with which a person without a password chooses one (S209). They are links for
+// a new password that last for days. Each one ends the earlier ones of its person, and the first
+// password ends it.
 
 import { sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
@@ -33,7 +34,10 @@ export async function queueInvitations(
   return rows.length;
 }
 
-/** A new code for each of these people, by their ids. The caller has judged that they may be invited. */
+/**
+ * A new code for each of these people, by their ids. The caller has judged that they may be
+ * invited.
+ */
 export async function issueSlips(
   tx: Transaction,
   { tenantId, userIds, now }: Invited & { readonly userIds: readonly number[] },
@@ -46,7 +50,10 @@ export async function issueSlips(
 const Account = v.object({ name: v.string(), email: v.string(), tenant: v.string() });
 export type IssuedInvitation = v.InferOutput<typeof Account> & { readonly token: string };
 
-/** The link of a message, made when it is written. null when the person has a password by now, or may not log in. */
+/**
+ * The link of a message, made when it is written. null when the person has a password by now, or
+ * may not log in.
+ */
 export function issueInvitation(
   database: Database,
   { tenantId, userId, now }: Invited & { readonly userId: number },

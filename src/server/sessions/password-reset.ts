@@ -32,9 +32,8 @@ const LIVE_LINKS = 3;
 export const LINK_MARK = sql`sha256(convert_to(u.password_hash || ' ' || lower(u.email), 'UTF8'))`;
 
 /**
- * Queues the message for the account, if there is an account that may log in. The links of a day
- * have keys that are known beforehand, so that whoever asks has a few rows looked up, however many
- * jobs there are.
+ * Queues the message for the account, if there is an account that may log in. The keys of a day's
+ * links are known beforehand, so that a request looks up a few rows, however many jobs there are.
  */
 export async function requestPasswordReset(database: Database, asked: { email: string; now: number }): Promise<void> {
   const day = new Date(asked.now).toISOString().slice(0, 10);

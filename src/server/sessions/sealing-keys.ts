@@ -1,5 +1,5 @@
-// The keys with which a person's devices seal work (S94). Only a login hands them out: whoever has
-// merely a session does not get them.
+// The keys with which a person's devices seal work (S94). Only a login returns them: a session
+// alone does not.
 
 import type { SealingKeys } from '#contract/sealing.ts';
 import { sql } from 'drizzle-orm';

@@ -1,4 +1,5 @@
-// The code of an invitation on paper: 16 characters that a person can type, without letters that look like digits.
+// The code of an invitation on paper: 16 characters that a person can type, without letters that
+// look like digits.
 
 import { randomInt } from 'node:crypto';
 

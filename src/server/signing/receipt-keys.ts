@@ -39,7 +39,7 @@ export type ReceiptKeys = {
   signed(tenantId: number, kept: { readonly receipt: Receipt; readonly signing: Signing | null }): Promise<Receipt>;
   /** All public keys of the tenant, the one in use first. */
   publicKeys(tenantId: number): Promise<ReceiptKey[]>;
-  /** A public key by its id, whoever's it is; null when there is none. */
+  /** A public key by its id, of any tenant; null when there is none. */
   find(id: string): Promise<ReceiptKey | null>;
 };
 

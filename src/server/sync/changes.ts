@@ -42,7 +42,7 @@ export type Pull = {
  * A page as JSON. `ahead`: the device has seen a change with this number, which the database does
  * not have.
  */
-export type Pulled = { readonly json: string; readonly ahead?: number };
+export type PulledPage = { readonly json: string; readonly ahead?: number };
 
 /** The present number of the tenant and the present epoch of the person. */
 const Standing = v.object({ rev: v.number(), epoch: v.string() });
@@ -57,7 +57,7 @@ const Counted = v.object({ total: v.number() });
  * cursor the walk of everything begins. The counter's number is noted before the walk's first row
  * is read, so whatever changes during the walk is given again afterwards.
  */
-export async function changesPage(tx: Transaction, pull: Pull): Promise<Pulled> {
+export async function changesPage(tx: Transaction, pull: Pull): Promise<PulledPage> {
   const standing = await standingOf(tx, pull.actor);
   const { cursor, isNew } = await placeOf(tx, { pull, standing });
   const step =

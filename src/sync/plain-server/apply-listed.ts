@@ -63,7 +63,7 @@ async function numberedChanges(
   return all.flatMap(({ change, isNew }) => (isNew ? change : []));
 }
 
-type Numbered = { readonly change: Change; readonly isNew: boolean };
+type NumberedChange = { readonly change: Change; readonly isNew: boolean };
 
 /**
  * The same, with the changes that say nothing new, or come too late, under the numbers that their
@@ -72,10 +72,10 @@ type Numbered = { readonly change: Change; readonly isNew: boolean };
 export async function numberedAll(
   mirror: Mirror,
   { changes, asOf }: { changes: readonly ListedChange[]; asOf: number },
-): Promise<Numbered[]> {
+): Promise<NumberedChange[]> {
   const state = await listsState(mirror);
   const count = state.count + 1;
-  const all: Numbered[] = [];
+  const all: NumberedChange[] = [];
   for (const collection of new Set(changes.map((change) => change.collection))) {
     const own = changes.filter((change) => change.collection === collection);
     const ids = own.map(({ id }) => id);
@@ -97,13 +97,13 @@ export async function numberedAll(
 
 type Row = Readonly<Record<string, unknown>>;
 /** The server's row as the mirror has it; of a document out of sight only the number. */
-type Known = { readonly rev: number; readonly row?: Row };
+type MirrorRow = { readonly rev: number; readonly row?: Row };
 
 async function knownRows(
   mirror: Mirror,
   { collection, ids }: { collection: Collection; ids: readonly number[] },
-): Promise<Map<number, Known>> {
-  const known = new Map<number, Known>();
+): Promise<Map<number, MirrorRow>> {
+  const known = new Map<number, MirrorRow>();
   if (collection !== 'documents') {
     for (const row of await mirror[collection].bulkGet([...ids])) {
       if (row !== undefined) known.set(row.id, { rev: row.rev, row });

@@ -153,13 +153,13 @@ export function isCreationOf(
   );
 }
 
-type Listed = AnyRow & { readonly id: number; readonly deleted?: boolean };
+type ListedRow = AnyRow & { readonly id: number; readonly deleted?: boolean };
 
 /**
  * What the list of a collection shows of a command on its rows. `ids`: of the rows that it acts on.
  */
 export function effectOnRows(
-  rows: readonly Listed[],
+  rows: readonly ListedRow[],
   {
     command,
     ids,
@@ -175,7 +175,7 @@ export function effectOnRows(
 }
 
 /** Whether a row is what a creation asked for. */
-export function isRowOf(row: Listed, command: CommandOf<'create-row'>): boolean {
+export function isRowOf(row: ListedRow, command: CommandOf<'create-row'>): boolean {
   const { collection, fields } = command.payload;
   return row.deleted !== true && hasFields(collection, { row, fields }) && hasFiles(row, command);
 }

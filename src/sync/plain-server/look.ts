@@ -203,12 +203,12 @@ function putOf(collection: RowCollection, row: { readonly id: number }): ListedC
   return { collection, op: 'put', id: row.id, rev: 0, row } as ListedChange;
 }
 
-type Made = Pick<Receipt, 'ids' | 'result' | 'note'> & { readonly command: OutboxCommand };
+type WriteTrace = Pick<Receipt, 'ids' | 'result' | 'note'> & { readonly command: OutboxCommand };
 
 /**
  * Such a server gives no receipt: this one is the device's own note of what it saw there, unsigned.
  */
-function receiptOf({ runtime }: LookParts, { command, ...made }: Made): Receipt {
+function receiptOf({ runtime }: LookParts, { command, ...made }: WriteTrace): Receipt {
   return { key: command.id, type: command.type, ...made, rev: 0, at: new Date(runtime.clock()).toISOString() };
 }
 

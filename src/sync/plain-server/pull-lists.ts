@@ -46,11 +46,11 @@ const FIRST_ROWS = 100;
  * Where a walk is. `list`: place in LISTS, or behind it for documents. `page`: of documents; 0 for
  * the server's first.
  */
-type Place = { readonly list: number; readonly page: number; readonly questions: number };
+type WalkPosition = { readonly list: number; readonly page: number; readonly questions: number };
 /** Complete; the next one begins at `untilMs` (epoch ms of this device). */
 type Rest = { readonly untilMs: number };
 
-const BEGIN: Place = { list: 0, page: 0, questions: 0 };
+const BEGIN: WalkPosition = { list: 0, page: 0, questions: 0 };
 
 /** Pulls until a walk is complete, or once between two walks; inside the lock of pull(). */
 export async function pullLists(parts: PullParts): Promise<PullResult> {
@@ -115,7 +115,7 @@ const POSITION = /^lists:(\d{1,9}):(\d{1,9}):(\d{1,9})$/;
 const RESTING = /^lists:rest:(\d{1,15})$/;
 
 /** Any other position is of a feed that the server had before: the walk begins. */
-function placeIn(stored: string | undefined): Place | Rest {
+function placeIn(stored: string | undefined): WalkPosition | Rest {
   const rest = RESTING.exec(stored ?? '');
   if (rest !== null) return { untilMs: Number(rest[1]) };
   const walk = POSITION.exec(stored ?? '');
@@ -123,21 +123,21 @@ function placeIn(stored: string | undefined): Place | Rest {
   return { list: Number(walk[1]), page: Number(walk[2]), questions: Number(walk[3]) };
 }
 
-function positionOf(at: Place | Rest): string {
+function positionOf(at: WalkPosition | Rest): string {
   return IN_LISTS + ('untilMs' in at ? `rest:${at.untilMs}` : `${at.list}:${at.page}:${at.questions}`);
 }
 
 type Got = {
   readonly changes: ListedChange[];
   /** Where the walk goes on; null: it is complete. */
-  readonly next: Omit<Place, 'questions'> | null;
+  readonly next: Omit<WalkPosition, 'questions'> | null;
   readonly questions: number;
   readonly serverTime: string;
 };
 
 async function rowsAt(
   parts: PullParts,
-  { place, limit }: { place: Place; limit: number },
+  { place, limit }: { place: WalkPosition; limit: number },
 ): Promise<Got | 'login' | 'later'> {
   const list = LISTS[place.list];
   if (list === undefined) return documentsFrom(parts, { page: place.page, limit });

@@ -39,7 +39,7 @@ export function notify(notice: Notice): () => void {
   for (const one of subjects) queue.close(oneAbout.get(one) ?? '');
   const key: string = queue.add(notice, { onClose, ...defined({ timeout: timeout || undefined }) });
   for (const one of subjects) oneAbout.set(one, key);
-  // Its own time begins when it is drawn; under a dialog nobody reads it yet.
+  // Its own time begins when it is drawn; under a dialog it can't be read yet.
   requestAnimationFrame(() => {
     if (openDialogs.current() > 0) queue.pauseAll();
   });

@@ -78,10 +78,16 @@ async function reported(page: Page, count: number): Promise<number[]> {
   return bench(page, (own) => own.interactions());
 }
 
-/** So often the same press is done again: a median of single presses hides the one that takes ten times as long. */
+/**
+ * So often the same press is done again: a median of single presses hides the one that takes ten
+ * times as long.
+ */
 const AGAIN = 10;
 
-/** Milliseconds of the choice of deadlines, set and taken back in turns. `before` is done before each press. */
+/**
+ * Milliseconds of the choice of deadlines, set and taken back in turns. `before` is done before
+ * each press.
+ */
 async function againAndAgain(page: Page, before: () => Promise<unknown> = async () => null): Promise<number[]> {
   const overdue = page.getByRole('button', { name: 'Atrasados' });
   const shown: number[] = [];

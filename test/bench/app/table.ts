@@ -161,7 +161,9 @@ function scaled({ ours, rate }: Line, rounds: readonly Round[]): string {
   return (blanks.median * BLANK_MS[rate]).toFixed(0);
 }
 
-/** Every sample of the gestures: a median hides a press that takes ten times as long now and then. */
+/**
+ * Every sample of the gestures: a median hides a press that takes ten times as long now and then.
+ */
 export function samplesTable(rounds: readonly Round[]): string {
   const presses = Object.entries(PRESSES) as [keyof typeof PRESSES, string][];
   const typings = Object.entries(TYPINGS) as [keyof typeof TYPINGS, string][];

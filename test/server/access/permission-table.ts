@@ -90,7 +90,7 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET /api/roles': everybody('2'),
   // Sheets: who may create may import and export.
   'POST /api/users/import': '             2     2      3         3        3      3        3',
-  // Like passwords (S20): nobody above, and nobody of another sector.
+  // Like passwords (S20): no person above, and none of another sector.
   'GET /api/users/invitations': '         2     2      3         3        3      3        3',
   'POST /api/users/invitations': '        224   234    333       333      333    333      333',
   'GET /api/users/export': '              2     2      3         3        3      3        3',

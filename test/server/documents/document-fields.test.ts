@@ -1,5 +1,5 @@
-// Every field of a document's row (src/contract/document-fields.ts) comes back from the server, and what a creation sends under the
-// name of a field comes back as it was sent.
+// Every field of a document's row (src/contract/document-fields.ts) comes back from the server, and
+// what a creation sends under the name of a field comes back as it was sent.
 
 import { expect, it } from 'vitest';
 import { DOCUMENT_FIELD_NAMES, DOCUMENT_FIELDS, SENT_FIELDS } from '#contract/document-fields.ts';

@@ -1,4 +1,5 @@
-// Invitations: a person without a password chooses one by a link in an e-mail or by a code on paper, once and within 7 days.
+// Invitations: a person without a password chooses one by a link in an e-mail or by a code on
+// paper, once and within 7 days.
 
 import type { InvitablePerson, InvitationAnswer } from '#contract/import.ts';
 import { issuePasswordReset } from '#server/sessions/password-reset.ts';

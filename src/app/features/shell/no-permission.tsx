@@ -62,7 +62,7 @@ export function NoPermission({ path, missing }: { path: ScreenPath; missing: rea
   );
 }
 
-/** Whoever is a Super Admin, as this device knows them. */
+/** The Super Admins whom this device knows. */
 function Givers() {
   const { mirror } = useProfile();
   const people = useLiveQuery(() => superAdmins(mirror), [mirror]);

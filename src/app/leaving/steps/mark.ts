@@ -5,7 +5,7 @@ import { deviceStorage } from '../../device/web-storage.ts';
 
 const NAME = 'malote-saindo';
 
-/** Where nothing can be stored, leaving goes on without the mark. Null: nobody is in. */
+/** Where nothing can be stored, leaving goes on without the mark. Null: no person is logged in. */
 export function markLeaving(userId: number | null): void {
   if (userId !== null) deviceStorage.set(NAME, String(userId));
 }

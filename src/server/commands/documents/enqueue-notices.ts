@@ -1,6 +1,6 @@
-// Queues notices (rules B9, G10) as a part of the statement that has the effect, so that every effect is announced and
-// nothing else is. The author of an effect gets no notice of it, and neither does a person without a device that asked
-// for notices.
+// Queues notices (rules B9, G10) as a part of the statement that has the effect, so that every
+// effect is announced and nothing else is. The author of an effect gets no notice of it, and
+// neither does a person without a device that asked for notices.
 
 import type { EffectNotice } from '#domain/notices.ts';
 import { sql, type SQL } from 'drizzle-orm';
@@ -8,7 +8,9 @@ import type { Writer } from './writing-sql.ts';
 
 export type NoticeFor = { readonly notice: EffectNotice; readonly userIds: readonly number[] };
 
-/** Steps of a `with`. A person gets the first of several notices. Empty when nobody is to be notified. */
+/**
+ * Steps of a `with`. A person gets the first of several notices. Empty when there is no recipient.
+ */
 export function enqueueNotices(writer: Writer, notices: readonly NoticeFor[]): SQL[] {
   const told = new Set([writer.userId]);
   const rows: { notice: EffectNotice; user_id: number }[] = [];

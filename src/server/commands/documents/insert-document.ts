@@ -45,8 +45,9 @@ function columnsOf(columns: readonly { name: SentField; type: SQL }[]) {
 }
 
 /**
- * Writes a document and everything it starts with in one statement; answers its id and number. The number is taken late, in this
- * statement, because taking it locks the tenant's counter until the commit.
+ * Writes a document and everything it starts with in one statement; answers its id and number. The
+ * number is taken late, in this statement, because taking it locks the tenant's counter until the
+ * commit.
  */
 export async function insertDocument(tx: Transaction, made: NewDocument): Promise<{ id: number; number: number }> {
   const { actor, moment, changes, fields, files } = made;
@@ -97,7 +98,10 @@ export async function insertDocument(tx: Transaction, made: NewDocument): Promis
   return inserted;
 }
 
-/** The words for the search: the ticket, which only the statement knows, and the other words, folded by the domain. */
+/**
+ * The words for the search: the ticket, which only the statement knows, and the other words, folded
+ * by the domain.
+ */
 function searchText({ actor, creation, changes, fields, tags }: NewDocument): SQL {
   const origin = creation.organizations.find((one) => one.id === actor.organizationId) ?? null;
   const people = inOrder(changes.responsibleIds, creation.people);

@@ -44,8 +44,8 @@ export function recordView(call: ViewCall, { seen, ...view }: View & { readonly 
     effect: async (tx) => {
       const moment = momentOf(call);
       const writer = { tenantId: actor.tenantId, userId: actor.userId, document: sql`seen.id`, moment };
-      // Whoever adds to a history locks its document first, so that two of them never wait for each
-      // other (S99).
+      // A statement that adds to a history locks its document first, so that two of them never wait
+      // for each other (S99).
       const rows = await tx.rowsOf(
         Glimpse,
         sql`

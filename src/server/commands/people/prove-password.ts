@@ -22,8 +22,8 @@ type Proof = {
 };
 
 /**
- * Throws unless the person's present password comes with another e-mail of their own (S155):
- * whoever has the e-mail gets a link for a new password.
+ * Throws unless the person's present password comes with another e-mail of their own (S155): the
+ * owner of the e-mail can get a link for a new password.
  */
 export async function proveForEmail({ email, ...proof }: Proof & { email: string | undefined }): Promise<void> {
   if (email === undefined) return;

@@ -26,8 +26,8 @@ export function tenantRoles(tx: Transaction, { tenantId }: Actor): Promise<Resol
 }
 
 /**
- * The tenant's roles that were named by id or by name, in their order. Nobody assigns a role with a
- * permission that they lack, in whatever spelling (rule B8; default 3).
+ * The tenant's roles that were named by id or by name, in their order. A person can't assign a role
+ * with a permission that they lack, in whatever spelling (rule B8; default 3).
  */
 export async function resolveRoles(
   tx: Transaction,

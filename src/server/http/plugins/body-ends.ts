@@ -18,7 +18,8 @@ const CHECK_EVERY_MS = 1000;
 /** JSON and urlencoded bodies. The largest has 2 MiB. */
 const TEXT_MS = 60_000;
 /**
- * Bodies with files, of 60 MB at most: at 0.6 Mbit/s. Whoever has less sends them in parts (S101).
+ * Bodies with files, of 60 MB at most: at 0.6 Mbit/s. Devices on slower networks send files in
+ * parts (S101).
  */
 const FILES_MS = 15 * 60_000;
 /** What a body with files brings in this time at least. */

@@ -11,10 +11,7 @@ const HOST_NAME = '__Host-malote_device';
 const KEPT_SECONDS = 400 * 86_400;
 
 export type DeviceCookie = {
-  /**
-   * Whether this browser has held the person's data, and nobody has said since that they were
-   * erased.
-   */
+  /** Whether this browser has held the person's data, and has not reported that it erased them. */
   isMarked(request: FastifyRequest, userId: number): boolean;
   /** From now on this browser holds the person's data. */
   mark(reply: FastifyReply, userId: number): void;

@@ -13,7 +13,7 @@ import { isSecure } from './security.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     session: LiveSession | null;
-    /** null when nobody is logged in. */
+    /** null without a login. */
     actor: Actor | null;
     /** The cookie's token when this server made it. Its session may be over. */
     sessionToken: string | null;

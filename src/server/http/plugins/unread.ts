@@ -1,6 +1,6 @@
-// Answers that nobody reads stay in memory, each as large as it is. An answer of which no byte is
-// taken for half a minute is cut, and of large answers a person has one at a time: what such a
-// person asks for meanwhile is told to come back.
+// Unread answers stay in memory, each as large as it is. An answer of which no byte is taken for
+// half a minute is cut, and a person has one large answer at a time: further requests of this
+// person meanwhile are told to come back.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
