@@ -223,6 +223,7 @@ const NONSENSE: Readonly<Record<string, readonly string[]>> = {
   HUMAN_VERIFICATION_COST: ['nonsense', '-1', '0', '1000001', HUGE],
   RATE_LIMIT_PER_MINUTE: ['nonsense', '-1', '1000001'],
   EVENT_STREAMS_MAX: ['nonsense', '-1', '0'],
+  METRICS_TOKEN: ['nonsense', '-1', `${'a'.repeat(40)} b`, 'a'.repeat(201)],
   STOP_DELAY_SECONDS: ['nonsense', '-1', '61', '1.5'],
   STORAGE_PER_TENANT_MB: ['nonsense', '-1', '1.5'],
   STORAGE_PER_PERSON_MB: ['nonsense', '-1', '1.5'],

@@ -64,6 +64,8 @@ export type Config = {
   /** What a tenant and a person may have stored, in MB; 0 means a share of the disk (S163). */
   readonly storagePerTenantMb: number;
   readonly storagePerPersonMb: number;
+  /** Who asks GET /metrics with it is answered; null means that nobody is. */
+  readonly metricsToken: string | null;
   /** From SIGTERM on, for how long requests are still taken while GET /health/ready says no. */
   readonly stopDelayMs: number;
   /** How many event streams this process holds at a time. */
@@ -157,6 +159,7 @@ function configOf(environment: Environment): Config {
     boundedFrom: environment.BOUNDED_FROM,
     storagePerTenantMb: environment.STORAGE_PER_TENANT_MB,
     storagePerPersonMb: environment.STORAGE_PER_PERSON_MB,
+    metricsToken: environment.METRICS_TOKEN ?? null,
     stopDelayMs: environment.STOP_DELAY_SECONDS * 1000,
     eventStreamsMax: environment.EVENT_STREAMS_MAX,
   };

@@ -103,6 +103,12 @@ export const Environment = v.object({
   BOUNDED_FROM: whole('BOUNDED_FROM', { min: 1, max: 1_000_000_000, fallback: BOUNDED_FROM }),
   STORAGE_PER_TENANT_MB: whole('STORAGE_PER_TENANT_MB', { min: 0, max: 1_000_000_000, fallback: 0 }),
   STORAGE_PER_PERSON_MB: whole('STORAGE_PER_PERSON_MB', { min: 0, max: 1_000_000_000, fallback: 0 }),
+  METRICS_TOKEN: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[\x21-\x7e]{32,200}$/, 'METRICS_TOKEN precisa ter de 32 a 200 caracteres, sem espaços e acentos'),
+    ),
+  ),
   STOP_DELAY_SECONDS: whole('STOP_DELAY_SECONDS', { min: 0, max: 60, fallback: 2 }),
   EVENT_STREAMS_MAX: whole('EVENT_STREAMS_MAX', { min: 1, max: 1_000_000, fallback: 5000 }),
 });

@@ -68,7 +68,16 @@ export type Database = {
   onceAsSystem<T>(work: (tx: Transaction) => Promise<T>, sharer?: string): Promise<T>;
   /** Single statements in which PostgreSQL refuses every write. */
   readonly reading: Pick<Database, 'onceInTenant' | 'searchInTenant' | 'onceAsSystem'>;
+  /** The connections of both pools as they are now. */
+  connections(): Readonly<Record<'tenants' | 'system', PoolSize>>;
   close(): Promise<void>;
+};
+
+export type PoolSize = {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+  readonly most: number;
 };
 
 export type DatabaseOptions = ConnectionOptions & {
@@ -146,10 +155,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         }
       });
     },
+    connections: () => ({ tenants: sizeOf(working), system: sizeOf(system) }),
     close: async () => {
       await Promise.all([working.end(), system.end()]);
     },
   };
+}
+
+function sizeOf({ totalCount, idleCount, waitingCount, options }: pg.Pool): PoolSize {
+  return { open: totalCount, idle: idleCount, waiting: waitingCount, most: options.max };
 }
 
 async function rolesAt(connection: pg.ClientConfig): Promise<Roles> {

@@ -23,6 +23,7 @@ export type CommandParts = {
   /** Throws when the files of this database are in another store. */
   readonly claim: () => Promise<void>;
   readonly now: number;
+  readonly dataDir: string;
   /** The secret of the servers, made now where there is none yet. */
   readonly secret: () => string;
 };
@@ -84,7 +85,7 @@ async function withData(config: Config, { work, mayMake = false }: Work): Promis
     const claim = (): Promise<void> => claimStore({ connection: postgres.connection, files, config });
     const secret = (): string => sessionSecret(config);
     const now = movedClock(config.clockOffsetMs)();
-    return await work({ connection: postgres.connection, files, claim, now, secret });
+    return await work({ connection: postgres.connection, files, claim, now, secret, dataDir: config.dataDir });
   } finally {
     await postgres.close();
   }

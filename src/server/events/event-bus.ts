@@ -11,6 +11,8 @@ export const CHANGES_CHANNEL = 'malote_changes';
 const SESSIONS_CHANNEL = 'malote_sessions';
 
 export type EventBus = {
+  /** How many subscriptions there are. */
+  size(): number;
   /**
    * Calls `listener` with each new change number of the tenant. Answers a function that ends the
    * subscription.
@@ -107,6 +109,7 @@ export async function openEventBus(options: EventBusOptions): Promise<EventBus> 
 
   await connect();
   return {
+    size: () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0),
     subscribe: (tenantId, listener) => addTo(listeners, { key: tenantId, one: listener }),
     watchSession: (tokenHash, look) => addTo(watchers, { key: tokenHash.toString('hex'), one: look }),
     onMigrated: (listener) => void migrated.push(listener),

@@ -14,6 +14,7 @@ import { registerFiles } from './files.ts';
 import { registerHealth } from './health.ts';
 import { registerImport } from './import.ts';
 import { registerInvitations } from './invitations.ts';
+import { registerMetrics } from './metrics.ts';
 import { registerOpenApi } from './openapi.ts';
 import { registerOwnSessions } from './own-sessions.ts';
 import { registerPasswordRecovery } from './password-recovery.ts';
@@ -33,6 +34,7 @@ export function registerRoutes(app: FastifyInstance, options: { readonly secret:
   const human = createHumanVerification({ database, secret: options.secret, cost: config.humanVerificationCost });
   const device = deviceCookie(createDeviceMarks(options));
   registerHealth(app);
+  registerMetrics(app);
   registerSessionRoutes(app, { human, device });
   registerPasswordRecovery(app, human);
   registerDashboard(app);

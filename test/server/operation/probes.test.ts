@@ -1,6 +1,6 @@
 // What supervisors and balancers ask of a running server, and which version says so.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -70,6 +70,7 @@ it('after SIGTERM the port closes by itself when the wait is over', async () => 
 it('a backup says which version made it', async () => {
   const path = join(folder, 'backup.tar');
   expect(await runEntry('backup', { environment, args: [path] })).toMatchObject({ code: 0 });
+  expect(Date.parse(readFileSync(join(folder, 'data', 'last-backup'), 'utf8').trim())).toBeGreaterThan(0);
   const entries = readArchive(path);
   const first = (await entries.next()).value;
   expect(first?.name).toBe(MANIFEST_NAME);

@@ -1,0 +1,48 @@
+// What waits, what failed and how many tenants there are, over all servers of the database, for
+// GET /metrics.
+
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Database } from '../db/database.ts';
+import { jobs } from '../db/schema/operation.ts';
+
+const HOUR_MS = 3_600_000;
+
+const Row = v.object({
+  kind: v.string(),
+  waiting: v.number(),
+  /** Of these, tried before. */
+  failing: v.number(),
+  /** Seconds since the oldest of those that are due should have been done. */
+  late: v.number(),
+  /** In the last hour. */
+  done: v.number(),
+  given_up: v.number(),
+});
+
+/** One row per kind of work, also where there is none. */
+export function countWork(database: Database, now: number) {
+  const [at, before] = [now, now - HOUR_MS].map((ms) => new Date(ms).toISOString());
+  return database.onceAsSystem((tx) =>
+    tx.rowsOf(
+      Row,
+      sql`
+      select kinds.kind,
+        (count(j.id) filter (where j.done_at is null))::int as waiting,
+        (count(j.id) filter (where j.done_at is null and j.attempts > 0))::int as failing,
+        coalesce(greatest(0, extract(epoch from ${at}::timestamptz - min(j.run_at) filter (where j.done_at is null))), 0)::float8 as late,
+        (count(j.id) filter (where j.done_at >= ${before} and j.last_error is null))::int as done,
+        (count(j.id) filter (where j.done_at >= ${before} and j.last_error is not null))::int as given_up
+      from jsonb_array_elements_text(${JSON.stringify(jobs.kind.enumValues)}::jsonb) as kinds (kind)
+        left join jobs j on j.kind = kinds.kind and (j.done_at is null or j.done_at >= ${before})
+      group by kinds.kind order by kinds.kind`,
+    ),
+  );
+}
+
+export async function countTenants(database: Database): Promise<number> {
+  const [row] = await database.onceAsSystem((tx) =>
+    tx.rowsOf(v.object({ count: v.number() }), sql`select count(*)::int as count from tenants`),
+  );
+  return row?.count ?? 0;
+}
