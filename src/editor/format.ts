@@ -1,5 +1,5 @@
-// What the tools do to the text. Every function leaves the document unchanged when there is no
-// selection.
+// The effects of the tools on the text. Every function leaves the document unchanged when there is
+// no selection.
 
 import { Editor, Element, Range, Transforms } from 'slate';
 import { type Font, type HeadingLevel, isAllowedHref } from '#domain/rich-text.ts';

@@ -1,5 +1,5 @@
-// Where pasted blocks go. Words go on in the line of the caret; a list stays a list, also in the
-// middle of a text or in an item of another one, with the numbers that it had.
+// Where pasted blocks are inserted. Words continue the line of the caret; a list stays a list, also
+// in the middle of a text or in an item of another one, with its own numbers.
 
 import { Editor, Element, Node, Path, Range, Transforms } from 'slate';
 import type { SlateBlock, SlateElement, SlateInline, SlateItem, SlateLine, SlateList } from './slate-types.ts';

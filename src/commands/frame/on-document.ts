@@ -43,7 +43,7 @@ type DocumentGesture<Type extends CommandType> = {
    * the author saw.
    */
   readonly decide: (sight: Sight) => { readonly kind: 'accepted' | 'conflict' } | RefusedDecision;
-  /** What the command says, once it was not refused. */
+  /** The payload of the command, built when it was not refused. */
   readonly payloadOf: (sight: Sight) => CommandPayloads[Type];
 };
 

@@ -32,7 +32,9 @@ export async function gestureMomentOf(context: CommandContext): Promise<Moment> 
   return { performedAtMs, today: dayAt(performedAtMs, context.session.tenant.time_zone) };
 }
 
-/** What the author sees of a document when acting; the command is judged by it later. */
+/**
+ * The version of the document that the author sees when acting; the command is judged by it later.
+ */
 export function seenDocumentOf(document: MirrorDocument, today: CalendarDay): SeenDocument {
   const facts = { storedStatus: document.stored_status, limitDate: document.limit_date };
   return {
@@ -56,8 +58,8 @@ export type Gesture<Type extends CommandType> = {
   readonly performedAtMs: number;
   readonly draftId: string | undefined;
   /**
-   * How long it stays here before it is sent, in ms, so that it can be taken back; absent: not at
-   * all.
+   * The time in ms for which it stays here before it is sent, so that it can be undone; absent:
+   * none.
    */
   readonly holdMs?: number | undefined;
   /** The place in the lane; absent: the end (S35). */
@@ -110,7 +112,7 @@ export async function storeCommand<Type extends CommandType>(
         doneAtMs: null,
         mayBeRefused: false,
       });
-      // When the work is done again after a lost connection, the row of the first time is there.
+      // After a lost connection the work runs again, and the row of the first run exists.
       if (!isNew) return;
       const ids = gesture.files.map((file) => file.id);
       for (const file of await pickedFiles(mirror, ids)) if (await isToBeSent(mirror, file)) throw new FilesTaken();
@@ -125,8 +127,8 @@ export async function storeCommand<Type extends CommandType>(
 }
 
 /**
- * What the files of the gesture were made of, as its author may want to go back to it until it is
- * registered.
+ * The pages and photographs of the gesture's files. Their author may go back to them until the
+ * command is registered.
  */
 async function joinedFor(
   mirror: Mirror,

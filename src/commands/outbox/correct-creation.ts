@@ -61,7 +61,7 @@ export async function correctCreation(
   const outcome = await durably(mirror, {
     tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
     work: async (): Promise<GestureResult> => {
-      // When the work is done again after a lost connection, the row of the first time is there.
+      // After a lost connection the work runs again, and the row of the first run exists.
       const [commandId] = ids;
       const again = await commandById(mirror, commandId ?? '');
       if (again !== undefined) return { kind: 'stored', commandId: again.id, documentKey: again.documentKey };
@@ -81,8 +81,8 @@ export async function correctCreation(
 }
 
 /**
- * Drops the correction of a command that is given up; inside the caller's transaction over drafts,
- * files and chunks.
+ * Drops the correction of a discarded command; inside the caller's transaction over drafts, files
+ * and chunks.
  */
 export async function dropCorrection(mirror: Mirror, command: OutboxCommand): Promise<void> {
   if (command.type === 'create-document') await discardDraft(mirror, correctionDraftOf(command.id));
@@ -93,7 +93,7 @@ export async function dropCorrection(mirror: Mirror, command: OutboxCommand): Pr
 async function refusedCreation(context: CommandContext, id: string): Promise<CommandOf<'create-document'>> {
   const command = await settledCommand(context, id);
   if (command.type !== 'create-document') throw new Error('only a creation is corrected in its place');
-  // It was tried again meanwhile, and may be sent at any moment.
+  // It was retried meanwhile, and may be sent at any moment.
   if (command.state !== 'refused') throw new OutboxBusy('sending');
   return command;
 }

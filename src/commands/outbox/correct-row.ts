@@ -40,7 +40,7 @@ export async function correctRow(context: CommandContext, correction: Correction
     durably(mirror, {
       tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
       work: async (): Promise<GestureResult> => {
-        // When the work is done again after a lost connection, the row of the first time is there.
+        // After a lost connection the work runs again, and the row of the first run exists.
         const again = await commandById(mirror, ids[0] ?? '');
         if (again !== undefined) return { kind: 'stored', commandId: again.id, documentKey: again.documentKey };
         const old = await settledCommand(context, correction.id);

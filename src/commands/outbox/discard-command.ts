@@ -11,11 +11,11 @@ import { dropCorrection } from './correct-creation.ts';
 import { OutboxBusy, ownCommand, settledCommand } from './own-command.ts';
 
 /**
- * The author gives a command up: the only way that one leaves the outbox without a receipt (I1).
- * With a creation go all commands on its document or row alone, and its correction if one was
- * begun. After any other command, commands that waited for it are judged again. `evenInDoubt`: the
- * author was told that the server may have it, and that it then stays there. Answers the ids of the
- * commands that went. Throws OutboxBusy when one of them is being sent.
+ * The author discards a command: the only way that one leaves the outbox without a receipt (I1). A
+ * discarded creation takes along all commands on its document or row alone, and its correction if
+ * one was begun. After any other command, the commands that waited for it are judged again.
+ * `evenInDoubt`: the author knows that the server may have it, and that it then stays there.
+ * Returns the ids of the removed commands. Throws OutboxBusy when one of them is being sent.
  */
 export async function discardCommand(
   context: CommandContext,
@@ -39,7 +39,7 @@ export async function discardCommand(
 }
 
 /**
- * The commands that go with a creation that is given up; inside the caller's transaction. Throws
+ * The commands that are discarded with a creation; inside the caller's transaction. Throws
  * OutboxBusy.
  */
 export async function goingWith(context: CommandContext, creation: OutboxCommand): Promise<OutboxCommand[]> {
@@ -48,9 +48,7 @@ export async function goingWith(context: CommandContext, creation: OutboxCommand
   return later;
 }
 
-/**
- * Commands on several rows go on without the one that is not made; inside the caller's transaction.
- */
+/** Removes a discarded row from commands on several rows; inside the caller's transaction. */
 export async function leaveOut(mirror: Mirror, { documentKey, payload }: CommandOf<'create-row'>): Promise<void> {
   const keyOf = (key: string) => (key === payload.row_key ? null : key);
   for (const command of await commandsOn(mirror, documentKey)) {

@@ -1,5 +1,5 @@
-// Photographs that have become an attachment stay on the device until it is registered, so that
-// their author can go back to its pages. What is sent does not know them.
+// Photographs that were joined into an attachment stay on the device until it is registered, so
+// that their author can go back to its pages. The request does not contain them.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildError, buildReceipt, uuid } from '../../../test/builders/build-command.ts';
@@ -94,7 +94,7 @@ async function created(state: 'queued' | 'refused'): Promise<OutboxCommand> {
   return command;
 }
 
-/** The server has said no, and its author decides. */
+/** The server has refused it, and its author decides. */
 async function settled(state: 'refused' | 'conflict'): Promise<OutboxCommand> {
   const lastError = buildError({ class: 'conflict', status: 409 });
   await storeFolded(mirror, { ...(await replied()), state, lastError });

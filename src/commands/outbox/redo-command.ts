@@ -14,8 +14,8 @@ import { settledCommand } from './own-command.ts';
 import { seenDocumentOf, gestureMomentOf } from '../frame/store-command.ts';
 
 /**
- * `text-only`: the words and files, without date or transfer. `on-top`: all of it, on the document
- * as it is now, or on the rows that are still there.
+ * `text-only`: the words and files, without date or transfer. `on-top`: everything, on the present
+ * document, or on the rows that still exist.
  */
 export type RedoMode = 'text-only' | 'on-top';
 
@@ -76,8 +76,8 @@ async function payloadAgain(
 }
 
 /**
- * All of the command. A completion says the date that its author sees now. A date that another
- * person has set meanwhile is not asked for again (rule A8).
+ * The whole command. A completion names the date that its author sees now. A date that another
+ * person has set meanwhile is not requested again (rule A8).
  */
 function onTop(command: OutboxCommand, document: MirrorDocument | null): OutboxCommand['payload'] {
   if (command.type === 'complete-document' && document !== null) return { limit_date: document.limit_date };

@@ -25,7 +25,7 @@ export async function redoReopening(
   { id, mode, ending }: { id: string; mode: RedoMode; ending?: 'completed' | 'open' },
 ): Promise<GestureResult> {
   const { mirror } = context;
-  // The worker is woken once, after everything is durable.
+  // The worker is woken once, after all writes are durable.
   const quiet: CommandContext = { ...context, wake: () => undefined };
   const outcome = await allOrRefused(() =>
     durably(mirror, {

@@ -1,5 +1,5 @@
-// Rows are deleted, and creations of rows that were not sent yet are given up instead: nothing of
-// them reaches the server. Both can be taken back for a while (mirror/keep/given-up.ts).
+// Deletes rows, and discards creations of rows that were not sent yet, so that nothing of them
+// reaches the server. Both can be undone for a while (mirror/keep/given-up.ts).
 
 import type { RowCollection } from '#contract/row-writes.ts';
 import type { RefusedDecision } from '#domain/refusals.ts';
@@ -16,11 +16,11 @@ import { goingWith, leaveOut } from './discard-command.ts';
 import { OutboxBusy, settledCommand } from './own-command.ts';
 import { allOrRefused, kept } from './undone.ts';
 
-/** What was removed, for taking it back. */
+/** The removal, for undoing it. */
 export type RowsRemoved = {
   readonly kind: 'stored';
   readonly collection: RowCollection;
-  /** Names what was given up; null when no creation was. */
+  /** Id of the discarded creations; null when there were none. */
   readonly givenUp: string | null;
   /** The deletion that waits to be sent; null when no other row was removed. */
   readonly commandId: string | null;
@@ -31,14 +31,14 @@ const TABLES = [...FOLD_TABLES, 'files', 'chunks', 'drafts'] as const;
 type Removal = {
   readonly collection: RowCollection;
   readonly keys: readonly string[];
-  /** How long the deletion is not sent at least, in ms. */
+  /** The shortest time before the deletion is sent, in ms. */
   readonly holdMs: number;
 };
 
 /**
- * Removes rows, all of them or none: those that only this device knows with their creations and
- * with what was done to them alone, the others by a deletion. A creation that is being sent, or
- * that the server may have, is not given up; the deletion then waits behind it.
+ * Removes rows, all of them or none. Rows that only this device knows go with their creations and
+ * with later commands on them alone; all others are deleted by a command. A creation that is being
+ * sent, or that the server may have, is not discarded; the deletion then waits behind it.
  */
 export async function removeRows(
   context: CommandContext,
@@ -51,7 +51,7 @@ export async function removeRows(
       tables: TABLES,
       work: async (): Promise<RowsRemoved> => {
         const [undoId = '', deletionId = '', ...others] = ids;
-        // When the work is done again after a lost connection, what the first time left is there.
+        // After a lost connection the work runs again, and the result of the first run exists.
         const again = await removedBefore(context, { collection, undoId, deletionId });
         if (again !== null) return again;
         others.unshift(deletionId);
@@ -71,8 +71,7 @@ export async function removeRows(
 }
 
 /**
- * Gives up one creation of a row, refused ones too, so that it can be taken back. Throws
- * OutboxBusy.
+ * Discards one creation of a row, also a refused one, so that it can be undone. Throws OutboxBusy.
  */
 export async function giveUpCreation(context: CommandContext, id: string): Promise<RowsRemoved> {
   const { mirror } = context;
@@ -92,9 +91,9 @@ export async function giveUpCreation(context: CommandContext, id: string): Promi
 }
 
 /**
- * "Desfazer": what was given up is in the queue again, in its place and under its keys, and the
- * deletion is discarded. Says `partly` when the deletion has left this device already, and `none`
- * when nothing could be taken back.
+ * "Desfazer": discarded commands return to their positions in the queue under their keys, and the
+ * deletion is discarded. Returns `partly` when the deletion has left this device already, and
+ * `none` when nothing could be undone.
  */
 export async function undoRemoval(context: CommandContext, removed: RowsRemoved): Promise<'all' | 'partly' | 'none'> {
   const { mirror } = context;
@@ -126,7 +125,7 @@ async function removedBefore(
 
 type RowSelection = { readonly collection: RowCollection; readonly keys: readonly string[] };
 
-/** The creations of these rows that can be given up now, with all that goes with them. */
+/** The creations of these rows that can be discarded now, with the commands that depend on them. */
 async function creationsOf(
   context: CommandContext,
   { collection, keys }: RowSelection,
@@ -152,8 +151,8 @@ async function isFree(context: CommandContext, creation: CommandOf<'create-row'>
 }
 
 /**
- * Takes creations out of the queue, with what goes with them, and keeps all of it for a while. Says
- * whether there was any.
+ * Takes creations and the commands that depend on them out of the queue, and keeps them for a
+ * while. Returns whether there were any.
  */
 async function giveUp(
   context: CommandContext,
@@ -193,8 +192,7 @@ async function discarded(context: CommandContext, id: string): Promise<boolean> 
 }
 
 /**
- * A command on several rows acts on the one that is back as well, unless it has been sent without
- * it.
+ * A command on several rows acts on the restored one as well, unless it has been sent without it.
  */
 async function changedBack(context: CommandContext, before: OutboxCommand): Promise<void> {
   const now = await commandById(context.mirror, before.id);

@@ -24,7 +24,7 @@ export async function retryCommand(context: CommandContext, id: string): Promise
 
 /**
  * "Enviar tudo agora": commands that wait for time are due at once; commands that wait for their
- * author stay.
+ * author do not change.
  */
 export async function retryAll(context: CommandContext): Promise<void> {
   await durably(context.mirror, {

@@ -14,7 +14,7 @@ import { OutboxBusy, settledCommand } from './own-command.ts';
 
 type TakenBack = {
   readonly id: string;
-  /** What the form is to show; its files are the command's. */
+  /** The content of the form; its files are the command's. */
   readonly draft: Omit<DraftRow, 'fileIds'>;
   /**
    * What becomes of a draft that is there. `replaced`: its author was asked. `joined`: the

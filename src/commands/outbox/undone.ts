@@ -1,7 +1,7 @@
 import type { RefusedDecision } from '#domain/refusals.ts';
 import type { GestureResult } from '../frame/context.ts';
 
-/** Thrown inside a transaction to undo all of it; the refusal is the answer. */
+/** Thrown inside a transaction to undo all of it; the refusal is the result. */
 class Undone extends Error {
   readonly refused: RefusedDecision;
   constructor(refused: RefusedDecision) {
@@ -19,7 +19,7 @@ export async function kept<Result extends GestureResult>(
   return settled as Exclude<Result, RefusedDecision>;
 }
 
-/** Runs a transaction that `kept` may undo, and answers its refusal. */
+/** Runs a transaction that `kept` may undo, and returns its refusal. */
 export async function allOrRefused<Result>(transaction: () => Promise<Result>): Promise<Result | RefusedDecision> {
   try {
     return await transaction();

@@ -1,4 +1,4 @@
-// Each of these was praised on the device and refused by the server.
+// The device accepted each of these and the server refused it.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildReceipt } from '../../../test/builders/build-command.ts';
@@ -49,7 +49,7 @@ afterEach(async () => {
 
 const refused = (code: string, field: string) => ({ kind: 'refused', refusals: [{ code, field }] });
 
-/** A new row, which is refused and leaves nothing in the queue. */
+/** A new row that is refused and leaves no command in the queue. */
 async function create<Collection extends CreatableCollection>(collection: Collection, fields: RowFields<Collection>) {
   const before = await mirror.commands.count();
   const result = await createRow(context, { collection, fields });

@@ -1,6 +1,6 @@
-// What the device can judge of an act on rows by the other rows that it has: names that are taken,
-// sectors that are there, a day that has passed, accounts with more permissions. The server judges
-// the same by what it has; what the device does not know passes here.
+// Judges an act on rows by the other rows of the device: names that are taken, sectors that exist,
+// a day that has passed, accounts with more permissions. The server judges the same by its own
+// rows; facts unknown to the device pass here.
 
 import { ROW_WRITES, type RowCollection } from '#contract/row-writes.ts';
 import type { SessionUser } from '#contract/session.ts';
@@ -24,7 +24,10 @@ type RowWrite = {
   readonly today: CalendarDay;
 };
 
-/** Refuses what the server would refuse by rows that are here too (rules B2, B12, H7, H15). */
+/**
+ * Refuses an act that the server would refuse because of rows that are here too (rules B2, B12, H7,
+ * H15).
+ */
 export async function judgeKnown(known: JudgeContext, written: RowWrite): Promise<RefusedDecision | null> {
   const { collection, fields, today } = written;
   switch (collection) {
@@ -87,7 +90,7 @@ async function judgeSectors(
 
 /**
  * Switching, deleting, or changing the e-mail of people with more permissions is refused (rule B8;
- * S20), as far as the role that is shown of them tells.
+ * S20), as far as their displayed role shows it.
  */
 export async function judgeHigher(
   { mirror, session }: JudgeContext,
@@ -116,7 +119,7 @@ function isThere({ row, pencil }: ReferenceRow<RowCollection>): boolean {
   return !isDeleted && !(pencil.isDeleted && pencil.commandIds.length === 0);
 }
 
-/** In its stored form, as the server compares it; null where nothing is written. */
+/** In its stored form, as the server compares it; null for an empty one. */
 function lowered(text: unknown, stored: (written: string) => string): string | null {
   return typeof text === 'string' ? stored(text).toLowerCase() : null;
 }

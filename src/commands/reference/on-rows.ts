@@ -13,9 +13,9 @@ export type RowsFound = {
 };
 
 /**
- * The rows of a gesture on many, those that are still there, and of these the ones that `isMeant`
- * wants. A person's row that is not theirs to manage (rule B2) refuses the gesture, and so do more
- * rows than one request takes (rule H12).
+ * The rows of a gesture on many: those that still exist and that `isMeant` accepts. The gesture is
+ * refused when it includes a person whom its author does not manage (rule B2), or more rows than
+ * one request takes (rule H12).
  */
 export async function rowsFor(
   mirror: Mirror,

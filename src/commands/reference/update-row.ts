@@ -19,7 +19,7 @@ export type RowChange<Collection extends RowCollection> = {
   readonly collection: Collection;
   /** `s:<id>`, or the key of a row made here. */
   readonly key: string;
-  /** What the form opened with (`editOf`): what is still as it was there is not sent (rule E6). */
+  /** The initial values of the form (`editOf`): unchanged fields are not sent (rule E6). */
   readonly seen: RowEdit<Collection>;
   readonly fields: RowEdit<Collection>;
   /** Kept files to add; only models have any. */

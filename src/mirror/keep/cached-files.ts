@@ -1,5 +1,4 @@
-// Copies of files of the server: opened before, sent from here, or kept ahead (S70). They are apart
-// from files.ts because no first screen needs them.
+// Copies of files of the server: opened before, sent from here, or prefetched (S70).
 
 import { knownDocuments } from '../engine/document-writes.ts';
 import { countAgain, dropFiles, fileRowOf, putFile } from './files.ts';

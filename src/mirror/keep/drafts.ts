@@ -35,7 +35,7 @@ export async function putDraft(mirror: Mirror, draft: DraftRow): Promise<void> {
   await mirror.drafts.put(draft);
 }
 
-/** "Começar do zero": the draft and its files go. */
+/** "Começar do zero": deletes the draft and its files. */
 export async function discardDraft(mirror: Mirror, id: string): Promise<void> {
   await durably(mirror, {
     tables: ['drafts', 'files', 'chunks'],
@@ -64,7 +64,7 @@ export async function moveDraft(mirror: Mirror, { from, to }: { from: string; to
 
 type Continuation = { readonly from: string; readonly to: string };
 
-/** What was typed in a form of reference data goes on in the form of the row. */
+/** Moves the content of a form of reference data to the form of the row. */
 export async function continueOnRow(mirror: Mirror, at: Continuation): Promise<void> {
   await durably(mirror, { tables: ['drafts', 'files'], work: () => carryToRow(mirror, at) });
 }
@@ -111,7 +111,7 @@ export function joinedDraft(before: DraftRow, added: DraftRow): DraftRow {
   };
 }
 
-/** Nothing is chosen or written in a field of this value. */
+/** Whether a field with this value is empty. */
 export function isBlank(value: unknown): boolean {
   if (typeof value === 'string') return !hasText(value);
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);

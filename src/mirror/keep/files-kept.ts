@@ -1,5 +1,5 @@
-// For which state of this device its files were last kept ahead completely. A start that finds it
-// unchanged has nothing to fetch.
+// The state of this device for which its files were last prefetched completely. A start in the same
+// state has nothing to fetch.
 
 import type { CalendarDay } from '#domain/dates.ts';
 import type { PromiseExtended } from 'dexie';
@@ -25,7 +25,7 @@ export function filesState(mirror: Mirror, today: CalendarDay): PromiseExtended<
 }
 
 /**
- * A run has fetched all that was wanted in this state. Nothing is written for a person who has left
+ * A run has fetched all wanted files of this state. Nothing is written for a person who has left
  * meanwhile.
  */
 export async function noteFilesKept(mirror: Mirror, state: string): Promise<void> {

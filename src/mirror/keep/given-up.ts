@@ -1,6 +1,5 @@
-// Commands that their author gave up a moment ago, kept for "Desfazer": none of them was ever sent,
-// so they can go back into the queue under their keys. They are a draft that no screen lists and no
-// person is asked about.
+// Commands that their author discarded a moment ago, kept for "Desfazer". None of them was ever
+// sent, so they can return to the queue under their keys. They are a draft that no screen lists.
 
 import { type OutboxCommand, ownedFilesOf } from '../store/outbox-row.ts';
 import { commandOwnerOf, draftOwnerOf, GIVEN_UP_PREFIX } from '../store/rows.ts';
@@ -8,16 +7,16 @@ import type { Mirror } from '../store/schema.ts';
 import { discardDraft } from './drafts.ts';
 import { moveFiles } from './files.ts';
 
-/** What was given up in one gesture. */
+/** The commands that were discarded in one gesture. */
 export type GivenUp = {
   /** The commands that left the queue, as they were. */
   readonly commands: readonly OutboxCommand[];
-  /** Commands that went on without a row, as they were before that. */
+  /** Commands on several rows as they were before they lost a row. */
   readonly changed: readonly OutboxCommand[];
 };
 
 /**
- * Keeps what was given up, with its files; inside the caller's transaction over drafts and files.
+ * Keeps discarded commands with their files; inside the caller's transaction over drafts and files.
  */
 export async function keepGivenUp(
   mirror: Mirror,
@@ -29,7 +28,7 @@ export async function keepGivenUp(
   await mirror.drafts.put({ id: draftId, fields: given, fileIds, savedAtMs: nowMs });
 }
 
-/** Whether this was given up and can be taken back. */
+/** Whether the discarded commands still exist and can be restored. */
 export async function isGivenUp(mirror: Mirror, id: string): Promise<boolean> {
   return (await mirror.drafts.get(`${GIVEN_UP_PREFIX}${id}`)) !== undefined;
 }
@@ -50,8 +49,8 @@ export async function takeGivenUp(mirror: Mirror, id: string): Promise<GivenUp |
 }
 
 /**
- * Nothing can be undone any more: what was given up before `beforeMs` (epoch ms) goes, with its
- * files.
+ * Deletes commands that were discarded before `beforeMs` (epoch ms), with their files. They can no
+ * longer be restored.
  */
 export async function forgetGivenUp(mirror: Mirror, beforeMs: number): Promise<void> {
   const drafts = await mirror.drafts.where('id').startsWith(GIVEN_UP_PREFIX).toArray();

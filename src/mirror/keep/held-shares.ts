@@ -9,7 +9,7 @@ import { dropFilesOf } from './files.ts';
 /** A site that posts the form again and again must not fill the device. */
 const MOST_HELD = 5;
 
-/** What waits for the person's word, oldest first. */
+/** Shares that wait for the person's decision, oldest first. */
 export async function heldShares(mirror: Mirror): Promise<readonly HeldShare[]> {
   return (await readMeta(mirror, 'heldShares')) ?? [];
 }
@@ -26,7 +26,7 @@ export async function holdShare(mirror: Mirror, share: HeldShare): Promise<void>
   });
 }
 
-/** Makes it a draft, whose id it has already; false when another page was faster. */
+/** Turns it into a draft, whose id it has already; false when another page was faster. */
 export async function takeShare(mirror: Mirror, draftId: string): Promise<boolean> {
   return durably(mirror, {
     tables: ['meta', 'drafts'],

@@ -43,7 +43,7 @@ function sourceOf(file: Blob): ByteSource {
 async function inflate(packed: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   const { readable, writable } = new DecompressionStream('deflate-raw');
   const writer = writable.getWriter();
-  // What fails here fails at the reader too, which tells it.
+  // The reader fails on the same bytes, and reports it.
   Promise.all([writer.write(Uint8Array.from(packed)), writer.close()]).catch(() => undefined);
   const reader = readable.getReader();
   const pieces: Uint8Array[] = [];

@@ -3,7 +3,7 @@ import type { LostWork } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
 
-/** What was unsent here and is gone (S100); undefined when nothing is. */
+/** Unsent work that was lost here (S100); undefined when there is none. */
 export function readLostWork(mirror: Mirror): Promise<LostWork | undefined> {
   return readMeta(mirror, 'lostWork');
 }

@@ -1,5 +1,5 @@
-// A full device lets go of what the server has too, then of photographs whose PDF is there, and of
-// nothing else that its author made.
+// A full device drops copies of the server's files and details, then photographs whose PDF exists,
+// and nothing else of its author's work.
 
 import { buildCommand, uuid } from '../../../test/builders/build-command.ts';
 import { buildDetails, buildDocumentRow } from '../../../test/builders/build-document.ts';
@@ -56,7 +56,7 @@ function copy(serverFileId: number) {
   });
 }
 
-/** Until so many rows of these stores are gone, nothing can be written. */
+/** Writes fail until this many rows of these stores are deleted. */
 function fullUntil(gone: { readonly files: number; readonly details: number }): void {
   const left = { ...gone };
   const original = Reflect.get(IDBObjectStore.prototype, 'delete') as (...given: unknown[]) => IDBRequest<undefined>;

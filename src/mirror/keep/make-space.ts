@@ -8,10 +8,10 @@ import { dropFiles } from './files.ts';
 import { pinnedDocuments } from './pins.ts';
 
 /**
- * Lets go of the least dear kind of copies that there is: files of the server, then the details of
- * finished documents, which can be had again, then photographs that are an attachment by now
- * (S187). What is pinned stays, and so does everything else that its author made. Says whether
- * anything went; false also where a device is too full to delete.
+ * Drops the least valuable kind of copies that the device has: files of the server, then the
+ * details of finished documents, which can be fetched again, then photographs that are part of an
+ * attachment (S187). Pinned copies and all other work of the author stay. Returns whether anything
+ * was deleted; false also where a device is too full to delete.
  */
 export async function makeSpace(mirror: Mirror): Promise<boolean> {
   try {

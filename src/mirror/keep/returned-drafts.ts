@@ -34,8 +34,8 @@ export async function returnDraft(mirror: Mirror, draft: DraftRow): Promise<void
 }
 
 /**
- * The id under which a reply stands alone, because its document, or the reply that is there, is
- * another; null where it is not so.
+ * The id under which a reply is listed separately, because it was written for another document, or
+ * another document's reply has its key; null otherwise.
  */
 async function partedFrom(mirror: Mirror, draft: DraftRow): Promise<string | null> {
   const key = repliesTo(draft);

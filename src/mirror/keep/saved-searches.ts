@@ -16,7 +16,7 @@ export const SEARCH_NAME_MAX = 60;
 /** A longer address is not kept: the longest search has 200 characters. */
 const ADDRESS_MAX = 2000;
 
-/** What kept a search from being saved; `none`: it is saved. */
+/** Why a search was not saved; `none`: it was saved. */
 export type SaveRefusal = 'none' | 'blank' | 'too_many' | 'name_taken' | 'too_long';
 
 /** In the order in which they were saved. */
@@ -47,7 +47,7 @@ export async function removeSearch(mirror: Mirror, id: string): Promise<number> 
   return at;
 }
 
-/** Takes a removal back: the search stands where it stood. */
+/** Undoes a removal: the search returns to its position. */
 export async function restoreSearch(
   mirror: Mirror,
   { search, at }: { search: SavedSearch; at: number },

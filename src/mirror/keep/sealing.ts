@@ -1,6 +1,6 @@
-// Sealing bytes for a person who opens them later (S94): AES-GCM under a key that the device agrees
-// on with the person's public key. The device forgets its half, so that only the private key opens
-// the bytes, and that comes with a login.
+// Seals bytes for a person who opens them later (S94): AES-GCM under a key that the device agrees
+// on with the person's public key. The device forgets its half, so only the private key opens the
+// bytes, and a login returns that key.
 
 import type { SealingPrivateKey, SealingPublicKey } from '#contract/sealing.ts';
 

@@ -30,7 +30,7 @@ export async function keepSharedFiles(mirror: Mirror, shared: SharedContent): Pr
   try {
     await keepAll(mirror, shared);
   } catch (error) {
-    // Nothing names these bytes, so no person would see or drop them.
+    // No draft names these bytes, so no person would see or delete them.
     await dropShare(mirror, shared.draftId).catch(() => undefined);
     throw error;
   }

@@ -22,7 +22,7 @@ export async function keepEvent(mirror: Mirror, event: KeptEvent): Promise<void>
   await change(mirror, (log) => (log.isOn ? { ...log, events: [...log.events, event].slice(-KEPT.events) } : log));
 }
 
-/** Switching off lets the events go. Faults stay, because the support may ask for them later. */
+/** Switching off deletes the events. Faults stay, because the support may ask for them later. */
 export async function switchSyncLog(mirror: Mirror, isOn: boolean): Promise<void> {
   await change(mirror, (log) => ({ ...log, isOn, events: isOn ? log.events : [] }));
 }

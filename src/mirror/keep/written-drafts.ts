@@ -1,5 +1,4 @@
-// Which drafts there are and what they are about: apart from their writers (drafts.ts), because
-// every screen can be left.
+// Which drafts exist, and the document or row of each.
 
 import type { RowCollection } from '#contract/row-writes.ts';
 import { hasText } from '#domain/plain-text.ts';
@@ -13,7 +12,7 @@ export const MANAGE_DRAFTS = 'manage:';
 const CORRECTS = 'editar:';
 
 /**
- * What a form of reference data is about: a new row, a row, or a command that waits and is
+ * The subject of a form of reference data: a new row, a row, or a waiting command that is
  * corrected.
  */
 export type ManageDraftOf = 'new' | { readonly row: string } | { readonly corrects: string };
@@ -27,7 +26,7 @@ export function manageDraftOf(collection: RowCollection, about: ManageDraftOf): 
   return `${MANAGE_DRAFTS}${collection}:${rest}`;
 }
 
-/** What a draft of reference data is about; null for any other draft. */
+/** The subject of a draft of reference data; null for any other draft. */
 export function managedBy({
   id,
 }: Pick<DraftRow, 'id'>): { readonly collection: RowCollection; readonly about: ManageDraftOf } | null {
@@ -68,7 +67,7 @@ export async function writtenDrafts(mirror: Mirror): Promise<DraftRow[]> {
  * a transfer can't be continued later.
  */
 export function isWritten(draft: DraftRow, answered: Pick<MirrorDocument, 'limit_date'> | undefined): boolean {
-  // Such a form keeps only what its person changed.
+  // Such a form stores only the fields that its person changed.
   if (managedBy(draft) !== null) return draft.fileIds.length + Object.keys(draft.fields).length > 0;
   const isReply = repliesTo(draft) !== null;
   if (!isReply && !draft.id.startsWith('create')) return false;
