@@ -21,6 +21,7 @@ export const APPLICATION_ADDRESSES: readonly string[] = [
   '/admin/exceptions-documents',
   '/admin/help',
   '/admin/home',
+  '/admin/import',
   '/admin/manage-alerts',
   '/admin/manage-document-subjects',
   '/admin/manage-documents',

@@ -161,6 +161,11 @@ export async function everyRoute(api: ApiClient): Promise<{
       title: 'Editar setor',
       seen: [value('Crie um setor', sector.name)],
     },
+    '/admin/import': {
+      address: '/admin/import',
+      title: 'Importar planilha',
+      seen: [text('Importar precisa de internet.'), blocked('Escolher planilha')],
+    },
     '/admin/manage-users': {
       address: '/admin/manage-users',
       title: /^(?:Gerenciar u|U)suários$/,

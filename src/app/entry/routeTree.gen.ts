@@ -24,6 +24,7 @@ import { Route as AdminDeviceRouteImport } from './../routes/admin.device.tsx'
 import { Route as AdminExceptionsDocumentsRouteImport } from './../routes/admin.exceptions-documents.tsx'
 import { Route as AdminHelpRouteImport } from './../routes/admin.help.tsx'
 import { Route as AdminHomeRouteImport } from './../routes/admin.home.tsx'
+import { Route as AdminImportRouteImport } from './../routes/admin.import.tsx'
 import { Route as AdminManageAlertsRouteImport } from './../routes/admin.manage-alerts.tsx'
 import { Route as AdminManageDocumentSubjectsRouteImport } from './../routes/admin.manage-document-subjects.tsx'
 import { Route as AdminManageDocumentsRouteImport } from './../routes/admin.manage-documents.tsx'
@@ -141,6 +142,11 @@ const AdminHomeRoute = AdminHomeRouteImport.update({
   path: '/home',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminImportRoute = AdminImportRouteImport.update({
+  id: '/import',
+  path: '/import',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminManageAlertsRoute = AdminManageAlertsRouteImport.update({
   id: '/manage-alerts',
   path: '/manage-alerts',
@@ -254,6 +260,7 @@ export interface FileRoutesByFullPath {
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
   '/admin/help': typeof AdminHelpRoute
   '/admin/home': typeof AdminHomeRoute
+  '/admin/import': typeof AdminImportRoute
   '/admin/manage-alerts': typeof AdminManageAlertsRoute
   '/admin/manage-document-subjects': typeof AdminManageDocumentSubjectsRoute
   '/admin/manage-documents': typeof AdminManageDocumentsRoute
@@ -292,6 +299,7 @@ export interface FileRoutesByTo {
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
   '/admin/help': typeof AdminHelpRoute
   '/admin/home': typeof AdminHomeRoute
+  '/admin/import': typeof AdminImportRoute
   '/admin/manage-alerts': typeof AdminManageAlertsRoute
   '/admin/manage-document-subjects': typeof AdminManageDocumentSubjectsRoute
   '/admin/manage-documents': typeof AdminManageDocumentsRoute
@@ -332,6 +340,7 @@ export interface FileRoutesById {
   '/admin/exceptions-documents': typeof AdminExceptionsDocumentsRoute
   '/admin/help': typeof AdminHelpRoute
   '/admin/home': typeof AdminHomeRoute
+  '/admin/import': typeof AdminImportRoute
   '/admin/manage-alerts': typeof AdminManageAlertsRoute
   '/admin/manage-document-subjects': typeof AdminManageDocumentSubjectsRoute
   '/admin/manage-documents': typeof AdminManageDocumentsRoute
@@ -373,6 +382,7 @@ export interface FileRouteTypes {
     | '/admin/exceptions-documents'
     | '/admin/help'
     | '/admin/home'
+    | '/admin/import'
     | '/admin/manage-alerts'
     | '/admin/manage-document-subjects'
     | '/admin/manage-documents'
@@ -411,6 +421,7 @@ export interface FileRouteTypes {
     | '/admin/exceptions-documents'
     | '/admin/help'
     | '/admin/home'
+    | '/admin/import'
     | '/admin/manage-alerts'
     | '/admin/manage-document-subjects'
     | '/admin/manage-documents'
@@ -450,6 +461,7 @@ export interface FileRouteTypes {
     | '/admin/exceptions-documents'
     | '/admin/help'
     | '/admin/home'
+    | '/admin/import'
     | '/admin/manage-alerts'
     | '/admin/manage-document-subjects'
     | '/admin/manage-documents'
@@ -617,6 +629,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminHomeRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/import': {
+      id: '/admin/import'
+      path: '/import'
+      fullPath: '/admin/import'
+      preLoaderRoute: typeof AdminImportRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/manage-alerts': {
       id: '/admin/manage-alerts'
       path: '/manage-alerts'
@@ -758,6 +777,7 @@ interface AdminRouteChildren {
   AdminExceptionsDocumentsRoute: typeof AdminExceptionsDocumentsRoute
   AdminHelpRoute: typeof AdminHelpRoute
   AdminHomeRoute: typeof AdminHomeRoute
+  AdminImportRoute: typeof AdminImportRoute
   AdminManageAlertsRoute: typeof AdminManageAlertsRoute
   AdminManageDocumentSubjectsRoute: typeof AdminManageDocumentSubjectsRoute
   AdminManageDocumentsRoute: typeof AdminManageDocumentsRoute
@@ -790,6 +810,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminExceptionsDocumentsRoute: AdminExceptionsDocumentsRoute,
   AdminHelpRoute: AdminHelpRoute,
   AdminHomeRoute: AdminHomeRoute,
+  AdminImportRoute: AdminImportRoute,
   AdminManageAlertsRoute: AdminManageAlertsRoute,
   AdminManageDocumentSubjectsRoute: AdminManageDocumentSubjectsRoute,
   AdminManageDocumentsRoute: AdminManageDocumentsRoute,

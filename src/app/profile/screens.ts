@@ -37,6 +37,7 @@ export const SCREENS = {
   '/admin/create-users': screen('Criar usuário', 'create_users'),
   '/admin/manage-users': screen('Gerenciar usuários', 'read_users', 'create_users'),
   '/admin/edit-user/$id': screen('Editar usuário', 'update_users'),
+  '/admin/import': screen('Importar planilha', 'create_users'),
   '/admin/alerts': screen('Alertas', 'read_alerts'),
   '/admin/create-alerts': screen('Criar alerta', 'create_alerts'),
   '/admin/manage-alerts': screen('Gerenciar alertas', 'read_alerts', 'create_alerts'),

@@ -3,6 +3,7 @@ import { formatTime } from './format.ts';
 /** Words that all forms of reference data share. */
 export const FORM = {
   create: 'Criar',
+  import: 'Importar planilha',
   save: 'Salvar',
   cancel: 'Cancelar',
   connection: 'conexão',

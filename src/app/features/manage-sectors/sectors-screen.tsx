@@ -108,6 +108,7 @@ export function SectorsScreen(props: { search: ManageSearch; onSearch: (search: 
       detailOf={({ data }) => data.acronym}
       linesOf={(row) => [row.data.acronym, peopleOf(row)]}
       createHref={may('create_organizations') ? '/admin/create-organizations' : undefined}
+      importHref={may('create_organizations') && may('create_users') ? '/admin/import?de=setores' : undefined}
     />
   );
 }

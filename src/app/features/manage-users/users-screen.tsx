@@ -147,6 +147,7 @@ export function UsersScreen(props: { search: UsersSearch; onSearch: (search: Use
       ]}
       groupsOf={groupUsers}
       createHref={may('create_users') ? '/admin/create-users' : undefined}
+      importHref={may('create_users') ? '/admin/import' : undefined}
       filters={<UsersFilters rows={rows ?? []} search={search} onSearch={onSearch} />}
       passes={passes}
       isFiltered={search.setor !== undefined || search.papel !== undefined}

@@ -18,6 +18,7 @@ import { freshnessText } from '../../text/freshness.ts';
 import { FORM } from '../../text/manage-form.ts';
 import { ScreenHeader } from '../screen/screen-header.tsx';
 import { ManageCards } from './manage-cards.tsx';
+import { ImportLink } from './import-link.tsx';
 import styles from './manage-list.module.css';
 import type { ManageSearch } from './manage-search.ts';
 import { ManageTable } from './manage-table.tsx';
@@ -105,15 +106,21 @@ function ManageHeader(props: {
   words: ManageWords;
   rows: readonly ManagedRow[] | undefined;
   createHref: string | undefined;
+  importHref: string | undefined;
 }) {
-  const { words, rows, createHref } = props;
+  const { words, rows, createHref, importHref } = props;
   return (
     <ScreenHeader
       title={words.title}
       phoneTitle={words.phoneTitle}
       backHref="/admin/home"
       meta={<Meta words={words} rows={rows} />}
-      actions={<CreateLink words={words} href={createHref} />}
+      actions={
+        <>
+          <ImportLink href={importHref} />
+          <CreateLink words={words} href={createHref} />
+        </>
+      }
       phoneActions={<CreateLink words={words} href={createHref} isShort />}
     />
   );
@@ -241,6 +248,8 @@ export type ManageListProps<Row extends ManagedRow> = Pick<
   readonly textOf: (row: Row) => string;
   /** The address of the form that makes a row; undefined without the permission. */
   readonly createHref: string | undefined;
+  /** The address at which rows are imported; undefined where they are not, or without the permission. */
+  readonly importHref?: string | undefined;
   /** Further filters of the screen, and whether a row passes them. */
   readonly filters?: ReactNode;
   readonly passes?: ((row: Row) => boolean) | undefined;
@@ -284,7 +293,7 @@ export function ManageList<Row extends ManagedRow>(props: ManageListProps<Row>) 
   );
   return (
     <div className={styles.screen}>
-      <ManageHeader words={words} rows={rows} createHref={createHref} />
+      <ManageHeader words={words} rows={rows} createHref={createHref} importHref={props.importHref} />
       {props.tabsAround === undefined ? list : props.tabsAround(list)}
     </div>
   );

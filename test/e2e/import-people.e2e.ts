@@ -1,0 +1,53 @@
+// A sheet of people: what will happen in words, refused lines first, then the import, and invitations for the new ones.
+
+import { expect, PEOPLE, test } from './fixtures.ts';
+
+const HEADER = 'Nome;Sobrenome;E-mail;Setor;Papel;Situação';
+const file = (...lines: string[]) => ({
+  name: 'pessoas.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from([HEADER, ...lines].join('\r\n'), 'latin1'),
+});
+
+test('a sheet with an error is named, the corrected one is imported, and the new people are invited', async ({
+  usedDevice,
+}) => {
+  const device = await usedDevice(PEOPLE.admin);
+  const { page } = device;
+  const mark = Date.now();
+  const [good, bad] = [
+    `João;Conceição;joao${mark}@pmvi.example;SEMOB;Servidor;Ativo`,
+    `Zé;Um;ze${mark};NADA;Servidor;`,
+  ];
+  await device.goto('/admin/manage-users');
+  await page.getByRole('link', { name: 'Importar planilha' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Importar planilha' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Pessoas' }).check({ force: true });
+  const picker = page.locator('input[type=file]');
+
+  await picker.setInputFiles(file(good, bad));
+  await expect(page.getByText('1 linha com erro e 1 linha nova.')).toBeFocused();
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows.nth(1)).toContainText('3ErroZé Um');
+  await expect(rows.nth(1)).toContainText('Setor: Não há setor com a sigla ou o nome “NADA”.');
+  await expect(rows.nth(2)).toContainText('2NovoJoão Conceição');
+  await expect(page.getByRole('button', { name: /^Importar/ })).toHaveCount(0);
+
+  await picker.setInputFiles(file(good));
+  await page.getByRole('button', { name: 'Importar 1 linha' }).click();
+  await expect(page.getByText('Planilha importada: 1 linha nova.')).toBeVisible();
+  await expect(page.getByText(`joao${mark}@pmvi.example`)).toBeVisible();
+
+  await page.getByRole('button', { name: /^Convidar por e-mail \(/ }).click();
+  await expect(page.getByText(/convites? a caminho/)).toBeVisible();
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await page.getByRole('button', { name: /^Imprimir convites \(/ }).click();
+  const slip = page.locator('article').filter({ hasText: `joao${mark}@pmvi.example` });
+  await expect(slip).toContainText(/([2-9A-Z]{4}-){3}[2-9A-Z]{4}/);
+  await expect(slip).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(slip).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Imprimir convites/ })).toBeHidden();
+});
