@@ -91,19 +91,22 @@ export function startSync({
     onPause: again.asked,
   };
   let sending: PageSending | null = null;
-  /** Null while the outbox was always empty in this page. Throws when the code cannot be had. */
-  async function sender(): Promise<PageSending | null> {
-    if (sending !== null || !(await isAnyUndone(runtime.mirror))) return sending;
-    const { pageSending } = await import('./page-sending.ts');
-    if (!stopped) sending ??= pageSending(pulling, { signals, onUnsent });
-    return sending;
+  /** Null while the outbox was always empty in this page. `missing`: it cannot be had now; why is noted. */
+  async function sender(): Promise<PageSending | null | 'missing'> {
+    try {
+      if (sending !== null || !(await isAnyUndone(runtime.mirror))) return sending;
+      const { pageSending } = await import('./page-sending.ts');
+      if (!stopped) sending ??= pageSending(pulling, { signals, onUnsent });
+      return sending;
+    } catch (error) {
+      noteTrouble(runtime, error, { where: 'sender' });
+      return 'missing';
+    }
   }
   const drainNow = joined(async () => {
+    const found = await sender();
     // Without the code the worker sends, as it does for any other page that is busy.
-    const result = await sender().then(
-      (found) => found?.drain() ?? NOTHING_DUE,
-      () => LEFT_TO_OTHERS,
-    );
+    const result = found === 'missing' ? LEFT_TO_OTHERS : ((await found?.drain()) ?? NOTHING_DUE);
     againWhenDue(result);
     return result;
   });
@@ -134,10 +137,8 @@ export function startSync({
   }
   async function tick(): Promise<void> {
     if (!page.isVisible()) return;
-    const due = await sender().then(
-      (found) => found?.due(runtime.clock()) ?? [],
-      () => [],
-    );
+    const found = await sender();
+    const due = found === 'missing' ? [] : ((await found?.due(runtime.clock())) ?? []);
     if (due.length > 0) await drainNow();
     if (runtime.clock() - pulledAtMs >= POLL_MS) await pullSoon();
   }
@@ -205,11 +206,9 @@ export function startSync({
     },
     isFull: space.isFull,
     async withdrawCommand(commandId) {
+      const found = await sender();
       // Without the code nothing can be asked.
-      const said = await sender().then(
-        (found) => found?.withdraw(commandId) ?? 'unreachable',
-        () => 'unreachable' as const,
-      );
+      const said = found === 'missing' ? 'unreachable' : ((await found?.withdraw(commandId)) ?? 'unreachable');
       if (said === 'registered') start(pullSoon);
       return said;
     },
@@ -240,7 +239,7 @@ function watchLogin(runtime: SyncRuntime, onLogin: () => void): () => void {
 async function tidy(runtime: SyncRuntime, client: SyncClient): Promise<void> {
   const { mirror, clock } = runtime;
   await releaseHeld(mirror, { errorClass: 'unsupported', nowMs: clock() });
-  // The code is no part of the first load. Without it the next start does it.
+  // The code brings much along and is no part of the first load. Without it the next start does it.
   if (await isAnyOver(mirror)) await (await import('./tidy-done.ts')).tidyDone(runtime, client);
 }
 

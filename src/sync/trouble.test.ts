@@ -92,6 +92,19 @@ describe('in a page', () => {
   });
 });
 
+test('a fault in asking whether anything waits is reported', async () => {
+  const tab = await page();
+  // What the start has begun is over.
+  await tab.sync.pullNow();
+  await tab.sync.drainNow();
+  await tab.sync.pullNow();
+  vi.spyOn(tab.mirror.commands, 'where').mockImplementation(() => {
+    throw broken();
+  });
+  expect(await tab.sync.drainNow()).toMatchObject({ ended: 'busy' });
+  expect(tab.reported).toEqual([broken()]);
+});
+
 describe('what an error is', () => {
   test.each([
     new StorageTrouble('quota', null),
