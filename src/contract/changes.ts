@@ -38,9 +38,6 @@ export const REFERENCE_CHANGES = [
 
 const DocumentChange = changeOf('documents', DocumentRow);
 
-/** A document that this person no longer sees. */
-export const DocumentDelete = DocumentChange.options[1];
-
 /** The person whose feed it is. */
 export const SessionPut = v.object({
   collection: v.literal(SESSION),

@@ -2,8 +2,9 @@
 // titles, so that a leak between tenants would be visible. Only for an empty database. The same day
 // and number of documents give the same rows.
 
-import { dayAt } from '#domain/dates.ts';
 import type pg from 'pg';
+import sharp from 'sharp';
+import { dayAt } from '#domain/dates.ts';
 import type { FileStore, StoredFile } from '../files/file-store.ts';
 import { createPasswordHasher } from '../sessions/passwords.ts';
 import { registerPgTypes } from '../db/pg-types.ts';
@@ -15,12 +16,14 @@ import { createRandom } from './random.ts';
 import { createRowBuffer, type RowBuffer } from './row-buffer.ts';
 import { seedDocument } from './seed-documents.ts';
 import { seedFiles, type FileToSeed } from './seed-files.ts';
-import { seedLogo } from './seed-logo.ts';
-import { seedModels } from './seed-models.ts';
 import { FIRST_REV, seedTown, ZONE, type Town } from './seed-town.ts';
 import { TONE } from './subjects-of-papers.ts';
 import { connectOwner } from '../db/connect-owner.ts';
 import { becomeSystem } from '../db/roles.ts';
+import { Readable } from 'node:stream';
+import { writeDocx } from './office.ts';
+import { PAPERS } from './papers.ts';
+import { writePdf } from './pdf.ts';
 
 const SEED = 20_241;
 const FLUSH_EVERY = 5000;
@@ -198,4 +201,81 @@ function chamberPlans(chamber: Town, now: number): PlannedDocument[] {
       },
     ),
   );
+}
+
+// The town hall's logo, a flowering ipê tree, drawn here and stored like an uploaded one.
+
+const EDGE = 512;
+
+/** Centres and radii of the clusters of the crown, on a square of 512. */
+const CROWN = [
+  [256, 118, 84],
+  [158, 166, 74],
+  [354, 166, 74],
+  [120, 250, 66],
+  [392, 250, 66],
+  [206, 236, 80],
+  [306, 236, 80],
+  [256, 296, 58],
+] as const;
+
+const FLOWERS = [
+  [232, 96, 26],
+  [292, 138, 22],
+  [150, 150, 24],
+  [360, 146, 24],
+  [112, 242, 20],
+  [398, 236, 20],
+  [196, 214, 26],
+  [318, 222, 26],
+  [254, 270, 22],
+] as const;
+
+const circles = (all: readonly (readonly [number, number, number])[]): string =>
+  all.map(([x, y, radius]) => `<circle cx="${x}" cy="${y}" r="${radius}"/>`).join('');
+
+const IPE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">
+<path fill="#c9861b" d="M236 504c6-60 4-104-10-146l-64-70 22-16 52 52V240h40v84l52-52 22 16-64 70c-14 42-16 86-10 146z"/>
+<g fill="#ffc81f">${circles(CROWN)}</g><g fill="#ffe27a">${circles(FLOWERS)}</g></svg>`;
+
+/** Stores the logo. */
+async function seedLogo(store: FileStore): Promise<StoredFile> {
+  const image = await sharp(Buffer.from(IPE)).resize(EDGE, EDGE).webp({ quality: 90 }).toBuffer();
+  return store.put(Readable.from([image]), { maxBytes: image.length });
+}
+
+/** Adds models and flows (rules B13, C10); answers the files they need. */
+function seedModels(buffer: RowBuffer, facts: { town: Town; now: number }): FileToSeed[] {
+  const { town, now } = facts;
+  return PAPERS.map((paper) => {
+    const id = buffer.id('models');
+    buffer.add('models', {
+      tenant_id: town.tenantId,
+      id,
+      rev: FIRST_REV,
+      name: paper.name,
+      description: paper.description,
+      type: paper.type,
+      file_mime_type: paper.files,
+      status: paper.active === false ? 'inactive' : 'active',
+      created_at: new Date(now).toISOString(),
+    });
+    for (const acronym of paper.sectors ?? SECTORS.map((sector) => sector.acronym)) {
+      buffer.add('model_organizations', {
+        tenant_id: town.tenantId,
+        model_id: id,
+        organization_id: town.sectorId(acronym),
+      });
+    }
+    const text = { title: paper.name, lines: [paper.description, 'Prefeitura Municipal de Vale do Ipê'] };
+    const word = paper.files === 'word';
+    return {
+      tenantId: town.tenantId,
+      modelId: id,
+      position: 0,
+      name: `${paper.name.replaceAll(':', ' -')}.${word ? 'docx' : 'pdf'}`,
+      createdAt: now,
+      bytes: () => (word ? writeDocx(text) : writePdf(text)),
+    };
+  });
 }

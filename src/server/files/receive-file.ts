@@ -7,7 +7,7 @@ import { problems } from '../reporting/errors.ts';
 import type { ReceivedFile } from './received-file.ts';
 import { checkContent } from './check-content.ts';
 import { FileTooLarge, type FileStore } from './file-store.ts';
-import { imageTypeOf } from './image-type.ts';
+import { fileTypeFromFile } from 'file-type';
 
 type Receiving = {
   readonly part: MultipartFile;
@@ -106,4 +106,17 @@ export async function* bytesOf(part: MultipartFile): AsyncGenerator<Buffer> {
   } catch {
     throw problems.badRequest();
   }
+}
+
+const ACCEPTED: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp']);
+
+/**
+ * The media type of a photo or logo, by its content (rule H10). Throws 422 on `field` for anything
+ * else, SVG included.
+ */
+async function imageTypeOf(path: string, field: string): Promise<string> {
+  const type = await fileTypeFromFile(path);
+  if (type === undefined || !ACCEPTED.has(type.mime))
+    throw problems.invalid({ [field]: ['Envie uma imagem PNG, JPG ou WebP.'] });
+  return type.mime;
 }

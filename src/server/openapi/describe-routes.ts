@@ -1,11 +1,12 @@
 // Describes every call from the declarations and schemas that answer it, so that the description
 // can't differ from them.
 
+import type * as v from 'valibot';
 import { StagedFilesInput } from '#contract/uploads.ts';
 import { PART_TYPE } from '../http/forms/read-body.ts';
 import type { AnyRoute } from '../http/route-declaration.ts';
 import { ANSWERS, COMPONENTS, type Answer } from './answers.ts';
-import { componentSchema, inputSchema, outputSchema, type JsonObject } from './to-schema.ts';
+import { toJsonSchema } from '@valibot/to-json-schema';
 
 const ERROR = { $ref: '#/components/schemas/ErrorBody' };
 
@@ -196,3 +197,39 @@ const HEALTH_PATHS: Readonly<Record<string, JsonObject>> = {
     },
   },
 };
+
+type JsonObject = Record<string, unknown>;
+
+const settings = {
+  target: 'draft-2020-12',
+  // Checks written in code (real dates, rules) have no form in JSON Schema and are left out. The
+  // rest of the schema is described.
+  errorMode: 'ignore',
+  definitions: { ...COMPONENTS },
+  overrideRef: ({ referenceId }: { referenceId: string }) => `#/components/schemas/${referenceId}`,
+} as const;
+
+/** What a client may send, before values are coerced. */
+function inputSchema(schema: v.GenericSchema): JsonObject {
+  return strip(toJsonSchema(schema, { ...settings, typeMode: 'input' }));
+}
+
+/** What the server answers; components are given by reference. */
+function outputSchema(schema: v.GenericSchema): JsonObject {
+  return strip(toJsonSchema(schema, { ...settings, typeMode: 'output' }));
+}
+
+/** The schema of a component itself, written out. */
+function componentSchema(name: string): JsonObject {
+  const { [name]: own, ...others } = COMPONENTS;
+  if (own === undefined) throw new Error(`no component ${name}`);
+  return strip(toJsonSchema(own, { ...settings, definitions: others, typeMode: 'output' }));
+}
+
+/**
+ * Removes from a part what the whole description says once: the dialect and the shared definitions.
+ */
+function strip(schema: object): JsonObject {
+  const { $schema: _dialect, $defs: _definitions, ...own } = schema as JsonObject;
+  return own;
+}

@@ -1,17 +1,16 @@
 // The embedded database: real PostgreSQL under DATA_DIR, on a unix socket only, with fsync. A
 // server killed with -9 leaves the database running, and the next start adopts it.
 
-import { existsSync, readFileSync } from 'node:fs';
 import pg from 'pg';
+import { existsSync, readFileSync } from 'node:fs';
 import { keepSecret } from '../config/secrets.ts';
 import { findBinaries } from './binaries.ts';
 import { makeFolders, type Folders } from './folders.ts';
 import { chooseIdentity } from './identity.ts';
 import { clusterOwner, initCluster, OWNER } from './init-cluster.ts';
 import { findPostmaster, spawnPostmaster, stopPostmaster, type PostgresProcess } from './postmaster.ts';
-import { supervise } from './supervise.ts';
 import { isFullDisk, StoreUnavailable } from '../files/unavailable.ts';
-import type { Task } from '../reporting/timers.ts';
+import { type Task, every, type Timer } from '../reporting/timers.ts';
 import { waitUntil } from './wait-until.ts';
 import { connectOwner } from '../db/connect-owner.ts';
 
@@ -122,4 +121,26 @@ async function makeDatabase(connection: pg.ClientConfig): Promise<void> {
 
 function lastLineOf(path: string): string {
   return existsSync(path) ? (readFileSync(path, 'utf8').trim().split('\n').at(-1) ?? '') : '';
+}
+
+// Starts a database process again when it is killed (out of memory, by mistake) while the server
+// runs (default 17: ready in 10 s).
+
+const LOOK_EVERY_MS = 500;
+
+/**
+ * Looks twice a second. A look or a restart that fails is logged and tried again at the next look.
+ */
+function supervise(process: {
+  readonly isGone: () => boolean;
+  readonly restart: () => Promise<void>;
+  readonly onRestart: () => Promise<void>;
+  readonly log: Task['log'];
+}): Timer {
+  const work = async (): Promise<void> => {
+    if (!process.isGone()) return;
+    await process.restart();
+    await process.onRestart();
+  };
+  return every(LOOK_EVERY_MS, { name: 'database supervision', log: process.log, work });
 }

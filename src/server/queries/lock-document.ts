@@ -46,8 +46,6 @@ const Locked = v.object({
 
 /** What a command needs of the document it changes, and the people and sectors that it names. */
 export type LockedForWrite = v.InferOutput<typeof Locked>;
-/** The facts for the rules. */
-export type LockedDocument = LockedForWrite['document'];
 
 /** Where the document is, and the words by which it is found (rule F10). */
 const MOVING = sql`json_build_object('number', d.number, 'title', d.title,

@@ -5,7 +5,6 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Collection } from '#contract/sync.ts';
 import type { Actor } from '../policies/actor.ts';
 import { managedUsers, visibleAlerts, visibleModels } from '../policies/reference-data.ts';
-import { imagePathJson } from './image-path.ts';
 import { instantJson, organizationJson, sectorJoin } from '../db/json.ts';
 
 export type ReferenceCollection = Exclude<Collection, 'documents'>;
@@ -104,3 +103,13 @@ const modelJson = (
   'files', coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'mime_type', f.mime_type,
       'size', f.size) order by f.position, f.id)
     from files f where f.tenant_id = m.tenant_id and f.model_id = m.id and f.deleted_at is null), '[]'::json))`;
+
+/**
+ * The path of a person's photo for an alias of users; null without a photo. The path changes with
+ * the image. `alias` must be a constant of the code: it is not escaped.
+ */
+function imagePathJson(alias: string): SQL {
+  return sql.raw(
+    `case when ${alias}.image_key is null then null else '/api/users/' || ${alias}.id || '/image?v=' || left(${alias}.image_key, 8) end`,
+  );
+}

@@ -1,6 +1,7 @@
 // Creating and changing sectors, alerts, subjects and models. Toggling needs update_*, deleting
 // delete_* (rule B4).
 
+import * as v from 'valibot';
 import { PATHS } from '#contract/paths.ts';
 import {
   AlertInput,
@@ -14,7 +15,6 @@ import {
   OrganizationPatch,
 } from '#contract/reference-writes.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import * as v from 'valibot';
 import { createAlert, updateAlert } from '../commands/reference/save-alert.ts';
 import { createDocumentSubject, updateDocumentSubject } from '../commands/reference/save-document-subject.ts';
 import { createModel, updateModel } from '../commands/reference/save-model.ts';
@@ -23,7 +23,10 @@ import type { Done, Writing } from '../once/idempotency.ts';
 import { route } from '../http/route.ts';
 import { registerBulk } from './bulk.ts';
 import { markReplay, withReceipt } from './mark-replay.ts';
-import { rowAfter, type WrittenCollection } from './one-row.ts';
+import { sql } from 'drizzle-orm';
+import { problems } from '../reporting/errors.ts';
+import { listReference } from '../queries/list-reference.ts';
+import type { ReferenceCollection } from '../queries/reference-rows.ts';
 
 const DOCUMENT_FILES = { field: 'files', accept: 'documents' } as const;
 
@@ -148,4 +151,27 @@ function registerModelWrites(app: FastifyInstance): void {
     handler: async (call) => answer(call, { ...named, done: await updateModel(call, call.body.model_ids[0] ?? 0) }),
   });
   registerBulk(app, { url, table: 'models', field: 'model_ids', update: 'update_models', remove: 'delete_models' });
+}
+
+/** The alias of each collection that is written: constants of the code, not escaped. */
+const ALIASES = { organizations: 'o', document_subjects: 's', models: 'm', alerts: 'a' } as const;
+type WrittenCollection = keyof typeof ALIASES & ReferenceCollection;
+
+/**
+ * The row that a write made or changed, read after the commit. For a replay it is undefined when
+ * the row is gone or no longer in sight.
+ */
+async function rowAfter<Name extends WrittenCollection>(
+  writing: Writing,
+  { collection, done }: { collection: Name; done: Done },
+) {
+  const { actor } = writing;
+  const id = sql.raw(`${ALIASES[collection]}.id`);
+  const where = sql`${id} = ${done.ids.row_id ?? 0}`;
+  const rows = await writing.services.database.onceInTenant(actor.tenantId, (tx) =>
+    listReference(tx, { actor, collection, where, order: id }),
+  );
+  const [row] = rows;
+  if (row === undefined && done.receipt === null) throw problems.notFound();
+  return row;
 }
