@@ -226,8 +226,8 @@ describe('every screen says the same about the connection', () => {
     'src/app/features/login/recover-screen.tsx',
     'src/app/features/login/reset-screen.tsx',
     'src/app/features/login/shared-start.tsx',
-    'src/app/features/shell/route-error.tsx',
-    'src/app/features/shell/update-bar.tsx',
+    'src/app/features/shell/frame/route-error.tsx',
+    'src/app/features/shell/frame/update-bar.tsx',
     'src/app/routes/login.tsx',
     'src/app/shared/connection/use-connection.ts',
   ];

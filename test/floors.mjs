@@ -26,6 +26,8 @@ export const FLOORS = {
     ['profile', 'text'],
   ],
   'src/app/features': [[EVERY]],
+  'src/app/features/shell': [['frame'], ['connection', 'install', 'keys', 'menu', 'messages', 'session']],
+  'src/app/text': [['frame', 'manage'], ['lists'], ['document', 'person', 'sending'], ['words']],
   'src/app/acts': [['listing'], ['attach', 'document', 'model', 'print', 'rows'], ['take-back'], ['notices']],
   'src/app/shared': [['manage'], ['document', 'draft', 'files', 'form'], ['screen'], ['connection']],
   'src/ui': [['kit'], ['fields', 'frame'], ['document-look', 'feedback', 'overlays'], ['actions'], ['base']],

@@ -27,8 +27,8 @@ const ABOUT_NO_DOCUMENT: Readonly<Record<string, string>> = {
   'features/outbox/outbox-screen.tsx': 'a draft, or work that is gone (S100)',
   'features/outbox/item-actions.tsx': 'a row (S72)',
   'features/profile/tenant-form.tsx': 'the tenant',
-  'features/shell/no-permission.tsx': 'a permission',
-  'features/shell/push-arrivals.tsx': 'a push, which must not take the place of a refusal',
+  'features/shell/frame/no-permission.tsx': 'a permission',
+  'features/shell/messages/push-arrivals.tsx': 'a push, which must not take the place of a refusal',
   'shared/manage/use-manage-form.ts': 'a form',
 };
 

@@ -109,7 +109,7 @@ describe('sizes, KB gzip of JavaScript', () => {
       '../ui/feedback/toast-list.tsx',
       '../sync/page-sending.ts',
       '../mirror/engine/keep-for-start.ts',
-      'features/shell/keep-ahead.tsx',
+      'features/shell/connection/keep-ahead.tsx',
     ];
     for (const part of [...chunksFrom(...parts), ...chunksFrom('mirror-store', 'shell')]) {
       const scripts = scriptsOf([part]);

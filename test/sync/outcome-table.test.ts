@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ErrorClass } from '#mirror/store/outbox-row.ts';
 import { outcomeOf } from '#sync/outcome.ts';
-import { stateWords } from '../../src/app/text/command-state.ts';
+import { stateWords } from '../../src/app/text/sending/command-state.ts';
 import { buildCommand } from '../builders/build-command.ts';
 import { buildReply } from '../builders/build-reply.ts';
 import { NOW_MS, ZONE } from '../builders/moments.ts';

@@ -3,7 +3,7 @@
 
 import { hasText } from '#domain/plain-text.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { stateWords } from '../../src/app/text/command-state.ts';
+import { stateWords } from '../../src/app/text/sending/command-state.ts';
 import { ZONE } from '../fakes/model-server/model.ts';
 import type { World } from './world.ts';
 

@@ -14,7 +14,7 @@ import { referenceRows } from '#mirror/questions/reference-rows.ts';
 import { referenceRow } from '#mirror/questions/row-by-key.ts';
 import { drain } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';
-import { refusalOf } from '../../src/app/text/command-state.ts';
+import { refusalOf } from '../../src/app/text/sending/command-state.ts';
 import { atWork, type AtWork, commandOf, sent, stored } from './at-work.ts';
 import { buildWorld, closeWorld, type World } from './world.ts';
 

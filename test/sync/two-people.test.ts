@@ -10,7 +10,7 @@ import type { CommandContext } from '#commands/frame/context.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
 import { keepFile } from '#mirror/keep/files.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { stateWords } from '../../src/app/text/command-state.ts';
+import { stateWords } from '../../src/app/text/sending/command-state.ts';
 import { ZONE } from '../fakes/model-server/model.ts';
 import { atWork, type AtWork, commandOf, sent, stored } from './at-work.ts';
 import { buildWorld, closeWorld, type World } from './world.ts';

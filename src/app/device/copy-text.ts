@@ -1,5 +1,5 @@
 import { notify } from '#ui/feedback/toast.tsx';
-import { OUTBOX_TEXT } from '../text/outbox.ts';
+import { OUTBOX_TEXT } from '../text/sending/outbox.ts';
 
 /**
  * Copies a text to the clipboard, and tells whether it worked, because some browsers refuse. `about`: the key of its document.

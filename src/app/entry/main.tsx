@@ -11,15 +11,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { registerWorker } from '../online/worker-registration.ts';
 import { createProfileStore } from '../profile/profile-store.ts';
-import { createAppRouter } from './router.tsx';
 import { markedLeaving } from '../leaving/steps/mark.ts';
 import { mendShellWhenIdle } from '../device/shell-files.ts';
 import { watchMissingParts } from '../device/missing-part.ts';
 import { keepOpenMark, openedFor } from '../device/open-mark.ts';
 import { watchInstallOffer } from '../device/install-offer.ts';
 import { watchOwedLogout } from '../online/settle-logout.ts';
-import { closeSplash } from './splash.ts';
 import { showShared } from '../device/shared-device.ts';
+import { createAppRouter } from './router.tsx';
+import { closeSplash } from './splash.ts';
 
 const loadParts = async () => (await import('../online/profile-parts.ts')).profileParts();
 const profiles = createProfileStore({ loadParts, clock: () => Date.now(), newId: () => crypto.randomUUID() });
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   if (element === null) throw new Error('The page has no root element');
   const root = createRoot(element);
   const facts = await prepare().catch(async (error: unknown) => {
-    const shown = await import('../features/shell/start-trouble.tsx').catch(() => null);
+    const shown = await import('../features/shell/frame/start-trouble.tsx').catch(() => null);
     if (shown !== null) return root.render(<shown.StartTrouble error={error} />);
     reportError(error);
     element.textContent = 'O Malote não abriu. Recarregue a página.';

@@ -1,7 +1,7 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import type { RouterContext } from '../online/router-context.ts';
+import { RouteError } from '../features/shell/frame/route-error.tsx';
 import { routeTree } from './routeTree.gen.ts';
-import { RouteError } from '../features/shell/route-error.tsx';
 
 /**
  * The router of the application. The scroll position is kept per entry of the history; each route has its own error
@@ -13,7 +13,10 @@ export function createAppRouter(context: RouterContext) {
     context,
     defaultPreload: 'intent',
     defaultErrorComponent: RouteError,
-    defaultNotFoundComponent: lazyRouteComponent(() => import('../features/shell/route-missing.tsx'), 'RouteMissing'),
+    defaultNotFoundComponent: lazyRouteComponent(
+      () => import('../features/shell/frame/route-missing.tsx'),
+      'RouteMissing',
+    ),
     // Without it a search parameter that `validateSearch` leaves out reaches the screen as it came: the address to return to
     // after a login could lead to another site, and an unknown status would filter the list (rule F4).
     search: { strict: true },

@@ -6,10 +6,10 @@ import type { OwnWork } from '#mirror/questions/own-work.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { isUnderstood } from '#mirror/store/upcast-command.ts';
 import type { StorageTrouble } from '#mirror/store/storage.ts';
-import { formatMoment, formatTime, type Here } from '../text/format.ts';
-import { joined } from '../text/grammar.ts';
-import { countOf, draftsText, workText } from '../text/kept-work.ts';
-import { documentHeading } from '../text/ticket-text.ts';
+import { formatMoment, formatTime, type Here } from '../text/words/format.ts';
+import { joined } from '../text/words/grammar.ts';
+import { countOf, draftsText, workText } from '../text/person/kept-work.ts';
+import { documentHeading } from '../text/words/ticket-text.ts';
 
 /** A leaving that is under way, or did not work yet. The next person may read it. */
 export const LEAVING = {

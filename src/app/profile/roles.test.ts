@@ -4,7 +4,7 @@
 import type { Permission } from '#domain/permissions.ts';
 import { ROLES } from '#domain/roles.ts';
 import { expect, test } from 'vitest';
-import { menuEntries, railEntries } from '../features/shell/menu-entries.ts';
+import { menuEntries, railEntries } from '../features/shell/menu/menu-entries.ts';
 import { mayOpen, SCREENS, type ScreenPath } from './screens.ts';
 
 /** Addresses that need no permission. */

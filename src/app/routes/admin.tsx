@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { AdminLayout } from '../features/shell/admin-layout.tsx';
+import { AdminLayout } from '../features/shell/frame/admin-layout.tsx';
 import { adminSearch } from '../shared/screen/use-panel.ts';
 
 /**

@@ -4,8 +4,8 @@ import type { RejectedFile } from '#ui/fields/file-selection.ts';
 import { useState } from 'react';
 import type { ChangePages, Draft } from '../../shared/draft/use-draft.ts';
 import { type FileField, useFileField } from '../../shared/files/use-file-field.ts';
-import { ACCEPTED_WITH_PHOTOS, pickProblem } from '../../text/files.ts';
-import { PAGES_TEXT } from '../../text/pages.ts';
+import { ACCEPTED_WITH_PHOTOS, pickProblem } from '../../text/document/files.ts';
+import { PAGES_TEXT } from '../../text/document/pages.ts';
 import { canMakePages } from './page-work.ts';
 
 /** What a form's draft gives to the attaching of files. */

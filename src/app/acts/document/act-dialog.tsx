@@ -5,7 +5,7 @@ import { Dialog, type DialogProps } from '#ui/overlays/dialog.tsx';
 import type { ReactNode } from 'react';
 import { useSending } from '../../shared/form/use-sending.ts';
 import { HelpLink } from '../../shared/screen/help-link.tsx';
-import type { HelpAbout } from '../../text/help-about.ts';
+import type { HelpAbout } from '../../text/frame/help-about.ts';
 import styles from './dialogs.module.css';
 
 type ActDialogProps = Pick<DialogProps, 'title' | 'icon' | 'size'> & {

@@ -2,9 +2,9 @@ import { completeDocument } from '#commands/documents/complete-document.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { CircleCheck } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
-import { COMPLETE } from '../../text/complete-reopen.ts';
-import styles from './dialogs.module.css';
+import { COMPLETE } from '../../text/document/acts.ts';
 import { runGesture } from '../notices/notify-stored.ts';
+import styles from './dialogs.module.css';
 
 /** The document that a dialog is about; null closes the dialog. */
 export type DialogTarget = { readonly key: string; readonly title: string };

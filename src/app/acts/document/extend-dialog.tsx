@@ -17,7 +17,7 @@ import {
   presentDateText,
   stepOf,
   toldOf,
-} from '../../text/extend.ts';
+} from '../../text/document/acts.ts';
 import { runGesture } from '../notices/notify-stored.ts';
 import { ActDialog } from './act-dialog.tsx';
 import styles from './dialogs.module.css';

@@ -9,10 +9,9 @@ import { DateField } from '#ui/fields/date-field.tsx';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { COMPLETE, REOPEN } from '../../text/complete-reopen.ts';
-import { EXTEND } from '../../text/extend.ts';
-import { ActDialog } from './act-dialog.tsx';
+import { COMPLETE, EXTEND, REOPEN } from '../../text/document/acts.ts';
 import { runGesture } from '../notices/notify-stored.ts';
+import { ActDialog } from './act-dialog.tsx';
 
 /**
  * 'Quer mesmo reabrir esse processo?' (rules A3, A7). A limit date that has passed must be replaced by today or a later

@@ -4,9 +4,8 @@ import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import type { IconType } from '#ui/base/icon.ts';
 import { ArrowRightLeft, CalendarPlus, CircleCheck, RotateCcw, UserCog } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
-import { ACT_TEXT, extendDetail, reassignReason, transferDetail } from '../../text/acts.ts';
-import { COMPLETE } from '../../text/complete-reopen.ts';
-import { formatDay } from '../../text/format.ts';
+import { ACT_TEXT, COMPLETE, extendDetail, reassignReason, transferDetail } from '../../text/document/acts.ts';
+import { formatDay } from '../../text/words/format.ts';
 import type { Act } from './acts.ts';
 
 export type OfferedAct = {

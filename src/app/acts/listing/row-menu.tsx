@@ -8,11 +8,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { ArrowRightLeft, CalendarPlus, CircleCheck, Download, EllipsisVertical, Eye, RotateCcw } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { hrefOfDocument } from '../../shared/document/document-href.ts';
-import { COMPLETE } from '../../text/complete-reopen.ts';
-import { EXTEND } from '../../text/extend.ts';
-import { FILE_TEXT } from '../../text/files.ts';
-import { formatDay } from '../../text/format.ts';
-import { filesText } from '../../text/outbox.ts';
+import { COMPLETE, EXTEND } from '../../text/document/acts.ts';
+import { FILE_TEXT } from '../../text/document/files.ts';
+import { formatDay } from '../../text/words/format.ts';
+import { filesText } from '../../text/sending/outbox.ts';
 import styles from './row-menu.module.css';
 import { useListDownload } from './use-list-download.ts';
 

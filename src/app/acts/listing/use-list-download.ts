@@ -9,8 +9,8 @@ import { connectionNow } from '../../shared/connection/use-connection.ts';
 import { hrefOfDocument } from '../../shared/document/document-href.ts';
 import { downloadAttachments } from '../../shared/files/download-attachments.ts';
 import { useDownload } from '../../shared/files/use-download.ts';
-import { FILE_TEXT } from '../../text/files.ts';
-import { leftOutText, LIST } from '../../text/list.ts';
+import { FILE_TEXT } from '../../text/document/files.ts';
+import { leftOutText, LIST } from '../../text/lists/list.ts';
 import { downloadSelected } from './download-selected.ts';
 
 /** Baixar anexo of one row or of many (rule D5). Both resolve to whether files were handed over. */

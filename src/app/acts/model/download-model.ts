@@ -3,7 +3,7 @@ import type { Mirror } from '#mirror/store/schema.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { saveFile } from '../../device/save-file.ts';
 import { FileUnavailable, modelFileBytes } from '../../shared/files/file-bytes.ts';
-import { FILE_TEXT } from '../../text/files.ts';
+import { FILE_TEXT } from '../../text/document/files.ts';
 
 type ModelDownload = { readonly model: Pick<ModelRow, 'files'>; readonly nowMs: number };
 

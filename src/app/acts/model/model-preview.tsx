@@ -10,9 +10,9 @@ import { FileFrame } from '../../shared/files/file-frame.tsx';
 import { useDownload } from '../../shared/files/use-download.ts';
 import { useOpenedFile } from '../../shared/files/use-opened-file.ts';
 import { saveFile } from '../../device/save-file.ts';
-import { FILE_TEXT } from '../../text/files.ts';
-import { formatSize } from '../../text/format.ts';
-import { HELP } from '../../text/help.ts';
+import { FILE_TEXT } from '../../text/document/files.ts';
+import { formatSize } from '../../text/words/format.ts';
+import { HELP } from '../../text/frame/help.ts';
 import styles from './model-preview.module.css';
 
 /** A model's PDF files in frames beside its description (rule J1). Word files are only downloaded. */

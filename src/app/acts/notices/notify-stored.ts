@@ -12,8 +12,8 @@ import type { Notice } from '#ui/feedback/notice.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { connectionNow } from '../../shared/connection/use-connection.ts';
 import { notStoredText } from '../../shared/form/not-stored.ts';
+import { STORED_HERE, storedDetail } from '../../text/words/stored-here.ts';
 import { subjectOf } from './subject-of.ts';
-import { STORED_HERE, storedDetail } from '../../text/stored-here.ts';
 
 /** What the person can do in the message itself, such as taking the gesture back. */
 type NoticeAction = NonNullable<Notice['action']>;

@@ -8,13 +8,12 @@ import { registeredOf } from '#mirror/store/registered.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { Info } from 'lucide-react';
-import { actSentenceOf } from '../../text/act-sentence.ts';
+import { actSentenceOf } from '../../text/sending/act-sentence.ts';
 import { namesOf } from '../../device/use-names.ts';
-import { noteSentence } from '../../text/note-sentence.ts';
-import { refusalOf } from '../../text/command-state.ts';
-import { OUTBOX_TEXT } from '../../text/outbox.ts';
-import { rowActSentence } from '../../text/row-acts.ts';
-import { documentHeading } from '../../text/ticket-text.ts';
+import { noteSentence, refusalOf } from '../../text/sending/command-state.ts';
+import { OUTBOX_TEXT } from '../../text/sending/outbox.ts';
+import { rowActSentence } from '../../text/sending/row-acts.ts';
+import { documentHeading } from '../../text/words/ticket-text.ts';
 import { subjectOf } from './subject-of.ts';
 
 type At = { mirror: Mirror; nowMs: number; onSee: () => void };

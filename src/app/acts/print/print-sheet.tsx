@@ -8,8 +8,8 @@ import { encode } from 'uqr';
 import { hasText, plainTextOf } from '#domain/plain-text.ts';
 import { RichTextView } from '#editor/rich-text-view.tsx';
 import { hrefOfDocument } from '../../shared/document/document-href.ts';
-import { joined } from '../../text/grammar.ts';
-import { fullName, type Named, sectorWithAcronym } from '../../text/names.ts';
+import { joined } from '../../text/words/grammar.ts';
+import { fullName, type Named, sectorWithAcronym } from '../../text/words/names.ts';
 import {
   checkedText,
   dayWithWeekday,
@@ -19,11 +19,17 @@ import {
   printedStamp,
   printedStop,
   unsentText,
-} from '../../text/print.ts';
-import { EXCEPTION_TAG, LOCAL_LABEL, LOG_ACTION_LABEL, STATUS_LABEL, TYPE_LABEL } from '../../text/status-labels.ts';
-import { documentHeading } from '../../text/ticket-text.ts';
-import { actSentence, actText, thenText, VIEW_TEXT } from '../../text/view-document.ts';
-import { formatSize } from '../../text/format.ts';
+} from '../../text/document/print.ts';
+import {
+  EXCEPTION_TAG,
+  LOCAL_LABEL,
+  LOG_ACTION_LABEL,
+  STATUS_LABEL,
+  TYPE_LABEL,
+} from '../../text/words/status-labels.ts';
+import { documentHeading } from '../../text/words/ticket-text.ts';
+import { actSentence, actText, thenText, VIEW_TEXT } from '../../text/document/view-document.ts';
+import { formatSize } from '../../text/words/format.ts';
 import styles from './print-sheet.module.css';
 
 function PrintSection({ title, children }: { title: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import type { RowCollection } from '#contract/row-writes.ts';
+import type { AnyRow, RowCollection } from '#contract/row-writes.ts';
 import { continueOnRow } from '#mirror/keep/drafts.ts';
 import { manageDraftOf } from '#mirror/keep/written-drafts.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
@@ -6,7 +6,6 @@ import { rowOfCommand, type RowOfCommand } from '#mirror/questions/row-of-comman
 import type { FormCommand } from '#mirror/store/row-commands.ts';
 import { keyOfServerId } from '#mirror/store/server-key.ts';
 import { nameOfRow } from '#mirror/questions/reference-rows.ts';
-import type { AnyRow } from '#contract/row-writes.ts';
 import { LinkButton } from '#ui/actions/link-button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
@@ -21,9 +20,9 @@ import { flushForm } from '../../shared/draft/open-forms.ts';
 import { FormPage } from '../../shared/manage/form-frame.tsx';
 import { rowFormHref } from '../../shared/manage/row-places.ts';
 import { StoredForm } from '../../shared/manage/stored-form.tsx';
-import { refusalOf } from '../../text/command-state.ts';
-import { FORM } from '../../text/manage-form.ts';
-import { CORRECT_ROW } from '../../text/row-acts.ts';
+import { refusalOf } from '../../text/sending/command-state.ts';
+import { FORM } from '../../text/manage/manage-form.ts';
+import { CORRECT_ROW } from '../../text/sending/row-acts.ts';
 import type { Correcting } from './form-row.ts';
 
 type CorrectionProps<Collection extends RowCollection> = {

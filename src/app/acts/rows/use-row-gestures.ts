@@ -5,7 +5,7 @@ import { notify } from '#ui/feedback/toast.tsx';
 import { type Profile, useProfile } from '../../profile/profile.tsx';
 import type { RowActs } from '../../shared/manage/managed-row.ts';
 import { notStoredText } from '../../shared/form/not-stored.ts';
-import { type RowNews, rowNews } from '../../text/row-news.ts';
+import { type RowNews, rowNews } from '../../text/sending/row-acts.ts';
 import { notifyRefused, runGesture, tellStored } from '../notices/notify-stored.ts';
 import { undoAction } from '../take-back/undo-removal.ts';
 import type { ShownRow } from './use-rows.ts';

@@ -9,8 +9,8 @@ import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import type { ManagedRow, RowMark } from '../../shared/manage/managed-row.ts';
 import { useNow } from '../../device/use-now.ts';
-import { stateWords, type StateFrame } from '../../text/command-state.ts';
-import { MANAGE } from '../../text/manage.ts';
+import { stateWords, type StateFrame } from '../../text/sending/command-state.ts';
+import { MANAGE } from '../../text/manage/manage.ts';
 
 /** A row of reference data as the management screens list it. */
 export type ShownRow<Collection extends RowCollection> = ManagedRow & {

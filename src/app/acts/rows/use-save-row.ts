@@ -14,7 +14,7 @@ import { errorsByField } from '#contract/refusal-text.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import type { FormOutcome } from '../../shared/manage/use-manage-form.ts';
-import { busyText } from '../../text/outbox.ts';
+import { busyText } from '../../text/sending/outbox.ts';
 import { makeSure } from '../take-back/make-sure.ts';
 import { tellStored } from '../notices/notify-stored.ts';
 import { type FormAbout, rowBefore } from './form-row.ts';

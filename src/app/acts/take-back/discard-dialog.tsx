@@ -7,8 +7,8 @@ import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { subjectOf } from '../notices/subject-of.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { DISCARD_TEXT, discardQuestion } from '../../text/discard.ts';
-import { DOUBT_TEXT } from '../../text/outbox.ts';
+import { DISCARD_TEXT, discardQuestion } from '../../text/sending/discard.ts';
+import { DOUBT_TEXT } from '../../text/sending/outbox.ts';
 import { undoAction } from './undo-removal.ts';
 
 /** Whether the server may have a command: `none` when it has not, `asking` until the server has answered. */

@@ -1,8 +1,8 @@
 import type { CommandType, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { expect, test } from 'vitest';
 import { buildCommand, buildError, uuid } from '../../../../test/builders/build-command.ts';
-import { OUTBOX_TEXT } from '../../text/outbox.ts';
-import { CORRECT_ROW } from '../../text/row-acts.ts';
+import { OUTBOX_TEXT } from '../../text/sending/outbox.ts';
+import { CORRECT_ROW } from '../../text/sending/row-acts.ts';
 import { editOf } from './edit-of.ts';
 
 const online = { dependents: 0, isOffline: false };

@@ -1,9 +1,9 @@
 import { type FormCommand, isFormCommand } from '#mirror/store/row-commands.ts';
 import { isInDoubt, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { correctionHref } from '../../shared/manage/row-places.ts';
-import { canEdit } from '../../text/command-state.ts';
-import { OUTBOX_TEXT } from '../../text/outbox.ts';
-import { CORRECT_ROW } from '../../text/row-acts.ts';
+import { canEdit } from '../../text/sending/command-state.ts';
+import { OUTBOX_TEXT } from '../../text/sending/outbox.ts';
+import { CORRECT_ROW } from '../../text/sending/row-acts.ts';
 
 /**
  * The form in which a command is edited or corrected, or the reason why that is not possible. It is not possible for a

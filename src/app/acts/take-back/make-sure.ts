@@ -2,7 +2,7 @@ import { isInDoubt, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import type { Profile } from '../../profile/profile.tsx';
 import { subjectOf } from '../notices/subject-of.ts';
-import { DOUBT_TEXT } from '../../text/outbox.ts';
+import { DOUBT_TEXT } from '../../text/sending/outbox.ts';
 
 /**
  * Checks, before a command goes back into a form, that the server has nothing of it. Asks the server where an answer was

@@ -2,7 +2,7 @@ import { type RowsRemoved, undoRemoval } from '#commands/outbox/remove-rows.ts';
 import type { CommandContext } from '#commands/frame/context.ts';
 import type { Notice } from '#ui/feedback/notice.ts';
 import { notify } from '#ui/feedback/toast.tsx';
-import { MANAGE } from '../../text/manage.ts';
+import { MANAGE } from '../../text/manage/manage.ts';
 
 const SAID: Record<Awaited<ReturnType<typeof undoRemoval>>, Notice> = {
   all: { title: MANAGE.undone },

@@ -11,8 +11,8 @@ import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
-import { ALERTS, endedAlertsText } from '../../text/alerts.ts';
-import { formatLongWeekday } from '../../text/format.ts';
+import { ALERTS, endedAlertsText } from '../../text/manage/manage-alerts.ts';
+import { formatLongWeekday } from '../../text/words/format.ts';
 import styles from './alerts-screen.module.css';
 
 /** The active alerts, nearest date first, those whose date has passed folded; searched by title on Enter. */

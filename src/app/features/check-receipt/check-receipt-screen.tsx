@@ -22,7 +22,7 @@ import {
   receiptLines,
   VERDICT,
   type Verdict,
-} from '../../text/receipt.ts';
+} from '../../text/document/receipt.ts';
 import { copyText } from '../../device/copy-text.ts';
 import { saveFile } from '../../device/save-file.ts';
 import { fetchReceiptKey } from '../../online/receipt-keys.ts';

@@ -4,7 +4,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
 import { MissingLine } from '../../shared/form/missing-line.tsx';
 import { footRef } from '../../shared/screen/foot-ref.ts';
-import { CREATE_TEXT, draftKeptText, FIELD_WORD } from '../../text/create-document.ts';
+import { CREATE_TEXT, draftKeptText, FIELD_WORD } from '../../text/document/create-document.ts';
 import styles from './create-footer.module.css';
 import { focusField } from './field-places.ts';
 import type { FormState } from './use-create-form.ts';

@@ -3,7 +3,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { Flag } from 'lucide-react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { HelpLink } from '../../shared/screen/help-link.tsx';
-import { CREATE_TEXT } from '../../text/create-document.ts';
+import { CREATE_TEXT } from '../../text/document/create-document.ts';
 import styles from './exception-notice.module.css';
 import { FIELD_PLACE } from './field-places.ts';
 import type { FormState } from './use-create-form.ts';

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { Ticket } from '../../shared/document/ticket.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
-import { CREATE_TEXT } from '../../text/create-document.ts';
-import { storedDetail } from '../../text/stored-here.ts';
+import { CREATE_TEXT } from '../../text/document/create-document.ts';
+import { storedDetail } from '../../text/words/stored-here.ts';
 import styles from './sent-dialog.module.css';
 
 /**

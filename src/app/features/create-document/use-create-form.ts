@@ -16,7 +16,7 @@ import { type Attachments, useAttachments } from '../../acts/attach/use-attachme
 import { type Draft, useDraft } from '../../shared/draft/use-draft.ts';
 import { useSending } from '../../shared/form/use-sending.ts';
 import { notStoredText } from '../../shared/form/not-stored.ts';
-import { busyText } from '../../text/outbox.ts';
+import { busyText } from '../../text/sending/outbox.ts';
 import {
   type CreateForm,
   EMPTY_FORM,

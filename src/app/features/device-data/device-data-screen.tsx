@@ -5,7 +5,7 @@ import { browserName } from '../../device/browser-name.ts';
 import { useStorageFacts } from '../../device/storage-facts.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
-import { APP_VERSION, DEVICE } from '../../text/device-data.ts';
+import { APP_VERSION, DEVICE } from '../../text/frame/device-data.ts';
 import { DeviceFactsList } from './device-facts-list.tsx';
 import styles from './device-data.module.css';
 import { EraseCard } from './erase-card.tsx';

@@ -4,7 +4,7 @@ import { Clock, CloudOff, RotateCw, Send, Trash2 } from 'lucide-react';
 import { useLogout } from '../../leaving/use-logout.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
-import { DEVICE, onlyHere, sendNow } from '../../text/device-data.ts';
+import { DEVICE, onlyHere, sendNow } from '../../text/frame/device-data.ts';
 import { Card } from './card.tsx';
 import styles from './device-data.module.css';
 

@@ -7,8 +7,8 @@ import { notify } from '#ui/feedback/toast.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { type ReactNode, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { attachmentsWhy, DEVICE, documentsWhy, ownWhy } from '../../text/device-data.ts';
-import { formatSize } from '../../text/format.ts';
+import { attachmentsWhy, DEVICE, documentsWhy, ownWhy } from '../../text/frame/device-data.ts';
+import { formatSize } from '../../text/words/format.ts';
 import styles from './device-data.module.css';
 import { type Kind, type KindName, kindsOf } from './kinds.ts';
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { shareFile } from '../../device/save-file.ts';
 import type { StorageFacts } from '../../device/storage-facts.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { APP_VERSION, DEVICE } from '../../text/device-data.ts';
+import { APP_VERSION, DEVICE } from '../../text/frame/device-data.ts';
 import { Card } from './card.tsx';
 import styles from './device-data.module.css';
 

@@ -5,8 +5,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { NotebookPen } from 'lucide-react';
 import { keepChoice } from '../../device/keep-choice.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { formatMoment } from '../../text/format.ts';
-import { eventText, SYNC_LOG } from '../../text/sync-log.ts';
+import { formatMoment } from '../../text/words/format.ts';
+import { eventText, SYNC_LOG } from '../../text/frame/device-data.ts';
 import { Card } from './card.tsx';
 import styles from './device-data.module.css';
 

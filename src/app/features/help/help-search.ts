@@ -1,4 +1,4 @@
-import { QUESTION_IDS, type QuestionId } from '../../text/question-ids.ts';
+import { QUESTION_IDS, type QuestionId } from '../../text/frame/help-about.ts';
 
 /** The tabs of the help; without one the questions are shown. */
 export type HelpTab = 'perguntas' | 'modelos' | 'fluxos';

@@ -2,7 +2,7 @@ import { coverOf } from '#mirror/questions/cover.ts';
 import { readMeta } from '#mirror/store/meta.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
-import { countedText } from '../../text/cover.ts';
+import { countedText } from '../../text/lists/cover.ts';
 import styles from './counted-note.module.css';
 
 /** What the six numbers count where the copy on this device is bounded, and how many documents the server has (S110). */

@@ -9,7 +9,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { ModelCard } from '../../acts/model/model-card.tsx';
 import { useOverlay } from '../../shared/screen/use-overlay.ts';
 import { useLive } from '../../profile/use-live.ts';
-import { HOME } from '../../text/home.ts';
+import { HOME } from '../../text/lists/home.ts';
 import styles from './home-screen.module.css';
 
 /** The width of one card and the gap after it, in px: a press of a button scrolls by it, to where the list snaps. */

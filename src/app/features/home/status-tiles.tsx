@@ -7,9 +7,9 @@ import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { spineClass } from '#ui/document-look/spine.ts';
 import { Link } from '@tanstack/react-router';
 import { AlarmClock, ArrowRightLeft, CalendarPlus, CircleCheck, EyeOff, Send } from 'lucide-react';
-import { HOME, pencilSpoken } from '../../text/home.ts';
-import { STATUS_LABEL, tileMeaning } from '../../text/status-labels.ts';
 import { memo } from 'react';
+import { HOME, pencilSpoken } from '../../text/lists/home.ts';
+import { STATUS_LABEL, tileMeaning } from '../../text/words/status-labels.ts';
 import styles from './status-tiles.module.css';
 
 type Tile = keyof DocumentCounts;

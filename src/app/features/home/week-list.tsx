@@ -9,12 +9,12 @@ import { RowMeta, RowTitle, RowWords } from '#ui/document-look/row-words.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
-import { dayWords, mineText, nothingThisWeek, tenDaysText, WEEK } from '../../text/week.ts';
+import { dayWords, mineText, nothingThisWeek, tenDaysText, WEEK } from '../../text/lists/home.ts';
 import { hrefOfDocument } from '../../shared/document/document-href.ts';
 import { spineOf } from '../../shared/document/document-marks.ts';
 import { DocumentStamps } from '../../shared/document/document-stamps.tsx';
 import { Ticket } from '../../shared/document/ticket.tsx';
-import { fullName } from '../../text/names.ts';
+import { fullName } from '../../text/words/names.ts';
 import styles from './week-list.module.css';
 
 /** A document of the week: the day first, then what it is and with whom. */

@@ -3,7 +3,7 @@ import { Register, RegisterRow } from '#ui/document-look/register.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { countsText, ignoredText, IMPORT, RESULT_WORD } from '../../text/import.ts';
+import { countsText, ignoredText, IMPORT, RESULT_WORD } from '../../text/manage/import.ts';
 import styles from './import-screen.module.css';
 
 /** What the server says of a sheet: counts, then its lines, refused ones first. Lines that change nothing are only counted. */

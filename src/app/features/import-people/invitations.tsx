@@ -9,9 +9,9 @@ import { Mail, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type Failed, listInvitable, sendInvitations } from '../../online/import-sheets.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { formatStamp } from '../../text/format.ts';
-import { IMPORT, mailedText, withCount } from '../../text/import.ts';
-import { fullName } from '../../text/names.ts';
+import { formatStamp } from '../../text/words/format.ts';
+import { IMPORT, mailedText, withCount } from '../../text/manage/import.ts';
+import { fullName } from '../../text/words/names.ts';
 import styles from './import-screen.module.css';
 import { printSlips } from './print-slips.tsx';
 

@@ -4,9 +4,9 @@ import type { Slip } from '#contract/import.ts';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { encode } from 'uqr';
-import { formatStamp } from '../../text/format.ts';
-import { IMPORT } from '../../text/import.ts';
-import { fullName } from '../../text/names.ts';
+import { formatStamp } from '../../text/words/format.ts';
+import { IMPORT } from '../../text/manage/import.ts';
+import { fullName } from '../../text/words/names.ts';
 import styles from './print-slips.module.css';
 
 type Facts = { readonly tenant: string; readonly here: Parameters<typeof formatStamp>[1] };

@@ -8,8 +8,8 @@ import { copyText } from '../../device/copy-text.ts';
 import { calendarFeed, makeCalendarFeed, revokeCalendarFeed } from '../../online/calendar-feed.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
-import { CALENDAR, madeText } from '../../text/calendar.ts';
-import { formatMoment } from '../../text/format.ts';
+import { CALENDAR, madeText } from '../../text/lists/calendar.ts';
+import { formatMoment } from '../../text/words/format.ts';
 import styles from './calendar-dialog.module.css';
 
 /** What is known of the address: `address` only where it was just made, because the server keeps no more than its hash. */

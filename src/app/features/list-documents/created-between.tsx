@@ -2,7 +2,7 @@ import { EARLIEST_FILTER_DAY } from '#domain/dates.ts';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { LIST } from '../../text/list.ts';
+import { LIST } from '../../text/lists/list.ts';
 
 type DateRange = { readonly from: string | null; readonly to: string | null };
 type Problems = { readonly from: string | null; readonly to: string | null };

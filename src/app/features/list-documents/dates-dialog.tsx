@@ -1,7 +1,7 @@
 import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { CalendarDays } from 'lucide-react';
-import { LIST } from '../../text/list.ts';
+import { LIST } from '../../text/lists/list.ts';
 import { CreatedBetween, useCreatedBetween } from './created-between.tsx';
 import { withCreated } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';

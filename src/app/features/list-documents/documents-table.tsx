@@ -10,14 +10,14 @@ import { DocumentsRegister } from '../../shared/document/documents-register.tsx'
 import { DocumentStamps } from '../../shared/document/document-stamps.tsx';
 import { selectId } from '../../shared/manage/selection-bar.tsx';
 import type { Selection } from '../../shared/manage/use-selection.ts';
-import { allOnPageText, SELECTION } from '../../text/selection.ts';
+import { allOnPageText, SELECTION } from '../../text/lists/selection.ts';
+import { type RowActs, RowTools } from '../../acts/listing/row-menu.tsx';
+import { DueCell, ResponsibleCell, TicketCell, TitleCell } from '../../shared/document/document-cells.tsx';
 import styles from './documents-table.module.css';
 import { GroupedRows } from './grouped-rows.tsx';
 import type { ListGroup } from './list-groups.ts';
 import { orderOf } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
-import { type RowActs, RowTools } from '../../acts/listing/row-menu.tsx';
-import { DueCell, ResponsibleCell, TicketCell, TitleCell } from '../../shared/document/document-cells.tsx';
 
 export type RowsProps = {
   rows: readonly ListedDocument[];

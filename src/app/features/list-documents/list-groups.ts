@@ -2,7 +2,7 @@ import { DUE_GROUPS, type DueGroup, dueGroupOf } from '#domain/deadlines.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import type { DueCounts } from '#mirror/questions/due-order.ts';
-import { groupName } from '../../text/deadlines.ts';
+import { groupName } from '../../text/lists/list.ts';
 
 /** Rows under one heading of the list by deadline. `count`: in the whole list, not only on this page. */
 export type ListGroup = {

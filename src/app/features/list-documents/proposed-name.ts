@@ -1,8 +1,8 @@
 import { freeName } from '../../acts/listing/free-name.ts';
-import { formatShortDay } from '../../text/format.ts';
-import { LIST } from '../../text/list.ts';
-import { DUE_IN_NAME } from '../../text/saved-searches.ts';
-import { STATUS_LABEL } from '../../text/status-labels.ts';
+import { formatShortDay } from '../../text/words/format.ts';
+import { LIST } from '../../text/lists/list.ts';
+import { DUE_IN_NAME } from '../../text/lists/saved-searches.ts';
+import { STATUS_LABEL } from '../../text/words/status-labels.ts';
 import { orderOf } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
 import type { FilterNames } from './use-filter-names.ts';

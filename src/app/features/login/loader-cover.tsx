@@ -1,4 +1,4 @@
-import { LOGIN } from '../../text/login.ts';
+import { LOGIN } from '../../text/person/login.ts';
 import styles from './loader-cover.module.css';
 
 /**

@@ -7,7 +7,7 @@ import { CONTACT_EMAIL, CONTACT_PHONE, phoneHref, PUBLIC_LINKS } from '../../pro
 import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
 import { sharedDevice } from '../../device/shared-device.ts';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
-import { inkMeaning, LOGIN } from '../../text/login.ts';
+import { inkMeaning, LOGIN } from '../../text/person/login.ts';
 import { LoaderCover } from './loader-cover.tsx';
 import styles from './public-frame.module.css';
 

@@ -8,7 +8,7 @@ import { useBrowserOnline } from '../../device/use-browser-online.ts';
 import { forgotPassword } from '../../online/recover-password.ts';
 import { afterTry, type Check, HumanCheck } from '../../shared/form/human-check.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
-import { LOGIN, missingText, RECOVER } from '../../text/login.ts';
+import { LOGIN, missingText, RECOVER } from '../../text/person/login.ts';
 import styles from './login-screen.module.css';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PublicFrame } from './public-frame.tsx';

@@ -9,7 +9,7 @@ import { type FormEvent, useState } from 'react';
 import { useBrowserOnline } from '../../device/use-browser-online.ts';
 import { resetPassword } from '../../online/recover-password.ts';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
-import { LOGIN, RESET } from '../../text/login.ts';
+import { LOGIN, RESET } from '../../text/person/login.ts';
 import styles from './login-screen.module.css';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PublicFrame } from './public-frame.tsx';

@@ -14,10 +14,10 @@ import { useDeviceFacts } from '../../device/use-device-facts.ts';
 import { settleOwedLogout } from '../../online/settle-logout.ts';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
-import { formatFullDay, formatTime } from '../../text/format.ts';
-import { LOGIN } from '../../text/login.ts';
-import { fullName } from '../../text/names.ts';
-import { keptHere, SHARED_DEVICE, tabletName } from '../../text/shared-device.ts';
+import { formatFullDay, formatTime } from '../../text/words/format.ts';
+import { LOGIN } from '../../text/person/login.ts';
+import { fullName } from '../../text/words/names.ts';
+import { keptHere, SHARED_DEVICE, tabletName } from '../../text/person/shared-device.ts';
 import { LoginScreen } from './login-screen.tsx';
 import styles from './shared-start.module.css';
 

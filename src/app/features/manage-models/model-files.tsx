@@ -14,9 +14,9 @@ import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { keptBytes, modelFileBytes } from '../../shared/files/file-bytes.ts';
 import type { ReadableFile } from '../../shared/files/use-opened-file.ts';
-import { FILE_TEXT } from '../../text/files.ts';
-import { formatSize } from '../../text/format.ts';
-import { MODELS } from '../../text/models.ts';
+import { FILE_TEXT } from '../../text/document/files.ts';
+import { formatSize } from '../../text/words/format.ts';
+import { MODELS } from '../../text/manage/models.ts';
 import type { ModelFields } from './model-fields.ts';
 import styles from './model-files.module.css';
 

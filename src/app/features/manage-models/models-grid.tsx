@@ -9,9 +9,9 @@ import { useProfile } from '../../profile/profile.tsx';
 import { hasBulkActs } from '../../shared/manage/managed-row.ts';
 import { RowMarkStamp, RowTools, StatusSwitch, TickRow } from '../../shared/manage/row-parts.tsx';
 import type { RowsProps } from '../../shared/manage/rows-props.ts';
-import { selectAllText } from '../../text/manage.ts';
-import { filesText, MODEL_TYPE_LABEL, MODELS, sectorsText } from '../../text/models.ts';
-import { MODEL_FILE_LABEL } from '../../text/model-card.ts';
+import { selectAllText } from '../../text/manage/manage.ts';
+import { filesText, MODEL_TYPE_LABEL, MODELS, sectorsText } from '../../text/manage/models.ts';
+import { MODEL_FILE_LABEL } from '../../text/lists/model-card.ts';
 import styles from './models-grid.module.css';
 
 /** With fewer models than this the cards keep their width and leave out the description. */

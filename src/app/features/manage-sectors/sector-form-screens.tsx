@@ -6,8 +6,8 @@ import { CorrectedRow } from '../../acts/rows/corrected-row.tsx';
 import { useRowAt } from '../../acts/rows/use-row-at.ts';
 import { FormPage } from '../../shared/manage/form-frame.tsx';
 import { StoredForm } from '../../shared/manage/stored-form.tsx';
-import { FORM } from '../../text/manage-form.ts';
-import { SECTOR_FORM } from '../../text/sectors.ts';
+import { FORM } from '../../text/manage/manage-form.ts';
+import { SECTOR_FORM } from '../../text/manage/sectors.ts';
 import { SectorForm } from './sector-form.tsx';
 
 const LIST = '/admin/manage-organizations';

@@ -8,10 +8,10 @@ import { useProfile } from '../../profile/profile.tsx';
 import { ManageList } from '../../shared/manage/manage-list.tsx';
 import type { ManageSearch } from '../../shared/manage/manage-search.ts';
 import type { Column, Consequence, RowActs } from '../../shared/manage/managed-row.ts';
-import { peopleOfSectorText, SECTORS } from '../../text/sectors.ts';
-import { documentsNumber, EFFECTS, leftWithoutSector, modelsText } from '../../text/deletion-effects.ts';
-import { joined } from '../../text/grammar.ts';
-import { fullName } from '../../text/names.ts';
+import { peopleOfSectorText, SECTORS } from '../../text/manage/sectors.ts';
+import { documentsNumber, EFFECTS, leftWithoutSector, modelsText } from '../../text/manage/manage.ts';
+import { joined } from '../../text/words/grammar.ts';
+import { fullName } from '../../text/words/names.ts';
 
 /** How many people are named; the others are counted. */
 const NAMED = 3;

@@ -12,15 +12,15 @@ import { EditedRow } from '../../acts/rows/edited-row.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { FormCard, FormPage, FormPair } from '../../shared/manage/form-frame.tsx';
 import { StoredForm } from '../../shared/manage/stored-form.tsx';
-import { exemptCount, SUBJECTS, usedHereText, usedText } from '../../text/document-subjects.ts';
+import { exemptCount, SUBJECTS, usedHereText, usedText } from '../../text/manage/document-subjects.ts';
 import { cancelHrefOf, type FormAbout, makesRow } from '../../acts/rows/form-row.ts';
 import { useSaveRow } from '../../acts/rows/use-save-row.ts';
 import { SectorsField, WithSectors } from '../../shared/form/sectors-field.tsx';
 import { FormField, ManageFormBody } from '../../shared/manage/manage-form.tsx';
 import { StatusField } from '../../shared/manage/status-field.tsx';
 import { useManageForm } from '../../shared/manage/use-manage-form.ts';
-import { FORM } from '../../text/manage-form.ts';
-import { CREATE_TEXT, windowNote, windowText } from '../../text/create-document.ts';
+import { FORM } from '../../text/manage/manage-form.ts';
+import { CREATE_TEXT, windowNote, windowText } from '../../text/document/create-document.ts';
 import {
   missingOfSubject,
   NEW_SUBJECT,

@@ -7,7 +7,13 @@ import { useProfile } from '../../profile/profile.tsx';
 import { ManageList } from '../../shared/manage/manage-list.tsx';
 import type { ManageSearch } from '../../shared/manage/manage-search.ts';
 import type { Column, Consequence, ManageWords } from '../../shared/manage/managed-row.ts';
-import { keepTheirSubject, removeSubjects, SUBJECTS, subjectsCount, windowCell } from '../../text/document-subjects.ts';
+import {
+  keepTheirSubject,
+  removeSubjects,
+  SUBJECTS,
+  subjectsCount,
+  windowCell,
+} from '../../text/manage/document-subjects.ts';
 
 type Row = ShownRow<'document_subjects'>;
 

@@ -4,7 +4,7 @@ import { CalendarDays, X } from 'lucide-react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { placeOf } from '../../shared/manage/form-fields.ts';
-import { shortMonthText, SUBJECTS, windowSentence, windowTodayText } from '../../text/document-subjects.ts';
+import { shortMonthText, SUBJECTS, windowSentence, windowTodayText } from '../../text/manage/document-subjects.ts';
 import styles from './window-field.module.css';
 import { DAY_MAX, DAY_MIN, NO_WINDOW, settleWindow, windowNow } from './window-range.ts';
 import { WindowLegend, WindowMonth, WindowStrip } from './window-strip.tsx';

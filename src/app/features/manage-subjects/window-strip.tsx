@@ -1,7 +1,7 @@
 import { type CalendarDay, weekdayOf } from '#domain/dates.ts';
 import { classNames } from '#ui/base/class-names.ts';
-import { openDaysText, SUBJECTS } from '../../text/document-subjects.ts';
-import { capitalized, formatMonth, formatWeekdayLetter } from '../../text/format.ts';
+import { openDaysText, SUBJECTS } from '../../text/manage/document-subjects.ts';
+import { capitalized, formatMonth, formatWeekdayLetter } from '../../text/words/format.ts';
 import { type StripDay, stripDays } from './window-range.ts';
 import styles from './window-strip.module.css';
 

@@ -1,6 +1,6 @@
-import type { RowGroup } from '../../shared/manage/managed-row.ts';
-import { USERS } from '../../text/users.ts';
 import { compareNames } from '#domain/name-order.ts';
+import type { RowGroup } from '../../shared/manage/managed-row.ts';
+import { USERS } from '../../text/manage/users.ts';
 
 type InSector = { readonly data: { readonly organization: { readonly id: number; readonly name: string } | null } };
 

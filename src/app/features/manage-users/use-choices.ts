@@ -5,7 +5,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { ListOption } from '#ui/fields/option-row.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { useUnsentOptions } from '../../shared/form/unsent-options.ts';
-import { type RoleSentence, roleSentences } from '../../text/role-note.ts';
+import { type RoleSentence, roleSentences } from '../../text/manage/users.ts';
 
 export type UserChoices = {
   /** The roles of the tenant. */

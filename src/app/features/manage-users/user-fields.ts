@@ -4,7 +4,7 @@ import type { ActiveStatus } from '#contract/scalars.ts';
 import { PASSWORD_MIN_LENGTH } from '#domain/passwords.ts';
 import { isBlank, lengthSeen } from '#domain/text.ts';
 import type { Missing } from '../../shared/manage/form-fields.ts';
-import { missingPassword, USER_FORM } from '../../text/users.ts';
+import { missingPassword, USER_FORM } from '../../text/manage/users.ts';
 
 export type UserFields = {
   readonly name: string;

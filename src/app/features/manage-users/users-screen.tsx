@@ -15,8 +15,8 @@ import {
   UNLOCKED,
 } from '../../shared/manage/managed-row.ts';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
-import { movedText, USERS } from '../../text/users.ts';
-import { documentsNumber, EFFECTS } from '../../text/deletion-effects.ts';
+import { movedText, USERS } from '../../text/manage/users.ts';
+import { documentsNumber, EFFECTS } from '../../text/manage/manage.ts';
 import { groupUsers } from './group-users.ts';
 import { passesUsers, type UsersSearch } from './users-search.ts';
 

@@ -12,10 +12,10 @@ import { makeSure } from '../../acts/take-back/make-sure.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useOwnReceipt } from '../../shared/document/use-own-receipt.ts';
 import { notStoredText } from '../../shared/form/not-stored.ts';
-import { MANAGE } from '../../text/manage.ts';
-import { busyText, OUTBOX_TEXT } from '../../text/outbox.ts';
-import { RECEIPT } from '../../text/receipt.ts';
-import { redoRowsText } from '../../text/row-acts.ts';
+import { MANAGE } from '../../text/manage/manage.ts';
+import { busyText, OUTBOX_TEXT } from '../../text/sending/outbox.ts';
+import { RECEIPT } from '../../text/document/receipt.ts';
+import { redoRowsText } from '../../text/sending/row-acts.ts';
 import styles from './outbox.module.css';
 
 /**

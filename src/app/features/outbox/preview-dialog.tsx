@@ -7,11 +7,11 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FileChip } from '#ui/document-look/file-chip.tsx';
 import { Fragment } from 'react';
 import type { CalendarDay } from '#domain/dates.ts';
-import { formatDay, formatSize } from '../../text/format.ts';
-import { joined } from '../../text/grammar.ts';
-import { OUTBOX_TEXT } from '../../text/outbox.ts';
-import { actSentenceOf, type Names } from '../../text/act-sentence.ts';
-import { fieldName, ROW_NOUNS, valueWords } from '../../text/row-acts.ts';
+import { formatDay, formatSize } from '../../text/words/format.ts';
+import { joined } from '../../text/words/grammar.ts';
+import { OUTBOX_TEXT } from '../../text/sending/outbox.ts';
+import { actSentenceOf, type Names } from '../../text/sending/act-sentence.ts';
+import { fieldName, ROW_NOUNS, valueWords } from '../../text/sending/row-acts.ts';
 import styles from './outbox.module.css';
 
 /** What a command on rows sends: the rows by name, and the value of each field, in the words of the forms. */

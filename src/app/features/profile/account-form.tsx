@@ -15,7 +15,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { useClosedWhile } from '../../shared/form/use-sending.ts';
 import { useUnsentOptions } from '../../shared/form/unsent-options.ts';
 import { sectorOptions } from '../../shared/form/sector-options.ts';
-import { passwordProblemText, PROFILE } from '../../text/profile.ts';
+import { passwordProblemText, PROFILE } from '../../text/person/profile.ts';
 import { FileProblems } from '../../shared/files/file-problems.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import {

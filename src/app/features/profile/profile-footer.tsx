@@ -2,7 +2,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Check } from 'lucide-react';
 import { footRef } from '../../shared/screen/foot-ref.ts';
-import { missingText, PROFILE } from '../../text/profile.ts';
+import { missingText, PROFILE } from '../../text/person/profile.ts';
 import styles from './profile-screen.module.css';
 import type { Save } from './use-save.ts';
 

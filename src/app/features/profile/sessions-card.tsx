@@ -7,7 +7,7 @@ import { PasswordField } from '#ui/fields/password-field.tsx';
 import { endOwnSessions, listOwnSessions } from '../../online/own-sessions.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
-import { leavingText, SESSIONS, usedText } from '../../text/sessions.ts';
+import { leavingText, SESSIONS, usedText } from '../../text/person/profile.ts';
 import styles from './sessions-card.module.css';
 
 type LeaveProps = {

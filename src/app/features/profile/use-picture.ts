@@ -1,8 +1,8 @@
 import type { RejectedFile } from '#ui/fields/file-selection.ts';
 import { useEffect, useRef, useState } from 'react';
 import { IMAGE_EDGE, IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '#domain/images.ts';
-import { emptyText, typeProblem } from '../../text/files.ts';
-import { PROFILE } from '../../text/profile.ts';
+import { emptyText, typeProblem } from '../../text/document/files.ts';
+import { PROFILE } from '../../text/person/profile.ts';
 
 const JPEG = 'image/jpeg';
 const JPEG_QUALITY = 0.92;

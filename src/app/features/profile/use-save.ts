@@ -3,7 +3,7 @@ import type { SaveResult } from '../../online/save-profile.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { tellFieldErrors } from '../../shared/form/tell-field-errors.ts';
-import { PROFILE } from '../../text/profile.ts';
+import { PROFILE } from '../../text/person/profile.ts';
 
 export type Save = {
   readonly isSaving: boolean;

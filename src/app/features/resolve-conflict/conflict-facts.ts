@@ -7,12 +7,12 @@ import { statusAt, type Status } from '#domain/status.ts';
 import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import type { DocumentView, ThreadEntry } from '#mirror/questions/view-document.ts';
-import { conflictTitle } from '../../text/conflict.ts';
-import { dayName, formatTime, type Here } from '../../text/format.ts';
-import { joined } from '../../text/grammar.ts';
-import { fullName } from '../../text/names.ts';
-import { STATUS_LABEL } from '../../text/status-labels.ts';
-import { documentHeading } from '../../text/ticket-text.ts';
+import { conflictTitle } from '../../text/document/conflict.ts';
+import { dayName, formatTime, type Here } from '../../text/words/format.ts';
+import { joined } from '../../text/words/grammar.ts';
+import { fullName } from '../../text/words/names.ts';
+import { STATUS_LABEL } from '../../text/words/status-labels.ts';
+import { documentHeading } from '../../text/words/ticket-text.ts';
 import { type ConflictFacts, hasWords } from './conflict-choices.ts';
 
 /** What a decision needs of a command; a completion asks for nothing of what a response can ask for. */

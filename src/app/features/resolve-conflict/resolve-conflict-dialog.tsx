@@ -1,6 +1,5 @@
 import { endingCompletion } from '#commands/outbox/ending-completion.ts';
-import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
-import { outboxItems } from '#mirror/questions/outbox-items.ts';
+import { type OutboxItem, outboxItems } from '#mirror/questions/outbox-items.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { storageTroubleOf } from '#mirror/store/storage.ts';
 import { viewDocument, type DocumentView } from '#mirror/questions/view-document.ts';
@@ -13,7 +12,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { GitCompare, Info } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { actSentenceOf } from '../../text/act-sentence.ts';
+import { actSentenceOf } from '../../text/sending/act-sentence.ts';
 import { notifyRefused } from '../../acts/notices/notify-stored.ts';
 import { useNames } from '../../device/use-names.ts';
 import { HelpLink } from '../../shared/screen/help-link.tsx';
@@ -26,9 +25,9 @@ import {
   decidedText,
   PATH_WORDS,
   previewText,
-} from '../../text/conflict.ts';
-import { formatTime } from '../../text/format.ts';
-import { STATUS_LABEL } from '../../text/status-labels.ts';
+} from '../../text/document/conflict.ts';
+import { formatTime } from '../../text/words/format.ts';
+import { STATUS_LABEL } from '../../text/words/status-labels.ts';
 import { Comparison } from './comparison.tsx';
 import { type Choice, dropsCompletion, hasWords, type OpenChoice, openChoices } from './conflict-choices.ts';
 import { type Conflict, conflictFacts } from './conflict-facts.ts';

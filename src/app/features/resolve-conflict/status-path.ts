@@ -3,7 +3,7 @@
 import type { Status } from '#domain/status.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { PATH_WORDS } from '../../text/conflict.ts';
+import { PATH_WORDS } from '../../text/document/conflict.ts';
 import { hasWords, type OpenChoice } from './conflict-choices.ts';
 import type { Conflict } from './conflict-facts.ts';
 

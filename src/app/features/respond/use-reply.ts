@@ -3,14 +3,14 @@ import { hasText } from '#domain/plain-text.ts';
 import { activePeople } from '#mirror/questions/people.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
+import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { runGesture } from '../../acts/notices/notify-stored.ts';
 import { type Attachments, type PagesOpen, useAttachments } from '../../acts/attach/use-attachments.ts';
 import { type Draft, useDraft } from '../../shared/draft/use-draft.ts';
 import type { RefusedFiles } from '../../shared/files/refused-files.ts';
 import { useSending } from '../../shared/form/use-sending.ts';
-import type { StoredDraft } from '#mirror/questions/drafts.ts';
-import { REPLY_DONE } from '../../text/reply.ts';
+import { REPLY_DONE } from '../../text/document/reply.ts';
 import { type ReplyEffect, replyEffect } from './reply-effect.ts';
 
 type Fields = {

@@ -1,7 +1,7 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { FOUND_IN, type FoundDocuments } from '#mirror/questions/search-documents.ts';
 import type { TextSearch } from '#mirror/questions/search-texts.ts';
-import { FOUND_IN_NAME, type FoundCounts, RESULTS } from '../../text/results.ts';
+import { FOUND_IN_NAME, type FoundCounts, RESULTS } from '../../text/lists/results.ts';
 
 /** One document that was found; `passage`: the words of the text in which it was found, null elsewhere. */
 export type FoundRow = { readonly document: ListedDocument; readonly passage: string | null };

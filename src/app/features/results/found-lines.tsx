@@ -5,8 +5,8 @@ import { matchLetters } from '#ui/fields/match-letters.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { Marked } from '../../shared/document/marked.tsx';
 import { Ticket } from '../../shared/document/ticket.tsx';
-import { excerptAround } from '../../text/excerpt.ts';
-import { fullName } from '../../text/names.ts';
+import { excerptAround } from '../../text/words/excerpt.ts';
+import { fullName } from '../../text/words/names.ts';
 import type { FoundRow } from './found-groups.ts';
 
 /** The meta line of a row: what identifies the document, or the words of its text in which it was found. */

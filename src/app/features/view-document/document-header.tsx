@@ -20,19 +20,19 @@ import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { SyncPill } from '../../shared/connection/sync-pill.tsx';
 import { Ticket } from '../../shared/document/ticket.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
-import { dueText } from '../../text/due-text.ts';
-import { formatWeekday } from '../../text/format.ts';
-import { documentHeading } from '../../text/ticket-text.ts';
-import { stopNote, VIEW_TEXT } from '../../text/view-document.ts';
+import { dueText } from '../../text/words/due-text.ts';
+import { formatWeekday } from '../../text/words/format.ts';
+import { documentHeading } from '../../text/words/ticket-text.ts';
+import { stopNote, VIEW_TEXT } from '../../text/document/view-document.ts';
 import { useCarryEntries } from '../../acts/document/use-carry-entries.ts';
 import { HEAD_ACTS, MAIN_ACT } from '../../acts/document/focus-after-act.ts';
 import { type OfferedAct, useOfferedActs } from '../../acts/document/use-offered-acts.ts';
 import { useBrowserPrint, usePrint } from '../../acts/print/use-print.ts';
 import { usePin } from '../../shared/files/use-pin.ts';
 import { useDocumentDownload } from '../../shared/files/use-download.ts';
-import { FILE_TEXT } from '../../text/files.ts';
-import { PRINT } from '../../text/print.ts';
-import { filesText } from '../../text/outbox.ts';
+import { FILE_TEXT } from '../../text/document/files.ts';
+import { PRINT } from '../../text/document/print.ts';
+import { filesText } from '../../text/sending/outbox.ts';
 import styles from './document-header.module.css';
 
 /** The acts that stand as buttons where there is room; all others are in the menu. */

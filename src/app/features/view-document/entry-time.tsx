@@ -1,9 +1,9 @@
 import type { ThreadEntry } from '#mirror/questions/view-document.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
-import { formatStamp } from '../../text/format.ts';
-import { doneAndReceived, narrowStamp } from '../../text/moments.ts';
-import { VIEW_TEXT } from '../../text/view-document.ts';
+import { formatStamp } from '../../text/words/format.ts';
+import { doneAndReceived, narrowStamp } from '../../text/words/moments.ts';
+import { VIEW_TEXT } from '../../text/document/view-document.ts';
 import styles from './message-card.module.css';
 
 /**

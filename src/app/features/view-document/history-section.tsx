@@ -4,12 +4,12 @@ import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { ChevronDown } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { OwnReceiptLink } from '../../shared/document/own-receipt.tsx';
-import { formatDay, formatTime, type Here } from '../../text/format.ts';
-import { joined } from '../../text/grammar.ts';
-import { dayHeading, doneAndReceived } from '../../text/moments.ts';
-import { fullName } from '../../text/names.ts';
-import { LOG_ACTION_LABEL } from '../../text/status-labels.ts';
-import { recordsText, thenText, VIEW_TEXT } from '../../text/view-document.ts';
+import { formatDay, formatTime, type Here } from '../../text/words/format.ts';
+import { joined } from '../../text/words/grammar.ts';
+import { dayHeading, doneAndReceived } from '../../text/words/moments.ts';
+import { fullName } from '../../text/words/names.ts';
+import { LOG_ACTION_LABEL } from '../../text/words/status-labels.ts';
+import { recordsText, thenText, VIEW_TEXT } from '../../text/document/view-document.ts';
 import styles from './info-panel.module.css';
 
 /** Histórico: closed at first, grouped by day, newest first (src/app/experience.md, experience W13). */

@@ -15,10 +15,10 @@ import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useNames } from '../../device/use-names.ts';
 import { HelpLink } from '../../shared/screen/help-link.tsx';
 import { useNow } from '../../device/use-now.ts';
-import { sentPercent, stateWords } from '../../text/command-state.ts';
-import { OUTBOX_TEXT } from '../../text/outbox.ts';
-import { STORED_HERE } from '../../text/stored-here.ts';
-import { VIEW_TEXT } from '../../text/view-document.ts';
+import { sentPercent, stateWords } from '../../text/sending/command-state.ts';
+import { OUTBOX_TEXT } from '../../text/sending/outbox.ts';
+import { STORED_HERE } from '../../text/words/stored-here.ts';
+import { VIEW_TEXT } from '../../text/document/view-document.ts';
 import styles from './pencil-foot.module.css';
 
 type FootProps = {

@@ -16,7 +16,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { useLive } from '../../profile/use-live.ts';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { connectionNow, useConnection } from '../../shared/connection/use-connection.ts';
-import { seenCountText, VIEW_TEXT } from '../../text/view-document.ts';
+import { seenCountText, VIEW_TEXT } from '../../text/document/view-document.ts';
 import type { Act } from '../../acts/document/acts.ts';
 import { useFocusAfterAct } from '../../acts/document/focus-after-act.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';

@@ -10,7 +10,7 @@ import {
   RotateCw,
   type LucideIcon,
 } from 'lucide-react';
-import type { StateIcon } from '../../text/command-state.ts';
+import type { StateIcon } from '../../text/sending/command-state.ts';
 
 /** The sign of each state of a command (src/ui/look.md, look 6). */
 export const STATE_ICON: Record<StateIcon, LucideIcon> = {

@@ -12,8 +12,8 @@ import {
   Wifi,
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { SyncKind } from '../../text/sync-state.ts';
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
+import type { SyncKind } from '../../text/sending/sync-state.ts';
 import type { SyncLook } from './sync-details.tsx';
 import styles from './sync-pill.module.css';
 import { useSyncState } from './use-sync-state.ts';

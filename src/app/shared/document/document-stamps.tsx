@@ -8,7 +8,7 @@ import {
   LOCAL_LABEL,
   STATUS_LABEL,
   statusMeaning,
-} from '../../text/status-labels.ts';
+} from '../../text/words/status-labels.ts';
 import { hasClock } from './document-marks.ts';
 import styles from './document-stamps.module.css';
 

@@ -1,5 +1,5 @@
 import { Link } from '#ui/actions/link.tsx';
-import { RECEIPT } from '../../text/receipt.ts';
+import { RECEIPT } from '../../text/document/receipt.ts';
 import { useOwnReceipt } from './use-own-receipt.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Clock, UserRound } from 'lucide-react';
-import { fullName } from '../../text/names.ts';
+import { fullName } from '../../text/words/names.ts';
 import styles from './responsible-line.module.css';
 
 /** `Ícaro Vilela · SEMOB` on a card: with whom the document is; in pencil while a transfer waits. */

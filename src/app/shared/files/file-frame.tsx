@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { CloudOff, FileText, FileWarning } from 'lucide-react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
-import { FILE_TEXT } from '../../text/files.ts';
+import { FILE_TEXT } from '../../text/document/files.ts';
 import styles from './file-frame.module.css';
 import type { OpenedFile } from './use-opened-file.ts';
 

@@ -1,6 +1,6 @@
 import { FILE_MAX_BYTES, FILES_MAX } from '#domain/files.ts';
 import { expect, it } from 'vitest';
-import { pickProblem } from '../../text/files.ts';
+import { pickProblem } from '../../text/document/files.ts';
 import { sortPicked } from './sort-picked.ts';
 
 const pdf = (name: string, size = 10) => ({ name: `${name}.pdf`, size });

@@ -1,4 +1,4 @@
-import { roomProblem } from '../../text/files.ts';
+import { roomProblem } from '../../text/document/files.ts';
 
 type SizedFile = { readonly size: number };
 

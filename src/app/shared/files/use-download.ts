@@ -3,7 +3,7 @@ import type { Notice } from '#ui/feedback/notice.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { FILE_TEXT } from '../../text/files.ts';
+import { FILE_TEXT } from '../../text/document/files.ts';
 import { downloadAttachments } from './download-attachments.ts';
 import { FileUnavailable } from './file-bytes.ts';
 

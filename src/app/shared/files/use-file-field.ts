@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { StorageTrouble } from '#mirror/store/storage.ts';
 import { displayName } from '#domain/files.ts';
-import { keptAsText, notKeptText, pickProblem } from '../../text/files.ts';
+import { keptAsText, notKeptText, pickProblem } from '../../text/document/files.ts';
 import type { PickedContent } from './picked-content.ts';
 import { sortPicked } from './sort-picked.ts';
 

@@ -5,7 +5,7 @@ import { notify } from '#ui/feedback/toast.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { connectionNow } from '../connection/use-connection.ts';
-import { FILE_TEXT } from '../../text/files.ts';
+import { FILE_TEXT } from '../../text/document/files.ts';
 
 /** Guardar neste aparelho. `toggle` is null for a document without a number: all of it is on this device anyway. */
 export function usePin({ document, details, files }: DocumentView): { isPinned: boolean; toggle: (() => void) | null } {

@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { LOGIN } from '../../text/login.ts';
+import { LOGIN } from '../../text/person/login.ts';
 import styles from './human-check.module.css';
 
 /**

@@ -2,7 +2,7 @@ import { Register, RegisterGroup, RegisterRow, RegisterTick } from '#ui/document
 import { RowMeta } from '#ui/document-look/row-words.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
-import { MANAGE, selectAllText } from '../../text/manage.ts';
+import { MANAGE, selectAllText } from '../../text/manage/manage.ts';
 import type { RowsProps } from './rows-props.ts';
 import styles from './manage-table.module.css';
 import { hasBulkActs, type ManagedRow, type RowGroup } from './managed-row.ts';

@@ -7,7 +7,7 @@ import { Stamp } from '#ui/document-look/stamp.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { Trash2, TriangleAlert } from 'lucide-react';
-import { MANAGE } from '../../text/manage.ts';
+import { MANAGE } from '../../text/manage/manage.ts';
 import styles from './manage-list.module.css';
 import { type ManagedRow, type RowActs, type RowGroup, UNLOCKED } from './managed-row.ts';
 import { tickOf } from './search-rows.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '#ui/actions/button.tsx';
 import type { IconType } from '#ui/base/icon.ts';
 import { FileText, FolderDown, History, Info, Trash2, Users } from 'lucide-react';
-import { MANAGE } from '../../text/manage.ts';
+import { MANAGE } from '../../text/manage/manage.ts';
 import type { Consequence, ManagedRow, ManageWords, RowActs } from './managed-row.ts';
 import styles from './use-row-asking.module.css';
 

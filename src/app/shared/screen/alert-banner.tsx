@@ -1,8 +1,8 @@
 import type { AlertRow } from '#contract/reference-data.ts';
 import { CalendarClock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { toneOfDays } from '../../text/due-text.ts';
-import { remaining } from '../../text/home.ts';
+import { toneOfDays } from '../../text/words/due-text.ts';
+import { remaining } from '../../text/lists/home.ts';
 import styles from './alert-banner.module.css';
 
 /** A deadline alert as the home shows it. `days` until its date; `tools` stand at its end, such as the button to dismiss it. */

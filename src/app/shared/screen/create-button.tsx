@@ -1,10 +1,10 @@
-import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
 import { LinkButton } from '#ui/actions/link-button.tsx';
 import { Plus } from 'lucide-react';
+import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { HOME } from '../../text/home.ts';
-import styles from './create-button.module.css';
+import { HOME } from '../../text/lists/home.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
+import styles from './create-button.module.css';
 
 /** The floating button that leads to creating a document. Hidden while the keyboard of a phone is open. */
 export function CreateButton() {

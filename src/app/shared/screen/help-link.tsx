@@ -1,7 +1,7 @@
 import { Link } from '#ui/actions/link.tsx';
 import { classNames } from '#ui/base/class-names.ts';
 import { CircleQuestionMark } from 'lucide-react';
-import { HELP_ABOUT, type HelpAbout, helpHref } from '../../text/help-about.ts';
+import { HELP_ABOUT, type HelpAbout, helpHref } from '../../text/frame/help-about.ts';
 import styles from './help-link.module.css';
 
 /**

@@ -1,0 +1,38 @@
+import { filesState, noteFilesKept } from '#mirror/keep/files-kept.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect } from 'react';
+import { atRest, isMetered } from '../../../device/network-cost.ts';
+import { isStorageLow } from '../../../device/storage-facts.ts';
+import { keepFiles } from '../../../online/keep-files.ts';
+import { useProfile } from '../../../profile/profile.tsx';
+import { useConnection } from '../../../shared/connection/use-connection.ts';
+
+/**
+ * Keeps the files of one's work on the device when details of documents have come, and when a
+ * document was pinned.
+ */
+export function KeepAhead() {
+  const { mirror, session, today, now } = useProfile();
+  const { isOffline, needsLogin } = useConnection();
+  const { id: userId, organization_id: organizationId } = session;
+  const state = useLiveQuery(() => filesState(mirror, today), [mirror, today])?.now;
+  const isReady = !isOffline && !needsLogin;
+
+  useEffect(() => {
+    // Without locks each tab would fetch everything again: such browsers are older than 2022.
+    const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>;
+    if (!isReady || state === undefined || locks === undefined) return undefined;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const keep = async () => {
+      const isLow = await isStorageLow();
+      const around = { isSparing: () => isLow || isMetered(), atRest, locks, signal };
+      const { isComplete } = await keepFiles({ mirror, userId, organizationId, now, ...around });
+      if (isComplete) await noteFilesKept(mirror, state);
+    };
+    // What does not fit on the device, or is not had, comes when a person opens it.
+    keep().catch(() => undefined);
+    return () => leaving.abort();
+  }, [isReady, mirror, userId, organizationId, now, state]);
+  return null;
+}

@@ -1,0 +1,28 @@
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { LinkButton } from '#ui/actions/link-button.tsx';
+import { SearchX } from 'lucide-react';
+import { ScreenHeading } from '../../../shared/screen/screen-heading.tsx';
+import styles from './plain-screen.module.css';
+
+/** The screen for an unknown address. */
+export function RouteMissing() {
+  return (
+    <div className={styles.screen}>
+      <ScreenHeading windowTitle="Página não encontrada">Página não encontrada</ScreenHeading>
+      <EmptyState
+        icon={SearchX}
+        title="Não há nada neste endereço."
+        action={<LinkButton href="/admin/home">Ir para o início</LinkButton>}
+      />
+    </div>
+  );
+}
+
+/** The same outside of the admin area, where no frame has a `main`. */
+export function PublicMissing() {
+  return (
+    <main id="conteudo">
+      <RouteMissing />
+    </main>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Permission } from '#domain/permissions.ts';
+import type { useNavigate } from '@tanstack/react-router';
+import { mayOpen } from '../../../profile/screens.ts';
+import { toReply } from '../../../shared/screen/reply-place.ts';
+import { moveToRow, tickFocusedRow } from '../../../shared/screen/rows.ts';
+
+/** What a key may do on the present screen. */
+export type Reach = {
+  readonly navigate: ReturnType<typeof useNavigate>;
+  readonly may: (permission: Permission) => boolean;
+  readonly palette: { readonly open: () => void };
+  readonly keys: { readonly open: () => void };
+};
+
+type Destination = '/admin/home' | '/admin/manage-documents' | '/admin/create-documents';
+type Keys = Readonly<Record<string, (reach: Reach) => void>>;
+
+const to = (place: Destination) => (reach: Reach) => {
+  if (mayOpen(place, reach.may)) void reach.navigate({ to: place });
+};
+
+const SINGLE: Keys = {
+  '/': ({ navigate }) => {
+    const field = document.querySelector<HTMLInputElement>('#busca input');
+    if (field === null) void navigate({ to: '/admin/results' });
+    else field.focus();
+  },
+  '?': ({ keys }) => keys.open(),
+  n: to('/admin/create-documents'),
+  j: () => moveToRow(1),
+  k: () => moveToRow(-1),
+  x: tickFocusedRow,
+  r: toReply,
+};
+
+/** The second keys of `g i` and `g d`. */
+const AFTER_G: Keys = { i: to('/admin/home'), d: to('/admin/manage-documents') };
+
+/** The second key of a pair comes within this time. */
+const PAIR_MS = 1500;
+let pairedAtMs = -PAIR_MS;
+
+/** Where a letter chooses among entries. */
+const CHOSEN_IN = '[role=menu], [role=listbox], [aria-haspopup=listbox]';
+
+/**
+ * What holds the keys while it is open. A message is no such dialog, although the library gives it
+ * the role of one.
+ */
+const DIALOG = '[role$=dialog]:not([aria-modal=false])';
+
+/**
+ * Does what a key stands for, outside of dialogs and menus. The listener has left out the keys that
+ * are typed as text.
+ */
+export function press(event: KeyboardEvent, reach: Reach): void {
+  if (document.querySelector(DIALOG) !== null) return;
+  if (event.ctrlKey || event.metaKey) {
+    reach.palette.open();
+    return;
+  }
+  if (event.target instanceof Element && event.target.closest(CHOSEN_IN) !== null) return;
+  const key = event.key.toLowerCase();
+  if (event.repeat && key !== 'j' && key !== 'k') return;
+  const second = event.timeStamp - pairedAtMs < PAIR_MS ? AFTER_G[key] : undefined;
+  pairedAtMs = key === 'g' ? event.timeStamp : -PAIR_MS;
+  (second ?? SINGLE[key])?.(reach);
+}

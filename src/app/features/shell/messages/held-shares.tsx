@@ -1,0 +1,25 @@
+import { lazyPart } from '#ui/base/lazy-part.tsx';
+import { readMeta } from '#mirror/store/meta.ts';
+import { createElement, useState } from 'react';
+import { useProfile } from '../../../profile/profile.tsx';
+import { useLive } from '../../../profile/use-live.ts';
+import type { HeldShareDialog as Asking } from './held-share-dialog.tsx';
+
+const HeldShareDialog = lazyPart<Parameters<typeof Asking>[0]>(
+  async () => (await import('./held-share-dialog.tsx')).HeldShareDialog,
+  { isHelper: true },
+);
+
+/**
+ * Asks what becomes of what another application shared, one after the other (S173). What is put off
+ * is asked about at the next start.
+ */
+export function HeldShares() {
+  const { mirror } = useProfile();
+  const held = useLive(() => readMeta(mirror, 'heldShares'), [mirror]);
+  const [later, setLater] = useState<readonly string[]>([]);
+  const share = held?.find(({ draft }) => !later.includes(draft.id));
+  if (share === undefined) return null;
+  const { id } = share.draft;
+  return createElement(HeldShareDialog, { key: id, share, onLater: () => setLater([...later, id]) });
+}

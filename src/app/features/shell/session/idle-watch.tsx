@@ -1,0 +1,183 @@
+import { useWatched } from '#ui/base/watched-value.ts';
+import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type OwnWork, ownWork } from '#mirror/questions/own-work.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Eraser, Lock, LogOut, Timer } from 'lucide-react';
+import { GESTURES, takeGesture } from '../../../leaving/gestures.ts';
+import { leaveUntilDone } from '../../../leaving/leaving.ts';
+import { afterTouch, EXTENSION_MS, idleState, readWarnAt, saveWarnAt, WARNING_MS } from '../../../device/idle-clock.ts';
+import { ProfileProvider, useProfile } from '../../../profile/profile.tsx';
+import { useConnection } from '../../../shared/connection/use-connection.ts';
+import { countOf } from '../../../text/person/kept-work.ts';
+import { closedText, secondsText, SHARED_DEVICE, staysText } from '../../../text/person/shared-device.ts';
+import styles from './idle-dialog.module.css';
+
+/** The seconds at which the rest of the time is said; each second would talk over the choices. */
+const SAID: readonly number[] = [30, 10, 5];
+
+/** "Ainda está aí?": what goes and what stays when nobody answers. */
+function IdleDialog(props: { leftMs: number; onGoOn: () => void; onExtend: () => void; onLeave: () => void }) {
+  const { leftMs, onGoOn, onExtend, onLeave } = props;
+  const { mirror, now } = useProfile();
+  const own = useLiveQuery(() => ownWork(mirror, { nowMs: now() }), [mirror]);
+  const seconds = Math.ceil(leftMs / 1000);
+  const said = SAID.findLast((one) => seconds <= one) ?? SAID[0] ?? 0;
+  return (
+    <Dialog isOpen onClose={onGoOn} role="alertdialog" size="md" title={SHARED_DEVICE.stillThere}>
+      <div className={styles.top}>
+        <Ring seconds={seconds} />
+        <p>{SHARED_DEVICE.locksSoon}</p>
+        <VisuallyHidden>
+          <span role="timer" aria-live="assertive">
+            {secondsText(said)}
+          </span>
+        </VisuallyHidden>
+      </div>
+      <div className={styles.box}>
+        <Eraser size={24} strokeWidth={1.75} aria-hidden />
+        <p>
+          <b>{SHARED_DEVICE.erased}</b>
+          <br />
+          {SHARED_DEVICE.erasedMeaning}
+        </p>
+      </div>
+      <Stays own={own} />
+      <div className={styles.acts}>
+        <Button variant="primary" size="lg" isWide autoFocus onPress={onGoOn}>
+          {SHARED_DEVICE.goOn}
+        </Button>
+        <Button size="lg" isWide icon={Timer} onPress={onExtend}>
+          {SHARED_DEVICE.extend}
+        </Button>
+      </div>
+      <Button variant="quiet" isWide icon={LogOut} onPress={onLeave}>
+        {SHARED_DEVICE.leaveNow}
+      </Button>
+    </Dialog>
+  );
+}
+
+function Stays({ own }: { own: OwnWork | undefined }) {
+  if (own === undefined || own.items.length + own.draftsAtMs.length === 0) return null;
+  return (
+    <div className={styles.pencil}>
+      <Lock size={24} strokeWidth={1.75} aria-hidden />
+      <p>
+        <b>{staysText(countOf(own), own)}</b>
+        <br />
+        <span>{own.hasKey ? closedText(own.sendable) : SHARED_DEVICE.keptMeaning}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Empties with the seconds; drawn for the eye. */
+function Ring({ seconds }: { seconds: number }) {
+  const share = Math.min(1, (seconds * 1000) / WARNING_MS);
+  return (
+    <svg className={styles.ring} viewBox="0 0 120 120" width={112} height={112} aria-hidden>
+      <circle className={styles.ground} cx={60} cy={60} r={54} />
+      <circle className={styles.left} cx={60} cy={60} r={54} pathLength={1} strokeDasharray={`${share} 1`} />
+      <text className={styles.seconds} x={60} y={66}>
+        {seconds}
+      </text>
+      <text className={styles.unit} x={60} y={86}>
+        segundos
+      </text>
+    </svg>
+  );
+}
+
+const LOOK_EVERY_MS = 1_000;
+/** A touch is stored at most this often. */
+const STORE_EVERY_MS = 5_000;
+const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
+/**
+ * Around every screen of a shared tablet, those without a login too: a person may have left one of
+ * them open.
+ */
+export function IdleGuard() {
+  const { profiles } = useRouteContext({ from: '__root__' });
+  const navigate = useNavigate();
+  const profile = useWatched(profiles);
+  if (profile === null) return null;
+  const leave = () => void leaveUntilDone({ profiles, showLogin: () => navigate({ to: '/login' }) });
+  return (
+    <ProfileProvider key={profile.userId} profile={profile}>
+      <IdleWatch onLeave={leave} />
+    </ProfileProvider>
+  );
+}
+
+/**
+ * A shared tablet that nobody touches asks, and then its person leaves (S95). While it asks, a
+ * touch outside of the question answers "Continuar". A tablet that slept is locked when it wakes.
+ * Whose session has ended leaves at once.
+ */
+function IdleWatch({ onLeave }: { onLeave: () => void }) {
+  const { now } = useProfile();
+  const { needsLogin } = useConnection();
+  const [leftMs, setLeftMs] = useState<number | null>(null);
+  const onOver = useEffectEvent(onLeave);
+
+  // A session that has ended is a person who has left, with work or without (S95).
+  useEffect(() => {
+    if (needsLogin) onOver();
+  }, [needsLogin]);
+
+  useEffect(() => {
+    const look = () => {
+      const state = idleState(readWarnAt(), now());
+      setLeftMs(state.kind === 'warned' ? state.leftMs : null);
+      if (state.kind === 'over') onOver();
+    };
+    const touched = (event: Event) => {
+      const warnAt = readWarnAt();
+      const state = idleState(warnAt, now());
+      // Without a moment for `look` in between, a tablet that slept would be woken by the touch of
+      // the next person.
+      if (state.kind === 'over') return look();
+      const isAnswer = event.target instanceof Element && event.target.closest('[role=alertdialog]') !== null;
+      if (state.kind === 'warned' && isAnswer) return undefined;
+      const next = afterTouch(warnAt, now());
+      if (state.kind === 'warned' || next - (warnAt ?? 0) > STORE_EVERY_MS) saveWarnAt(next);
+      return look();
+    };
+    // The gesture that finds the time over is not the last person's, and the cover is not drawn
+    // yet.
+    const late = (event: Event) => {
+      if (idleState(readWarnAt(), now()).kind !== 'over') return;
+      takeGesture(event);
+      look();
+    };
+    look();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    for (const name of GESTURES) window.addEventListener(name, late, { capture: true });
+    for (const name of TOUCHES) document.addEventListener(name, touched, { capture: true, passive: true });
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      for (const name of GESTURES) window.removeEventListener(name, late, { capture: true });
+      for (const name of TOUCHES) document.removeEventListener(name, touched, { capture: true });
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [now]);
+
+  const goOnFor = (warnAtMs: number) => {
+    saveWarnAt(warnAtMs);
+    setLeftMs(null);
+  };
+  if (leftMs === null) return null;
+  return (
+    <IdleDialog
+      leftMs={leftMs}
+      onGoOn={() => goOnFor(afterTouch(null, now()))}
+      onExtend={() => goOnFor(now() + EXTENSION_MS)}
+      onLeave={onLeave}
+    />
+  );
+}

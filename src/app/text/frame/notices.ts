@@ -1,0 +1,89 @@
+// Words of "Avisos".
+
+import type { Notice } from '#mirror/questions/notices.ts';
+import { formatDay } from '../words/format.ts';
+import { joined, plural } from '../words/grammar.ts';
+import { fullName } from '../words/names.ts';
+
+export const NOTICES = {
+  title: 'Avisos',
+  none: 'Sem documentos recentes.',
+  loading: 'Carregando avisos',
+  markAll: 'Marcar tudo como lido',
+  toOutbox: 'Ver pendências',
+  unread: 'Novo',
+  refused: 'Não foi aceito:',
+  conflict: 'O documento mudou:',
+  correct: 'Corrigir em Pendências',
+  decide: 'Decidir em Pendências',
+} as const;
+
+/** `4 novos`. */
+export function newNoticesText(count: number): string {
+  return plural(count, { zero: 'nenhum novo', one: '1 novo', other: (n) => `${n} novos` });
+}
+
+const VERB = {
+  message: 'respondeu',
+  creation: 'enviou',
+  transfer: 'transferiu',
+  extension: 'prorrogou',
+  completion: 'finalizou',
+  reopening: 'reabriu',
+} as const;
+
+const PART: Readonly<Record<keyof typeof VERB | 'arrival' | 'due', readonly [one: string, many: string]>> = {
+  message: ['uma resposta', 'respostas'],
+  creation: ['um envio', 'envios'],
+  transfer: ['uma transferência', 'transferências'],
+  extension: ['uma prorrogação', 'prorrogações'],
+  completion: ['uma conclusão', 'conclusões'],
+  reopening: ['uma reabertura', 'reaberturas'],
+  arrival: ['uma chegada', 'chegadas'],
+  due: ['um prazo', 'prazos'],
+};
+
+/**
+ * `e mais uma resposta`, `e mais 3: 2 respostas, uma prorrogação`; nothing for none. What a
+ * document has beside its newest notice.
+ */
+export function andMoreText(others: readonly Notice[]): string {
+  const kinds = others.map((notice) => (notice.kind === 'act' ? notice.act.kind : notice.kind));
+  const parts = [...new Set(kinds)].map((kind) => {
+    const count = kinds.filter((one) => one === kind).length;
+    return count === 1 ? PART[kind][0] : `${count} ${PART[kind][1]}`;
+  });
+  if (others.length === 0) return '';
+  return parts.length === 1 ? `e mais ${parts.join()}` : `e mais ${others.length}: ${parts.join(', ')}`;
+}
+
+/** The parts of a notice's sentence round the document's number and title. */
+export type NoticeWords = {
+  /** The person who did it; null for none. */
+  readonly who: string | null;
+  /** Between the person and the number: `respondeu`. */
+  readonly verb: string;
+  /** After the number: `para você`, `até 30/11/2026`. */
+  readonly tail: string;
+  /** A sentence of its own at the end. */
+  readonly end: string;
+};
+
+/** `Caio Rezende respondeu PMVI 042`, `PMVI 040 vence hoje … Está com Ícaro Vilela.` */
+export function noticeWords(notice: Notice, userId: number): NoticeWords {
+  if (notice.kind === 'arrival') return { who: null, verb: '', tail: 'chegou para você', end: '' };
+  if (notice.kind === 'due') {
+    const others = notice.document.responsibles.filter((person) => person.id !== userId).map(fullName);
+    const tail = notice.day === 'today' ? 'vence hoje' : 'vence amanhã';
+    return { who: null, verb: '', tail, end: others.length === 0 ? 'Está com você.' : `Está com ${joined(others)}.` };
+  }
+  const { act, isForMe } = notice;
+  const to = isForMe ? 'você' : joined(act.responsibles.map(fullName));
+  const tail =
+    act.kind === 'transfer' || act.kind === 'creation'
+      ? `para ${to}`
+      : act.kind === 'extension' && act.limitDate !== null
+        ? `até ${formatDay(act.limitDate)}`
+        : '';
+  return { who: fullName(act.author), verb: VERB[act.kind], tail, end: '' };
+}

@@ -1,0 +1,51 @@
+import type { Status } from '#domain/status.ts';
+import { STATUS_LABEL } from '../words/status-labels.ts';
+
+/** Words of the shortcuts (src/app/experience.md, experience W6). */
+export const SHORTCUTS = {
+  title: 'Atalhos de teclado',
+  switch: 'Atalhos de teclado',
+  switchMeaning: 'Desligue se uma tecla sozinha atrapalha. Ctrl K continua valendo.',
+  open: 'Ver os atalhos',
+} as const;
+
+/** What each key does. Keys of one entry are pressed one after the other; `Ctrl K` together. */
+export const SHORTCUT_LIST: readonly { readonly keys: readonly string[]; readonly words: string }[] = [
+  { keys: ['/'], words: 'Buscar' },
+  { keys: ['Ctrl K'], words: 'Ir para documento, pessoa, setor ou ação' },
+  { keys: ['g', 'i'], words: 'Ir para o início' },
+  { keys: ['g', 'd'], words: 'Ir para os documentos' },
+  { keys: ['n'], words: 'Criar documento' },
+  { keys: ['j'], words: 'Próxima linha da lista' },
+  { keys: ['k'], words: 'Linha anterior' },
+  { keys: ['Enter'], words: 'Abrir a linha' },
+  { keys: ['x'], words: 'Marcar ou desmarcar a linha' },
+  { keys: ['r'], words: 'Responder o documento aberto' },
+  { keys: ['↓'], words: 'Do campo de busca, ir para os resultados' },
+  { keys: ['?'], words: 'Mostrar esta lista' },
+];
+
+/** Words of the palette (src/app/experience.md, experience W7). */
+export const PALETTE = {
+  label: 'Ir para documento, pessoa, setor ou ação',
+  placeholder: 'Número, título, pessoa, setor ou ação',
+  documents: 'Documentos',
+  people: 'Pessoas',
+  sectors: 'Setores',
+  actions: 'Ações',
+  saved: 'Buscas salvas',
+  empty: 'Nada foi encontrado neste aparelho.',
+  keys: '↑ ↓ escolhe · Enter abre · Ctrl K abre daqui',
+  thisWeek: 'Ver o que vence esta semana',
+  overdue: 'Ver o que está em atraso',
+} as const;
+
+/** `Ver situação: Tramitando`. */
+export function statusAction(status: Status): string {
+  return `Ver situação: ${STATUS_LABEL[status]}`;
+}
+
+/** `3 de 8`, and nothing where all are shown. */
+export function shownOf(shown: number, total: number): string {
+  return shown < total ? `${shown} de ${total}` : String(total);
+}

@@ -1,0 +1,160 @@
+import type { Permission } from '#domain/permissions.ts';
+import { plural } from '../words/grammar.ts';
+import { activeText } from './sectors.ts';
+
+/** Words of the screens of people; the questions and messages are those of rule J1. */
+export const USERS = {
+  title: 'Gerenciar usuários',
+  phoneTitle: 'Usuários',
+  create: 'Criar usuário',
+  search: 'Buscar usuário',
+  placeholder: 'Nome, e-mail ou setor',
+  loading: 'Carregando usuários',
+  nameHead: 'Nome e setor',
+  empty: 'Sem usuários para gerenciar no momento',
+  emptyLink: 'Clique aqui para cadastrar',
+  noMatch: 'Nenhum usuário com essa busca.',
+  count: (all: number, active: number) => `${usersText(all)}, ${activeText(active)}`,
+  remove: {
+    one: 'Cuidado! Deseja mesmo deletar esse usuário?',
+    many: (count: number) => `Cuidado! Deseja mesmo deletar esses ${count} usuários?`,
+  },
+  insteadOfRemove: 'Só por um tempo? Desativada, a conta não entra, sai das listas de escolha e pode voltar.',
+  off: {
+    title: 'Você está tentando desabilitar uma conta de usuário.',
+    body: 'Se fizer isso o usuário não poderá mais gerenciar o sistema.',
+    confirm: 'Desabilitar',
+  },
+  role: 'Papel',
+  email: 'E-mail',
+  allSectors: 'Todos os setores',
+  allRoles: 'Todos os papéis',
+  sector: 'Setor',
+  noSector: 'Sem organização',
+  noRole: 'Sem papel',
+  you: 'você',
+  ownOff: 'Você não pode desativar a própria conta.',
+  ownRemove: 'Você não pode deletar a própria conta.',
+  higher: 'Esta pessoa tem permissões que você não tem: só um administrador muda a conta dela.',
+} as const;
+
+export const USER_FORM = {
+  createTitle: 'Criar usuário',
+  editTitle: 'Editar usuário',
+  createMeta: 'Tudo é obrigatório. A pessoa pode entrar assim que for criada.',
+  person: 'Pessoa',
+  access: 'Acesso',
+  sectorAndStatus: 'Setor e status',
+  name: 'Nome',
+  lastName: 'Sobrenome',
+  email: 'E-mail',
+  password: 'Senha',
+  newPassword: 'Nova senha',
+  passwordPlaceholder: 'Com pelo menos 6 caracteres',
+  passwordHint: 'Com pelo menos 6 caracteres. Precisa de internet: a senha nunca fica guardada neste aparelho.',
+  newPasswordHint: 'Deixe em branco para manter a de hoje. Trocar precisa de internet e encerra as sessões da pessoa.',
+  role: 'Papel',
+  rolePlaceholder: 'Escolha um papel',
+  roleHint: 'Só aparecem papéis que você pode dar.',
+  /**
+   * The server replaces the whole list of roles, and this device knows only the one that is
+   * displayed.
+   */
+  roleReplaces: 'Só aparecem papéis que você pode dar. O escolhido substitui todos os que a pessoa tem.',
+  roleOnline: 'Mudar o papel precisa de internet.',
+  roleOwn: 'Ninguém muda o próprio papel.',
+  roleHigher: 'Esta pessoa tem um papel que você não pode dar: só um administrador o muda.',
+  sector: 'Setor',
+  sectorPlaceholder: 'Escolha um setor',
+  ownSectorOnly: 'Você cadastra pessoas do seu setor.',
+  emailNoteTitle: 'É com o e-mail que se entra.',
+  emailNote: 'Cada e-mail serve a uma pessoa só, em todas as organizações do Malote.',
+  statusNote: 'Quem está inativo não entra e sai das listas de escolha. Continua nos documentos em que já está.',
+  higher: 'Esta pessoa tem permissões que você não tem: só um administrador muda isto.',
+  offlineCreate: 'Sem conexão. Criar um usuário precisa de internet, por causa da senha. O resto fica guardado aqui.',
+  offlineEdit:
+    'Sem conexão. Trocar senha ou papel precisa de internet; o resto pode ser salvo e vai quando ela voltar.',
+  needsNetwork: 'Precisa de internet',
+  created: 'Usuário criado com sucesso',
+  edited: 'Usuário editado com sucesso',
+  lost: 'A resposta do servidor não chegou. Nada do que você escreveu se perdeu: tente de novo, e a pessoa não é criada duas vezes.',
+  needsLogin: 'Sua sessão terminou. Entre de novo para salvar; o que você escreveu continua aqui.',
+  lostEdit: 'A resposta do servidor não chegou. Nada do que você escreveu se perdeu: tente de novo.',
+  notHere: 'Este usuário não está entre os que você gerencia.',
+  notHereDetail: 'Só quem gerencia a pessoa pode editá-la, e só com os dados dela neste aparelho.',
+  notManagedNow: 'Você não gerencia mais esta pessoa',
+  notManagedNowDetail:
+    'Ela mudou de setor ou de papel, e o e-mail dela saiu deste aparelho. Esta alteração não pode ser corrigida aqui: descarte-a em Pendências e, se ainda for necessária, peça-a a quem gerencia o setor da pessoa.',
+  gone: 'Este usuário foi excluído',
+  goneDetail: 'O nome continua nos documentos e no histórico.',
+  toList: 'Ver os usuários',
+  missing: {
+    name: 'nome',
+    last_name: 'sobrenome',
+    email: 'e-mail',
+    role: 'papel',
+    organization: 'setor',
+    password: 'senha',
+  },
+} as const;
+
+function usersText(count: number): string {
+  return plural(count, { zero: 'nenhum usuário', one: '1 usuário', other: (n) => `${n} usuários` });
+}
+
+/** `mais 1 caractere na senha`; with nothing typed `senha`. */
+export function missingPassword(typed: number, least: number): string {
+  if (typed === 0) return USER_FORM.missing.password;
+  const left = least - typed;
+  return left === 1 ? 'mais 1 caractere na senha' : `mais ${left} caracteres na senha`;
+}
+
+/** `veio de SEMOB`. */
+export function movedText(from: string): string {
+  return `veio de ${from}`;
+}
+
+/** `O que faz um Gestor de Setor`. */
+export function roleNoteTitle(role: string): string {
+  return `O que faz: ${role}`;
+}
+
+/** Sectors made here that wait to be sent can't be chosen yet. */
+export function waitingSectorsText(names: readonly string[]): string {
+  return names.length === 1
+    ? `${names[0] ?? ''} ainda não foi enviado: pode ser escolhido depois.`
+    : `${names.join(', ')} ainda não foram enviados: podem ser escolhidos depois.`;
+}
+
+// What a role may do, in a few sentences beside its field: the permissions themselves, put together by what they serve.
+
+export type RoleSentence = { readonly may: boolean; readonly text: string };
+
+type PermissionCheck = (permission: Permission) => boolean;
+
+/** The sentences of a role, what it may do first. `superAdmin` sees the whole organization, others their own sector. */
+export function roleSentences(held: PermissionCheck, superAdmin: boolean): RoleSentence[] {
+  const people = superAdmin ? 'Cadastra pessoas e modelos' : 'Cadastra pessoas e modelos do próprio setor';
+  const said: RoleSentence[] = [
+    held('create_documents')
+      ? { may: true, text: 'Cria e acompanha documentos' }
+      : held('read_documents')
+        ? { may: true, text: 'Consulta documentos, sem criar' }
+        : { may: false, text: 'Não vê documentos' },
+    held('create_users') ? { may: true, text: people } : { may: false, text: 'Não cadastra pessoas' },
+    ...(held('reassign_documents')
+      ? [{ may: true, text: superAdmin ? 'Redistribui documentos' : 'Redistribui documentos do setor' }]
+      : []),
+    ...(held('create_document_subjects') ? [{ may: true, text: 'Cadastra assuntos de documento' }] : []),
+    administration(held),
+  ];
+  return said.toSorted((left, right) => Number(right.may) - Number(left.may));
+}
+
+function administration(held: PermissionCheck): RoleSentence {
+  const [sectors, alerts] = [held('create_organizations'), held('create_alerts')];
+  if (sectors && alerts) return { may: true, text: 'Cadastra setores e alertas' };
+  if (sectors) return { may: true, text: 'Cadastra setores' };
+  if (alerts) return { may: true, text: 'Cadastra alertas' };
+  return { may: false, text: 'Não muda setores nem alertas' };
+}

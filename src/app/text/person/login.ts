@@ -1,0 +1,71 @@
+// Words of the public screens. The sentences of refusals are fixed (rule H3).
+
+import { joined } from '../words/grammar.ts';
+import { tenantKind } from '../words/names.ts';
+
+export const LOGIN = {
+  title: 'Entrar',
+  email: 'E-mail',
+  password: 'Senha',
+  remember: 'Ficar logado neste aparelho, também sem internet',
+  forgot: 'Esqueci a senha',
+  enter: 'entrar',
+  waiting: 'Aguardando o servidor',
+  human: 'Não sou um robô',
+  noHuman: 'Este servidor não pede esta verificação.',
+  lacks: { email: 'e-mail', password: 'senha', human: 'marcar “Não sou um robô”' },
+  humanDone: 'Verificação feita no seu aparelho',
+  offlineTitle: 'Sem conexão.',
+  offline: 'Entrar precisa de internet.',
+  wasClosed:
+    'O navegador foi fechado sem “Ficar logado neste aparelho”, e por isso nada abre aqui sem internet. Conecte-se e entre: o que você não enviou está guardado à sua espera.',
+  offlineHuman: 'Sem conexão: para entrar é preciso internet.',
+  owedTitle: 'A última saída ainda não chegou ao servidor.',
+  owed: 'Ela termina assim que ele responder, e depois você pode entrar. Verifique a conexão.',
+  owedHuman: 'Aguardando o fim da sessão anterior.',
+  offlineAnswer: 'Não foi possível falar com o servidor. Verifique a conexão e tente de novo.',
+  motto: 'Ofícios e portarias de mão em mão, com ou sem internet.',
+  tagline: 'Do protocolo ao arquivo, num só malote',
+  pencil: 'A lápis',
+  pencilMeaning: 'Guardado neste aparelho, esperando conexão.',
+  ink: 'A tinta',
+  version: 'Versão 1.0',
+} as const;
+
+/** Which e-mail the login takes; the organization is named as it is, when this device knows it. */
+export function emailHint(tenantName: string | null): string {
+  const kind = tenantName === null ? null : tenantKind(tenantName);
+  return `Use o e-mail ${kind === null ? 'do seu trabalho' : `da ${kind}`}.`;
+}
+
+/** `Falta: e-mail e senha`. */
+export function missingText(lacks: readonly string[]): string {
+  return `Falta: ${joined(lacks)}`;
+}
+
+/** What ink means, in the legend of the login. */
+export function inkMeaning(tenantName: string | null): string {
+  const kind = tenantName === null ? null : tenantKind(tenantName);
+  return `Registrado ${kind === null ? 'no servidor' : `na ${kind}`}, com número e hora.`;
+}
+
+export const RECOVER = {
+  title: 'Recuperar a senha',
+  hint: 'Informe seu e-mail. Enviaremos um link para criar uma nova senha.',
+  ask: 'Solicitar',
+  offline: 'Recuperar a senha precisa de internet.',
+  done: 'Um email contendo o link de recuperação de senha foi enviado',
+  back: 'Voltar para entrar',
+} as const;
+
+export const RESET = {
+  title: 'Criar nova senha',
+  needed: 'Com pelo menos 6 caracteres. Escreva a mesma nos dois campos.',
+  password: 'Nova senha',
+  repeat: 'Repetir a senha',
+  placeholder: 'Com pelo menos 6 caracteres',
+  create: 'Criar',
+  offline: 'Criar a senha nova precisa de internet.',
+  differ: 'As duas senhas precisam ser iguais.',
+  done: 'Senha criada. Entre com ela.',
+} as const;
