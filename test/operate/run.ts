@@ -54,7 +54,11 @@ async function startProxy(proxy: Proxy, town: RunningTown): Promise<RunningProxy
   const port = await freePort();
   const place = { folder: own, port, upstream: town.address.replace('http://', ''), ...certificates() };
   const [command = '', ...args] = proxy.prepare(place);
-  const child = spawn(command, args, { env: { ...environment(), HOME: own }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, {
+    env: { ...environment(), HOME: own },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
   children.add(child);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()));
@@ -65,6 +69,22 @@ async function startProxy(proxy: Proxy, town: RunningTown): Promise<RunningProxy
     url: `https://localhost:${port}`,
     said: () => said + (existsSync(log) ? readFileSync(log, 'utf8') : ''),
   };
+}
+
+/** With their workers, which a master that is killed alone leaves behind, holding what is printed open. */
+async function endProxies(): Promise<void> {
+  for (const child of children) {
+    const { pid } = child;
+    if (pid === undefined) continue;
+    const closed = new Promise((resolve) => child.once('close', resolve));
+    const isOver = child.exitCode !== null;
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // The group is gone.
+    }
+    if (!isOver) await closed;
+  }
 }
 
 async function tryAll({ proxy, said }: RunningProxy, tries: readonly Tried[]): Promise<void> {
@@ -119,7 +139,7 @@ async function main(wanted: readonly string[]): Promise<void> {
     if (wants('systemd') && hasProgram('systemd-analyze'))
       await attempt('systemd understands malote.service', async () => checkUnit(folder));
   } finally {
-    for (const child of children) child.kill('SIGKILL');
+    await endProxies();
     await town.end();
   }
   for (const line of notTried) print(`NOT TRIED: ${line}.`);
