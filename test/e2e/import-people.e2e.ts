@@ -51,3 +51,22 @@ test('a sheet with an error is named, the corrected one is imported, and the new
   await expect(slip).toBeVisible();
   await expect(page.getByRole('button', { name: /^Imprimir convites/ })).toBeHidden();
 });
+
+test('a person who is made by hand gets a slip instead of a password', async ({ usedDevice }) => {
+  const device = await usedDevice(PEOPLE.admin);
+  const { page } = device;
+  const email = `wanda${Date.now()}@pmvi.example`;
+  await device.goto('/admin/create-users');
+  await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Wanda');
+  await page.getByRole('textbox', { name: 'Sobrenome' }).fill('Reis');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('radio', { name: /^Com um convite impresso/ }).check({ force: true });
+  await expect(page.getByLabel('Senha', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: /^Papel|Escolha um papel/ }).click();
+  await page.getByRole('option', { name: 'Servidor', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Setor' }).fill('SEMOB');
+  await page.getByRole('option', { name: /SEMOB/ }).first().click();
+  await page.getByRole('button', { name: 'Criar', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Importar planilha' })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+});

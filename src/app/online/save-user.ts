@@ -1,6 +1,6 @@
 import { type FormPair, pairsOf } from '#contract/form.ts';
 import { PATHS } from '#contract/paths.ts';
-import { UserEdit, UserInput } from '#contract/reference-writes.ts';
+import { type Inviting, UserEdit, UserInput } from '#contract/reference-writes.ts';
 import type { ActiveStatus } from '#contract/scalars.ts';
 import { directWrite, type WriteRefused } from './direct-write.ts';
 
@@ -8,7 +8,9 @@ export type NewUser = {
   readonly name: string;
   readonly last_name: string;
   readonly email: string;
-  readonly password: string;
+  /** Absent where the person is invited. */
+  readonly password?: string;
+  readonly invite?: Inviting;
   readonly roles: readonly number[];
   readonly organization_id: number;
   readonly status: ActiveStatus;
@@ -25,7 +27,7 @@ export type SavingUser = { readonly actorId: number; readonly key: string };
 
 export type UserSaved = { readonly kind: 'done' } | WriteRefused;
 
-/** Creates a person with their first password. */
+/** Creates a person with their first password, or invites them to choose it. */
 export function createUser(user: NewUser, at: SavingUser): Promise<UserSaved> {
   return write({ method: 'POST', fields: pairsOf(UserInput, user) }, at);
 }

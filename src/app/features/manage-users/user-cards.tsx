@@ -73,28 +73,34 @@ export function PersonCard({ form, emailLock }: { form: Form; emailLock: string 
 
 type AccessProps = {
   form: Form;
+  /** How a new person enters; an invited one chooses the password. */
+  entry?: ReactNode;
+  isInvited?: boolean;
   password: { value: string; onChange: (password: string) => void; lock: string | undefined; isNew: boolean };
   role: { options: readonly RoleRow[]; chosen: RoleRow | undefined; lock: string | undefined };
 };
 
 /** Password and role. */
-export function AccessCard({ form, password, role }: AccessProps) {
+export function AccessCard({ form, password, role, entry, isInvited = false }: AccessProps) {
   const { change, errorOf } = form;
   return (
     <FormCard title={USER_FORM.access} note={role.chosen === undefined ? undefined : <RoleNote role={role.chosen} />}>
+      {entry}
       <FormPair>
-        <FormField name="password">
-          <PasswordField
-            label={password.isNew ? USER_FORM.password : USER_FORM.newPassword}
-            value={password.value}
-            onChange={password.onChange}
-            autoComplete="new-password"
-            placeholder={USER_FORM.passwordPlaceholder}
-            error={errorOf('password')}
-            description={password.lock ?? (password.isNew ? USER_FORM.passwordHint : USER_FORM.newPasswordHint)}
-            isDisabled={password.lock !== undefined}
-          />
-        </FormField>
+        {isInvited ? null : (
+          <FormField name="password">
+            <PasswordField
+              label={password.isNew ? USER_FORM.password : USER_FORM.newPassword}
+              value={password.value}
+              onChange={password.onChange}
+              autoComplete="new-password"
+              placeholder={USER_FORM.passwordPlaceholder}
+              error={errorOf('password')}
+              description={password.lock ?? (password.isNew ? USER_FORM.passwordHint : USER_FORM.newPasswordHint)}
+              isDisabled={password.lock !== undefined}
+            />
+          </FormField>
+        )}
         <FormField name="roles">
           <Select
             label={USER_FORM.role}

@@ -4,6 +4,8 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { UserPlus, UserX } from 'lucide-react';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
+import { type Inviting, INVITING } from '#contract/reference-writes.ts';
+import { RadioGroup } from '#ui/fields/radio-group.tsx';
 import { ComboBox } from '#ui/fields/combo-box.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useNavigate } from '@tanstack/react-router';
@@ -29,6 +31,8 @@ import { AccessCard, PersonCard, SectorCard } from './user-cards.tsx';
 import { EMPTY_USER, missingOfPassword, missingOfUser, USER_PLACES, type UserFields } from './user-fields.ts';
 
 const LIST = '/admin/manage-users';
+const INVITATIONS = '/admin/import';
+const ENTRIES = ['password', ...INVITING] as const;
 
 /** A new person. They are created online, because their first password waits in no queue (rule E4). */
 function CreateUserForm(props: { draftId: string; stored: StoredDraft; choices: UserChoices }) {
@@ -38,26 +42,31 @@ function CreateUserForm(props: { draftId: string; stored: StoredDraft; choices: 
   const navigate = useNavigate();
   const keyOf = useSamePress();
   const [password, setPassword] = useState('');
+  const [entry, setEntry] = useState<'password' | Inviting>('password');
   const [onlySector] = choices.sectors.length === 1 ? choices.sectors : [];
   const form = useManageForm<UserFields>({
     draftId,
     stored,
     values: { ...EMPTY_USER, organization_id: onlySector?.id ?? null },
-    missingOf: (fields) => [...missingOfUser(fields, null), ...missingOfPassword(password, true)],
+    missingOf: (fields) => [
+      ...missingOfUser(fields, null),
+      ...(entry === 'password' ? missingOfPassword(password, true) : []),
+    ],
   });
   const { fields } = form;
 
   async function send() {
     const { role_id, organization_id, ...rest } = fields;
     if (role_id === null || organization_id === null) return;
-    const user: NewUser = { ...rest, password, roles: [role_id], organization_id };
+    const access = entry === 'password' ? { password } : { invite: entry };
+    const user: NewUser = { ...rest, ...access, roles: [role_id], organization_id };
     await form.submit(async () => {
       const saved = await createUser(user, { actorId: session.id, key: keyOf(user) });
       if (saved.kind !== 'done') return notSaved(saved, USER_FORM.lost);
       setPassword('');
       sync.pullNow();
       notify({ title: USER_FORM.created });
-      void navigate({ href: LIST });
+      void navigate({ href: entry === 'slip' ? INVITATIONS : LIST });
       return { kind: 'done' };
     });
   }
@@ -75,6 +84,15 @@ function CreateUserForm(props: { draftId: string; stored: StoredDraft; choices: 
       <PersonCard form={form} emailLock={undefined} />
       <AccessCard
         form={form}
+        entry={
+          <RadioGroup
+            label={USER_FORM.entry}
+            value={entry}
+            onChange={(value) => setEntry(ENTRIES.find((one) => one === value) ?? 'password')}
+            options={ENTRIES.map((one) => ({ value: one, ...USER_FORM.entries[one] }))}
+          />
+        }
+        isInvited={entry !== 'password'}
         password={{ value: password, onChange: setPassword, lock: undefined, isNew: true }}
         role={{
           options: choices.assignable,

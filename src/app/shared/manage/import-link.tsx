@@ -1,5 +1,6 @@
 import { LinkButton } from '#ui/actions/link-button.tsx';
 import { FileUp } from 'lucide-react';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { FORM } from '../../text/manage/manage-form.ts';
 
 /** Beside the button that makes one row: the way to many at once. Nothing without the permission. */
@@ -10,4 +11,10 @@ export function ImportLink({ href }: { href: string | undefined }) {
       {FORM.import}
     </LinkButton>
   );
+}
+
+/** The same on phones, above the list: their bar has room for one act. */
+export function PhoneImportLink({ href }: { href: string | undefined }) {
+  const kind = useLayoutKind();
+  return kind === 'phone' ? <ImportLink href={href} /> : null;
 }

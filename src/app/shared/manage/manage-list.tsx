@@ -18,7 +18,7 @@ import { freshnessText } from '../../text/words/freshness.ts';
 import { FORM } from '../../text/manage/manage-form.ts';
 import { ScreenHeader } from '../screen/screen-header.tsx';
 import { ManageCards } from './manage-cards.tsx';
-import { ImportLink } from './import-link.tsx';
+import { ImportLink, PhoneImportLink } from './import-link.tsx';
 import styles from './manage-list.module.css';
 import type { ManageSearch } from './manage-search.ts';
 import { ManageTable } from './manage-table.tsx';
@@ -281,6 +281,7 @@ export function ManageList<Row extends ManagedRow>(props: ManageListProps<Row>) 
   };
   const list = (
     <>
+      <PhoneImportLink href={props.importHref} />
       <ManageToolbar words={words} search={search} onSearch={onSearch} filters={props.filters} />
       {rows === undefined ? (
         <SkeletonRows label={words.loading} count={6} />

@@ -48,6 +48,12 @@ export const USER_FORM = {
   name: 'Nome',
   lastName: 'Sobrenome',
   email: 'E-mail',
+  entry: 'Como a pessoa entra',
+  entries: {
+    password: { text: 'Com uma senha definida agora', detail: 'Você diz a senha à pessoa.' },
+    mail: { text: 'Com um convite por e-mail', detail: 'A pessoa cria a própria senha. O link vale por 7 dias.' },
+    slip: { text: 'Com um convite impresso', detail: 'Para quem não lê e-mail. Depois de criar, imprima em Convites.' },
+  },
   password: 'Senha',
   newPassword: 'Nova senha',
   passwordPlaceholder: 'Com pelo menos 6 caracteres',
