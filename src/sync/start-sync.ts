@@ -91,7 +91,10 @@ export function startSync({
     onPause: again.asked,
   };
   let sending: PageSending | null = null;
-  /** Null while the outbox was always empty in this page. `missing`: it cannot be had now; why is noted. */
+  /**
+   * Null while the outbox was always empty in this page. `missing`: it cannot be had now; why is
+   * noted.
+   */
   async function sender(): Promise<PageSending | null | 'missing'> {
     try {
       if (sending !== null || !(await isAnyUndone(runtime.mirror))) return sending;

@@ -1,4 +1,4 @@
-// Sheets of sectors and people, and invitations. Whoever asks waits for the answer, and nothing is kept on the device.
+// Sheets of sectors and people, and invitations. The caller waits for the answer, and nothing is kept on the device.
 
 import type { ImportReport, InvitablePerson, InvitationAnswer } from '#contract/import.ts';
 import { PATHS } from '#contract/paths.ts';

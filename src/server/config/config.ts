@@ -64,7 +64,7 @@ export type Config = {
   /** What a tenant and a person may have stored, in MB; 0 means a share of the disk (S163). */
   readonly storagePerTenantMb: number;
   readonly storagePerPersonMb: number;
-  /** Who asks GET /metrics with it is answered; null means that nobody is. */
+  /** The token that GET /metrics requires; null: it answers no request. */
   readonly metricsToken: string | null;
   /** From SIGTERM on, for how long requests are still taken while GET /health/ready says no. */
   readonly stopDelayMs: number;

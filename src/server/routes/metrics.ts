@@ -1,6 +1,7 @@
-// GET /metrics, for Prometheus, in the place of no page: with METRICS_TOKEN alone, and for who sends
-// it. Numbers of work and of this process, never a name, an address or an id. The route is outside
-// sessions and limits. However often it is asked, the database is asked by one question at a time.
+// GET /metrics, for Prometheus, in the place of no page: with METRICS_TOKEN alone, and for who
+// sends it. Numbers of work and of this process, never a name, an address or an id. The route is
+// outside sessions and limits. However often it is asked, the database is asked by one question at
+// a time.
 
 import { VERSION } from '#contract/version.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -77,7 +78,10 @@ function own(app: FastifyInstance, counted: readonly Counted[]): readonly Metric
   ];
 }
 
-/** What the database, the file store and the last backup say. What is away is said, and the rest is left out. */
+/**
+ * What the database, the file store and the last backup say. What is away is said, and the rest is
+ * left out.
+ */
 async function shared(app: FastifyInstance): Promise<readonly Metric[]> {
   const { clock, config, database, files, log } = app.services;
   const now = clock();
