@@ -1,6 +1,7 @@
-// The fences of src/README.md hold: a copy of the project's configuration with one illegal import per room must fail, in the
-// compiler for rooms, in the linter for inner rooms, packages, clocks and the network. What neither can express is read from
-// the sources: the doors of the outbox, writes to tables of the mirror, and access of screens to the server.
+// The fences of src/README.md hold: a copy of the project's configuration with one illegal import
+// per room must fail, in the compiler for rooms, in the linter for inner rooms, packages, clocks
+// and the network. What neither can express is read from the sources: the doors of the outbox,
+// writes to tables of the mirror, and access of screens to the server.
 
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -217,8 +218,9 @@ describe('the outbox has two doors', () => {
 describe('every screen says the same about the connection', () => {
   const ASKS = /navigator\.onLine|\buseBrowserOnline\(|\breadMeta\([^)]*'connection'|\breadConnection\(/;
   /**
-   * The one hook, the part of it that asks the browser, and what stands outside of a person's screens, where there is no mirror to
-   * ask: the public screens, and what is said of code that could not be loaded.
+   * The one hook, the part of it that asks the browser, and what stands outside of a person's
+   * screens, where there is no mirror to ask: the public screens, and what is said of code that
+   * could not be loaded.
    */
   const MAY_ASK = [
     'src/app/device/use-browser-online.ts',
@@ -252,7 +254,8 @@ describe('a value that screens follow', () => {
 });
 
 describe('what the locale writes is for people', () => {
-  // `clockAt(…)` and similar functions as the argument of a parser, or with a method that takes text apart.
+  // `clockAt(…)` and similar functions as the argument of a parser, or with a method that takes
+  // text apart.
   const SHOWN = String.raw`(?:clockAt|weekdayText|monthText|shortText|numberText|format[A-Z]\w*|dayText|dayInWords)\(`;
   const READ_BACK = new RegExp(
     String.raw`(?:Number|parseInt|parseFloat|\bparse|new Date)\(${SHOWN}|\b${SHOWN}(?:[^()]|\([^()]*\))*\)\.(?:slice|split|match|replace|substring|at|indexOf)\b`,
@@ -292,7 +295,9 @@ async function put(file: string, text: string): Promise<void> {
   await writeFile(join(house, file), text);
 }
 
-/** Runs a tool on the copy and returns all its output, which is empty when the tool finds nothing. */
+/**
+ * Runs a tool on the copy and returns all its output, which is empty when the tool finds nothing.
+ */
 function run(tool: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile(join(ROOT, 'node_modules/.bin', tool), args, { cwd: house }, (_error, out, err) => resolve(out + err));

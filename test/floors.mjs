@@ -1,5 +1,6 @@
-// The order of the inner rooms of the large rooms, held by the linter (rule `house/floors`). An inner room
-// may use those on the floors below its own; rooms on one floor do not know each other. src/README.md says what each holds.
+// The order of the inner rooms of the large rooms, held by the linter (rule `house/floors`). An
+// inner room may use those on the floors below its own; rooms on one floor do not know each other.
+// src/README.md says what each holds.
 
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,8 +49,8 @@ export const FLOORS = {
 };
 
 /**
- * Inner room of `path` in `room`, or the part of one that has a floor of its own; null for a file that stands in the room itself,
- * undefined outside of it.
+ * Inner room of `path` in `room`, or the part of one that has a floor of its own; null for a file
+ * that stands in the room itself, undefined outside of it.
  */
 function innerOf(path, room) {
   if (!path.startsWith(`${room}/`)) return undefined;

@@ -1,5 +1,5 @@
-// Of each document one message is shown, and the newer takes the place of the older (S72). So every call that shows a message
-// says what it is about, unless its file stands in the table below.
+// Of each document one message is shown, and the newer takes the place of the older (S72). So every
+// call that shows a message says what it is about, unless its file stands in the table below.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

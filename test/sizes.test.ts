@@ -1,5 +1,5 @@
-// Budgets of the built client, read from the build's own manifest. A screen loads its entry, the chunk of its route, all that
-// they import statically, and what the screen asks for at once.
+// Budgets of the built client, read from the build's own manifest. A screen loads its entry, the
+// chunk of its route, all that they import statically, and what the screen asks for at once.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -21,8 +21,8 @@ type Chunk = {
 const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) as Readonly<Record<string, Chunk>>;
 
 /**
- * Chunks of the manifest by their source or by the name that named-files.ts gives them; the code of a route
- * stands under its file and `?tsr-split=…`.
+ * Chunks of the manifest by their source or by the name that named-files.ts gives them; the code of
+ * a route stands under its file and `?tsr-split=…`.
  */
 function chunksFrom(...sources: readonly string[]): string[] {
   return sources.flatMap((source) => {
@@ -54,10 +54,16 @@ const gzipped = (scripts: Iterable<string>) =>
 
 const textOf = (scripts: Iterable<string>) => [...scripts].map((file) => readFileSync(dist + file, 'utf8')).join('\n');
 
-/** Names that parts write into the page, so the code of a part holds its name also when it is minified. */
+/**
+ * Names that parts write into the page, so the code of a part holds its name also when it is
+ * minified.
+ */
 const MARKS_OF_OPENED_PARTS = ['react-aria-Modal', 'react-aria-CalendarGrid', 'data-slate-editor'];
 
-/** Fields of forms, which a screen may have and the first load may not. The library's popover brings its menu along. */
+/**
+ * Fields of forms, which a screen may have and the first load may not. The library's popover brings
+ * its menu along.
+ */
 const MARKS_OF_LATER_PARTS = [
   ...MARKS_OF_OPENED_PARTS,
   'altcha-widget',

@@ -36,12 +36,10 @@ type Kind = keyof typeof COUNTS;
  * The findings that a room may have at most; 0 where it is not named. Lower a number when you can.
  */
 const AT_MOST: Readonly<Record<string, Partial<Record<Kind, number>>>> = {
-  'src/app': { participles: 12, wideComments: 349, whoever: 1, nobody: 12 },
-  'src/build': { wideComments: 2 },
+  'src/app': { participles: 2, wideComments: 2, whoever: 1, nobody: 12 },
   'src/mirror': { nobody: 1 },
   'src/server': { participles: 3, wideComments: 1, whoever: 1, nobody: 4 },
   'src/sync': { wideComments: 1, whoever: 1 },
-  test: { wideComments: 13 },
 };
 
 const SOURCES = sources().map((file) => sourceIn(file, readFileSync(ROOT + file, 'utf8')));

@@ -4,9 +4,10 @@
 type NamedFile = { readonly name: string; readonly test: RegExp | ((id: string) => boolean) };
 
 /**
- * What a start loads is built into a few files (S57), and so are the screens of documents (S91): each holds these modules and all
- * that they import, except what a file above it holds. A module that both the login and the screens behind it use belongs in `base`
- * or `fields`: built into `home` or `list`, it would make the login load all of that, which test/sizes.test.ts refuses.
+ * What a start loads is built into a few files (S57), and so are the screens of documents (S91):
+ * each holds these modules and all that they import, except what a file above it holds. A module
+ * that both the login and the screens behind it use belongs in `base` or `fields`: built into
+ * `home` or `list`, it would make the login load all of that, which test/sizes.test.ts refuses.
  * `at`: the id of the module at a path from the project's root.
  */
 export function namedFiles(at: (path: string) => string): NamedFile[] {
@@ -135,7 +136,8 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
         'src/app/features/shell/keys/shortcuts.ts',
       ),
     },
-    // What a bounded copy leaves out, loaded where there is one. The home says how much it is, and looks for nothing of it.
+    // What a bounded copy leaves out, loaded where there is one. The home says how much it is, and
+    // looks for nothing of it.
     { name: 'counted', test: oneOf('src/app/features/home/counted-note.tsx') },
     { name: 'older', test: oneOf('src/app/acts/listing/older-documents.tsx') },
     {

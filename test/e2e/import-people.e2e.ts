@@ -1,4 +1,5 @@
-// A sheet of people: what will happen in words, refused lines first, then the import, and invitations for the new ones.
+// A sheet of people: what will happen in words, refused lines first, then the import, and
+// invitations for the new ones.
 
 import { expect, PEOPLE, test } from './fixtures.ts';
 

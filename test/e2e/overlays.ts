@@ -1,6 +1,7 @@
-// What opens over a screen (dialogs, sheets, menus, lists of fields, explanations), by the file of src that opens it, and the looks
-// by which axe sees it. Every look is seen in each of its layouts, in light, dark and high contrast (looks.ts). A file that opens
-// something and has no row here, and a look that no test takes, fail overlays.test.ts.
+// What opens over a screen (dialogs, sheets, menus, lists of fields, explanations), by the file of
+// src that opens it, and the looks by which axe sees it. Every look is seen in each of its layouts,
+// in light, dark and high contrast (looks.ts). A file that opens something and has no row here, and
+// a look that no test takes, fail overlays.test.ts.
 
 export const LAYOUTS = {
   phone: { width: 390, height: 844 },

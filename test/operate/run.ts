@@ -71,7 +71,10 @@ async function startProxy(proxy: Proxy, town: RunningTown): Promise<RunningProxy
   };
 }
 
-/** With their workers, which a master that is killed alone leaves behind, holding what is printed open. */
+/**
+ * With their workers, which a master that is killed alone leaves behind, holding what is printed
+ * open.
+ */
 async function endProxies(): Promise<void> {
   for (const child of children) {
     const { pid } = child;

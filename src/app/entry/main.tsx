@@ -1,5 +1,6 @@
-// The start of the application: the last person → their mirror → the session in it → screens. No step needs a network. The
-// sending starts with a person's profile, and screens reach it through the profile.
+// The start of the application: the last person → their mirror → the session in it → screens. No
+// step needs a network. The sending starts with a person's profile, and screens reach it through
+// the profile.
 
 import '#ui/base/tokens.css';
 import { type DeviceFacts, readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
@@ -28,8 +29,9 @@ const router = createAppRouter({ profiles, loadPush: () => import('../online/pus
 watchMissingParts();
 
 /**
- * Asks for the code of the address's screen before the device has said who is here: its databases take about as long to open as
- * the code to load. What can't be had is asked for again when it is needed.
+ * Asks for the code of the address's screen before the device has said who is here: its databases
+ * take about as long to open as the code to load. What can't be had is asked for again when it is
+ * needed.
  */
 function loadAhead(): void {
   if (!location.pathname.startsWith('/admin/')) return;
@@ -38,7 +40,10 @@ function loadAhead(): void {
   for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined);
 }
 
-/** Everything that must have answered before a screen is shown. Each step answers or throws within a time limit. */
+/**
+ * Everything that must have answered before a screen is shown. Each step answers or throws within a
+ * time limit.
+ */
 async function prepare(): Promise<DeviceFacts> {
   let facts = await readDeviceFacts();
   showShared(facts.shared);
@@ -83,8 +88,9 @@ async function start(): Promise<void> {
 }
 
 /**
- * Nobody is in, and the address wants somebody. The login is loaded anew, because Chromium reads cookies by the path at which a page was
- * loaded, and what waited here is noted for the path of the login alone (S100).
+ * Nobody is in, and the address wants somebody. The login is loaded anew, because Chromium reads
+ * cookies by the path at which a page was loaded, and what waited here is noted for the path of the
+ * login alone (S100).
  */
 function isForLogin(): boolean {
   return profiles.current() === null && location.pathname.startsWith('/admin');

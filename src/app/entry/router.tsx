@@ -4,8 +4,8 @@ import { RouteError } from '../features/shell/frame/route-error.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
 /**
- * The router of the application. The scroll position is kept per entry of the history; each route has its own error
- * boundary.
+ * The router of the application. The scroll position is kept per entry of the history; each route
+ * has its own error boundary.
  */
 export function createAppRouter(context: RouterContext) {
   return createRouter({
@@ -17,8 +17,9 @@ export function createAppRouter(context: RouterContext) {
       () => import('../features/shell/frame/route-missing.tsx'),
       'RouteMissing',
     ),
-    // Without it a search parameter that `validateSearch` leaves out reaches the screen as it came: the address to return to
-    // after a login could lead to another site, and an unknown status would filter the list (rule F4).
+    // Without it a search parameter that `validateSearch` leaves out reaches the screen as it came:
+    // the address to return to after a login could lead to another site, and an unknown status
+    // would filter the list (rule F4).
     search: { strict: true },
     scrollRestoration: true,
   });

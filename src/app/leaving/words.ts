@@ -31,8 +31,8 @@ export const TO_HELP = {
 } as const satisfies Record<StorageTrouble['kind'] | 'other', string>;
 
 /**
- * Words for leaving with unsent or unfinished work, and without a network (rules C16, E4, src/app/experience.md, experience
- * P5).
+ * Words for leaving with unsent or unfinished work, and without a network (rules C16, E4,
+ * src/app/experience.md, experience P5).
  */
 export const LOGOUT = {
   title: 'Há trabalho seu só neste aparelho',
@@ -56,8 +56,8 @@ export const LOGOUT = {
 export type WorkLine = { readonly kind: 'unsent' | 'draft'; readonly text: string; readonly time: string };
 
 /**
- * What is only on this device, counted by kind: `1 resposta não enviada · PMVI 037` with `14:31`, `2 rascunhos` with
- * `11:08 e 13:40`.
+ * What is only on this device, counted by kind: `1 resposta não enviada · PMVI 037` with `14:31`,
+ * `2 rascunhos` with `11:08 e 13:40`.
  */
 export function workLines({ items, draftsAtMs }: OwnWork, here: Here): WorkLine[] {
   const nouns = [...new Set(items.map(({ command }) => nounOf(command)))];

@@ -7,14 +7,17 @@ import { PAGE_SERVER } from './page-server.ts';
 /** The client of calls that a person's own gesture makes. */
 export const client = createClient(browserClientParts(PAGE_SERVER));
 
-/** Why such a call did not succeed: an answer with a sentence for the person, or no answer of our server. */
+/**
+ * Why such a call did not succeed: an answer with a sentence for the person, or no answer of our
+ * server.
+ */
 export type CallRefused =
   | { readonly kind: 'refused'; readonly field: string | null; readonly message: string }
   | { readonly kind: 'offline' };
 
 /**
- * The answer of our server, or of a gateway in trouble; null when there was none, or when a portal or a proxy answered
- * instead.
+ * The answer of our server, or of a gateway in trouble; null when there was none, or when a portal
+ * or a proxy answered instead.
  */
 export function serverReply(answer: Answer): Reply | null {
   const reading = readingOf(answer);
@@ -22,7 +25,10 @@ export function serverReply(answer: Answer): Reply | null {
   return reading.reply?.status === 419 ? withoutCookie(reading.reply) : reading.reply;
 }
 
-/** The client has fetched a new token and sent it, so the browser has not given back the cookie that belongs to it. */
+/**
+ * The client has fetched a new token and sent it, so the browser has not given back the cookie that
+ * belongs to it.
+ */
 function withoutCookie(reply: Reply): Reply {
   return { ...reply, json: { message: COOKIE_FORBIDDEN } };
 }

@@ -1,4 +1,5 @@
-// Sheets of sectors and people, and invitations. The caller waits for the answer, and nothing is kept on the device.
+// Sheets of sectors and people, and invitations. The caller waits for the answer, and nothing is
+// kept on the device.
 
 import type { ImportReport, InvitablePerson, InvitationAnswer } from '#contract/import.ts';
 import { PATHS } from '#contract/paths.ts';
@@ -14,16 +15,19 @@ const IMPORT_AT = { people: PATHS.importUsers, sectors: PATHS.importOrganization
 /** Where the sheet of today is downloaded. */
 export const EXPORT_AT = { people: PATHS.exportUsers, sectors: PATHS.exportOrganizations } as const;
 
-export type Failed = { readonly kind: 'failed'; readonly message: string };
+export type ImportFailure = { readonly kind: 'failed'; readonly message: string };
 export type Conferred = { readonly kind: 'done'; readonly report: ImportReport | null };
 
 type Asking = { readonly actorId: number };
 
-/** Has the server judge a sheet, or with the name of its judgement write it. `key`: of the writing, so that twice is once. */
+/**
+ * Has the server judge a sheet, or with the name of its judgement write it. `key`: of the writing,
+ * so that twice is once.
+ */
 export async function sendSheet(
   sheet: { readonly kind: SheetKind; readonly file: string; readonly conference?: string },
   at: Asking & { readonly key: string | null },
-): Promise<Conferred | Failed> {
+): Promise<Conferred | ImportFailure> {
   const { kind, ...body } = sheet;
   const answer = await ask('POST', IMPORT_AT[kind], { ...at, body });
   if (answer.kind === 'failed') return answer;
@@ -32,7 +36,7 @@ export async function sendSheet(
 }
 
 /** The people without a password whom this person may invite. */
-export async function listInvitable(at: Asking): Promise<readonly InvitablePerson[] | Failed> {
+export async function listInvitable(at: Asking): Promise<readonly InvitablePerson[] | ImportFailure> {
   const answer = await ask('GET', PATHS.invitations, at);
   return answer.kind === 'failed' ? answer : (readInvitablePeople(answer.json) ?? failed(IMPORT.unreadable));
 }
@@ -41,18 +45,18 @@ export async function listInvitable(at: Asking): Promise<readonly InvitablePerso
 export async function sendInvitations(
   asked: { readonly user_ids: readonly number[]; readonly by: Inviting },
   at: Asking,
-): Promise<InvitationAnswer | Failed> {
+): Promise<InvitationAnswer | ImportFailure> {
   const answer = await ask('POST', PATHS.invitations, { ...at, body: asked });
   return answer.kind === 'failed' ? answer : (readInvitationAnswer(answer.json) ?? failed(IMPORT.unreadable));
 }
 
-const failed = (message: string): Failed => ({ kind: 'failed', message });
+const failed = (message: string): ImportFailure => ({ kind: 'failed', message });
 
 async function ask(
   method: 'GET' | 'POST',
   path: string,
   { actorId, key = null, body }: Asking & { readonly key?: string | null; readonly body?: object },
-): Promise<{ readonly kind: 'answered'; readonly json: unknown } | Failed> {
+): Promise<{ readonly kind: 'answered'; readonly json: unknown } | ImportFailure> {
   const headers = {
     [HEADERS.actingUser]: String(actorId),
     ...(key === null ? {} : { [HEADERS.idempotencyKey]: key }),

@@ -1,5 +1,6 @@
-// What each of the seven roles finds on the screens: the entries of the menu and the addresses that open. Written by hand
-// from rules B4, B5 and B8, so that neither the table of screens nor the seven roles can change unseen.
+// What each of the seven roles finds on the screens: the entries of the menu and the addresses that
+// open. Written by hand from rules B4, B5 and B8, so that neither the table of screens nor the
+// seven roles can change unseen.
 
 import type { Permission } from '#domain/permissions.ts';
 import { ROLES } from '#domain/roles.ts';

@@ -21,7 +21,10 @@ type AttachWaysProps = {
   readonly onClose: () => void;
 };
 
-/** The three ways to attach: a sheet from the bottom on phones. It stays open until something was picked. */
+/**
+ * The three ways to attach: a sheet from the bottom on phones. It stays open until something was
+ * picked.
+ */
 function AttachWays({ attachments, about, isOpen, onClose }: AttachWaysProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={PAGES_TEXT.attach} size="sm">
@@ -60,7 +63,8 @@ function Ways({ attachments, about, onClose }: Omit<AttachWaysProps, 'isOpen'>) 
           title={PAGES_TEXT.chooseFile}
           detail={PAGES_TEXT.chooseFileDetail}
           onPress={() => {
-            // The system may end the application while its picker is open (src/app/experience.md, experience T22).
+            // The system may end the application while its picker is open (src/app/experience.md,
+            // experience T22).
             void draft.flush().catch(() => undefined);
             documents.open();
           }}
@@ -96,8 +100,8 @@ function Way(props: { icon: IconType; title: string; detail: string; onPress: ()
 }
 
 /**
- * Attaches to a reply. On phones one button opens the three ways. Elsewhere files are picked at once, photographs among them, and
- * a second button opens the ways for the camera.
+ * Attaches to a reply. On phones one button opens the three ways. Elsewhere files are picked at
+ * once, photographs among them, and a second button opens the ways for the camera.
  */
 export function AttachButton(props: { label: string; about: string; attachments: Attachments; onPicked?: () => void }) {
   const { label, about, attachments, onPicked } = props;

@@ -16,8 +16,8 @@ const STEPS: Readonly<Record<string, PicturePoint>> = {
 };
 
 /**
- * The four corners of the sheet over a turned photograph. They are dragged, or moved by the arrow keys; `onCorners` is told once,
- * when the corner is let go.
+ * The four corners of the sheet over a turned photograph. They are dragged, or moved by the arrow
+ * keys; `onCorners` is told once, when the corner is let go.
  */
 export function CropFrame(props: {
   corners: Corners;

@@ -9,12 +9,15 @@ import { movedText, orderText, pageTitle, PAGES_TEXT, uncutLabel, uncutText } fr
 import styles from './pages-dialog.module.css';
 import type { Attachments } from './use-attachments.ts';
 import { usePhotoButton } from './use-photo-button.tsx';
-import type { Rendered } from './use-rendered.ts';
+import type { Rendering } from './use-rendered.ts';
 
-/** The pages in their order, those marked that were cut, one more, and the two buttons that move the chosen one. */
+/**
+ * The pages in their order, those marked that were cut, one more, and the two buttons that move the
+ * chosen one.
+ */
 export function PageStrip(props: {
   attachments: Attachments;
-  rendered: ReadonlyMap<string, Rendered>;
+  rendered: ReadonlyMap<string, Rendering>;
   place: number;
   onPlace: (place: number) => void;
 }) {

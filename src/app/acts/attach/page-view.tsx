@@ -8,7 +8,10 @@ import styles from './page-view.module.css';
 import { pictureOf } from './picture-of.ts';
 import { type Corners, turnedSize } from './sheet-geometry.ts';
 
-/** The photograph of a page as it is turned and toned, with the corners of its sheet when it is cropped. */
+/**
+ * The photograph of a page as it is turned and toned, with the corners of its sheet when it is
+ * cropped.
+ */
 export function PageView(props: {
   page: DraftPage;
   label: string;

@@ -23,15 +23,15 @@ import { PageStrip } from './page-strip.tsx';
 import { PageView } from './page-view.tsx';
 import styles from './pages-dialog.module.css';
 import type { Attachments } from './use-attachments.ts';
-import { editsKey, type Rendered, useRendered } from './use-rendered.ts';
+import { editsKey, type Rendering, useRendered } from './use-rendered.ts';
 import { openPageWorker, PagesClosed, type PageWorker, UnreadablePicture } from './page-work.ts';
 import { INSET, turnedOnce } from './sheet-geometry.ts';
 import { usePhotoButton } from './use-photo-button.tsx';
 
 /**
- * Makes pages of the photographs that the draft keeps, one after the other. A photograph stays in the draft until its page is
- * there, or until it is known that it can't be read. `onPage` is told the place of a new page. Returns whether photographs are
- * waiting.
+ * Makes pages of the photographs that the draft keeps, one after the other. A photograph stays in
+ * the draft until its page is there, or until it is known that it can't be read. `onPage` is told
+ * the place of a new page. Returns whether photographs are waiting.
  */
 function useTakenPhotos(
   worker: PageWorker,
@@ -92,7 +92,7 @@ const AROUND_PAGE = 500;
 /** The PDF that the pages would become: its size, what is against it, and the making of it. */
 function useJoin(
   worker: PageWorker,
-  { attachments, rendered }: { attachments: Attachments; rendered: ReadonlyMap<string, Rendered> },
+  { attachments, rendered }: { attachments: Attachments; rendered: ReadonlyMap<string, Rendering> },
 ) {
   const { draft, close } = attachments;
   const { zone, now } = useProfile();
@@ -136,7 +136,10 @@ function sizeProblemOf(bytes: number, others: readonly { readonly size: number }
   return bytes > FILE_MAX_BYTES ? PAGES_TEXT.tooLarge : roomProblem({ name: 'O PDF', size: bytes }, others);
 }
 
-/** What can be done with a page. A second press on Recortar or Preto e branco takes it back; four turns are none. */
+/**
+ * What can be done with a page. A second press on Recortar or Preto e branco takes it back; four
+ * turns are none.
+ */
 function PageTools(props: {
   page: DraftPage;
   attachments: Attachments;
@@ -193,7 +196,10 @@ function usePageWorker(): PageWorker {
   return worker;
 }
 
-/** Starts with the first request, and again after it was closed: React may run an effect's end and begin anew. */
+/**
+ * Starts with the first request, and again after it was closed: React may run an effect's end and
+ * begin anew.
+ */
 function lazyWorker(): PageWorker {
   let opened: PageWorker | null = null;
   return {
@@ -206,9 +212,10 @@ function lazyWorker(): PageWorker {
 }
 
 /**
- * The pages of a PDF that is being made: each is cropped, turned and toned by itself, they are put in order, and joined. The draft
- * keeps each photograph as it was taken until its page is there, and each change at once, so that closing loses nothing. No page
- * leaves the device before the PDF is attached and sent.
+ * The pages of a PDF that is being made: each is cropped, turned and toned by itself, they are put
+ * in order, and joined. The draft keeps each photograph as it was taken until its page is there,
+ * and each change at once, so that closing loses nothing. No page leaves the device before the PDF
+ * is attached and sent.
  */
 export function PagesDialog({ attachments }: { attachments: Attachments }) {
   const { draft, close, loose, changePages } = attachments;

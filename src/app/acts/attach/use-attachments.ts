@@ -33,7 +33,10 @@ export type Attachments = {
   readonly draft: AttachDraft;
   /** What is said beside the files. */
   readonly field: FileField;
-  /** Files picked or dropped: documents are kept, photographs become pages, and the rest is refused with its reason. */
+  /**
+   * Files picked or dropped: documents are kept, photographs become pages, and the rest is refused
+   * with its reason.
+   */
   readonly pick: (files: File[], rejected: RejectedFile[]) => void;
   readonly addPhotos: (photos: readonly File[], from: PhotoSource) => void;
   /** Whether the pages are on screen. */
@@ -41,24 +44,34 @@ export type Attachments = {
   readonly open: () => void;
   readonly close: () => void;
   readonly source: PhotoSource;
-  /** `replaces`: the file of the page whose place the photograph takes; null = each becomes the last page. */
+  /**
+   * `replaces`: the file of the page whose place the photograph takes; null = each becomes the last
+   * page.
+   */
   readonly take: (photos: readonly File[], replaces: string | null) => void;
   /** Photographs on their way into the draft. */
   readonly arriving: number;
   /** Photographs that are no attachment yet, as pages or not: sending would leave them behind. */
   readonly loose: number;
-  /** Opens the pages of an attachment again, from its id; undefined for one that was not made of photographs kept here. */
+  /**
+   * Opens the pages of an attachment again, from its id; undefined for one that was not made of
+   * photographs kept here.
+   */
   readonly backOf: (fileId: string) => (() => void) | undefined;
   /** A change that can't be stored is told. */
   readonly changePages: (change: ChangePages) => void;
 };
 
-/** Whether the pages are on screen, and what opens and closes them; null before they were opened or closed. */
+/**
+ * Whether the pages are on screen, and what opens and closes them; null before they were opened or
+ * closed.
+ */
 export type PagesOpen = readonly [isOpen: boolean | null, setOpen: (isOpen: boolean) => void];
 
 /**
- * The files of a form, and the photographs that are becoming one of them. `onChoice` is told of every choice. `pagesOpen` is given
- * by a form that another layout draws anew, so that its pages stay on screen.
+ * The files of a form, and the photographs that are becoming one of them. `onChoice` is told of
+ * every choice. `pagesOpen` is given by a form that another layout draws anew, so that its pages
+ * stay on screen.
  */
 export function useAttachments(
   draft: AttachDraft,
@@ -73,7 +86,10 @@ export function useAttachments(
   const [arriving, setArriving] = useState(0);
   const field = useFileField(draft, onChoice);
 
-  /** Each is kept as it was taken, before anything is made of it: the form or the application may be left at any moment. */
+  /**
+   * Each is kept as it was taken, before anything is made of it: the form or the application may be
+   * left at any moment.
+   */
   function keep(photos: readonly File[], replaces: string | null): Promise<void> {
     setArriving((before) => before + photos.length);
     return draft.store(async () => {

@@ -4,7 +4,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import type { PageWorker } from './page-work.ts';
 import { pictureOf } from './picture-of.ts';
 
-export type Rendered = {
+export type Rendering = {
   /** The choices that it was made by. */
   readonly key: string;
   /** Null when the picture could not be read. */
@@ -16,9 +16,9 @@ export type Rendered = {
  * the shown sizes are those of the files themselves, and joining them takes no time. A page that
  * changes is another object, any other stays the same one.
  */
-export function useRendered(worker: PageWorker, pages: readonly DraftPage[]): ReadonlyMap<string, Rendered> {
+export function useRendered(worker: PageWorker, pages: readonly DraftPage[]): ReadonlyMap<string, Rendering> {
   const { mirror } = useProfile();
-  const [rendered, setRendered] = useState<ReadonlyMap<string, Rendered>>(new Map());
+  const [rendered, setRendered] = useState<ReadonlyMap<string, Rendering>>(new Map());
   const addresses = useRef(new Map<string, string>());
   const next = pages.find((page) => rendered.get(page.fileId)?.key !== editsKey(page));
 
@@ -27,7 +27,7 @@ export function useRendered(worker: PageWorker, pages: readonly DraftPage[]): Re
     const { fileId } = next;
     const key = editsKey(next);
     let isOver = false;
-    const keep = (made: Rendered['made']) => {
+    const keep = (made: Rendering['made']) => {
       if (!isOver) setRendered((before) => new Map(before).set(fileId, { key, made }));
     };
     async function make(page: DraftPage) {

@@ -11,7 +11,10 @@ import styles from './dialogs.module.css';
 type ActDialogProps = Pick<DialogProps, 'title' | 'icon' | 'size'> & {
   /** Giving up. */
   readonly onClose: () => void;
-  /** The button that does it, and what it does. `run` closes the dialog when it is stored, and says whether it was. */
+  /**
+   * The button that does it, and what it does. `run` closes the dialog when it is stored, and says
+   * whether it was.
+   */
   readonly act: {
     readonly text: string;
     readonly icon?: IconType | undefined;
@@ -24,14 +27,20 @@ type ActDialogProps = Pick<DialogProps, 'title' | 'icon' | 'size'> & {
   readonly lacks: ReactNode;
   /** False where nothing is missing and it still can't be done. */
   readonly canAct?: boolean;
-  /** Id of the element that the form stands beside, where it covers nothing else; absent: over the whole page. */
+  /**
+   * Id of the element that the form stands beside, where it covers nothing else; absent: over the
+   * whole page.
+   */
   readonly beside?: string | undefined;
   /** Another way out, in place of Cancelar. */
   readonly other?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** The dialog of an act on documents: its fields, what they lack, Cancelar, and the button that does it. */
+/**
+ * The dialog of an act on documents: its fields, what they lack, Cancelar, and the button that does
+ * it.
+ */
 export function ActDialog(props: ActDialogProps) {
   const { title, icon, size, onClose, act, help, lacks, canAct = lacks === null, beside, other, children } = props;
   const sending = useSending();

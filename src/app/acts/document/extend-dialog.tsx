@@ -25,15 +25,22 @@ import styles from './dialogs.module.css';
 type ExtendProps = {
   readonly document: ListedDocument;
   readonly onClose: () => void;
-  /** Takes the chosen date to the reply box, where its reason can be written; absent where there is none. */
+  /**
+   * Takes the chosen date to the reply box, where its reason can be written; absent where there is
+   * none.
+   */
   readonly onReason?: ((day: CalendarDay) => void) | undefined;
-  /** On wide screens: id of the element that the form stands beside. Absent: it is a dialog there too. */
+  /**
+   * On wide screens: id of the element that the form stands beside. Absent: it is a dialog there
+   * too.
+   */
   readonly beside?: string | undefined;
 };
 
 /**
- * "Prorrogar": a later limit date alone, in two presses (rule A8). The days of the choices count from the present date. Beside
- * the date of a document the calendar is open, and the panel stays readable; elsewhere it opens from the field.
+ * "Prorrogar": a later limit date alone, in two presses (rule A8). The days of the choices count
+ * from the present date. Beside the date of a document the calendar is open, and the panel stays
+ * readable; elsewhere it opens from the field.
  */
 export function ExtendDialog({ document, onClose, onReason, beside }: ExtendProps) {
   const { commandContext, mirror, today } = useProfile();

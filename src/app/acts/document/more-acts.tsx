@@ -12,8 +12,8 @@ import { MORE_ACTS } from './focus-after-act.ts';
 import { useOfferedActs } from './use-offered-acts.ts';
 
 /**
- * On phones: what can be done with the document, under the thumb, each with what is true of it now. `onFormat` opens the
- * whole reply box, where there is a short one.
+ * On phones: what can be done with the document, under the thumb, each with what is true of it now.
+ * `onFormat` opens the whole reply box, where there is a short one.
  */
 export function MoreActs(props: {
   view: DocumentView;

@@ -14,9 +14,9 @@ import { runGesture } from '../notices/notify-stored.ts';
 import { ActDialog } from './act-dialog.tsx';
 
 /**
- * 'Quer mesmo reabrir esse processo?' (rules A3, A7). A limit date that has passed must be replaced by today or a later
- * day; one that has not passed may stay. "Concluir em seguida" combines two acts, for those who may complete what they
- * have reopened.
+ * 'Quer mesmo reabrir esse processo?' (rules A3, A7). A limit date that has passed must be replaced
+ * by today or a later day; one that has not passed may stay. "Concluir em seguida" combines two
+ * acts, for those who may complete what they have reopened.
  */
 export function ReopenDialog(props: { document: ListedDocument | null; onClose: () => void }) {
   const { document, onClose } = props;

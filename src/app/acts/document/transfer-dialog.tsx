@@ -29,7 +29,8 @@ type Fields = {
 const NOTHING_STORED = { row: null, files: [] };
 
 /**
- * The dialog that transfers a document: sector and responsible, with optional files and a later date (rules D2, D7, A12).
+ * The dialog that transfers a document: sector and responsible, with optional files and a later
+ * date (rules D2, D7, A12).
  */
 export function TransferDialog({ view, onClose }: { view: DocumentView; onClose: () => void }) {
   const { document } = view;

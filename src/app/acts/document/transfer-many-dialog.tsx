@@ -35,7 +35,8 @@ import styles from './transfer-many-dialog.module.css';
 type TransferOutcome = GestureResult | { readonly kind: 'failed'; readonly error: unknown };
 
 /**
- * One message for all transfers of one press: how many were stored, and how many were not. `about`: the keys of the documents.
+ * One message for all transfers of one press: how many were stored, and how many were not. `about`:
+ * the keys of the documents.
  */
 async function tellTransferred(
   mirror: Mirror,
@@ -65,8 +66,8 @@ type ManyProps = {
 };
 
 /**
- * Transferring over the list, of one document or of several: 'Enviar' is enabled once sector and responsible are chosen (rule J3). It
- * begins with the list of people open.
+ * Transferring over the list, of one document or of several: 'Enviar' is enabled once sector and
+ * responsible are chosen (rule J3). It begins with the list of people open.
  */
 export function TransferManyDialog({ documents, onClose }: ManyProps) {
   const { commandContext, mirror } = useProfile();
@@ -131,7 +132,9 @@ export function TransferManyDialog({ documents, onClose }: ManyProps) {
   );
 }
 
-/** What moves, with whom it is now; from five on the first three, and the others behind a button. */
+/**
+ * What moves, with whom it is now; from five on the first three, and the others behind a button.
+ */
 function Moving({ documents }: { documents: readonly ListedDocument[] }) {
   const { person } = useProfile();
   const [isWhole, setWhole] = useState(documents.length <= NAMED);

@@ -8,8 +8,8 @@ import { useProfile } from '../../profile/profile.tsx';
 import { CALENDAR } from '../../text/lists/calendar.ts';
 
 /**
- * What of a document is carried elsewhere: its address, and its deadline as a calendar file (S67), made on the device. A
- * document that is not registered has neither yet.
+ * What of a document is carried elsewhere: its address, and its deadline as a calendar file (S67),
+ * made on the device. A document that is not registered has neither yet.
  */
 export function useCarryEntries(document: ListedDocument): MenuEntry[] {
   const { session } = useProfile();

@@ -21,8 +21,8 @@ export type OfferedAct = {
 };
 
 /**
- * The acts that this person is offered on a document, by abilities and permission (rules A3, A14, B3). An act that nobody with their role may
- * do is absent.
+ * The acts that this person is offered on a document, by abilities and permission (rules A3, A14,
+ * B3). An act that nobody with their role may do is absent.
  */
 export function useOfferedActs(document: ListedDocument): OfferedAct[] {
   const { may, person, session, today } = useProfile();

@@ -39,7 +39,10 @@ export function RowTools({ document, acts }: { document: ListedDocument; acts: R
   );
 }
 
-/** The options menu, by the person's abilities on this document (rules A3, B3), with the same values as on its screen. */
+/**
+ * The options menu, by the person's abilities on this document (rules A3, B3), with the same values
+ * as on its screen.
+ */
 export function RowMenu({ document, acts }: { document: ListedDocument; acts: RowActs }) {
   return (
     <Menu

@@ -23,8 +23,8 @@ import { notStoredText } from '../../shared/form/not-stored.ts';
 import styles from './saved-searches.module.css';
 
 /**
- * The name of a search. `onSubmit` answers what is wrong with it, or null. `initial` is what stands there until the person
- * types; with `onCancel` it can be left, also by Escape.
+ * The name of a search. `onSubmit` answers what is wrong with it, or null. `initial` is what stands
+ * there until the person types; with `onCancel` it can be left, also by Escape.
  */
 function NameForm(props: {
   label: string;
@@ -134,19 +134,26 @@ type Undo = { readonly words: string; readonly act: () => Promise<unknown> };
 type DialogProps = {
   /** Address of the search on screen. */
   readonly address: string;
-  /** What the search on screen would be called, by the names that others have; null where there is nothing to save. */
+  /**
+   * What the search on screen would be called, by the names that others have; null where there is
+   * nothing to save.
+   */
   readonly propose: ((taken: readonly string[]) => string) | null;
   readonly onClose: () => void;
 };
 
-/** The searches that the person saved on this device, and saving the one on screen (src/app/experience.md, experience W5). */
+/**
+ * The searches that the person saved on this device, and saving the one on screen
+ * (src/app/experience.md, experience W5).
+ */
 export function SavedSearchesDialog({ address, propose, onClose }: DialogProps) {
   const { mirror, commandContext } = useProfile();
   const router = useRouter();
   const saved = useLiveQuery(() => savedSearches(mirror), [mirror]);
   const [undo, setUndo] = useState<Undo | null>(null);
   const undoLine = useRef<HTMLParagraphElement>(null);
-  // Moved by hand: the library's `autoFocus` waits after a press by a screen reader, and gives up when the pressed row goes meanwhile.
+  // Moved by hand: the library's `autoFocus` waits after a press by a screen reader, and gives up
+  // when the pressed row goes meanwhile.
   useEffect(() => undoLine.current?.querySelector('button')?.focus(), [undo]);
   if (saved === undefined) return null;
   const same = saved.find((one) => one.address === address);

@@ -29,7 +29,10 @@ export function useListDownload(): {
     return view !== null && (view.details !== null || view.files.length > 0) ? view : null;
   }
 
-  /** The documents with their files, in the same order. Details that are not on this device are asked for first. */
+  /**
+   * The documents with their files, in the same order. Details that are not on this device are
+   * asked for first.
+   */
   async function viewsOf(documents: readonly ListedDocument[]): Promise<(DocumentView | null)[]> {
     const views = await Promise.all(documents.map(viewOf));
     const ids = documents.flatMap(({ serverId }, index) =>

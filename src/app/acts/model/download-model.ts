@@ -8,8 +8,8 @@ import { FILE_TEXT } from '../../text/document/files.ts';
 type ModelDownload = { readonly model: Pick<ModelRow, 'files'>; readonly nowMs: number };
 
 /**
- * Hands over the files of a model, one after another. Shows what went wrong, with a button to try again. It is loaded by
- * the press, so that the home stays small.
+ * Hands over the files of a model, one after another. Shows what went wrong, with a button to try
+ * again. It is loaded by the press, so that the home stays small.
  */
 export async function downloadModel(mirror: Mirror, wanted: ModelDownload): Promise<void> {
   const { model, nowMs } = wanted;

@@ -10,7 +10,8 @@ import { MODEL_CARD, MODEL_FILE_LABEL } from '../../text/lists/model-card.ts';
 import styles from './model-card.module.css';
 
 /**
- * A model's card: what it is, its name, its files to download and, for PDF, to view. `isKept`: all files are on this device.
+ * A model's card: what it is, its name, its files to download and, for PDF, to view. `isKept`: all
+ * files are on this device.
  */
 export function ModelCard(props: {
   model: ModelRow;

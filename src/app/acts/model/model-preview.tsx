@@ -15,7 +15,9 @@ import { formatSize } from '../../text/words/format.ts';
 import { HELP } from '../../text/frame/help.ts';
 import styles from './model-preview.module.css';
 
-/** A model's PDF files in frames beside its description (rule J1). Word files are only downloaded. */
+/**
+ * A model's PDF files in frames beside its description (rule J1). Word files are only downloaded.
+ */
 export function ModelPreview({ modelId, onClose }: { modelId: number; onClose: () => void }) {
   const { mirror } = useProfile();
   const model = useLiveQuery(() => mirror.models.get(modelId), [mirror, modelId]);

@@ -1,5 +1,5 @@
-// Messages after a gesture (rule D3): the specified words at once, and a second line while the change exists only on this
-// device. No message claims a success that the server has not confirmed.
+// Messages after a gesture (rule D3): the specified words at once, and a second line while the
+// change exists only on this device. No message claims a success that the server has not confirmed.
 
 import type { GestureResult } from '#commands/frame/context.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
@@ -21,13 +21,14 @@ type NoticeAction = NonNullable<Notice['action']>;
 type StoredNotice = { title: string; commandId: string; action?: NoticeAction | undefined; about?: Notice['about'] };
 
 /**
- * Shows `title`, with the second line when the command can't be sent right now. `about`: what the message is about where it
- * is more than what the command is about.
+ * Shows `title`, with the second line when the command can't be sent right now. `about`: what the
+ * message is about where it is more than what the command is about.
  */
 export async function tellStored(mirror: Mirror, told: StoredNotice): Promise<void> {
   const { title, commandId, action } = told;
   const { detail, subject } = await factsOf(mirror, commandId).catch((error: unknown) => {
-    // The change is stored, whatever can't be read now: a message that says otherwise would have it made twice.
+    // The change is stored, whatever can't be read now: a message that says otherwise would have it
+    // made twice.
     reportError(error);
     return { detail: STORED_HERE, subject: undefined };
   });
@@ -41,7 +42,10 @@ async function factsOf(mirror: Mirror, commandId: string) {
   return { detail, subject: command && subjectOf(command) };
 }
 
-/** Whether an earlier command of its lane waits for its author to decide, even with other commands in between. */
+/**
+ * Whether an earlier command of its lane waits for its author to decide, even with other commands
+ * in between.
+ */
 async function isBehind(mirror: Mirror, given: OutboxCommand | undefined): Promise<boolean> {
   let command = given;
   while (command !== undefined) {
@@ -53,16 +57,19 @@ async function isBehind(mirror: Mirror, given: OutboxCommand | undefined): Promi
   return false;
 }
 
-/** Shows why a gesture was refused at once. `about`: the key of its document, or of each of them. */
+/**
+ * Shows why a gesture was refused at once. `about`: the key of its document, or of each of them.
+ */
 export function notifyRefused(refused: RefusedDecision, about?: Notice['about']): void {
   notify({ title: REFUSAL_TEXT[refused.refusals[0].code], tone: 'danger', about });
 }
 
 /**
- * Runs a gesture and shows its message. `gesture` resolves when the change is durable; a thrown error means that nothing
- * was stored. `onStored` is called as soon as the change is durable: a form closes there and not before, because a full device would
- * lose what stands in it. `undo`: what takes it back, offered in the message. `about`: the key of the document, of which one message is
- * shown. Resolves to whether the change was stored.
+ * Runs a gesture and shows its message. `gesture` resolves when the change is durable; a thrown
+ * error means that nothing was stored. `onStored` is called as soon as the change is durable: a
+ * form closes there and not before, because a full device would lose what stands in it. `undo`:
+ * what takes it back, offered in the message. `about`: the key of the document, of which one
+ * message is shown. Resolves to whether the change was stored.
  */
 export async function runGesture(
   at: {

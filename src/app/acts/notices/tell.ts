@@ -1,5 +1,5 @@
-// The words of what is told of an act after its gesture. They are loaded when there is something to tell: most visits have
-// nothing.
+// The words of what is told of an act after its gesture. They are loaded when there is something to
+// tell: most visits have nothing.
 
 import { nameBook } from '#mirror/questions/name-book.ts';
 import { type OutboxItem, outboxItems } from '#mirror/questions/outbox-items.ts';
@@ -23,7 +23,9 @@ async function itemOf(commandId: string, { mirror, nowMs }: At): Promise<OutboxI
   return (await outboxItems(mirror, { nowMs })).find(({ command }) => command.id === commandId);
 }
 
-/** A gesture that was shown as done had no effect, or only a part of it. `onSee` leads to its item. */
+/**
+ * A gesture that was shown as done had no effect, or only a part of it. `onSee` leads to its item.
+ */
 export async function tellNote(commandId: string, at: At): Promise<void> {
   const { mirror, onSee } = at;
   const item = await itemOf(commandId, at);
@@ -39,7 +41,10 @@ export async function tellNote(commandId: string, at: At): Promise<void> {
   });
 }
 
-/** A command that was shown as done has been refused, or conflicts. Returns the function that closes the message. */
+/**
+ * A command that was shown as done has been refused, or conflicts. Returns the function that closes
+ * the message.
+ */
 export async function tellRefusal(commandId: string, at: At): Promise<(() => void) | undefined> {
   const { onSee } = at;
   const item = await itemOf(commandId, at);

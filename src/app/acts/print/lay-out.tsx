@@ -1,4 +1,5 @@
-// Sheets stand in a root of their own beside the application: what is printed is the sheets, and nothing of the screen.
+// Sheets stand in a root of their own beside the application: what is printed is the sheets, and
+// nothing of the screen.
 
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { flushSync } from 'react-dom';
@@ -8,21 +9,22 @@ import { PRINT } from '../../text/document/print.ts';
 import styles from './lay-out.module.css';
 import { type PrintFacts, PrintSheet } from './print-sheet.tsx';
 
-// The foot of each printed page: what it is a page of, and which one. Only the margin of a page is told its number, and only a
-// style sheet writes there.
+// The foot of each printed page: what it is a page of, and which one. Only the margin of a page is
+// told its number, and only a style sheet writes there.
 
 /** What a sheet is called at the foot of its pages. */
-type Named = { readonly heading: string; readonly title: string; readonly tenant: string };
+type FootText = { readonly heading: string; readonly title: string; readonly tenant: string };
 
 /**
- * The rules for the pages of these sheets, which are the children of `.place`. A sheet by itself counts its pages of all. Of
- * several, no style sheet knows how many pages one has, so its page is counted, and that of the whole printing beside it.
+ * The rules for the pages of these sheets, which are the children of `.place`. A sheet by itself
+ * counts its pages of all. Of several, no style sheet knows how many pages one has, so its page is
+ * counted, and that of the whole printing beside it.
  */
-function pageFeet(place: string, sheets: readonly Named[]): string {
+function pageFeet(place: string, sheets: readonly FootText[]): string {
   return sheets.map((sheet, at) => footOf(place, { sheet, at, isAlone: sheets.length === 1 })).join('\n');
 }
 
-type Foot = { readonly sheet: Named; readonly at: number; readonly isAlone: boolean };
+type Foot = { readonly sheet: FootText; readonly at: number; readonly isAlone: boolean };
 
 function footOf(place: string, { sheet, at, isAlone }: Foot): string {
   const page = `sheet-${at + 1}`;
@@ -49,8 +51,9 @@ function quoted(text: string): string {
 }
 
 /**
- * Puts the sheets of these documents on the page, at once, where only a printer sees them. Returns what takes them away;
- * undefined if there are sheets already, because `window.print()` asks a listener of the browser's command too.
+ * Puts the sheets of these documents on the page, at once, where only a printer sees them. Returns
+ * what takes them away; undefined if there are sheets already, because `window.print()` asks a
+ * listener of the browser's command too.
  */
 export function layOut(views: readonly DocumentView[], facts: PrintFacts): (() => void) | undefined {
   if (document.querySelector(`.${styles.sheets}`) !== null) return undefined;
@@ -73,8 +76,8 @@ export function layOut(views: readonly DocumentView[], facts: PrintFacts): (() =
 }
 
 /**
- * Adds rules to the page, and returns what takes them away. The content policy refuses an element for them, so browsers before
- * Safari 16.4 print without them.
+ * Adds rules to the page, and returns what takes them away. The content policy refuses an element
+ * for them, so browsers before Safari 16.4 print without them.
  */
 function adopt(rules: string): () => void {
   if (!('adoptedStyleSheets' in document)) return () => undefined;
@@ -86,7 +89,9 @@ function adopt(rules: string): () => void {
   };
 }
 
-/** Prints them. Resolves when the browser's dialog is closed, or was opened where that is not told. */
+/**
+ * Prints them. Resolves when the browser's dialog is closed, or was opened where that is not told.
+ */
 export async function printSheets(views: readonly DocumentView[], facts: PrintFacts): Promise<void> {
   const takeAway = layOut(views, facts);
   if (takeAway === undefined) return;

@@ -130,7 +130,10 @@ export type PrintFacts = {
 
 type SheetProps = { readonly view: DocumentView; readonly facts: PrintFacts };
 
-/** One document on paper (src/ui/look.md, look 8): head, facts, thread in one column, history, and who printed it when. */
+/**
+ * One document on paper (src/ui/look.md, look 8): head, facts, thread in one column, history, and
+ * who printed it when.
+ */
 export function PrintSheet({ view, facts }: SheetProps) {
   const { document } = view;
   const unsent = unsentIn(view);
@@ -284,7 +287,10 @@ function History({ view, facts }: SheetProps) {
   );
 }
 
-/** `Transferiu para SEMTRAN`, `Visualizou (visto offline)`, `Prorrogou até 30/11/2026, ainda não registrado`. */
+/**
+ * `Transferiu para SEMTRAN`, `Visualizou (visto offline)`, `Prorrogou até 30/11/2026, ainda não
+ * registrado`.
+ */
 function recordText(entry: HistoryEntry): string {
   const verb = LOG_ACTION_LABEL[entry.action];
   const people = joined(entry.responsibles.map(fullName));

@@ -32,14 +32,18 @@ type CorrectionProps<Collection extends RowCollection> = {
 };
 
 /**
- * "Corrigir", "Editar": the page of the form in which a command on a row is corrected. It opens with what the author typed.
- * When the command is registered while the form is open, the form becomes an edit of the row, with what was typed since.
+ * "Corrigir", "Editar": the page of the form in which a command on a row is corrected. It opens
+ * with what the author typed. When the command is registered while the form is open, the form
+ * becomes an edit of the row, with what was typed since.
  */
 export function CorrectedRow<Collection extends RowCollection>(props: {
   collection: Collection;
   commandId: string;
   title: string;
-  /** Why the command can't be corrected by this person, as a sentence and what to do next; null when it can. */
+  /**
+   * Why the command can't be corrected by this person, as a sentence and what to do next; null when
+   * it can.
+   */
   hindranceOf?: (correcting: Correcting<Collection>) => { title: string; detail: string } | null;
   children: (given: CorrectionProps<Collection>) => ReactNode;
 }) {

@@ -16,8 +16,9 @@ type Found<Collection extends RowCollection> = {
 };
 
 /**
- * The page of an edit form: it finds the row that the address names and follows it. A row that is gone when the page opens
- * has a sentence in its place; a row that goes while its form is open leaves the form as it is.
+ * The page of an edit form: it finds the row that the address names and follows it. A row that is
+ * gone when the page opens has a sentence in its place; a row that goes while its form is open
+ * leaves the form as it is.
  */
 export function EditedRow<Collection extends RowCollection>(props: {
   collection: Collection;

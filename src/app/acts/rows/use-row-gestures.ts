@@ -10,7 +10,10 @@ import { notifyRefused, runGesture, tellStored } from '../notices/notify-stored.
 import { undoAction } from '../take-back/undo-removal.ts';
 import type { ShownRow } from './use-rows.ts';
 
-/** Switching and deleting rows of a collection, through the queue, as far as the person's permissions go. */
+/**
+ * Switching and deleting rows of a collection, through the queue, as far as the person's
+ * permissions go.
+ */
 export function useRowGestures<Collection extends RowCollection>(
   collection: Collection,
 ): Pick<RowActs<ShownRow<Collection>>, 'toggle' | 'remove'> {
@@ -37,7 +40,10 @@ export function useRowGestures<Collection extends RowCollection>(
 /** A deletion waits this long before it is sent: as long as its message offers to take it back. */
 const UNDO_MS = 8_000;
 
-/** Rows that only this device knows are given up with their creations; the others are deleted. All of it can be taken back. */
+/**
+ * Rows that only this device knows are given up with their creations; the others are deleted. All
+ * of it can be taken back.
+ */
 async function remove<Collection extends RowCollection>(
   { mirror, commandContext }: Profile,
   at: { collection: Collection; rows: readonly ShownRow<Collection>[]; done: RowNews },

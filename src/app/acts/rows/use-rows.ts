@@ -67,7 +67,10 @@ async function rowsWithCommands<Collection extends RowCollection>(mirror: Mirror
   return { rows, commands: new Map(commands.map((command) => [command.id, command])) };
 }
 
-/** The state of the last command, unless its author must decide on one. A switch that merely waits says so itself. */
+/**
+ * The state of the last command, unless its author must decide on one. A switch that merely waits
+ * says so itself.
+ */
 function markOf(
   commands: readonly OutboxCommand[],
   { frame, isSwitchOnly }: { frame: StateFrame; isSwitchOnly: boolean },

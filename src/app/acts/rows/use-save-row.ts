@@ -20,8 +20,8 @@ import { tellStored } from '../notices/notify-stored.ts';
 import { type FormAbout, rowBefore } from './form-row.ts';
 
 /**
- * Stores what a form says of a row. Says `done` when it is durable, with the truth of where it is; a refusal goes back to
- * the form, sentence by field. What is thrown means that nothing was stored.
+ * Stores what a form says of a row. Says `done` when it is durable, with the truth of where it is;
+ * a refusal goes back to the form, sentence by field. What is thrown means that nothing was stored.
  */
 async function storeRow(
   at: { mirror: Mirror; done: string },
@@ -33,7 +33,7 @@ async function storeRow(
   return { kind: 'done' };
 }
 
-type Said<Collection extends RowCollection> = {
+type RowInput<Collection extends RowCollection> = {
   /** All fields of a new row; absent where rows are not made through the queue. */
   readonly creation?: () => Collection extends CreatableCollection ? RowFields<Collection> : never;
   /** The fields that differ from what the form opened with. */
@@ -43,8 +43,9 @@ type Said<Collection extends RowCollection> = {
 };
 
 /**
- * Stores what a form says of a row: a new row, a change, or another of the command that is corrected, in its place in the
- * queue. A command that is being sent, that may be on the server, or that is gone, goes back to the form as a sentence.
+ * Stores what a form says of a row: a new row, a change, or another of the command that is
+ * corrected, in its place in the queue. A command that is being sent, that may be on the server, or
+ * that is gone, goes back to the form as a sentence.
  */
 export function useSaveRow<Collection extends RowCollection>(
   at: FormAbout<Collection> & {
@@ -53,13 +54,13 @@ export function useSaveRow<Collection extends RowCollection>(
     /** What the message says once it is stored. */
     readonly done: string;
   },
-): (said: Said<Collection>) => Promise<FormOutcome> {
+): (said: RowInput<Collection>) => Promise<FormOutcome> {
   const { collection, draftId, done, row, correcting } = at;
   const { mirror, commandContext, sync } = useProfile();
   const before = rowBefore(at);
   const seen = before === null ? {} : editOf(collection, before);
 
-  function gesture({ creation, edit, fileIds = [] }: Said<Collection>): Promise<GestureResult> {
+  function gesture({ creation, edit, fileIds = [] }: RowInput<Collection>): Promise<GestureResult> {
     if (correcting !== undefined) {
       const { id, type, payload } = correcting.command;
       const fields = type === 'create-row' ? creation?.() : { ...payload.fields, ...edit };

@@ -11,11 +11,15 @@ import { DISCARD_TEXT, discardQuestion } from '../../text/sending/discard.ts';
 import { DOUBT_TEXT } from '../../text/sending/outbox.ts';
 import { undoAction } from './undo-removal.ts';
 
-/** Whether the server may have a command: `none` when it has not, `asking` until the server has answered. */
+/**
+ * Whether the server may have a command: `none` when it has not, `asking` until the server has
+ * answered.
+ */
 type Doubt = 'none' | 'asking' | Exclude<DoubtAnswer, 'absent'>;
 
 /**
- * Asks the server about a command whose answer was lost, as soon as the person is about to discard it; null = no command.
+ * Asks the server about a command whose answer was lost, as soon as the person is about to discard
+ * it; null = no command.
  */
 function useDoubt(command: OutboxCommand | null): Doubt {
   const { sync } = useProfile();
@@ -27,7 +31,8 @@ function useDoubt(command: OutboxCommand | null): Doubt {
     if (id === null) return;
     let gone = false;
     const keep = (answer: DoubtAnswer) => {
-      // The message is shown even if the answer has removed the item in the meantime: it is in ink by then.
+      // The message is shown even if the answer has removed the item in the meantime: it is in ink
+      // by then.
       if (answer === 'registered' || answer === 'sending') notify({ title: DOUBT_TEXT[answer], about });
       if (!gone) setSaid({ id, answer });
     };
@@ -42,7 +47,10 @@ function useDoubt(command: OutboxCommand | null): Doubt {
   return said?.id === id ? said.answer : 'asking';
 }
 
-/** `Descartar esta resposta? O texto será apagado deste aparelho.` No work is discarded without this question (I1). */
+/**
+ * `Descartar esta resposta? O texto será apagado deste aparelho.` No work is discarded without this
+ * question (I1).
+ */
 export function DiscardDialog(props: { command: OutboxCommand | null; dependents: number; onClose: () => void }) {
   const { command, dependents, onClose } = props;
   const { commandContext } = useProfile();

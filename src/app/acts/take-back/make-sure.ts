@@ -5,9 +5,9 @@ import { subjectOf } from '../notices/subject-of.ts';
 import { DOUBT_TEXT } from '../../text/sending/outbox.ts';
 
 /**
- * Checks, before a command goes back into a form, that the server has nothing of it. Asks the server where an answer was
- * lost, and shows why the command can't be edited. An edited command gets a new key, so editing one that is registered
- * would double it (I2).
+ * Checks, before a command goes back into a form, that the server has nothing of it. Asks the
+ * server where an answer was lost, and shows why the command can't be edited. An edited command
+ * gets a new key, so editing one that is registered would double it (I2).
  */
 export async function makeSure(sync: Profile['sync'], command: OutboxCommand): Promise<boolean> {
   if (!isInDoubt(command)) return true;

@@ -10,7 +10,9 @@ const SAID: Record<Awaited<ReturnType<typeof undoRemoval>>, Notice> = {
   none: { title: MANAGE.tooLate, tone: 'danger' },
 };
 
-/** What a message after a removal of rows offers: to take it back, as far as nothing of it was sent. */
+/**
+ * What a message after a removal of rows offers: to take it back, as far as nothing of it was sent.
+ */
 export function undoAction(context: CommandContext, removed: RowsRemoved): NonNullable<Notice['action']> {
   return {
     label: MANAGE.undo,

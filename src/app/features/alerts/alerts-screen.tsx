@@ -15,7 +15,10 @@ import { ALERTS, endedAlertsText } from '../../text/manage/manage-alerts.ts';
 import { formatLongWeekday } from '../../text/words/format.ts';
 import styles from './alerts-screen.module.css';
 
-/** The active alerts, nearest date first, those whose date has passed folded; searched by title on Enter. */
+/**
+ * The active alerts, nearest date first, those whose date has passed folded; searched by title on
+ * Enter.
+ */
 export function AlertsScreen() {
   const { mirror, today } = useProfile();
   const [typed, setTyped] = useState('');

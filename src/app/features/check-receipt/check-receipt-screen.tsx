@@ -29,7 +29,7 @@ import { fetchReceiptKey } from '../../online/receipt-keys.ts';
 import styles from './check-receipt.module.css';
 
 /** What a check found, and what the receipt says where it can be read at all. */
-type Checked = {
+type CheckResult = {
   readonly verdict: Verdict;
   readonly said: SaidReceipt | null;
   /** The public body whose key signed it, as it is called now; null where its key is not known. */
@@ -38,8 +38,11 @@ type Checked = {
   readonly code: string | null;
 };
 
-/** Checks the code in a text with the keys of this device; the server is asked only for a key that the device does not have. */
-async function checkText(text: string): Promise<Checked> {
+/**
+ * Checks the code in a text with the keys of this device; the server is asked only for a key that
+ * the device does not have.
+ */
+async function checkText(text: string): Promise<CheckResult> {
   const read = readReceiptCode(text);
   if (read.kind !== 'read') return { verdict: read.kind, said: null, owner: null, code: null };
   const { claim, code, said } = read;
@@ -75,7 +78,10 @@ function ReceiptActions({ said, code }: { said: SaidReceipt; code: string }) {
   );
 }
 
-/** What only paper has: the code, and a QR code that leads to its check. The code stands behind `#`, which no server sees. */
+/**
+ * What only paper has: the code, and a QR code that leads to its check. The code stands behind `#`,
+ * which no server sees.
+ */
 function ReceiptPaper({ code }: { code: string }) {
   const address = `${window.location.origin}/conferir#${code}`;
   const { data, size } = encode(address, { ecc: 'L', border: 2 });
@@ -91,8 +97,11 @@ function ReceiptPaper({ code }: { code: string }) {
   );
 }
 
-/** What was found of a receipt. What it says is shown only where somebody's signature stands behind it, or could not be checked yet. */
-function ReceiptVerdict({ verdict, said, owner, code }: Checked) {
+/**
+ * What was found of a receipt. What it says is shown only where somebody's signature stands behind
+ * it, or could not be checked yet.
+ */
+function ReceiptVerdict({ verdict, said, owner, code }: CheckResult) {
   const { tone, title, detail } = VERDICT[verdict];
   return (
     <div className={styles.verdict}>
@@ -131,20 +140,24 @@ const FIELD = 'comprovante';
 const FILE_MAX_BYTES = 200_000;
 
 /**
- * "Conferir comprovante": anybody pastes or opens a receipt and is told whether the public body signed it. The code may also
- * stand behind `#` in the address (`code`), where a QR code and "Comprovante" put it and no server sees it.
+ * "Conferir comprovante": anybody pastes or opens a receipt and is told whether the public body
+ * signed it. The code may also stand behind `#` in the address (`code`), where a QR code and
+ * "Comprovante" put it and no server sees it.
  */
 export function CheckReceiptScreen({ code }: { code: string }) {
   const isGiven = code.startsWith('malote');
   const [text, setText] = useState(isGiven ? code : '');
   const [error, setError] = useState<string | null>(null);
-  const [checked, setChecked] = useState<Checked | null>(null);
+  const [checked, setChecked] = useState<CheckResult | null>(null);
   const [isBusy, setBusy] = useState(false);
   const result = useRef<HTMLDivElement>(null);
 
   const round = useRef(0);
 
-  /** Nothing that was said of another receipt stays. Answers whether a later check or pick has begun since. */
+  /**
+   * Nothing that was said of another receipt stays. Answers whether a later check or pick has begun
+   * since.
+   */
   function begin(): () => boolean {
     const mine = (round.current += 1);
     setError(null);

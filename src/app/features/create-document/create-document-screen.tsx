@@ -89,9 +89,9 @@ function titleOf(draft: DraftRow): string {
 }
 
 /**
- * Brings a creation into the form, as a draft of its own beside the ordinary one. A queued creation leaves the outbox
- * (Editar). A refused one keeps its place there until it is sent again (Corrigir), and what the server said about its
- * fields comes with it.
+ * Brings a creation into the form, as a draft of its own beside the ordinary one. A queued creation
+ * leaves the outbox (Editar). A refused one keeps its place there until it is sent again
+ * (Corrigir), and what the server said about its fields comes with it.
  */
 function useTakeBackCreation(at: { commandId: string | null; onDraft: (draftId: string | null) => void }): void {
   const { commandId, onDraft } = at;
@@ -137,7 +137,10 @@ function useTakeBackCreation(at: { commandId: string | null; onDraft: (draftId: 
 export const CREATE_DRAFTS = 'create';
 
 type CreateScreenProps = {
-  /** The draft the address asks for, such as a creation taken back for editing; null = the ordinary one. */
+  /**
+   * The draft the address asks for, such as a creation taken back for editing; null = the ordinary
+   * one.
+   */
   readonly draftId: string | null;
   /** The creation that goes back into the form before anything else. */
   readonly editing: string | null;

@@ -9,7 +9,10 @@ import styles from './create-footer.module.css';
 import { focusField } from './field-places.ts';
 import type { FormState } from './use-create-form.ts';
 
-/** The footer of the form, always visible: Enviar, links to the missing fields, and when the draft was saved. */
+/**
+ * The footer of the form, always visible: Enviar, links to the missing fields, and when the draft
+ * was saved.
+ */
 export function CreateFooter({ state }: { state: FormState }) {
   const { missing, isSending, draft } = state;
   const { zone } = useProfile();

@@ -44,8 +44,8 @@ import { FormSection } from './form-section.tsx';
 import { ExceptionNotice } from './exception-notice.tsx';
 
 /**
- * 4 Arquivos e palavras-chave. Files are stored on this device as soon as they are picked; files can also be dropped on the
- * section.
+ * 4 Arquivos e palavras-chave. Files are stored on this device as soon as they are picked; files
+ * can also be dropped on the section.
  */
 function FilesSection({ state }: { state: FormState }) {
   const { form, change, draft, missing, attachments } = state;
@@ -264,7 +264,10 @@ function WhomSection({ state }: { state: FormState }) {
   );
 }
 
-/** The four sections, joined by a dashed fio because a draft is in pencil, and the footer that says what is missing. */
+/**
+ * The four sections, joined by a dashed fio because a draft is in pencil, and the footer that says
+ * what is missing.
+ */
 export function CreateFormBody(props: {
   id: string;
   stored: StoredDraft;

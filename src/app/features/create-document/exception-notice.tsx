@@ -11,8 +11,8 @@ import type { FormState } from './use-create-form.ts';
 const REASON_MAX_LENGTH = 1000;
 
 /**
- * The notice outside the subject's submission window: the specified sentence, the checkbox and the optional reason (rule
- * C1, src/app/experience.md, experience W16).
+ * The notice outside the subject's submission window: the specified sentence, the checkbox and the
+ * optional reason (rule C1, src/app/experience.md, experience W16).
  */
 export function ExceptionNotice({ state }: { state: FormState }) {
   const { form, change, needsException } = state;

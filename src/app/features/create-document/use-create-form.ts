@@ -63,7 +63,10 @@ export type FormState = {
   readonly send: () => Promise<void>;
 };
 
-/** The form that is being filled: its draft, what is missing, the rules of its subject, and the sending. */
+/**
+ * The form that is being filled: its draft, what is missing, the rules of its subject, and the
+ * sending.
+ */
 export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft }): FormState {
   const { mirror, commandContext, session, today, now } = useProfile();
   const draft = useDraft<CreateForm>({ mirror, id, empty: EMPTY_FORM, stored, now, newId: commandContext.newId });

@@ -30,7 +30,10 @@ import styles from './device-facts-list.module.css';
 
 type Fact = { icon: IconType; name: string; word: string; meaning: ReactNode };
 
-/** Facts about this device, each with one line that says what it means. A shared tablet asks for no protection (S95). */
+/**
+ * Facts about this device, each with one line that says what it means. A shared tablet asks for no
+ * protection (S95).
+ */
 export function DeviceFactsList({ data, storage }: { data: DeviceData; storage: StorageFacts }) {
   const here = useProfile();
   const now = useNow();
@@ -80,7 +83,10 @@ export function DeviceFactsList({ data, storage }: { data: DeviceData; storage: 
   );
 }
 
-/** A server without a feed is walked again and again (S106), also when its copy here has been complete for long. */
+/**
+ * A server without a feed is walked again and again (S106), also when its copy here has been
+ * complete for long.
+ */
 function copyFact({ isComplete, isConfirmed, documents, cover }: DeviceData): Pick<Fact, 'word' | 'meaning'> {
   if (!isComplete && !isConfirmed) return { word: DEVICE.copyRead, meaning: DEVICE.copyReadMeaning };
   if (!isComplete) return { word: DEVICE.copyOn, meaning: DEVICE.copyOnMeaning };
@@ -120,7 +126,9 @@ function FactRow({ icon: Icon, name, word, meaning }: Fact) {
   );
 }
 
-/** Whether the browser may clear the data by itself; asking it not to is the person's own gesture. */
+/**
+ * Whether the browser may clear the data by itself; asking it not to is the person's own gesture.
+ */
 function Protection({ isPersisted }: { isPersisted: boolean | null }) {
   const [asked, setAsked] = useState<boolean | null>(null);
   const state = asked ?? isPersisted;

@@ -8,7 +8,10 @@ import { DEVICE, onlyHere, sendNow } from '../../text/frame/device-data.ts';
 import { Card } from './card.tsx';
 import styles from './device-data.module.css';
 
-/** Leaving with everything erased: the consequences first, unsent work beside them, and the question that leaving asks. */
+/**
+ * Leaving with everything erased: the consequences first, unsent work beside them, and the question
+ * that leaving asks.
+ */
 export function EraseCard({ own }: { own: DeviceData['own'] }) {
   const { sync } = useProfile();
   const { isOffline } = useConnection();

@@ -12,7 +12,9 @@ import { formatSize } from '../../text/words/format.ts';
 import styles from './device-data.module.css';
 import { type Kind, type KindName, kindsOf } from './kinds.ts';
 
-/** One bar of all that is kept, and a row for each kind: what, why, how much, and what can be done. */
+/**
+ * One bar of all that is kept, and a row for each kind: what, why, how much, and what can be done.
+ */
 export function KindsCard(props: { data: DeviceData; usedBytes: number | null; quotaBytes: number | null }) {
   const { data, usedBytes, quotaBytes } = props;
   const { kinds, total } = kindsOf(data, usedBytes);

@@ -20,9 +20,10 @@ import { NameField, NameForm } from './tablet-name.tsx';
 import styles from './device-data.module.css';
 
 /**
- * Which kind of device this is, what that means for what is erased, and the change of it by who may (`manage_devices`, S95). On a
- * shared tablet a person also says here whether the tablet shows their name. `isConfirmed`: the server confirms commands; one that does
- * not has no keys either, without which no device is shared (S113).
+ * Which kind of device this is, what that means for what is erased, and the change of it by who may
+ * (`manage_devices`, S95). On a shared tablet a person also says here whether the tablet shows
+ * their name. `isConfirmed`: the server confirms commands; one that does not has no keys either,
+ * without which no device is shared (S113).
  */
 export function SharedCard({ isConfirmed }: { isConfirmed: boolean }) {
   const { may } = useProfile();

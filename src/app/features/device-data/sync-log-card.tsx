@@ -13,7 +13,9 @@ import styles from './device-data.module.css';
 /** As many as one reads; the record for the support holds all. */
 const SHOWN = 30;
 
-/** Lets a person see what sync does on this device. The page and the worker write to the same log. */
+/**
+ * Lets a person see what sync does on this device. The page and the worker write to the same log.
+ */
 export function SyncLogCard() {
   const { mirror } = useProfile();
   const log = useLiveQuery(() => syncLogOf(mirror), [mirror]);

@@ -27,7 +27,10 @@ export function NameField(props: FieldProps) {
   );
 }
 
-/** Gives a shared tablet another name. It is kept on this device alone, so it needs neither password nor internet. */
+/**
+ * Gives a shared tablet another name. It is kept on this device alone, so it needs neither password
+ * nor internet.
+ */
 export function NameForm({ shared }: { shared: SharedDevice }) {
   const [name, setName] = useState(shared.name ?? '');
   const keep = async () => {

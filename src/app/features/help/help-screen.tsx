@@ -19,7 +19,10 @@ import type { HelpSearch, HelpTab } from './help-search.ts';
 import styles from './help-screen.module.css';
 import { Questions } from './questions.tsx';
 
-/** The questions of a newcomer, and the models and flows that the person may use, which are searched by name on Enter. */
+/**
+ * The questions of a newcomer, and the models and flows that the person may use, which are searched
+ * by name on Enter.
+ */
 export function HelpScreen(props: {
   tab: HelpTab;
   question: QuestionId | null;

@@ -16,7 +16,8 @@ import { QUESTION_IDS, type QuestionId } from '../../text/frame/help-about.ts';
 import { EXCEPTION_TAG, STATUS_LABEL, statusMeaning } from '../../text/words/status-labels.ts';
 import styles from './questions.module.css';
 
-// The drawings of the questions, 64 × 44, made of the product's own signs. Colours are roles, so that they follow the theme.
+// The drawings of the questions, 64 × 44, made of the product's own signs. Colours are roles, so
+// that they follow the theme.
 
 /** Decorative: the question beside it says the same. */
 function Drawing({ of, isLarge = false }: { of: QuestionId; isLarge?: boolean }) {
@@ -134,7 +135,10 @@ const DRAWINGS: Readonly<Record<QuestionId, ReactNode>> = {
   ),
 };
 
-/** The questions of a newcomer, one open at a time; found by their own words and by others for the same thing. */
+/**
+ * The questions of a newcomer, one open at a time; found by their own words and by others for the
+ * same thing.
+ */
 export function Questions(props: { text: string; openId: QuestionId | null; onOpen: (id: QuestionId | null) => void }) {
   const { text, openId, onOpen } = props;
   const { session } = useProfile();

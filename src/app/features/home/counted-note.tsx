@@ -5,7 +5,10 @@ import { useProfile } from '../../profile/profile.tsx';
 import { countedText } from '../../text/lists/cover.ts';
 import styles from './counted-note.module.css';
 
-/** What the six numbers count where the copy on this device is bounded, and how many documents the server has (S110). */
+/**
+ * What the six numbers count where the copy on this device is bounded, and how many documents the
+ * server has (S110).
+ */
 export function CountedNote() {
   const { mirror, today, zone } = useProfile();
   const counted = useLiveQuery(async () => {

@@ -40,8 +40,8 @@ import { useHome } from './use-home.ts';
 import { WeekList } from './week-list.tsx';
 
 /**
- * The header of the home: greeting, day and freshness, with search, bell and photo beside them; on a phone the pill and the
- * photo above them.
+ * The header of the home: greeting, day and freshness, with search, bell and photo beside them; on
+ * a phone the pill and the photo above them.
  */
 const HomeHeader = memo(function HomeHeader() {
   const { session, zone, now } = useProfile();
@@ -70,7 +70,10 @@ const HomeHeader = memo(function HomeHeader() {
   );
 });
 
-/** `quinta-feira, 19 de novembro de 2026 · Atualizado às 14:32`; without a connection only the time of the data. */
+/**
+ * `quinta-feira, 19 de novembro de 2026 · Atualizado às 14:32`; without a connection only the time
+ * of the data.
+ */
 function Freshness() {
   const { today, zone } = useProfile();
   const kind = useLayoutKind();
@@ -110,13 +113,14 @@ function HomeSearch() {
   );
 }
 
-type Received = { documents: readonly ListedDocument[] | undefined; isLater: boolean };
+type ReceivedList = { documents: readonly ListedDocument[] | undefined; isLater: boolean };
 
 /**
- * "ÚLTIMOS QUE RECEBEU": the ten documents that reached the person last and for which they are a current responsible (rule
- * G6). Undefined until they are read, and until enough has come that they stay. `isLater`: other rows are drawn first.
+ * "ÚLTIMOS QUE RECEBEU": the ten documents that reached the person last and for which they are a
+ * current responsible (rule G6). Undefined until they are read, and until enough has come that they
+ * stay. `isLater`: other rows are drawn first.
  */
-function RecentList(received: Received) {
+function RecentList(received: ReceivedList) {
   return (
     <section aria-labelledby="recebidos" className={styles.below}>
       <div className={styles.sectionHead}>
@@ -130,7 +134,7 @@ function RecentList(received: Received) {
   );
 }
 
-function Recent({ documents }: Pick<Received, 'documents'>) {
+function Recent({ documents }: Pick<ReceivedList, 'documents'>) {
   const kind = useLayoutKind();
   const { summary } = useSyncState();
   // Nothing of the home is seen meanwhile (drawn-at-once.tsx).
@@ -161,8 +165,8 @@ function Recent({ documents }: Pick<Received, 'documents'>) {
 }
 
 /**
- * The nearest deadline alert (rules G1–G3); undefined until it is read, and where there is none. Dismissing it hides it until
- * tomorrow, or until it turns red.
+ * The nearest deadline alert (rules G1–G3); undefined until it is read, and where there is none.
+ * Dismissing it hides it until tomorrow, or until it turns red.
  */
 function DeadlineBanner({ alert }: { alert: AlertRow | undefined }) {
   const { today, person } = useProfile();
@@ -201,7 +205,10 @@ const NewestDraft = lazyPart(async () => (await import('./newest-draft.tsx')).Ne
 });
 const CountedNote = lazyPart(async () => (await import('./counted-note.tsx')).CountedNote, { isHelper: true });
 
-/** The home answers "what waits for us": greeting, one banner, six numbers, the sector's week, then what came last. */
+/**
+ * The home answers "what waits for us": greeting, one banner, six numbers, the sector's week, then
+ * what came last.
+ */
 export function HomeScreen() {
   const home = useHome();
   // The frame and the header are on the screen before what has nothing to show yet (S144).
@@ -216,8 +223,8 @@ export function HomeScreen() {
 }
 
 /**
- * Drawn from one answer: the numbers and the first rows together, what was received and the models each after a paint. Rows are
- * drawn again for another object of their own alone.
+ * Drawn from one answer: the numbers and the first rows together, what was received and the models
+ * each after a paint. Rows are drawn again for another object of their own alone.
  */
 function Parts({ home }: { home: ReturnType<typeof useHome> }) {
   const { connection } = useSyncState();

@@ -12,7 +12,10 @@ import { useLive } from '../../profile/use-live.ts';
 import { HOME } from '../../text/lists/home.ts';
 import styles from './home-screen.module.css';
 
-/** The width of one card and the gap after it, in px: a press of a button scrolls by it, to where the list snaps. */
+/**
+ * The width of one card and the gap after it, in px: a press of a button scrolls by it, to where
+ * the list snaps.
+ */
 const STEP_PX = 150;
 
 /** Loaded when a mouse comes near: a touch screen needs nothing of it. */
@@ -21,8 +24,8 @@ function followMouse(list: HTMLElement): void {
 }
 
 /**
- * A plain list that scrolls sideways, with visible buttons. It follows the focus of its cards and a mouse that drags it, and never
- * moves by itself.
+ * A plain list that scrolls sideways, with visible buttons. It follows the focus of its cards and a
+ * mouse that drags it, and never moves by itself.
  */
 function Carousel(props: { title: string; moreHref: string; moreText: string; isEmpty: boolean; children: ReactNode }) {
   const { title, moreHref, moreText, isEmpty, children } = props;
@@ -69,8 +72,8 @@ const KINDS = [
 ] as const;
 
 /**
- * The newest models the person may use (rules B13, G12). They stand below the rows or beside them, and whatever else is to be drawn
- * goes before them.
+ * The newest models the person may use (rules B13, G12). They stand below the rows or beside them,
+ * and whatever else is to be drawn goes before them.
  */
 export const ModelCarousels = memo(() => {
   const { mirror } = useProfile();

@@ -23,7 +23,10 @@ import styles from './draft-card.module.css';
 
 type Props = { readonly draft: KeptDraft; readonly href: string; readonly others: number };
 
-/** The newest draft, in pencil, with the way back into its form; a row on phones. `others`: how many more there are. */
+/**
+ * The newest draft, in pencil, with the way back into its form; a row on phones. `others`: how many
+ * more there are.
+ */
 function OpenDraft({ draft, href, others }: Props) {
   const { today, zone } = useProfile();
   const isPhone = useLayoutKind() === 'phone';

@@ -23,10 +23,16 @@ const ICON: Record<Tile, IconType> = {
   completed: CircleCheck,
 };
 
-/** With the list that it opens: the same object at each drawing, so that the address is not made anew. */
+/**
+ * With the list that it opens: the same object at each drawing, so that the address is not made
+ * anew.
+ */
 const TILES = (['sent', ...STATUSES] as const).map((tile) => ({ tile, search: { status: tile } }));
 
-/** Always six numbers (rule G7): what the server knows in ink, what this device adds in a pencil chip. */
+/**
+ * Always six numbers (rule G7): what the server knows in ink, what this device adds in a pencil
+ * chip.
+ */
 export function StatusTiles({ counts, isBounded }: { counts: DocumentCounts | undefined; isBounded: boolean }) {
   return (
     <section aria-labelledby="atualizacoes">

@@ -66,8 +66,8 @@ function WithWhom({ document, userId }: { document: ListedDocument; userId: numb
 }
 
 /**
- * "Para hoje e esta semana": what waits for the person's sector, the overdue first. An empty week is one calm line. `week`: undefined
- * until it is read.
+ * "Para hoje e esta semana": what waits for the person's sector, the overdue first. An empty week
+ * is one calm line. `week`: undefined until it is read.
  */
 export function WeekList({ week }: { week: Week | undefined }) {
   const { session } = useProfile();

@@ -6,7 +6,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { countsText, ignoredText, IMPORT, RESULT_WORD } from '../../text/manage/import.ts';
 import styles from './import-screen.module.css';
 
-/** What the server says of a sheet: counts, then its lines, refused ones first. Lines that change nothing are only counted. */
+/**
+ * What the server says of a sheet: counts, then its lines, refused ones first. Lines that change
+ * nothing are only counted.
+ */
 export function Conference({ name, report, children }: { name: string; report: ImportReport; children: ReactNode }) {
   const heading = useRef<HTMLParagraphElement>(null);
   useEffect(() => heading.current?.focus(), [report]);

@@ -16,7 +16,10 @@ import styles from './import-screen.module.css';
 import { Invitations } from './invitations.tsx';
 import { useImport } from './use-import.ts';
 
-/** A sheet of people or sectors: chosen, conferred, imported; and invitations for people without a password. */
+/**
+ * A sheet of people or sectors: chosen, conferred, imported; and invitations for people without a
+ * password.
+ */
 export function ImportScreen({ asked, onKind }: { asked: SheetKind; onKind: (kind: SheetKind) => void }) {
   const { may } = useProfile();
   const { isOffline } = useConnection();

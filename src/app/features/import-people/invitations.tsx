@@ -7,7 +7,7 @@ import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { Mail, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { type Failed, listInvitable, sendInvitations } from '../../online/import-sheets.ts';
+import { type ImportFailure, listInvitable, sendInvitations } from '../../online/import-sheets.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { formatStamp } from '../../text/words/format.ts';
 import { IMPORT, mailedText, withCount } from '../../text/manage/import.ts';
@@ -15,8 +15,8 @@ import { fullName } from '../../text/words/names.ts';
 import styles from './import-screen.module.css';
 import { printSlips } from './print-slips.tsx';
 
-type People = readonly InvitablePerson[] | Failed | null;
-const isFailed = (people: People): people is Failed => people !== null && 'kind' in people;
+type People = readonly InvitablePerson[] | ImportFailure | null;
+const isFailed = (people: People): people is ImportFailure => people !== null && 'kind' in people;
 
 /** The people without a password, and two ways to invite those who are ticked. */
 export function Invitations() {

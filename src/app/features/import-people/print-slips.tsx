@@ -1,4 +1,5 @@
-// Slips stand in a root of their own beside the application: what is printed is the slips, and nothing of the screen.
+// Slips stand in a root of their own beside the application: what is printed is the slips, and
+// nothing of the screen.
 
 import type { Slip } from '#contract/import.ts';
 import { flushSync } from 'react-dom';

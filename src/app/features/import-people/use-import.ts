@@ -4,14 +4,14 @@ import { sendSheet } from '../../online/import-sheets.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { IMPORT, type SheetKind } from '../../text/manage/import.ts';
 
-type Chosen = { readonly name: string; readonly file: string };
+type ChosenFile = { readonly name: string; readonly file: string };
 
 export type ImportState =
   | { readonly step: 'start'; readonly problem: string | null }
   | { readonly step: 'conferring'; readonly name: string }
   | {
       readonly step: 'conferred';
-      readonly chosen: Chosen;
+      readonly chosen: ChosenFile;
       readonly report: ImportReport;
       readonly key: string;
       readonly isSending: boolean;

@@ -12,15 +12,24 @@ import { CALENDAR, madeText } from '../../text/lists/calendar.ts';
 import { formatMoment } from '../../text/words/format.ts';
 import styles from './calendar-dialog.module.css';
 
-/** What is known of the address: `address` only where it was just made, because the server keeps no more than its hash. */
+/**
+ * What is known of the address: `address` only where it was just made, because the server keeps no
+ * more than its hash.
+ */
 type Feed = { readonly madeAt: string | null; readonly address: string | null };
 
-/** `asking`: whether to end the address. Then the focus goes to what stands where it was: `kept`, `ended`. */
+/**
+ * `asking`: whether to end the address. Then the focus goes to what stands where it was: `kept`,
+ * `ended`.
+ */
 type Step = 'start' | 'asking' | 'kept' | 'ended';
 
 const QUESTION = 'encerrar-endereco';
 
-/** The dialog of the subscribed calendar (S67): its address is made and ended here, which needs the network. */
+/**
+ * The dialog of the subscribed calendar (S67): its address is made and ended here, which needs the
+ * network.
+ */
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const { session, today, zone, commandContext } = useProfile();
   const { isOffline } = useSyncState().connection;

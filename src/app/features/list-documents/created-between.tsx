@@ -11,8 +11,9 @@ const NO_PROBLEMS: Problems = { from: null, to: null };
 const isWrongWayRound = ({ from, to }: DateRange) => from !== null && to !== null && from > to;
 
 /**
- * The days of a form, which begin with those of the address. `isWrong`: a field holds a text that is no allowed day, or the days are the
- * wrong way round, so that filtering by the rest would not be what is read.
+ * The days of a form, which begin with those of the address. `isWrong`: a field holds a text that
+ * is no allowed day, or the days are the wrong way round, so that filtering by the rest would not
+ * be what is read.
  */
 export function useCreatedBetween(search: { readonly from?: string | undefined; readonly to?: string | undefined }) {
   const [days, setDays] = useState<DateRange>({ from: search.from ?? null, to: search.to ?? null });
@@ -25,7 +26,9 @@ export function useCreatedBetween(search: { readonly from?: string | undefined; 
   };
 }
 
-/** The days between which a document was created (rule F6): each is optional, none is before 2024. */
+/**
+ * The days between which a document was created (rule F6): each is optional, none is before 2024.
+ */
 export function CreatedBetween(props: {
   between: ReturnType<typeof useCreatedBetween>;
   labels: { from: string; to: string };

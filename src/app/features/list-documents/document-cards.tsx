@@ -15,7 +15,9 @@ import { type RowProps, type RowsProps, SelectAll, SelectOne } from './documents
 import styles from './list-screen.module.css';
 import { useWindows } from './use-windows.ts';
 
-/** What makes a document an exception, on its card: the columns that the table has for it (rule F8). */
+/**
+ * What makes a document an exception, on its card: the columns that the table has for it (rule F8).
+ */
 function ExceptionFacts({ document, window }: { document: ListedDocument; window: string | undefined }) {
   const { today, zone } = useProfile();
   const facts = [
@@ -37,9 +39,10 @@ function ExceptionFacts({ document, window }: { document: ListedDocument; window
 }
 
 /**
- * The rows as cards, on phones and tablets. With `exceptionsOnly` each says what makes it an exception (rule F8). The
- * checkboxes appear when the person asks to select, with one for the whole page above them. The button that leaves this
- * mode goes once something is ticked, because the bar of the ticked rows clears them.
+ * The rows as cards, on phones and tablets. With `exceptionsOnly` each says what makes it an
+ * exception (rule F8). The checkboxes appear when the person asks to select, with one for the whole
+ * page above them. The button that leaves this mode goes once something is ticked, because the bar
+ * of the ticked rows clears them.
  */
 export function DocumentCards(props: RowsProps & { exceptionsOnly: boolean }) {
   const { rows, groups, selection, acts, exceptionsOnly } = props;
@@ -49,7 +52,8 @@ export function DocumentCards(props: RowsProps & { exceptionsOnly: boolean }) {
   const shown = isSelecting || selection.selected.length > 0;
   const modeId = useId();
   const isPressed = useRef(false);
-  // The button moves to another line while rows are being selected, and the focus of the person who pressed it goes with it.
+  // The button moves to another line while rows are being selected, and the focus of the person who
+  // pressed it goes with it.
   useEffect(() => {
     if (isPressed.current && isFocusLost()) document.getElementById(modeId)?.focus();
     isPressed.current = false;

@@ -79,7 +79,9 @@ const ListedRow = memo(function ListedRow(props: RowProps) {
   );
 });
 
-/** The heading that sorts: the nearest deadline first, and turned round when it is pressed again. */
+/**
+ * The heading that sorts: the nearest deadline first, and turned round when it is pressed again.
+ */
 function DueHeading({ order, onOrder }: { order: DocumentOrder; onOrder: OnOrder }) {
   const isSorted = order === 'due' || order === 'due_desc';
   const Arrow = order === 'due_desc' ? ArrowDown : ArrowUp;
@@ -95,7 +97,9 @@ function DueHeading({ order, onOrder }: { order: DocumentOrder; onOrder: OnOrder
   );
 }
 
-/** A row with its tick, title, stamps and tools; `children` are the cells between title and stamps. */
+/**
+ * A row with its tick, title, stamps and tools; `children` are the cells between title and stamps.
+ */
 export function DocumentTableRow(props: RowProps & { children: ReactNode }) {
   const { document, isSelected, toggle, acts, children } = props;
   return (
@@ -115,7 +119,10 @@ export function DocumentTableRow(props: RowProps & { children: ReactNode }) {
   );
 }
 
-/** Ticks the whole page. With `count`, the number of its rows, it has words: where no column stands under it. */
+/**
+ * Ticks the whole page. With `count`, the number of its rows, it has words: where no column stands
+ * under it.
+ */
 export function SelectAll({ selection, count }: { selection: Selection<ListedDocument>; count?: number }) {
   return (
     <Checkbox

@@ -10,9 +10,9 @@ import { inOrder, isByDeadline, isByDue, withoutDue } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
 
 /**
- * The chips of deadlines. A span holds the shorter ones, so choosing one releases the others; `Atrasados` adds itself. The
- * first choice puts the list in the order of deadlines, which the person may change afterwards. A pressed chip is shown as chosen
- * before the list is asked.
+ * The chips of deadlines. A span holds the shorter ones, so choosing one releases the others;
+ * `Atrasados` adds itself. The first choice puts the list in the order of deadlines, which the
+ * person may change afterwards. A pressed chip is shown as chosen before the list is asked.
  */
 export function DueChips(props: {
   search: ListSearch;

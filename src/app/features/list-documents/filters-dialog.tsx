@@ -20,8 +20,9 @@ import styles from './list-screen.module.css';
 const ANY = 'any';
 
 /**
- * The dialog of filters: one status or the exceptions, a sector, a responsible, a subject, and the person's own documents.
- * On phones, whose toolbar has no room for a dialog of their own, also the days of creation.
+ * The dialog of filters: one status or the exceptions, a sector, a responsible, a subject, and the
+ * person's own documents. On phones, whose toolbar has no room for a dialog of their own, also the
+ * days of creation.
  */
 export function FiltersDialog(props: {
   search: ListSearch;

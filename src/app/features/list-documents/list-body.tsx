@@ -61,7 +61,10 @@ function BulkBar(props: {
     selection.untick(selected);
   }
 
-  /** A document whose text is not on this device is printed with what is known of it, and the person is told. */
+  /**
+   * A document whose text is not on this device is printed with what is known of it, and the person
+   * is told.
+   */
   async function printAll() {
     const found = await Promise.all(
       selection.selected.map(({ key }) => viewDocument(mirror, { address: key, person, today, zone })),
@@ -96,7 +99,8 @@ function BulkBar(props: {
 }
 
 /**
- * The empty list says which of three holds: no document exists, none matches, none is on this device (src/ui/look.md, look 7).
+ * The empty list says which of three holds: no document exists, none matches, none is on this
+ * device (src/ui/look.md, look 7).
  */
 function ListEmpty(props: {
   search: ListSearch;
@@ -144,7 +148,10 @@ function ListEmpty(props: {
 
 const COLUMNS = ['title', 'subject', 'window', 'sent', 'reason', 'status', 'tools'] as const;
 
-/** The list of exceptions, with what makes each of them one: submission window, day sent, reason (rule F8). */
+/**
+ * The list of exceptions, with what makes each of them one: submission window, day sent, reason
+ * (rule F8).
+ */
 function ExceptionsTable({ rows, groups, selection, acts }: RowsProps) {
   const windows = useWindows();
   const { toggle } = selection;
@@ -182,9 +189,10 @@ const ExceptionRow = memo(function ExceptionRow({ window, ...row }: RowProps & {
 const OlderDocuments = lazyPart(async () => (await import('../../acts/listing/older-documents.tsx')).OlderDocuments);
 
 /**
- * The rows of one page, with the actions for one row and those for the ticked rows. A dialog of a row stays open when the
- * row leaves the list. While another question is asked, everything here stays as it was and is not drawn again. `onChange` gets what
- * is to be made of the address as it is by then.
+ * The rows of one page, with the actions for one row and those for the ticked rows. A dialog of a
+ * row stays open when the row leaves the list. While another question is asked, everything here
+ * stays as it was and is not drawn again. `onChange` gets what is to be made of the address as it
+ * is by then.
  */
 export const ListBody = memo(function ListBody(props: {
   listing: ShownListing;

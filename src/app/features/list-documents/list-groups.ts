@@ -4,7 +4,10 @@ import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import type { DueCounts } from '#mirror/questions/due-order.ts';
 import { groupName } from '../../text/lists/list.ts';
 
-/** Rows under one heading of the list by deadline. `count`: in the whole list, not only on this page. */
+/**
+ * Rows under one heading of the list by deadline. `count`: in the whole list, not only on this
+ * page.
+ */
 export type ListGroup = {
   readonly id: DueGroup;
   readonly name: string;
@@ -12,7 +15,10 @@ export type ListGroup = {
   readonly rows: readonly ListedDocument[];
 };
 
-/** The rows of a page in their groups, in the order of the rows. `counts`: the groups of the whole list. */
+/**
+ * The rows of a page in their groups, in the order of the rows. `counts`: the groups of the whole
+ * list.
+ */
 export function groupsOf(
   rows: readonly ListedDocument[],
   { counts, today }: { counts: DueCounts; today: CalendarDay },

@@ -24,8 +24,9 @@ import { useOlder } from './use-older.ts';
 type Props = { kept: number | undefined; isSearch: boolean; isPartial: boolean };
 
 /**
- * The time of the list's data, under its title, and what its numbers count where that is a part; without a connection how much of it
- * is on this device (src/app/experience.md, experience P2, rule F10).
+ * The time of the list's data, under its title, and what its numbers count where that is a part;
+ * without a connection how much of it is on this device (src/app/experience.md, experience P2, rule
+ * F10).
  */
 function ListFreshness({ kept, isSearch, isPartial }: Props) {
   const { today, zone } = useProfile();
@@ -109,7 +110,10 @@ export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exc
   );
 }
 
-/** In the bar of a phone its name begins with the only word that is shown, so nothing floats over the cards. */
+/**
+ * In the bar of a phone its name begins with the only word that is shown, so nothing floats over
+ * the cards.
+ */
 function CreateLink({ isShort = false }: { isShort?: boolean }) {
   return (
     <LinkButton

@@ -89,13 +89,19 @@ type Props = {
   /** Whether its numbers count a part of what there is (S110). */
   isPartial: boolean;
   onChange: (search: ListSearch) => void;
-  /** The same, for parts that are not drawn again with each address: `change` gets the address as it is by then. */
+  /**
+   * The same, for parts that are not drawn again with each address: `change` gets the address as it
+   * is by then.
+   */
   onChangeNow: ChangeNow;
 };
 
 type ChangeNow = (change: (now: ListSearch) => ListSearch) => void;
 
-/** The toolbar of a list: search, dates, filters and order, with the filters in force and the deadlines as chips. */
+/**
+ * The toolbar of a list: search, dates, filters and order, with the filters in force and the
+ * deadlines as chips.
+ */
 export function ListToolbar({ search, listing, isPartial, hasStatus, onChange, onChangeNow }: Props) {
   const kind = useLayoutKind();
   const dates = usePanel('datas');
@@ -199,8 +205,8 @@ const OrderSelect = memo(function OrderSelect({ order, onChange, isShort }: Orde
 });
 
 /**
- * `Dados de 13:58`, after the chips, and what the numbers count where that is a part; of a search without a connection, that its
- * results are this device's (rule F10).
+ * `Dados de 13:58`, after the chips, and what the numbers count where that is a part; of a search
+ * without a connection, that its results are this device's (rule F10).
  */
 function PhoneFreshness({ isSearch, isPartial }: { isSearch: boolean; isPartial: boolean }) {
   const { zone } = useProfile();

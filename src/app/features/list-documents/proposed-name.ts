@@ -8,8 +8,8 @@ import type { ListSearch } from './list-search.ts';
 import type { FilterNames } from './use-filter-names.ts';
 
 /**
- * What a search would be called: `Criados por mim, vencendo em 10 dias, SEMOB`. `taken`: names that other searches have;
- * of an equal name the next number is proposed.
+ * What a search would be called: `Criados por mim, vencendo em 10 dias, SEMOB`. `taken`: names that
+ * other searches have; of an equal name the next number is proposed.
  */
 export function proposedName(
   search: ListSearch,

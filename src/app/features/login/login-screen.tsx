@@ -25,7 +25,8 @@ import { PublicFrame } from './public-frame.tsx';
 import { useLastPerson } from './use-last-person.ts';
 
 /**
- * The code of the login call includes the mirror, so it is loaded only when it is needed, or from the copy on this device.
+ * The code of the login call includes the mirror, so it is loaded only when it is needed, or from
+ * the copy on this device.
  */
 async function callLogin(...given: Parameters<typeof Login>) {
   const { login } = await import('../../online/login.ts');
@@ -33,8 +34,9 @@ async function callLogin(...given: Parameters<typeof Login>) {
 }
 
 /**
- * Systems end a phone's applications, and installed ones, by themselves: nobody in the field is locked out by that (S171). The phone is that
- * of use-layout-kind.ts, whose code belongs to the home.
+ * Systems end a phone's applications, and installed ones, by themselves: nobody in the field is
+ * locked out by that (S171). The phone is that of use-layout-kind.ts, whose code belongs to the
+ * home.
  */
 const STAYS_IN = '(display-mode: standalone), (max-width: 425px), (max-height: 479px)';
 
@@ -54,8 +56,9 @@ type OnSharedTablet = {
 };
 
 /**
- * The login. 'entrar' is enabled once there are e-mail, password and a solved human check. `isShareLost`: another application shared
- * files while no person was logged in. `shared`: on a shared tablet, where nobody stays logged in (S95).
+ * The login. 'entrar' is enabled once there are e-mail, password and a solved human check.
+ * `isShareLost`: another application shared files while no person was logged in. `shared`: on a
+ * shared tablet, where nobody stays logged in (S95).
  */
 export function LoginScreen(props: { returnTo: string; isShareLost: boolean; shared?: OnSharedTablet }) {
   const { returnTo, isShareLost, shared } = props;
@@ -99,7 +102,8 @@ export function LoginScreen(props: { returnTo: string; isShareLost: boolean; sha
       await profiles.close();
       await profiles.open(result.user.id);
       if (shared === undefined) void navigator.storage?.persist?.();
-      // Opening the profile and leaving for its first screen are two tasks, and neither is a long one.
+      // Opening the profile and leaving for its first screen are two tasks, and neither is a long
+      // one.
       await nextTask();
       await navigate({ href: result.hasLost ? '/admin/outbox' : returnTo, replace: true });
       return;

@@ -35,8 +35,8 @@ const SKIPS = [
 ];
 
 /**
- * The frame of the screens before the login: ruled lines with the drawing of pencil and ink, or `aside` in its place, and the form
- * beside it. `isWaiting`: what the form sent is being answered.
+ * The frame of the screens before the login: ruled lines with the drawing of pencil and ink, or
+ * `aside` in its place, and the form beside it. `isWaiting`: what the form sent is being answered.
  */
 export function PublicFrame(props: {
   tenantName: string | null;
@@ -102,7 +102,9 @@ export function PublicFrame(props: {
   );
 }
 
-/** How the town hall is reached: on the panel or, in windows that have no room for it, at the foot. */
+/**
+ * How the town hall is reached: on the panel or, in windows that have no room for it, at the foot.
+ */
 function Contacts() {
   return (
     <>

@@ -14,7 +14,10 @@ import { OfflineNotice } from './offline-notice.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { useLastPerson } from './use-last-person.ts';
 
-/** The form that asks for an e-mail with a recovery link; the answer never tells whether the account exists. */
+/**
+ * The form that asks for an e-mail with a recovery link; the answer never tells whether the account
+ * exists.
+ */
 export function RecoverScreen() {
   const last = useLastPerson();
   const online = useBrowserOnline();

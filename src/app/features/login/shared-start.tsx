@@ -23,7 +23,10 @@ import styles from './shared-start.module.css';
 
 type Step = { readonly kind: 'locked' | 'who' } | { readonly kind: 'enter'; readonly person: ShownPerson | null };
 
-/** The start of a shared tablet (S95): locked, then "Quem está usando?", then the password. Nobody's data is on the device. */
+/**
+ * The start of a shared tablet (S95): locked, then "Quem está usando?", then the password. Nobody's
+ * data is on the device.
+ */
 export function SharedStart({ shared }: { shared: SharedDevice }) {
   const isEmpty = useNobodyHere();
   const facts = useDeviceFacts();
@@ -73,7 +76,9 @@ function Entrance({ person, onBack }: { person: ShownPerson | null; onBack: () =
   return <LoginScreen returnTo="/admin/home" isShareLost={false} shared={shared} />;
 }
 
-/** A person whose session ended may still have their data here: whoever comes to the start has left. */
+/**
+ * A person whose session ended may still have their data here: whoever comes to the start has left.
+ */
 function useNobodyHere(): boolean {
   const { profiles } = useRouteContext({ from: '__root__' });
   const [isEmpty, setEmpty] = useState(profiles.current() === null);
@@ -158,7 +163,10 @@ function Choice(props: { title: string; detail: string; icon: ReactNode; onPress
   );
 }
 
-/** The ruled ground with whose tablet it is, and how much work waits here: a number, and nothing of whose. */
+/**
+ * The ruled ground with whose tablet it is, and how much work waits here: a number, and nothing of
+ * whose.
+ */
 function Ground(props: { shared: SharedDevice; foot?: ReactNode; hasClock?: boolean; children: ReactNode }) {
   const { shared, foot = null, hasClock = false, children } = props;
   const facts = useDeviceFacts();

@@ -25,7 +25,9 @@ import { ALERT_FIELDS, alertEditOf, type AlertFields, missingOfAlert, NEW_ALERT 
 import { alertFuture, shownBefore } from './alert-future.ts';
 import styles from './alert-form-screens.module.css';
 
-/** What the home will show of the alert that is being written, and what becomes of it day by day. */
+/**
+ * What the home will show of the alert that is being written, and what becomes of it day by day.
+ */
 function AlertPreview({ fields, rowKey }: { fields: AlertFields; rowKey: string | null }) {
   const { today } = useProfile();
   const { title, description, limit_date: limitDate, status } = fields;
@@ -83,7 +85,10 @@ function Truth({ children }: { children: string }) {
 const DESCRIPTION_MAX = 5000;
 const LIST = '/admin/manage-alerts';
 
-/** The form of a new alert, of an existing one (`row`), or of a command on one. `isGone`: it was deleted meanwhile. */
+/**
+ * The form of a new alert, of an existing one (`row`), or of a command on one. `isGone`: it was
+ * deleted meanwhile.
+ */
 function AlertForm(props: FormAbout<'alerts'> & { draftId: string; stored: StoredDraft; isGone?: boolean }) {
   const { draftId, stored, row, correcting, isGone = false } = props;
   const { today } = useProfile();
@@ -195,7 +200,10 @@ export function CreateAlertScreen({ editing }: { editing: string | null }) {
   );
 }
 
-/** `address`: the alert's id on the server or, before it has one, its key here. `editing`: the change that is corrected. */
+/**
+ * `address`: the alert's id on the server or, before it has one, its key here. `editing`: the
+ * change that is corrected.
+ */
 export function EditAlertScreen({ address, editing }: { address: string; editing: string | null }) {
   if (editing !== null) return <CorrectAlertScreen commandId={editing} title={MANAGE_ALERTS.editTitle} />;
   return (

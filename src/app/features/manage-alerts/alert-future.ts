@@ -27,7 +27,9 @@ export function alertFuture(limitDate: CalendarDay, today: CalendarDay): AlertSt
 
 type AlertRow = { readonly limit_date: CalendarDay; readonly title: string };
 
-/** The alerts that the home shows before one of this date: the nearest date comes first (rule G2). */
+/**
+ * The alerts that the home shows before one of this date: the nearest date comes first (rule G2).
+ */
 export function shownBefore<Alert extends AlertRow>(
   others: readonly Alert[],
   { limitDate, today }: { limitDate: CalendarDay; today: CalendarDay },

@@ -25,7 +25,10 @@ const FileDialog = lazyPart(async () => (await import('../../shared/files/file-d
 /** A file kept on this device: picked in this form, or waiting to be sent. */
 export type LocalFile = { readonly id: string; readonly name: string; readonly size: number };
 
-/** The files of a model: those of the server in ink, what waits or is added in pencil, and what goes struck through. */
+/**
+ * The files of a model: those of the server in ink, what waits or is added in pencil, and what goes
+ * struck through.
+ */
 export function ModelFiles(props: {
   kept: readonly ModelFile[];
   waiting: readonly LocalFile[];

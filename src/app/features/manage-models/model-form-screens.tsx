@@ -140,7 +140,10 @@ const FILE_TYPES = [
   { id: 'pdf', text: MODEL_FILE_LABEL.pdf },
 ];
 
-/** The form of a new model, of an existing one (`row`), or of a command on one. `isGone`: it was deleted meanwhile. */
+/**
+ * The form of a new model, of an existing one (`row`), or of a command on one. `isGone`: it was
+ * deleted meanwhile.
+ */
 function ModelForm(props: FormAbout<'models'> & { draftId: string; stored: StoredDraft; isGone?: boolean }) {
   const { row, isGone = false } = props;
   const { form, field, fileNames, isUnchanged, pick, send } = useModelForm(props);
@@ -280,7 +283,10 @@ export function CreateModelScreen({ editing }: { editing: string | null }) {
   );
 }
 
-/** `address`: the model's id on the server or, before it has one, its key here. `editing`: the change that is corrected. */
+/**
+ * `address`: the model's id on the server or, before it has one, its key here. `editing`: the
+ * change that is corrected.
+ */
 export function EditModelScreen({ address, editing }: { address: string; editing: string | null }) {
   if (editing !== null) return <CorrectModelScreen commandId={editing} title={MODELS.editTitle} />;
   return (

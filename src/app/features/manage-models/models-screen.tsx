@@ -24,14 +24,14 @@ import { ModelsGrid } from './models-grid.tsx';
 import { isInTab, type ModelsSearch, passesFilters } from './models-search.ts';
 import styles from './models-screen.module.css';
 
-type Wanted = { readonly models: readonly Pick<ModelRow, 'name' | 'files'>[]; readonly nowMs: number };
+type ModelsDownload = { readonly models: readonly Pick<ModelRow, 'name' | 'files'>[]; readonly nowMs: number };
 
 /**
- * Hands over the files of these models: one file as it is, several as `modelos.zip` with a folder per model. Resolves to
- * whether the person took them. Throws FileUnavailable when a file can't be had, because a ZIP that lacks a file would look
- * complete.
+ * Hands over the files of these models: one file as it is, several as `modelos.zip` with a folder
+ * per model. Resolves to whether the person took them. Throws FileUnavailable when a file can't be
+ * had, because a ZIP that lacks a file would look complete.
  */
-async function downloadModels(mirror: Mirror, { models, nowMs }: Wanted): Promise<boolean> {
+async function downloadModels(mirror: Mirror, { models, nowMs }: ModelsDownload): Promise<boolean> {
   const [only, ...others] = models.flatMap((model) => model.files);
   if (only === undefined) return false;
   if (others.length === 0) return saveFile(await modelFileBytes(mirror, { file: only, nowMs }), only.name);
@@ -48,7 +48,9 @@ async function downloadModels(mirror: Mirror, { models, nowMs }: Wanted): Promis
   return saveFile(await downloadZip(entries).blob(), 'modelos.zip');
 }
 
-/** Downloads the files of the shown models. Those that wait to be sent have none at the server yet. */
+/**
+ * Downloads the files of the shown models. Those that wait to be sent have none at the server yet.
+ */
 function DownloadAll({ models }: { models: readonly Pick<ModelRow, 'name' | 'files'>[] }) {
   const { mirror, now } = useProfile();
   const { run, isBusy } = useDownload();

@@ -26,7 +26,10 @@ export function CreateSectorScreen({ editing }: { editing: string | null }) {
   );
 }
 
-/** `address`: the sector's id on the server or, before it has one, its key here. `editing`: the change that is corrected. */
+/**
+ * `address`: the sector's id on the server or, before it has one, its key here. `editing`: the
+ * change that is corrected.
+ */
 export function EditSectorScreen({ address, editing }: { address: string; editing: string | null }) {
   if (editing !== null) return <CorrectSectorScreen commandId={editing} title={SECTOR_FORM.editTitle} />;
   return <SectorAt address={address} />;

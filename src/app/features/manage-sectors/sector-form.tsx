@@ -100,7 +100,10 @@ function SectorNames(props: { form: ManageForm<SectorFields>; isNew: boolean; ow
   );
 }
 
-/** Names of other sectors with this acronym, as far as this device knows. Acronyms are unique in a tenant (rule H15). */
+/**
+ * Names of other sectors with this acronym, as far as this device knows. Acronyms are unique in a
+ * tenant (rule H15).
+ */
 function useSameAcronym(acronym: string, ownKey: string | null): string[] {
   const rows = useRows('organizations') ?? [];
   const wanted = acronym.trim().toLowerCase();

@@ -62,7 +62,10 @@ function CreationPreview({ fields }: { fields: SubjectFields }) {
 const NAME_MAX = 255;
 const LIST = '/admin/manage-document-subjects';
 
-/** The form of a new document subject, of an existing one (`row`), or of a command on one. `isGone`: it was deleted. */
+/**
+ * The form of a new document subject, of an existing one (`row`), or of a command on one. `isGone`:
+ * it was deleted.
+ */
 function SubjectForm(
   props: FormAbout<'document_subjects'> & { draftId: string; stored: StoredDraft; isGone?: boolean },
 ) {
@@ -160,7 +163,10 @@ export function CreateSubjectScreen({ editing }: { editing: string | null }) {
   );
 }
 
-/** `address`: the subject's id on the server or, before it has one, its key here. `editing`: the change that is corrected. */
+/**
+ * `address`: the subject's id on the server or, before it has one, its key here. `editing`: the
+ * change that is corrected.
+ */
 export function EditSubjectScreen({ address, editing }: { address: string; editing: string | null }) {
   if (editing !== null) return <CorrectSubjectScreen commandId={editing} title={SUBJECTS.editTitle} />;
   return (

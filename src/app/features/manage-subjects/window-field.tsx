@@ -9,7 +9,10 @@ import styles from './window-field.module.css';
 import { DAY_MAX, DAY_MIN, NO_WINDOW, settleWindow, windowNow } from './window-range.ts';
 import { WindowLegend, WindowMonth, WindowStrip } from './window-strip.tsx';
 
-/** "Dia de envio": the slider with its two numbers, the days of this month, and what the window means today (rule C3). */
+/**
+ * "Dia de envio": the slider with its two numbers, the days of this month, and what the window
+ * means today (rule C3).
+ */
 export function WindowField(props: {
   window: readonly [number, number];
   onChange: (window: readonly [number, number]) => void;

@@ -7,7 +7,10 @@ import styles from './window-strip.module.css';
 
 type WindowProps = { window: readonly [number, number]; today: CalendarDay };
 
-/** The days of this month on the positions of the slider: 31 cells under the places 1 to 31. It repeats the sentence below. */
+/**
+ * The days of this month on the positions of the slider: 31 cells under the places 1 to 31. It
+ * repeats the sentence below.
+ */
 export function WindowStrip({ window: [start, end], today }: WindowProps) {
   return (
     <div aria-hidden className={styles.strip}>

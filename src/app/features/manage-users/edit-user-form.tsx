@@ -31,8 +31,8 @@ type EditProps = {
 };
 
 /**
- * A person who is edited. Password and role go to the server at once and never wait in a queue; the other fields go through
- * it, so that they keep their order with what waits there already.
+ * A person who is edited. Password and role go to the server at once and never wait in a queue; the
+ * other fields go through it, so that they keep their order with what waits there already.
  */
 export function EditUserForm({ draftId, stored, row, correcting, choices }: EditProps) {
   const { session } = useProfile();
@@ -116,7 +116,10 @@ function valuesOf({ data }: FormRow<'users'>, { roles }: UserChoices): UserField
   };
 }
 
-/** The active sectors, and the person's own one where it is inactive: a person may stay in it (rule B12). */
+/**
+ * The active sectors, and the person's own one where it is inactive: a person may stay in it (rule
+ * B12).
+ */
 function sectorOptions({ data }: FormRow<'users'>, { sectors, waitingSectors }: UserChoices) {
   const own = data.organization;
   const isListed = own === null || sectors.some((sector) => sector.id === own.id);

@@ -7,7 +7,10 @@ type InSector = { readonly data: { readonly organization: { readonly id: number;
 /** Id of the group of people without a sector; ids of rows begin at 1. */
 const NO_SECTOR = '0';
 
-/** People by sector: those without one first, then the sectors by name. The order of the people is kept. */
+/**
+ * People by sector: those without one first, then the sectors by name. The order of the people is
+ * kept.
+ */
 export function groupUsers<Row extends InSector>(rows: readonly Row[]): RowGroup<Row>[] {
   const groups = new Map<string, { id: string; label: string; rows: Row[] }>();
   for (const row of rows) {

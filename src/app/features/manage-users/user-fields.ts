@@ -1,4 +1,5 @@
-// What the form of a person holds, and what it misses. The password is none of it: it stays in memory and is never kept.
+// What the form of a person holds, and what it misses. The password is none of it: it stays in
+// memory and is never kept.
 
 import type { ActiveStatus } from '#contract/scalars.ts';
 import { PASSWORD_MIN_LENGTH } from '#domain/passwords.ts';
@@ -29,7 +30,10 @@ export const USER_PLACES = ['name', 'last_name', 'email', 'password', 'roles', '
 
 const { missing } = USER_FORM;
 
-/** What is required and not filled (rule J3). A person who is edited may stay without a sector or a role. */
+/**
+ * What is required and not filled (rule J3). A person who is edited may stay without a sector or a
+ * role.
+ */
 export function missingOfUser(fields: UserFields, before: UserFields | null): Missing[] {
   const needsRole = before === null || before.role_id !== null;
   const needsSector = before === null || before.organization_id !== null;
@@ -43,7 +47,10 @@ export function missingOfUser(fields: UserFields, before: UserFields | null): Mi
   return said.filter((one) => one !== null);
 }
 
-/** The password: required for a new person, optional for one who is edited, and never shorter than the rule says. */
+/**
+ * The password: required for a new person, optional for one who is edited, and never shorter than
+ * the rule says.
+ */
 export function missingOfPassword(password: string, isRequired: boolean): Missing[] {
   const typed = lengthSeen(password);
   const isEnough = typed >= PASSWORD_MIN_LENGTH || (typed === 0 && !isRequired);

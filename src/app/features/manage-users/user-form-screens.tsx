@@ -34,7 +34,9 @@ const LIST = '/admin/manage-users';
 const INVITATIONS = '/admin/import';
 const ENTRIES = ['password', ...INVITING] as const;
 
-/** A new person. They are created online, because their first password waits in no queue (rule E4). */
+/**
+ * A new person. They are created online, because their first password waits in no queue (rule E4).
+ */
 function CreateUserForm(props: { draftId: string; stored: StoredDraft; choices: UserChoices }) {
   const { draftId, stored, choices } = props;
   const { session, sync } = useProfile();
@@ -169,7 +171,10 @@ function CorrectUserScreen({ commandId }: { commandId: string }) {
   );
 }
 
-/** A person who went to another sector meanwhile: this device has no e-mail any more, and the server takes no edit (rule B2). */
+/**
+ * A person who went to another sector meanwhile: this device has no e-mail any more, and the server
+ * takes no edit (rule B2).
+ */
 function notManagedNow({ before }: Correcting<'users'>) {
   const isManagedYet = before?.email !== undefined;
   return isManagedYet ? null : { title: USER_FORM.notManagedNow, detail: USER_FORM.notManagedNowDetail };
@@ -208,7 +213,10 @@ function UserAt({ address }: { address: string }) {
   );
 }
 
-/** The e-mail comes only to those who manage the person; a Super Admin is managed by Super Admins (rule B2). */
+/**
+ * The e-mail comes only to those who manage the person; a Super Admin is managed by Super Admins
+ * (rule B2).
+ */
 function isManaged(
   found: FoundRow<'users'>,
   superAdmin: boolean,

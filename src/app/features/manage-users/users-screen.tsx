@@ -60,7 +60,10 @@ function UsersFilters(props: {
   );
 }
 
-/** What deleting people brings with it: first how many unfinished documents lose their active responsible (rule B11). */
+/**
+ * What deleting people brings with it: first how many unfinished documents lose their active
+ * responsible (rule B11).
+ */
 function userConsequences(left: OpenCounts): Consequence[] {
   const counted = documentsNumber(left);
   const rest = left.open + left.overdue === 1 ? EFFECTS.losesResponsible : EFFECTS.loseResponsible;
@@ -155,7 +158,10 @@ export function UsersScreen(props: { search: UsersSearch; onSearch: (search: Use
   );
 }
 
-/** The people whom this person manages: those whose e-mail the server gave, and no Super Admin for others (rule B2). */
+/**
+ * The people whom this person manages: those whose e-mail the server gave, and no Super Admin for
+ * others (rule B2).
+ */
 function useManagedUsers(): readonly User[] | undefined {
   const { person } = useProfile();
   const rows = useRows('users');
@@ -165,7 +171,10 @@ function useManagedUsers(): readonly User[] | undefined {
   );
 }
 
-/** Whether a role is one that this person could not give, so that accounts with it are left alone (rule B8; S20). */
+/**
+ * Whether a role is one that this person could not give, so that accounts with it are left alone
+ * (rule B8; S20).
+ */
 function useHigherRoles(): (role: string | null) => boolean {
   const { mirror, session } = useProfile();
   const roles = useLiveQuery(() => mirror.roles.toArray(), [mirror]);
@@ -176,7 +185,10 @@ function useHigherRoles(): (role: string | null) => boolean {
   }, [roles, session.roles]);
 }
 
-/** The acronym of the sector that people come from whose move waits to be sent, by the key of their row. */
+/**
+ * The acronym of the sector that people come from whose move waits to be sent, by the key of their
+ * row.
+ */
 function useMovedFrom(rows: readonly User[] | undefined): ReadonlyMap<string, string> {
   const { mirror } = useProfile();
   const before = useLiveQuery(

@@ -19,8 +19,8 @@ import { redoRowsText } from '../../text/sending/row-acts.ts';
 import styles from './outbox.module.css';
 
 /**
- * The buttons of an item. At most one is filled, and only where the author must act (src/ui/look.md, look 6); the menu has all
- * other actions.
+ * The buttons of an item. At most one is filled, and only where the author must act
+ * (src/ui/look.md, look 6); the menu has all other actions.
  */
 export function ItemActions(props: {
   item: OutboxItem;

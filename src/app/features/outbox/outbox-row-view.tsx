@@ -36,8 +36,8 @@ import { ItemActions } from './item-actions.tsx';
 import styles from './outbox.module.css';
 
 /**
- * "Exportar pendência": what would be sent, as JSON with its files in one ZIP, so that unsent work can leave a broken device.
- * Throws when a file's bytes are gone.
+ * "Exportar pendência": what would be sent, as JSON with its files in one ZIP, so that unsent work
+ * can leave a broken device. Throws when a file's bytes are gone.
  */
 async function exportItem(mirror: Mirror, command: OutboxCommand): Promise<void> {
   const names = distinctNames(command.files.map((file) => file.name));
@@ -53,7 +53,9 @@ async function exportItem(mirror: Mirror, command: OutboxCommand): Promise<void>
   await saveFile(await downloadZip(entries).blob(), `pendencia-${command.id.slice(-8)}.zip`);
 }
 
-/** All actions that a person may take on an item of theirs; an action that is not possible says why. */
+/**
+ * All actions that a person may take on an item of theirs; an action that is not possible says why.
+ */
 function ItemMenu(props: {
   item: OutboxItem;
   names: Names;
@@ -142,7 +144,10 @@ type RowProps = {
   readonly onPreview: (item: OutboxItem) => void;
 };
 
-/** One command: its act, its document, its time and size, its state with the reason, and its actions. */
+/**
+ * One command: its act, its document, its time and size, its state with the reason, and its
+ * actions.
+ */
 export function OutboxRowView(props: RowProps) {
   const { item, isTied, isInTrouble, names } = props;
   const { command } = item;

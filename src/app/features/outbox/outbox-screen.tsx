@@ -53,8 +53,8 @@ import styles from './outbox.module.css';
 import { PreviewDialog } from './preview-dialog.tsx';
 
 /**
- * Rascunhos: what was written on this device and waits for no sending, with the way back into its form (src/ui/look.md, look
- * 6).
+ * Rascunhos: what was written on this device and waits for no sending, with the way back into its
+ * form (src/ui/look.md, look 6).
  */
 function DraftsSection() {
   const { mirror } = useProfile();
@@ -187,7 +187,10 @@ function LostWorkCard({ lost }: { lost: LostWork }) {
   );
 }
 
-/** `Registrar que você viu 3 documentos`: views are sent with the rest, and the person decides nothing about them. */
+/**
+ * `Registrar que você viu 3 documentos`: views are sent with the rest, and the person decides
+ * nothing about them.
+ */
 function ViewsRow({ items }: { items: readonly [OutboxItem, ...OutboxItem[]] }) {
   const { zone } = useProfile();
   const names = [...new Set(items.map((item) => documentHeading(item)))];
@@ -225,7 +228,8 @@ function obstacleOf(at: { isIdle: boolean; canSend: boolean; isOffline: boolean;
 }
 
 /**
- * "Pendências de envio": first what needs the person, then what is sent by itself, then what is done (src/ui/look.md, look 6).
+ * "Pendências de envio": first what needs the person, then what is sent by itself, then what is
+ * done (src/ui/look.md, look 6).
  */
 export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => void }) {
   const { mirror, commandContext, sync, zone } = useProfile();
@@ -240,7 +244,8 @@ export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => vo
   const [previewing, setPreviewing] = useState<OutboxItem | null>(null);
   const sections = items === undefined ? [] : sectionsOf(items);
   const { isOffline, needsLogin } = useConnection();
-  // A command that waits for one that needs its author is listed under that one, and cannot be sent before it.
+  // A command that waits for one that needs its author is listed under that one, and cannot be sent
+  // before it.
   const canSend = sections.some(({ group }) => group === 'queued' || group === 'sending');
   const obstacle = obstacleOf({ isIdle: waitingIn(sections) === 0, canSend, isOffline, needsLogin });
   const refreshed = summary?.refreshedAtMs ?? null;

@@ -14,7 +14,10 @@ import { actSentenceOf, type Names } from '../../text/sending/act-sentence.ts';
 import { fieldName, ROW_NOUNS, valueWords } from '../../text/sending/row-acts.ts';
 import styles from './outbox.module.css';
 
-/** What a command on rows sends: the rows by name, and the value of each field, in the words of the forms. */
+/**
+ * What a command on rows sends: the rows by name, and the value of each field, in the words of the
+ * forms.
+ */
 function rowFacts(command: RowCommand, names: Names): [string, string][] {
   const { collection } = command.payload;
   const noun =

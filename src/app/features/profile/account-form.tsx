@@ -32,7 +32,10 @@ import { IMAGE_EXTENSIONS, IMAGE_TYPES, type Picture, usePicture } from './use-p
 import { useSave } from './use-save.ts';
 import { PROFILE_DRAFTS, useTyped } from './use-typed.ts';
 
-/** The photo with what may be done to it. Removing asks first, and like a new photo it counts only after saving. */
+/**
+ * The photo with what may be done to it. Removing asks first, and like a new photo it counts only
+ * after saving.
+ */
 function PhotoField(props: {
   picture: Picture;
   isRemoved: boolean;
@@ -100,7 +103,9 @@ function PhotoField(props: {
 
 type Passwords = { readonly password: string; readonly repeat: string };
 
-/** A new password and its repetition. The repetition is judged once it is as long as the password. */
+/**
+ * A new password and its repetition. The repetition is judged once it is as long as the password.
+ */
 function PasswordFields(props: {
   value: Passwords;
   onChange: (value: Passwords) => void;
@@ -137,8 +142,8 @@ function PasswordFields(props: {
 const NO_PASSWORDS: Passwords = { password: '', repeat: '' };
 
 /**
- * The person's own account: who they are, their password, or both in one form, as the layout of their role has it. Only a
- * Super Admin chooses the own sector.
+ * The person's own account: who they are, their password, or both in one form, as the layout of
+ * their role has it. Only a Super Admin chooses the own sector.
  */
 export function AccountForm(props: { hasPerson: boolean; hasPassword: boolean; stored: StoredDraft }) {
   const { hasPerson, hasPassword } = props;

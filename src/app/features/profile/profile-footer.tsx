@@ -6,7 +6,10 @@ import { missingText, PROFILE } from '../../text/person/profile.ts';
 import styles from './profile-screen.module.css';
 import type { Save } from './use-save.ts';
 
-/** The foot of a form of the profile: Salvar, and beside it why it can't be pressed, or whom the change reaches. */
+/**
+ * The foot of a form of the profile: Salvar, and beside it why it can't be pressed, or whom the
+ * change reaches.
+ */
 export function ProfileFooter(props: {
   save: Save;
   missing: readonly string[];

@@ -33,7 +33,10 @@ import { TenantForm } from './tenant-form.tsx';
 import { PROFILE_DRAFTS } from './use-typed.ts';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** Push on this device, which a shared tablet has not (S95). Permission is asked for only here (src/app/experience.md, experience P11). */
+/**
+ * Push on this device, which a shared tablet has not (S95). Permission is asked for only here
+ * (src/app/experience.md, experience P11).
+ */
 function PushChoice() {
   const shared = useWatched(sharedDevice);
   return shared === null ? <OwnPushChoice /> : null;
@@ -92,7 +95,10 @@ function OwnPushChoice() {
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
-/** What belongs to this device and not to the account: its look, its notices, its data, and leaving it. */
+/**
+ * What belongs to this device and not to the account: its look, its notices, its data, and leaving
+ * it.
+ */
 function DeviceChoices() {
   return (
     <aside className={styles.device} aria-labelledby="neste-aparelho">
@@ -198,8 +204,8 @@ function Way({ text, note }: { text: string; note: string }): ReactNode {
 }
 
 /**
- * The person's account beside what belongs to this device. Most people have the tabs Cadastro and Senha; a Super Admin has
- * Administrador and Organização.
+ * The person's account beside what belongs to this device. Most people have the tabs Cadastro and
+ * Senha; a Super Admin has Administrador and Organização.
  */
 export function ProfileScreen({ tab, onTab }: { tab: ProfileTab | null; onTab: (tab: ProfileTab) => void }) {
   const { session, person } = useProfile();

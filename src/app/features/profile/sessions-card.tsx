@@ -77,7 +77,10 @@ function LeaveForm({ login, device, used, onDone, onCancel }: LeaveProps) {
 /** Whose end is asked for: of one login, or (null) of all but this one. */
 type Leaving = { readonly login: string | null; readonly device: string | null; readonly used: string | null };
 
-/** The devices on which the person is logged in, and the ways out of them (S156). Nothing without a connection. */
+/**
+ * The devices on which the person is logged in, and the ways out of them (S156). Nothing without a
+ * connection.
+ */
 export function SessionsCard() {
   const { today, zone } = useProfile();
   const { isOffline, needsLogin } = useConnection();

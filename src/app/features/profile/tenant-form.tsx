@@ -60,7 +60,10 @@ function ZoneField({ value, kept, error, onChange }: ZoneFieldProps) {
   );
 }
 
-/** The organization itself: logo, name, acronym and sector of activity, with previews that follow the typing. */
+/**
+ * The organization itself: logo, name, acronym and sector of activity, with previews that follow
+ * the typing.
+ */
 export function TenantForm({ stored }: { stored: StoredDraft }) {
   const { mirror, session } = useProfile();
   const { name, acronym, sector, time_zone } = session.tenant;
@@ -176,7 +179,9 @@ export function TenantForm({ stored }: { stored: StoredDraft }) {
   );
 }
 
-/** Where people will meet what is typed above: the menu, the numbers of documents, printed pages. */
+/**
+ * Where people will meet what is typed above: the menu, the numbers of documents, printed pages.
+ */
 function Previews({ name, acronym, logo }: { name: string; acronym: string; logo: string | null | undefined }) {
   const parts = splitTenantName(name);
   return (

@@ -8,8 +8,9 @@ const JPEG = 'image/jpeg';
 const JPEG_QUALITY = 0.92;
 
 /**
- * The picture as the server takes it (rule H10). A phone's photograph has more bytes or more pixels, and is made as small as it
- * is kept, upright; what is transparent stays so. Null when it is too large and this device can't read it.
+ * The picture as the server takes it (rule H10). A phone's photograph has more bytes or more
+ * pixels, and is made as small as it is kept, upright; what is transparent stays so. Null when it
+ * is too large and this device can't read it.
  */
 async function fittedPicture(file: File): Promise<File | null> {
   try {

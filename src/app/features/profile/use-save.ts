@@ -16,8 +16,8 @@ export type Save = {
 };
 
 /**
- * Saving while the person waits. The same content keeps its key until there is an answer, so that a second press after a
- * lost answer changes nothing twice (rule E5).
+ * Saving while the person waits. The same content keeps its key until there is an answer, so that a
+ * second press after a lost answer changes nothing twice (rule E5).
  */
 export function useSave(): Save {
   const { commandContext, sync } = useProfile();

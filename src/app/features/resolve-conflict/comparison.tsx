@@ -25,8 +25,8 @@ type ComparisonWords = ComparisonProps & { readonly names: Names };
 type Field = { readonly label: string; readonly now: ReactNode; readonly yours: ReactNode };
 
 /**
- * Two columns with only the fields that differ: on the left the present values in ink, on the right what the author did in
- * pencil.
+ * Two columns with only the fields that differ: on the left the present values in ink, on the right
+ * what the author did in pencil.
  */
 export function Comparison({ conflict, follows }: ComparisonProps) {
   const { today, zone } = useProfile();

@@ -1,4 +1,5 @@
-// The facts that the dialog of a conflict tells, from the waiting command and the document as it is now. Pure.
+// The facts that the dialog of a conflict tells, from the waiting command and the document as it is
+// now. Pure.
 
 import { documentStateOf } from '#contract/document-state.ts';
 import { completesOnceOpen } from '#domain/abilities.ts';
@@ -15,7 +16,9 @@ import { STATUS_LABEL } from '../../text/words/status-labels.ts';
 import { documentHeading } from '../../text/words/ticket-text.ts';
 import { type ConflictFacts, hasWords } from './conflict-choices.ts';
 
-/** What a decision needs of a command; a completion asks for nothing of what a response can ask for. */
+/**
+ * What a decision needs of a command; a completion asks for nothing of what a response can ask for.
+ */
 export type ConflictCommand = Pick<CommandOf<'respond'>, 'id' | 'documentKey' | 'performedAtMs' | 'payload' | 'files'>;
 
 const NOTHING: CommandOf<'respond'>['payload'] = {
@@ -38,7 +41,10 @@ export type Conflict = {
   readonly yours: {
     readonly status: Status;
     readonly to: string | null;
-    /** Whose the document was when its author completed it; null for other gestures, which leave it or say whose it gets. */
+    /**
+     * Whose the document was when its author completed it; null for other gestures, which leave it
+     * or say whose it gets.
+     */
     readonly withIds: readonly number[] | null;
   };
   readonly words: {
@@ -55,8 +61,8 @@ export type Conflict = {
 };
 
 /**
- * Null for any command but a response or a completion in conflict: only these have a guard on what others may have changed
- * (src/sync/promises.md).
+ * Null for any command but a response or a completion in conflict: only these have a guard on what
+ * others may have changed (src/sync/promises.md).
  */
 export function conflictFacts(at: { item: OutboxItem; view: DocumentView; here: Here }): Conflict | null {
   const { item, view, here } = at;

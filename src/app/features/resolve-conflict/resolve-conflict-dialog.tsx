@@ -37,8 +37,8 @@ import { decideConflict } from './decide-conflict.ts';
 import styles from './resolve-conflict.module.css';
 
 /**
- * The dialog of a conflict: the facts, both versions, and the author's choice. A conflict is never settled silently
- * (src/app/experience.md, experience W12).
+ * The dialog of a conflict: the facts, both versions, and the author's choice. A conflict is never
+ * settled silently (src/app/experience.md, experience W12).
  */
 export function ResolveConflictDialog({ commandId, onClose }: { commandId: string; onClose: () => void }) {
   const { mirror, person, today, zone, now } = useProfile();

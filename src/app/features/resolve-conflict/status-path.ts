@@ -43,7 +43,10 @@ export function statusPath({ conflict, chosen, follows }: ConflictChoice): Statu
   return steps;
 }
 
-/** The status that an act gives whatever it was before; null for an act that leaves it, such as a reply. */
+/**
+ * The status that an act gives whatever it was before; null for an act that leaves it, such as a
+ * reply.
+ */
 export function statusAfter(command: OutboxCommand): Status | null {
   if (command.type === 'complete-document') return 'completed';
   if (command.type === 'reopen-document') return 'under_review';

@@ -39,7 +39,9 @@ type TakeBack = {
   readonly close: () => void;
 };
 
-/** Brings a queued reply back into the reply box (Editar). Asks first when a draft would be lost. */
+/**
+ * Brings a queued reply back into the reply box (Editar). Asks first when a draft would be lost.
+ */
 function useTakeBack(at: {
   view: DocumentView;
   draftId: string;
@@ -117,19 +119,22 @@ function useTakeBack(at: {
   };
 }
 
-type Sent = {
+type SentReply = {
   readonly thread: readonly ThreadEntry[];
   /** The command of the reply that was just sent; null = none was. */
   readonly sent: string | null;
-  /** Whether the next reply has been begun, with all that was typed: what is drawn of it may come later (S109). */
+  /**
+   * Whether the next reply has been begun, with all that was typed: what is drawn of it may come
+   * later (S109).
+   */
   readonly hasBegun: () => boolean;
 };
 
 /**
- * Gives the focus to the message of a reply once it stands in the thread (S78). It stays in the box where the next reply has
- * been begun, and elsewhere where the person has moved it.
+ * Gives the focus to the message of a reply once it stands in the thread (S78). It stays in the box
+ * where the next reply has been begun, and elsewhere where the person has moved it.
  */
-function useFocusOnNew({ thread, sent, hasBegun }: Sent): void {
+function useFocusOnNew({ thread, sent, hasBegun }: SentReply): void {
   const reached = useRef<string | null>(null);
   useEffect(() => {
     if (sent === null || reached.current === sent) return;
@@ -146,8 +151,9 @@ function useFocusOnNew({ thread, sent, hasBegun }: Sent): void {
 }
 
 /**
- * A letter pressed on the new message begins the next reply: the box takes the focus before the browser writes the letter. It
- * is no shortcut there, because its person may not have seen yet that the reply was sent.
+ * A letter pressed on the new message begins the next reply: the box takes the focus before the
+ * browser writes the letter. It is no shortcut there, because its person may not have seen yet that
+ * the reply was sent.
  */
 function writeOn(event: KeyboardEvent): void {
   const { key, altKey, ctrlKey, metaKey, target, currentTarget } = event;
@@ -167,15 +173,16 @@ type ReplyBoxProps = {
 };
 
 /**
- * The box in which a person answers, transfers and extends in one gesture (rules D1, D6). It stores what is typed on this
- * device all the time (rule C16, src/app/experience.md, experience W15), and starts again from the draft when a queued reply
- * was taken back for editing.
+ * The box in which a person answers, transfers and extends in one gesture (rules D1, D6). It stores
+ * what is typed on this device all the time (rule C16, src/app/experience.md, experience W15), and
+ * starts again from the draft when a queued reply was taken back for editing.
  */
 export function ReplyBox({ view, editing, onEdited, more, pagesOpen }: ReplyBoxProps) {
   const id = replyDraftOf(view.document.key);
   const epoch = useDraftEpoch(id);
   const takeBack = useTakeBack({ view, draftId: id, commandId: editing, onDone: onEdited });
-  // After sending, the box is remounted and empty for the next reply, until the draft is replaced from outside.
+  // After sending, the box is remounted and empty for the next reply, until the draft is replaced
+  // from outside.
   const [another, setAnother] = useState<Another>({ round: 0, epoch: -1, sent: null });
   return (
     <>
@@ -225,7 +232,10 @@ function ReplyTrouble({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** The box after a reply: how many there were, the draft's epoch then, and the command of the last; null = given up. */
+/**
+ * The box after a reply: how many there were, the draft's epoch then, and the command of the last;
+ * null = given up.
+ */
 type Another = { readonly round: number; readonly epoch: number; readonly sent: string | null };
 
 type LoadedProps = {
@@ -233,7 +243,10 @@ type LoadedProps = {
   readonly more: More;
   readonly pagesOpen: PagesOpen;
   readonly id: string;
-  /** The reply before was just sent or given up: there is no draft to read, and the element with the focus is gone. */
+  /**
+   * The reply before was just sent or given up: there is no draft to read, and the element with the
+   * focus is gone.
+   */
   readonly isAnother: boolean;
   /** The command of the reply that was just sent. */
   readonly sent: string | null;

@@ -36,17 +36,20 @@ type DockProps = {
 const NEAR_END_PX = 200;
 
 /**
- * On phones the box is one line above the bottom menu until the person opens it; the line says when there is a draft. It
- * opens with text and files only, the rest is behind `more`, unless the draft has formatting, a responsible or another date
- * already. Once it is whole it stays whole until the reply is sent, so that no field goes while it is being changed. `more`
- * takes the place of the send button while nothing is written. The bottom menu is away while the box has the focus
+ * On phones the box is one line above the bottom menu until the person opens it; the line says when
+ * there is a draft. It opens with text and files only, the rest is behind `more`, unless the draft
+ * has formatting, a responsible or another date already. Once it is whole it stays whole until the
+ * reply is sent, so that no field goes while it is being changed. `more` takes the place of the
+ * send button while nothing is written. The bottom menu is away while the box has the focus
  * (`data-writing`), and the page ends below it, so that the last message can stay in sight.
  */
 export function ReplyDock({ reply, more, startsOpen, takesFocus }: DockProps) {
   const [isOpen, setOpen] = useState(startsOpen);
-  // Until it is first opened the short box is drawn and hidden, in a moment without work, so that the press only shows it (S145).
+  // Until it is first opened the short box is drawn and hidden, in a moment without work, so that
+  // the press only shows it (S145).
   const [isAhead, setAhead] = useState(!startsOpen);
-  // The box covers the line, which goes after the paint: an element that has the focus costs a layout when it is removed (S121).
+  // The box covers the line, which goes after the paint: an element that has the focus costs a
+  // layout when it is removed (S121).
   const isGone = useDeferredValue(isOpen);
   const { fields } = reply.draft;
   const [isWhole, setWhole] = useState(() => hasFormatting(fields.content));
@@ -77,7 +80,8 @@ export function ReplyDock({ reply, more, startsOpen, takesFocus }: DockProps) {
   const openToWrite = useCallback(() => {
     const page = document.documentElement;
     showsEnd.current = page.scrollHeight - window.scrollY - window.innerHeight < NEAR_END_PX;
-    // A phone shows its keyboard only when the focus moves during the press, so the area must be there at once.
+    // A phone shows its keyboard only when the focus moves during the press, so the area must be
+    // there at once.
     flushSync(() => setOpen(true));
     const area = box.current?.querySelector('textarea');
     area?.focus();
@@ -132,7 +136,10 @@ type LineProps = PartProps & {
   readonly onWrite: () => void;
 };
 
-/** The closed box. Like the short one it is drawn for another reply, and not by the press that opens the box. */
+/**
+ * The closed box. Like the short one it is drawn for another reply, and not by the press that opens
+ * the box.
+ */
 const Line = memo(function Line({ ref, reply, more, onPicked, onWrite }: LineProps) {
   return (
     <>

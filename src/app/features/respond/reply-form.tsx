@@ -53,7 +53,10 @@ type FormProps = {
   readonly more?: ReactNode;
 };
 
-/** The box: editor, files, one row with attach · transfer · date · send, and the line that says where the reply goes. */
+/**
+ * The box: editor, files, one row with attach · transfer · date · send, and the line that says
+ * where the reply goes.
+ */
 export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
   const { draft, effect, view, isSending, attachments } = reply;
   const { today, zone } = useProfile();
@@ -62,8 +65,8 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
   const isShort = more !== undefined;
   const { refusedFiles = {} } = draft.fields;
   const problems = [...attachments.field.problems, ...saidOf(refusedFiles, draft.files)];
-  // A phone's box is opened by a press that waits for its text alone; the row under it follows after the paint (S109). A box that is
-  // drawn ahead has no effects before it is opened.
+  // A phone's box is opened by a press that waits for its text alone; the row under it follows
+  // after the paint (S109). A box that is drawn ahead has no effects before it is opened.
   const [hasWrongDay, setWrongDay] = useState(false);
   const [hasControls, setControls] = useState(!isShort);
   useEffect(() => startTransition(() => setControls(true)), []);

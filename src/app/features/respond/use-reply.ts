@@ -66,7 +66,8 @@ export function useReply(at: ReplyStart): Reply {
   const { extendDocument: canExtend, transferDocument: canTransfer } = document.abilities;
   const shown = (of: Fields): Fields => ({
     ...of,
-    // Another person may have extended the date since the draft was saved, and an earlier date can't be asked for any more.
+    // Another person may have extended the date since the draft was saved, and an earlier date
+    // can't be asked for any more.
     limitDate: laterOf(of.limitDate, document.limit_date),
     // The field offers only active people; an id of any other person is shown as empty.
     responsibleId:

@@ -3,10 +3,16 @@ import { FOUND_IN, type FoundDocuments } from '#mirror/questions/search-document
 import type { TextSearch } from '#mirror/questions/search-texts.ts';
 import { FOUND_IN_NAME, type FoundCounts, RESULTS } from '../../text/lists/results.ts';
 
-/** One document that was found; `passage`: the words of the text in which it was found, null elsewhere. */
+/**
+ * One document that was found; `passage`: the words of the text in which it was found, null
+ * elsewhere.
+ */
 export type FoundRow = { readonly document: ListedDocument; readonly passage: string | null };
 
-/** Documents by where they were found. `count` is undefined while the group may have more rows than are shown. */
+/**
+ * Documents by where they were found. `count` is undefined while the group may have more rows than
+ * are shown.
+ */
 export type FoundGroup = {
   readonly id: string;
   readonly name: string;

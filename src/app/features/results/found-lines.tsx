@@ -9,7 +9,10 @@ import { excerptAround } from '../../text/words/excerpt.ts';
 import { fullName } from '../../text/words/names.ts';
 import type { FoundRow } from './found-groups.ts';
 
-/** The meta line of a row: what identifies the document, or the words of its text in which it was found. */
+/**
+ * The meta line of a row: what identifies the document, or the words of its text in which it was
+ * found.
+ */
 export function FoundLine({ found, query }: { found: FoundRow; query: string }) {
   const { person } = useProfile();
   const { document, passage } = found;

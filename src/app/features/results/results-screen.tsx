@@ -75,8 +75,8 @@ const FoundListRow = memo(function FoundListRow({ document, passage, query }: Fo
 const OlderDocuments = lazyPart(async () => (await import('../../acts/listing/older-documents.tsx')).OlderDocuments);
 
 /**
- * The documents that the text finds, in groups by where it was found (rule C7), the last of which has it in its texts.
- * `result` is undefined while it is asked for.
+ * The documents that the text finds, in groups by where it was found (rule C7), the last of which
+ * has it in its texts. `result` is undefined while it is asked for.
  */
 const DocumentResults = memo(function DocumentResults(props: {
   text: string;
@@ -127,14 +127,17 @@ const DocumentResults = memo(function DocumentResults(props: {
 const SHOWN = 30;
 
 /** What a text finds on this device; undefined while it is asked for. */
-type Found = {
+type SearchResults = {
   readonly documents: FoundDocuments | undefined;
   readonly sectors: readonly OrganizationRow[] | undefined;
   readonly people: readonly UserRow[] | undefined;
 };
 
-/** Everything that the text finds, because each tab says how much it holds. Each kind is shown as soon as it is there. */
-function useFound(text: string): Found {
+/**
+ * Everything that the text finds, because each tab says how much it holds. Each kind is shown as
+ * soon as it is there.
+ */
+function useFound(text: string): SearchResults {
   const { mirror, person, today } = useProfile();
   const documents = useLiveQuery(
     () => searchDocuments(mirror, { text, person, today, limit: SHOWN }),
@@ -153,7 +156,10 @@ function useFound(text: string): Found {
   return { documents, sectors, people };
 }
 
-/** People by first or last name (rule B15); each leads to the edit screen or to the directory, as the reader may (rule B14). */
+/**
+ * People by first or last name (rule B15); each leads to the edit screen or to the directory, as
+ * the reader may (rule B14).
+ */
 function UserResults({ found }: { found: readonly UserRow[] | undefined }) {
   const { may } = useProfile();
   if (found === undefined) return <SkeletonRows label={RESULTS.loading} count={4} />;
@@ -175,7 +181,10 @@ function UserResults({ found }: { found: readonly UserRow[] | undefined }) {
   );
 }
 
-/** Sectors by name or acronym; each leads to its edit screen or to its people, as the person may (rule B14). */
+/**
+ * Sectors by name or acronym; each leads to its edit screen or to its people, as the person may
+ * (rule B14).
+ */
 function SectorResults({ found }: { found: readonly OrganizationRow[] | undefined }) {
   const { may, person, session } = useProfile();
   const reader = { may, superAdmin: person.superAdmin, organizationId: session.organization_id };
@@ -205,8 +214,9 @@ const SavedSearchesDialog = lazyPart(
 const PAUSE_MS = 80;
 
 /**
- * The search over the documents, sectors and people on this device, as the person types. The address gets the text by
- * Enter, or when a result is opened, so that going back finds it again. Each tab says how much it holds.
+ * The search over the documents, sectors and people on this device, as the person types. The
+ * address gets the text by Enter, or when a result is opened, so that going back finds it again.
+ * Each tab says how much it holds.
  */
 export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) {
   const navigate = useNavigate();
@@ -306,7 +316,10 @@ function whyNot(search: string): string | null {
   return hasTooManyWords(search) ? REFUSAL_TEXT.too_many_words : null;
 }
 
-/** Each key draws this field alone. `onRest`, the same function each time, gets the words when the typing rests. */
+/**
+ * Each key draws this field alone. `onRest`, the same function each time, gets the words when the
+ * typing rests.
+ */
 function SoughtField(props: { initial: string; onRest: (words: string) => void; onSubmit: (words: string) => void }) {
   const { initial, onRest, onSubmit } = props;
   const [typed, setTyped] = useState(initial);

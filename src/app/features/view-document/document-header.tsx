@@ -38,7 +38,10 @@ import styles from './document-header.module.css';
 /** The acts that stand as buttons where there is room; all others are in the menu. */
 const BUTTONS: readonly Act[] = ['transferir', 'concluir', 'reabrir'];
 
-/** The actions that the person's abilities allow (rule B3): the main one as a button, the others in the menu. */
+/**
+ * The actions that the person's abilities allow (rule B3): the main one as a button, the others in
+ * the menu.
+ */
 function DocumentActions(props: { view: DocumentView; onAct: (act: Act) => void; isCompact?: boolean }) {
   const { view, onAct, isCompact = false } = props;
   const { download, isBusy } = useDocumentDownload(view);
@@ -117,7 +120,10 @@ type HeaderProps = {
   readonly onAct: (act: Act) => void;
 };
 
-/** The header of a document: number, stamps, title, the sectors it went through, the due line, and the actions. */
+/**
+ * The header of a document: number, stamps, title, the sectors it went through, the due line, and
+ * the actions.
+ */
 export const DocumentHeader = memo(function DocumentHeader({ view, onAct }: HeaderProps) {
   const { document } = view;
   const { person } = useProfile();

@@ -15,8 +15,8 @@ import { PencilFoot } from './pencil-foot.tsx';
 const SHOWN_MS = 4000;
 
 /**
- * The keys of entries that changed from pencil to ink a moment ago: they show `Registrado` for four seconds (src/ui/look.md,
- * look 7).
+ * The keys of entries that changed from pencil to ink a moment ago: they show `Registrado` for four
+ * seconds (src/ui/look.md, look 7).
  */
 function useJustRegistered(thread: readonly ThreadEntry[]): ReadonlySet<string> {
   const [inPencil, setInPencil] = useState<ReadonlySet<string>>(() => pencilKeys(thread));
@@ -50,8 +50,8 @@ function sameKeys(left: ReadonlySet<string>, right: ReadonlySet<string>): boolea
 type Act = Exclude<ThreadEntry, { kind: 'message' }>;
 
 /**
- * `Jaqueline Sampaio transferiu para SEMTRAN · Caio Rezende Porto`; in pencil with its state while it is only on this
- * device.
+ * `Jaqueline Sampaio transferiu para SEMTRAN · Caio Rezende Porto`; in pencil with its state while
+ * it is only on this device.
  */
 function ActLine(props: { entry: Act; hasFoot: boolean; onDecide: (commandId: string) => void }) {
   const { entry, hasFoot, onDecide } = props;
@@ -78,7 +78,10 @@ function ActLine(props: { entry: Act; hasFoot: boolean; onDecide: (commandId: st
   );
 }
 
-/** Scrolls to what this person has just added to the thread, which may be below what is on the screen. */
+/**
+ * Scrolls to what this person has just added to the thread, which may be below what is on the
+ * screen.
+ */
 function useNewInView(thread: readonly ThreadEntry[]): void {
   const known = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
@@ -92,13 +95,18 @@ function useNewInView(thread: readonly ThreadEntry[]): void {
 
 type ThreadProps = {
   readonly view: DocumentView;
-  /** The reply box at the thread's end; null when the person may not write, and on phones, where it is docked. */
+  /**
+   * The reply box at the thread's end; null when the person may not write, and on phones, where it
+   * is docked.
+   */
   readonly reply: ReactNode;
   readonly onPreview: (fileKey: string) => void;
   readonly onDecide: (commandId: string) => void;
 };
 
-/** The fio do trâmite: the document itself, messages, knots and lines, and the reply box at its end. */
+/**
+ * The fio do trâmite: the document itself, messages, knots and lines, and the reply box at its end.
+ */
 export function DocumentThread({ view, reply, onPreview, onDecide }: ThreadProps) {
   const { session } = useProfile();
   const { thread } = view;

@@ -7,8 +7,8 @@ import { VIEW_TEXT } from '../../text/document/view-document.ts';
 import styles from './message-card.module.css';
 
 /**
- * The time of an entry: both times when it arrived later than it was done (rule A4), and a mark when the device's clock was
- * wrong.
+ * The time of an entry: both times when it arrived later than it was done (rule A4), and a mark
+ * when the device's clock was wrong.
  */
 export function EntryTime({ entry }: { entry: ThreadEntry }) {
   const { today, zone } = useProfile();

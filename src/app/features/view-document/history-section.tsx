@@ -12,7 +12,9 @@ import { LOG_ACTION_LABEL } from '../../text/words/status-labels.ts';
 import { recordsText, thenText, VIEW_TEXT } from '../../text/document/view-document.ts';
 import styles from './info-panel.module.css';
 
-/** Histórico: closed at first, grouped by day, newest first (src/app/experience.md, experience W13). */
+/**
+ * Histórico: closed at first, grouped by day, newest first (src/app/experience.md, experience W13).
+ */
 export function HistorySection({ view }: { view: DocumentView }) {
   const { today, zone } = useProfile();
   const here = { today, zone };

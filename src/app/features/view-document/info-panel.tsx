@@ -21,7 +21,8 @@ import { stopNote, VIEW_TEXT } from '../../text/document/view-document.ts';
 import styles from './info-panel.module.css';
 
 /**
- * Informações: type, origin, responsibles and dates of the document. On phones the sectors it went through are here too.
+ * Informações: type, origin, responsibles and dates of the document. On phones the sectors it went
+ * through are here too.
  */
 export function InfoSection(props: { view: DocumentView; acting: Act | null; onAct: (act: Act) => void }) {
   const { view, acting, onAct } = props;

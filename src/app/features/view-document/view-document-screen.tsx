@@ -29,8 +29,8 @@ import { FilesSection, InfoSection, TagsSection } from './info-panel.tsx';
 import { ViewersSection } from './viewers-section.tsx';
 
 /**
- * Tells that a command from this device was refused or is in conflict. Its author decides; nothing is undone silently
- * (src/app/experience.md, experience W12).
+ * Tells that a command from this device was refused or is in conflict. Its author decides; nothing
+ * is undone silently (src/app/experience.md, experience W12).
  */
 function AuthorNeeded(props: { documentKey: string; onDecide: (commandId: string) => void }) {
   const { documentKey, onDecide } = props;
@@ -151,13 +151,15 @@ function DocumentDetail(props: DetailProps) {
 }
 
 /**
- * `asked`: it is being found out. `nowhere`: the server does not have it for this person. `unanswered`: the server did not say.
+ * `asked`: it is being found out. `nowhere`: the server does not have it for this person.
+ * `unanswered`: the server did not say.
  */
 type Whereabouts = 'asked' | 'nowhere' | 'unanswered' | 'unknown';
 
 /**
- * Where a document is that this device has not. A copy that is complete and not bounded has every document in sight. Otherwise the
- * server is asked for it by its id; the document then comes to this device and is shown. `again` asks once more.
+ * Where a document is that this device has not. A copy that is complete and not bounded has every
+ * document in sight. Otherwise the server is asked for it by its id; the document then comes to
+ * this device and is shown. `again` asks once more.
  */
 function useWhereabouts(address: string): { readonly where: Whereabouts; readonly again: () => void } {
   const { mirror, person, now } = useProfile();
@@ -200,9 +202,9 @@ function useWhereabouts(address: string): { readonly where: Whereabouts; readonl
 }
 
 /**
- * Records a view of the document (rule E1): only an opened screen counts as reading. One view is recorded per opening,
- * queued without network. A document that the server does not know yet can't be seen by others, so no view is recorded;
- * when it gets its number, the address follows.
+ * Records a view of the document (rule E1): only an opened screen counts as reading. One view is
+ * recorded per opening, queued without network. A document that the server does not know yet can't
+ * be seen by others, so no view is recorded; when it gets its number, the address follows.
  */
 function useRecordedView(at: {
   document: ListedDocument;
@@ -247,8 +249,8 @@ export function ViewDocumentScreen(props: ViewDocumentProps) {
   );
   if (view === undefined) return <Loading />;
   if (view === null) return <NotHere address={address} />;
-  // Nothing that is open on one document stays open on another one that has its id by now (I11). The mark of a document made here
-  // changes when it is registered, and its command does not.
+  // Nothing that is open on one document stays open on another one that has its id by now (I11).
+  // The mark of a document made here changes when it is registered, and its command does not.
   const { key, command_id, mark } = view.document;
   return <OpenDocument key={`${key} ${command_id ?? mark ?? ''}`} view={view} address={address} {...rest} />;
 }
@@ -272,8 +274,8 @@ function Loading() {
 }
 
 /**
- * The document is not on this device (src/ui/look.md, look 7). Where it is neither on the server, it is out of the person's sight,
- * or does not exist (rule B1).
+ * The document is not on this device (src/ui/look.md, look 7). Where it is neither on the server,
+ * it is out of the person's sight, or does not exist (rule B1).
  */
 function NotHere({ address }: { address: string }) {
   const { sync } = useProfile();

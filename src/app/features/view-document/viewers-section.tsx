@@ -8,8 +8,8 @@ import { notYetText, seenCountText, timesText, VIEW_TEXT } from '../../text/docu
 import styles from './info-panel.module.css';
 
 /**
- * `Visto por 4 de 6`: who saw the document and when, and who has not (rule E2: current and past responsibles are counted);
- * then all other viewers.
+ * `Visto por 4 de 6`: who saw the document and when, and who has not (rule E2: current and past
+ * responsibles are counted); then all other viewers.
  */
 export function ViewersSection({ view }: { view: DocumentView }) {
   const { seen, notYet, others } = view.viewers;

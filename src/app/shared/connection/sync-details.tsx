@@ -23,7 +23,10 @@ import { useConnection } from './use-connection.ts';
 /** More than these are counted; Pendências lists all. */
 const SHOWN = 4;
 
-/** What is not sent yet, each with the reason why: what needs its author first. Nothing when everything is sent. */
+/**
+ * What is not sent yet, each with the reason why: what needs its author first. Nothing when
+ * everything is sent.
+ */
 function WaitingItems() {
   const { mirror, zone, now } = useProfile();
   const { isOffline, needsLogin } = useConnection();
@@ -82,7 +85,8 @@ export type SyncLook = {
 };
 
 /**
- * The content of the pill's popover: the numbers, the last contact and what can be done. Loaded when it is first opened.
+ * The content of the pill's popover: the numbers, the last contact and what can be done. Loaded
+ * when it is first opened.
  */
 export function SyncDetails(props: {
   anchor: Pick<AnchoredPopoverProps, 'triggerRef' | 'isOpen' | 'onOpenChange'>;

@@ -36,9 +36,9 @@ const LOOK: Record<SyncKind, SyncLook> = {
 const COLLAPSE_MS = 4000;
 
 /**
- * The pill that shows the state of sending, always in the same place: foot of the side menu, rail, header of a phone. It is
- * a button that opens the numbers, the last contact and what can be done. `isShort`: a header that also holds an act has
- * room for the rail's words only.
+ * The pill that shows the state of sending, always in the same place: foot of the side menu, rail,
+ * header of a phone. It is a button that opens the numbers, the last contact and what can be done.
+ * `isShort`: a header that also holds an act has room for the rail's words only.
  */
 export function SyncPill({ place, isShort = false }: { place: 'nav' | 'rail' | 'header'; isShort?: boolean }) {
   const sync = useSyncState();
@@ -76,7 +76,9 @@ export function SyncPill({ place, isShort = false }: { place: 'nav' | 'rail' | '
   );
 }
 
-/** True for four seconds after everything has been sent: a phone's pill then shrinks to its icon. */
+/**
+ * True for four seconds after everything has been sent: a phone's pill then shrinks to its icon.
+ */
 function useJustSynced(kind: SyncKind): boolean {
   const [seen, setSeen] = useState(kind);
   const [isNews, setIsNews] = useState(false);

@@ -32,8 +32,9 @@ export type SyncView = {
 const SyncContext = createContext<SyncView | null>(null);
 
 /**
- * Reads the state of sending once for all screens of the admin area. They are drawn when it is known, because pills,
- * lines of time and empty lists have another size without it, and everything below them would jump.
+ * Reads the state of sending once for all screens of the admin area. They are drawn when it is
+ * known, because pills, lines of time and empty lists have another size without it, and everything
+ * below them would jump.
  */
 export function SyncStateProvider({ children }: { children: ReactNode }) {
   const { mirror, sync } = useProfile();

@@ -20,7 +20,10 @@ type CardProps = {
   children?: ReactNode;
 };
 
-/** A document on a phone. `lead` is a checkbox before the words, `trail` a menu after it, `children` what a list adds. */
+/**
+ * A document on a phone. `lead` is a checkbox before the words, `trail` a menu after it, `children`
+ * what a list adds.
+ */
 export const DocumentCard = memo((props: CardProps) => {
   const { document, lead, trail, isSelected = false, children } = props;
   const { today, zone } = useProfile();

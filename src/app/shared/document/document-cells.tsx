@@ -1,4 +1,5 @@
-// The cells of a document in a `Register`, the same in every list. `query` underlines the letters that a search found.
+// The cells of a document in a `Register`, the same in every list. `query` underlines the letters
+// that a search found.
 
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Link } from '#ui/actions/link.tsx';
@@ -20,8 +21,8 @@ import { Ticket } from './ticket.tsx';
 type Cell = { document: ListedDocument; query?: string | undefined };
 
 /**
- * Title, a link, over the creator's sector or over `meta`, and `children` below. `isFirst`: it has the spine, because no
- * cell stands before it.
+ * Title, a link, over the creator's sector or over `meta`, and `children` below. `isFirst`: it has
+ * the spine, because no cell stands before it.
  */
 export function TitleCell(props: Cell & { meta?: string; isFirst?: boolean; children?: ReactNode }) {
   const { document, query, meta = document.origin?.name ?? 'Sem setor de origem', isFirst = false, children } = props;

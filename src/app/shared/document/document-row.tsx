@@ -12,8 +12,8 @@ import { DocumentStamps } from './document-stamps.tsx';
 import { DueLine } from './due-line.tsx';
 
 /**
- * A document as a row of a `RowList`: title, meta line, due text aligned to the right, stamps in one column. `title` and
- * `line` take the place of the plain title and of the meta line.
+ * A document as a row of a `RowList`: title, meta line, due text aligned to the right, stamps in
+ * one column. `title` and `line` take the place of the plain title and of the meta line.
  */
 export const DocumentRow = memo((props: { document: ListedDocument; title?: ReactNode; line?: ReactNode }) => {
   const { document, title, line } = props;

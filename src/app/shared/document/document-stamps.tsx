@@ -13,16 +13,22 @@ import { hasClock } from './document-marks.ts';
 import styles from './document-stamps.module.css';
 
 /**
- * The stamps of a document: its status (in pencil while only this device has it), the exception beside it, and a clock
- * when something else of it waits to be sent. In the header of a document the exception's tag says `Exceções`.
+ * The stamps of a document: its status (in pencil while only this device has it), the exception
+ * beside it, and a clock when something else of it waits to be sent. In the header of a document
+ * the exception's tag says `Exceções`.
  */
 export function DocumentStamps(props: {
   document: ListedDocument;
   size?: 'row' | 'header';
   isStacked?: boolean;
-  /** Placed at the end of the line, so that the statuses of all cards are aligned below each other. */
+  /**
+   * Placed at the end of the line, so that the statuses of all cards are aligned below each other.
+   */
   isAtEnd?: boolean;
-  /** Whether the status explains itself when it is pressed; not inside of something that is pressed itself. */
+  /**
+   * Whether the status explains itself when it is pressed; not inside of something that is pressed
+   * itself.
+   */
   hasHint?: boolean;
 }) {
   const { document, size = 'row', isStacked = false, isAtEnd = false, hasHint = true } = props;

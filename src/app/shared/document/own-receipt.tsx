@@ -3,8 +3,9 @@ import { RECEIPT } from '../../text/document/receipt.ts';
 import { useOwnReceipt } from './use-own-receipt.ts';
 
 /**
- * "Comprovante" of an own act, where this device has it (S98). `entryKey`: of an entry of a document, which names the command.
- * `className`: of the line; `bad`: of the sentence about a signature that is not good.
+ * "Comprovante" of an own act, where this device has it (S98). `entryKey`: of an entry of a
+ * document, which names the command. `className`: of the line; `bad`: of the sentence about a
+ * signature that is not good.
  */
 export function OwnReceiptLink(props: { entryKey: string; className?: string | undefined; bad?: string | undefined }) {
   const { entryKey, className, bad } = props;

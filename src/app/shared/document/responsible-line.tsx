@@ -3,7 +3,9 @@ import { Clock, UserRound } from 'lucide-react';
 import { fullName } from '../../text/words/names.ts';
 import styles from './responsible-line.module.css';
 
-/** `Ícaro Vilela · SEMOB` on a card: with whom the document is; in pencil while a transfer waits. */
+/**
+ * `Ícaro Vilela · SEMOB` on a card: with whom the document is; in pencil while a transfer waits.
+ */
 export function ResponsibleLine({ document }: { document: ListedDocument }) {
   const [first] = document.responsibles;
   const isPencil = document.pencil.responsibles && !document.pencil.document;

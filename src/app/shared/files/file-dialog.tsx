@@ -10,7 +10,10 @@ import styles from './file-dialog.module.css';
 import { FileFrame } from './file-frame.tsx';
 import { type ReadableFile, useOpenedFile } from './use-opened-file.ts';
 
-/** One file over what is on screen. PDF and text can be viewed; word formats can only be downloaded (rule J4). */
+/**
+ * One file over what is on screen. PDF and text can be viewed; word formats can only be downloaded
+ * (rule J4).
+ */
 export function FileDialog(props: { file: ReadableFile & { readonly size: number }; onClose: () => void }) {
   const { file, onClose } = props;
   const { opened, retry } = useOpenedFile(file);

@@ -13,7 +13,10 @@ const PdfPages = lazyPart(async () => (await import('./pdf-pages.tsx')).PdfPages
   meanwhile: <SkeletonBlock height={480} />,
 });
 
-/** The content of an opened file: PDF in a frame or drawn, plain text in a text area, and one sentence for everything else. */
+/**
+ * The content of an opened file: PDF in a frame or drawn, plain text in a text area, and one
+ * sentence for everything else.
+ */
 export function FileFrame(props: { name: string; opened: OpenedFile; retry: () => void }) {
   const { name, opened, retry } = props;
   const isDesktop = useLayoutKind() === 'desktop';
@@ -42,7 +45,8 @@ export function FileFrame(props: { name: string; opened: OpenedFile; retry: () =
       <textarea readOnly className={styles.text} aria-label={name} value={opened.text} />
     );
   }
-  // Browsers of phones show no PDF in a frame (src/app/experience.md, experience T20): a library draws its pages.
+  // Browsers of phones show no PDF in a frame (src/app/experience.md, experience T20): a library
+  // draws its pages.
   if (!isDesktop) {
     return <PdfPages name={name} blob={opened.blob} />;
   }

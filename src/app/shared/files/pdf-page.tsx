@@ -12,8 +12,9 @@ const USUAL_SHAPE = 210 / 297;
 const NEAR = '60% 0px';
 
 /**
- * One page. Only pages near the window have their picture, because a phone ends a page whose canvases are too large
- * (src/app/experience.md, experience T20); a page far away keeps its place and gives its memory back.
+ * One page. Only pages near the window have their picture, because a phone ends a page whose
+ * canvases are too large (src/app/experience.md, experience T20); a page far away keeps its place
+ * and gives its memory back.
  */
 export function PdfPage(props: {
   pdf: OpenedPdf;
@@ -30,7 +31,8 @@ export function PdfPage(props: {
   const [shape, setShape] = useState(USUAL_SHAPE);
   const [drawn, setDrawn] = useState<DrawnPage | 'failed' | null>(null);
 
-  // Known before the page is drawn, so that what is read does not move. Thousands of pages are not asked for at once.
+  // Known before the page is drawn, so that what is read does not move. Thousands of pages are not
+  // asked for at once.
   useEffect(() => {
     if (!isNear) return undefined;
     let isOver = false;
@@ -48,7 +50,8 @@ export function PdfPage(props: {
   useEffect(() => {
     const { current } = frame;
     if (current === null) return undefined;
-    // The margin counts only around the element that scrolls. A fling brings several entries at once: the last one is true.
+    // The margin counts only around the element that scrolls. A fling brings several entries at
+    // once: the last one is true.
     const watch = new IntersectionObserver((seen) => setNear(seen.at(-1)?.isIntersecting ?? false), {
       root: current.closest('section'),
       rootMargin: NEAR,

@@ -18,14 +18,17 @@ type ViewerState =
   | { readonly kind: 'failed'; readonly trouble: PdfTrouble }
   | { readonly kind: 'open'; readonly pdf: OpenedPdf };
 
-/** What scrolls has to take the keys that scroll it; Safari gives them only to what can have the focus. */
+/**
+ * What scrolls has to take the keys that scroll it; Safari gives them only to what can have the
+ * focus.
+ */
 function takesKeys(element: HTMLElement | null): void {
   if (element !== null) element.tabIndex = 0;
 }
 
 /**
- * The pages of a PDF, one below the other, in the page itself: for browsers that show no PDF in a frame (src/app/experience.md,
- * experience T20).
+ * The pages of a PDF, one below the other, in the page itself: for browsers that show no PDF in a
+ * frame (src/app/experience.md, experience T20).
  */
 export function PdfPages({ name, blob }: { name: string; blob: Blob }) {
   const [shown, setShown] = useState<ViewerState>({ kind: 'loading' });

@@ -2,7 +2,10 @@ import { roomProblem } from '../../text/document/files.ts';
 
 type SizedFile = { readonly size: number };
 
-/** Which of the picked files go into a form that has `kept`, and one sentence for each of the others (rule C9). Pure. */
+/**
+ * Which of the picked files go into a form that has `kept`, and one sentence for each of the others
+ * (rule C9). Pure.
+ */
 export function sortPicked<Picked extends SizedFile & { readonly name: string }>(
   picked: readonly Picked[],
   { kept, judge }: { kept: readonly SizedFile[]; judge: (file: Picked) => string | null },

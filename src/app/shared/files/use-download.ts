@@ -9,8 +9,8 @@ import { FileUnavailable } from './file-bytes.ts';
 
 export type Download = {
   /**
-   * Runs `work`, which resolves to whether files were handed over. Shows what went wrong, with a button to try again.
-   * `about`: the key of the document of the files, or of each of them.
+   * Runs `work`, which resolves to whether files were handed over. Shows what went wrong, with a
+   * button to try again. `about`: the key of the document of the files, or of each of them.
    */
   readonly run: (work: () => Promise<boolean>, about?: Notice['about']) => Promise<boolean>;
   readonly isBusy: boolean;

@@ -6,8 +6,8 @@ import type { PickedContent } from './picked-content.ts';
 import { sortPicked } from './sort-picked.ts';
 
 /**
- * Why one file is refused, as a sentence; null when it is accepted. Asked by the name that was picked, and again when its content
- * gives it another one.
+ * Why one file is refused, as a sentence; null when it is accepted. Asked by the name that was
+ * picked, and again when its content gives it another one.
  */
 export type JudgeFile = (file: { readonly name: string; readonly size: number }, keptAs?: string) => string | null;
 
@@ -24,17 +24,26 @@ export type FileField = {
   readonly id: string;
   /** What the buttons of the field are described by: `id` while something is said there. */
   readonly describedBy: string | undefined;
-  /** Why files of the last choice were not taken, one sentence each. They stay until the next choice. */
+  /**
+   * Why files of the last choice were not taken, one sentence each. They stay until the next
+   * choice.
+   */
   readonly problems: readonly string[];
   /** What else is to be known of files that were taken, one sentence each, as long. */
   readonly notes: readonly string[];
-  /** A new choice of files: those that `judge` accepts are kept, one after the other. Without it the form takes any attachment. */
+  /**
+   * A new choice of files: those that `judge` accepts are kept, one after the other. Without it the
+   * form takes any attachment.
+   */
   readonly take: (picked: readonly File[], judge?: JudgeFile) => void;
   /** Says one more sentence about the last choice. */
   readonly add: (problem: string) => void;
 };
 
-/** A field for files over a draft: what it takes, and what it refuses (rule C9). `onChoice` is told of every choice. */
+/**
+ * A field for files over a draft: what it takes, and what it refuses (rule C9). `onChoice` is told
+ * of every choice.
+ */
 export function useFileField(draft: FileDraft, onChoice: () => void = () => undefined): FileField {
   const id = useId();
   const [problems, setProblems] = useState<readonly string[]>([]);

@@ -7,7 +7,10 @@ import { useProfile } from '../../profile/profile.tsx';
 import { connectionNow } from '../connection/use-connection.ts';
 import { FILE_TEXT } from '../../text/document/files.ts';
 
-/** Guardar neste aparelho. `toggle` is null for a document without a number: all of it is on this device anyway. */
+/**
+ * Guardar neste aparelho. `toggle` is null for a document without a number: all of it is on this
+ * device anyway.
+ */
 export function usePin({ document, details, files }: DocumentView): { isPinned: boolean; toggle: (() => void) | null } {
   const { mirror } = useProfile();
   const { serverId: id, key: about } = document;

@@ -4,12 +4,15 @@ import { LOGIN } from '../../text/person/login.ts';
 import styles from './human-check.module.css';
 
 /**
- * By the server's clock a solved challenge is valid for five minutes. The time is counted here from its solution, because
- * the clock of a device may be wrong.
+ * By the server's clock a solved challenge is valid for five minutes. The time is counted here from
+ * its solution, because the clock of a device may be wrong.
  */
 const TOKEN_LIFE_MS = 4.5 * 60_000;
 
-/** What a form keeps of it. `token`: '' until it is solved; null where the server has no challenge. Another `round` begins it anew. */
+/**
+ * What a form keeps of it. `token`: '' until it is solved; null where the server has no challenge.
+ * Another `round` begins it anew.
+ */
 export type Check = { readonly token: string | null; readonly round: number };
 
 /** A solved challenge can be used once. */
@@ -18,10 +21,11 @@ export function afterTry({ token, round }: Check): Check {
 }
 
 /**
- * The human check. Its code, a fifth of what the login needs, is loaded when something is typed (`isBegun`) or the
- * check's place is pressed. The press is then carried out, and where loading failed another press asks again. `onToken`
- * gets the solved challenge, '' when it is no longer valid, and null when the server has none to solve. `obstacle` is why it can't be
- * done now, null when it can.
+ * The human check. Its code, a fifth of what the login needs, is loaded when something is typed
+ * (`isBegun`) or the check's place is pressed. The press is then carried out, and where loading
+ * failed another press asks again. `onToken` gets the solved challenge, '' when it is no longer
+ * valid, and null when the server has none to solve. `obstacle` is why it can't be done now, null
+ * when it can.
  */
 export function HumanCheck(props: {
   obstacle: string | null;

@@ -26,7 +26,10 @@ type PersonPickerProps = Pick<
   readonly isListLow?: boolean | undefined;
 };
 
-/** A field to choose one of the active people of the tenant, found by name, sector or acronym (rules B2, B12, C14). */
+/**
+ * A field to choose one of the active people of the tenant, found by name, sector or acronym (rules
+ * B2, B12, C14).
+ */
 export function PersonPicker(props: PersonPickerProps) {
   const { value, onChange, organizationId = null, without = [], hasIcon = true, ...field } = props;
   const { mirror } = useProfile();

@@ -13,8 +13,9 @@ import { useUnsentOptions } from './unsent-options.ts';
 export type SectorAndPersonValue = { readonly organizationId: number | null; readonly responsibleId: number | null };
 
 /**
- * The fields Setor and Responsável, linked (rule J3): choosing a sector clears the person, choosing a person sets the
- * sector to theirs, and the change is announced. A sector without active people says so (rule D7).
+ * The fields Setor and Responsável, linked (rule J3): choosing a sector clears the person, choosing
+ * a person sets the sector to theirs, and the change is announced. A sector without active people
+ * says so (rule D7).
  */
 export function SectorAndPerson(props: {
   value: SectorAndPersonValue;
@@ -25,7 +26,9 @@ export function SectorAndPerson(props: {
   personPlace?: string;
   sectorError?: string | undefined;
   personError?: string | undefined;
-  /** One below the other, for dialogs. Their lists are low, so that what stands above can be read. */
+  /**
+   * One below the other, for dialogs. Their lists are low, so that what stands above can be read.
+   */
   isStacked?: boolean;
   /** Begins with the list of people open. */
   startsOpen?: boolean;

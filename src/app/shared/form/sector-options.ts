@@ -5,8 +5,9 @@ import { shortSectorName } from '../../text/words/names.ts';
 type Sector = { readonly id: number; readonly name: string; readonly acronym: string };
 
 /**
- * Sectors as options of a picker, in the order of the names that are shown: the whole ones mostly begin alike. The acronym has a
- * line of its own, with `note` behind it, so that a narrow field does not cut it.
+ * Sectors as options of a picker, in the order of the names that are shown: the whole ones mostly
+ * begin alike. The acronym has a line of its own, with `note` behind it, so that a narrow field
+ * does not cut it.
  */
 export function sectorOptions(
   sectors: readonly Sector[],

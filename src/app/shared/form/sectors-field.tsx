@@ -14,8 +14,8 @@ import { useUnsentOptions } from './unsent-options.ts';
 const Sectors = createContext<readonly ReferenceRow<'organizations'>[]>([]);
 
 /**
- * Shows a form with a SectorsField once the sectors are read: the tags of the chosen ones would push down what stands under
- * them.
+ * Shows a form with a SectorsField once the sectors are read: the tags of the chosen ones would
+ * push down what stands under them.
  */
 export function WithSectors({ children }: { children: ReactNode }) {
   const { mirror } = useProfile();
@@ -25,9 +25,10 @@ export function WithSectors({ children }: { children: ReactNode }) {
 }
 
 /**
- * Inside WithSectors: several sectors, by id, with what was chosen as tags under the field. A sector made on this device has no id yet, so it
- * can't be chosen until it is sent. An inactive one can't be chosen anew (rule B12), and stays where it was chosen before.
- * `only`: the one sector that may be chosen (null: none); absent, all of them.
+ * Inside WithSectors: several sectors, by id, with what was chosen as tags under the field. A
+ * sector made on this device has no id yet, so it can't be chosen until it is sent. An inactive one
+ * can't be chosen anew (rule B12), and stays where it was chosen before. `only`: the one sector
+ * that may be chosen (null: none); absent, all of them.
  */
 export function SectorsField(props: {
   label: string;

@@ -16,7 +16,10 @@ const RichTextEditor = lazyPart(async () => (await import('#editor/editor.tsx'))
   meanwhile: (props) => <EditorPlace {...props} />,
 });
 
-/** The text of a document or reply, in the editor that was chosen on this device. Both take and give the same HTML. */
+/**
+ * The text of a document or reply, in the editor that was chosen on this device. Both take and give
+ * the same HTML.
+ */
 export function TextEditor(props: RichTextEditorProps) {
   const kind = useWatched(editorChoice);
   // The other editor begins with what was typed, which the form around it may not have drawn yet.
@@ -33,7 +36,9 @@ export function TextEditor(props: RichTextEditorProps) {
   return <RichTextEditor {...field} />;
 }
 
-/** An editor that loads: its label, the outline of its tools and its text, as high as they will be. */
+/**
+ * An editor that loads: its label, the outline of its tools and its text, as high as they will be.
+ */
 export function EditorPlace(
   props: Pick<RichTextEditorProps, 'label' | 'isLabelHidden' | 'isBare' | 'placeholder'> & { initialHtml?: string },
 ) {

@@ -3,7 +3,9 @@ import { FileUp } from 'lucide-react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { FORM } from '../../text/manage/manage-form.ts';
 
-/** Beside the button that makes one row: the way to many at once. Nothing without the permission. */
+/**
+ * Beside the button that makes one row: the way to many at once. Nothing without the permission.
+ */
 export function ImportLink({ href }: { href: string | undefined }) {
   if (href === undefined) return null;
   return (

@@ -16,8 +16,8 @@ import { hasBulkActs, type ManagedRow, UNLOCKED } from './managed-row.ts';
 import { RowMarkStamp, StatusSwitch, TickGroup, TickRow } from './row-parts.tsx';
 
 /**
- * The rows as cards, on phones and tablets. While rows are being selected a card trades its switch and its menu for a
- * checkbox.
+ * The rows as cards, on phones and tablets. While rows are being selected a card trades its switch
+ * and its menu for a checkbox.
  */
 export function ManageCards<Row extends ManagedRow>(props: RowsProps<Row>) {
   const { groups, selection, acts } = props;
@@ -25,7 +25,8 @@ export function ManageCards<Row extends ManagedRow>(props: RowsProps<Row>) {
   const isShown = isSelecting || selection.selected.length > 0;
   const modeId = useId();
   const isPressed = useRef(false);
-  // The button moves to another place while rows are being selected, and the focus of its presser goes with it.
+  // The button moves to another place while rows are being selected, and the focus of its presser
+  // goes with it.
   useEffect(() => {
     if (isPressed.current && isFocusLost()) document.getElementById(modeId)?.focus();
     isPressed.current = false;

@@ -21,8 +21,9 @@ export function FormField({ name, children }: { name: string; children: ReactNod
 }
 
 /**
- * The form itself: its cards, what was refused, and its footer. `fields`: the wire's names of the fields it shows, in the
- * order in which they stand; after a refusal the focus goes to the first refused one.
+ * The form itself: its cards, what was refused, and its footer. `fields`: the wire's names of the
+ * fields it shows, in the order in which they stand; after a refusal the focus goes to the first
+ * refused one.
  */
 export function ManageFormBody<Fields>(props: {
   form: ManageForm<Fields>;

@@ -101,7 +101,10 @@ function StatusSelect({ search, onSearch }: SearchProps) {
   );
 }
 
-/** The head of a management list: back to home, how fresh and how many the rows are, and the button that makes one. */
+/**
+ * The head of a management list: back to home, how fresh and how many the rows are, and the button
+ * that makes one.
+ */
 function ManageHeader(props: {
   words: ManageWords;
   rows: readonly ManagedRow[] | undefined;
@@ -137,7 +140,10 @@ function CreateLink(props: { words: ManageWords; href: string | undefined; isSho
   );
 }
 
-/** `Atualizado às 14:32 · 27 setores, 26 ativos`: the server's numbers, without what waits in pencil. */
+/**
+ * `Atualizado às 14:32 · 27 setores, 26 ativos`: the server's numbers, without what waits in
+ * pencil.
+ */
 function Meta({ words, rows }: { words: ManageWords; rows: readonly ManagedRow[] | undefined }) {
   const { today, zone } = useProfile();
   const { connection, summary } = useSyncState();
@@ -198,8 +204,8 @@ function BulkBar<Row extends ManagedRow>(props: {
 }
 
 /**
- * An empty management list says which of three holds: nothing exists, nothing matches, nothing is on this device
- * (src/ui/look.md, look 7).
+ * An empty management list says which of three holds: nothing exists, nothing matches, nothing is
+ * on this device (src/ui/look.md, look 7).
  */
 function ManageEmpty(props: {
   words: ManageWords;
@@ -248,7 +254,10 @@ export type ManageListProps<Row extends ManagedRow> = Pick<
   readonly textOf: (row: Row) => string;
   /** The address of the form that makes a row; undefined without the permission. */
   readonly createHref: string | undefined;
-  /** The address at which rows are imported; undefined where they are not, or without the permission. */
+  /**
+   * The address at which rows are imported; undefined where they are not, or without the
+   * permission.
+   */
   readonly importHref?: string | undefined;
   /** Further filters of the screen, and whether a row passes them. */
   readonly filters?: ReactNode;
@@ -265,7 +274,10 @@ export type ManageListProps<Row extends ManagedRow> = Pick<
 
 const everyRow = () => true;
 
-/** A management list: header, search, rows to tick, switch, edit and delete, and the bar for the ticked rows. */
+/**
+ * A management list: header, search, rows to tick, switch, edit and delete, and the bar for the
+ * ticked rows.
+ */
 export function ManageList<Row extends ManagedRow>(props: ManageListProps<Row>) {
   const { words, search, onSearch, rows, textOf, acts, passes = everyRow, isFiltered = false, createHref } = props;
   const shown = useMemo(
@@ -316,7 +328,8 @@ function Rows<Row extends ManagedRow>(
   const { groups, acts, words, columns, leadOf, detailOf, linesOf, draw } = props;
   const kind = useLayoutKind();
   const ordered = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
-  // A row that nothing may be done to, such as the own account, would take "all" away from the others.
+  // A row that nothing may be done to, such as the own account, would take "all" away from the
+  // others.
   const { locksOf } = acts;
   const goesAlong = useCallback((row: Row) => locksOf === undefined || isUnlocked(locksOf(row)), [locksOf]);
   const selection = useSelection(ordered, goesAlong);

@@ -43,7 +43,10 @@ export function TickGroup<Row extends ManagedRow>(props: { group: RowGroup<Row>;
   );
 }
 
-/** The switch of a row's status; without the permission only its word. A lock says why it can't be turned. */
+/**
+ * The switch of a row's status; without the permission only its word. A lock says why it can't be
+ * turned.
+ */
 export function StatusSwitch<Row extends ManagedRow>({ row, acts, asking }: RowProps<Row>) {
   const word = row.isActive ? MANAGE.active : MANAGE.inactive;
   const lock = (acts.locksOf?.(row) ?? UNLOCKED)[row.isActive ? 'off' : 'on'];
@@ -61,7 +64,10 @@ export function StatusSwitch<Row extends ManagedRow>({ row, acts, asking }: RowP
   );
 }
 
-/** What waits on a row, in the words of the queue. A row that its author must decide about leads to Pendências. */
+/**
+ * What waits on a row, in the words of the queue. A row that its author must decide about leads to
+ * Pendências.
+ */
 export function RowMarkStamp({ row }: { row: ManagedRow }) {
   const { mark } = row;
   if (mark === null) return null;
@@ -74,7 +80,9 @@ export function RowMarkStamp({ row }: { row: ManagedRow }) {
   );
 }
 
-/** The word `Editar` and the bin. The bin is missing where the row can't be deleted by this person. */
+/**
+ * The word `Editar` and the bin. The bin is missing where the row can't be deleted by this person.
+ */
 export function RowTools<Row extends ManagedRow>({ row, acts, asking }: RowProps<Row>) {
   const { editHref, remove } = acts;
   const lock = (acts.locksOf?.(row) ?? UNLOCKED).remove;

@@ -8,12 +8,15 @@ import { selectedText, SELECTION } from '../../text/lists/selection.ts';
 import styles from './selection-bar.module.css';
 import type { KeyedRow, Selection } from './use-selection.ts';
 
-/** The id of a row's checkbox, which receives the focus when an action on the ticked rows is over. */
+/**
+ * The id of a row's checkbox, which receives the focus when an action on the ticked rows is over.
+ */
 export const selectId = (key: string) => `select-${key}`;
 
 /**
- * The bar with the actions for the ticked rows; nothing while none is ticked. It is the only dark object in the page, so
- * that it is found at once. `allText`: the words of the button that ticks every row on screen.
+ * The bar with the actions for the ticked rows; nothing while none is ticked. It is the only dark
+ * object in the page, so that it is found at once. `allText`: the words of the button that ticks
+ * every row on screen.
  */
 export function SelectionBar<Row extends KeyedRow>(props: {
   selection: Selection<Row>;
@@ -52,8 +55,9 @@ export function OutlinedActs({ children }: { children: ReactNode }) {
 }
 
 /**
- * Announces how many rows are ticked when that changes. When the last tick goes, the bar goes too, with the focus if it was
- * inside: the focus then moves to the row that was ticked last, where the person goes on.
+ * Announces how many rows are ticked when that changes. When the last tick goes, the bar goes too,
+ * with the focus if it was inside: the focus then moves to the row that was ticked last, where the
+ * person goes on.
  */
 function useSelectionNews<Row extends KeyedRow>({ selected, lastTicked }: Selection<Row>): void {
   const count = selected.length;

@@ -16,7 +16,10 @@ type StoredFormProps = {
   children: (stored: StoredDraft, draftId: string) => ReactNode;
 };
 
-/** Reads what this device has kept of a form before the form is shown, and again when it is started over. */
+/**
+ * Reads what this device has kept of a form before the form is shown, and again when it is started
+ * over.
+ */
 export function StoredForm({ draftId, children }: StoredFormProps) {
   const openId = useFollowed(draftId);
   const epoch = useDraftEpoch(openId);
@@ -28,8 +31,8 @@ export function StoredForm({ draftId, children }: StoredFormProps) {
 }
 
 /**
- * The row that is edited is registered while its form is open, and has another key: what was typed until now goes along, and
- * the form starts again from it.
+ * The row that is edited is registered while its form is open, and has another key: what was typed
+ * until now goes along, and the form starts again from it.
  */
 function useFollowed(draftId: string): string {
   const { mirror } = useProfile();

@@ -28,7 +28,10 @@ type RemoveDialogProps<Row extends ManagedRow> = {
   readonly onInstead: ((rows: readonly Row[]) => void) | undefined;
 };
 
-/** The question before rows are deleted: what goes, what that brings with it, and that deactivating may be enough. */
+/**
+ * The question before rows are deleted: what goes, what that brings with it, and that deactivating
+ * may be enough.
+ */
 function RemoveDialog<Row extends ManagedRow>(props: RemoveDialogProps<Row>) {
   const { rows, words, onClose, onConfirm } = props;
   const consequences = useConsequences(props);
@@ -125,8 +128,8 @@ export type RowAsking<Row> = {
 };
 
 /**
- * The questions before rows are deleted or deactivated, and what is done after them. Once something was done with ticked
- * rows they are ticked no more (`onDone`).
+ * The questions before rows are deleted or deactivated, and what is done after them. Once something
+ * was done with ticked rows they are ticked no more (`onDone`).
  */
 export function useRowAsking<Row extends ManagedRow>(at: {
   acts: RowActs<Row>;

@@ -6,7 +6,10 @@ import { HOME } from '../../text/lists/home.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import styles from './create-button.module.css';
 
-/** The floating button that leads to creating a document. Hidden while the keyboard of a phone is open. */
+/**
+ * The floating button that leads to creating a document. Hidden while the keyboard of a phone is
+ * open.
+ */
 export function CreateButton() {
   const { may } = useProfile();
   const kind = useLayoutKind();

@@ -5,8 +5,8 @@ import { HELP_ABOUT, type HelpAbout, helpHref } from '../../text/frame/help-abou
 import styles from './help-link.module.css';
 
 /**
- * The small "?" beside what a newcomer meets for the first time: leads to its answer in Ajuda, also offline. `isInHead`: in
- * the head of a dialog, where it stands in line with the title.
+ * The small "?" beside what a newcomer meets for the first time: leads to its answer in Ajuda, also
+ * offline. `isInHead`: in the head of a dialog, where it stands in line with the title.
  */
 export function HelpLink({ about, isInHead = false }: { about: HelpAbout; isInHead?: boolean }) {
   return (

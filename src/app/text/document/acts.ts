@@ -55,8 +55,9 @@ export function extendedText(day: CalendarDay): string {
 type ExtensionPeople = { readonly responsibles: readonly PersonRef[]; readonly creator: PersonRef };
 
 /**
- * Whose Avisos the extension will be in: `Caio Rezende Porto (SEMTRAN)`, who is with the document, and `Jaqueline Sampaio
- * (GAB)`, who made it. The person who extends is not told. Each list is empty or has names.
+ * Whose Avisos the extension will be in: `Caio Rezende Porto (SEMTRAN)`, who is with the document,
+ * and `Jaqueline Sampaio (GAB)`, who made it. The person who extends is not told. Each list is
+ * empty or has names.
  */
 export function toldOf({ responsibles, creator }: ExtensionPeople, selfId: number): { with: string; maker: string } {
   const others = responsibles.filter((one) => one.id !== selfId);

@@ -8,7 +8,10 @@ import { formatDay, formatMoment, type Here } from '../words/format.ts';
 import { joined } from '../words/grammar.ts';
 import { STATUS_LABEL } from '../words/status-labels.ts';
 
-/** `documentos em aberto e os de 24/11/2024 em diante`, or `documentos em aberto, os de 24/11/2024 em diante e 44 mais antigos`. */
+/**
+ * `documentos em aberto e os de 24/11/2024 em diante`, or `documentos em aberto, os de 24/11/2024
+ * em diante e 44 mais antigos`.
+ */
 function coveredText({ since, older }: Cover): string {
   const more = older === 1 ? ['1 mais antigo'] : older > 1 ? [`${numberText(older, {})} mais antigos`] : [];
   return joined(['documentos em aberto', `os de ${formatDay(since)} em diante`, ...more]);
@@ -37,7 +40,9 @@ export const OLDER = {
   later: 'O servidor não respondeu. Tente de novo.',
 } as const;
 
-/** After a search of the server: how many of those created before the copy's first day have come. */
+/**
+ * After a search of the server: how many of those created before the copy's first day have come.
+ */
 export function cameText({ came, total, since }: { came: number; total: number; since: CalendarDay }): string {
   const before = `antes de ${formatDay(since)}`;
   if (total === 0) return `O servidor não tem documentos criados ${before} que sirvam aqui.`;

@@ -30,8 +30,8 @@ export function greeting(hour: number, name: string): string {
 }
 
 /**
- * The number of the deadline banner, in two parts so that phones can put one below the other: `Faltam` / `8 dias` (rule
- * G1).
+ * The number of the deadline banner, in two parts so that phones can put one below the other:
+ * `Faltam` / `8 dias` (rule G1).
  */
 export function remaining(days: number): { readonly lead: string; readonly rest: string } {
   if (days === 0) return { lead: 'Vence', rest: 'hoje' };

@@ -132,13 +132,17 @@ export function waitingSectorsText(names: readonly string[]): string {
     : `${names.join(', ')} ainda não foram enviados: podem ser escolhidos depois.`;
 }
 
-// What a role may do, in a few sentences beside its field: the permissions themselves, put together by what they serve.
+// What a role may do, in a few sentences beside its field: the permissions themselves, put together
+// by what they serve.
 
 export type RoleSentence = { readonly may: boolean; readonly text: string };
 
 type PermissionCheck = (permission: Permission) => boolean;
 
-/** The sentences of a role, what it may do first. `superAdmin` sees the whole organization, others their own sector. */
+/**
+ * The sentences of a role, what it may do first. `superAdmin` sees the whole organization, others
+ * their own sector.
+ */
 export function roleSentences(held: PermissionCheck, superAdmin: boolean): RoleSentence[] {
   const people = superAdmin ? 'Cadastra pessoas e modelos' : 'Cadastra pessoas e modelos do próprio setor';
   const said: RoleSentence[] = [

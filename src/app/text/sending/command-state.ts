@@ -20,7 +20,10 @@ import {
 
 // Sentences that say what stands instead of a change that had no effect (rule E6).
 
-/** `A data de Beatriz Lima, 21/03/2026, é mais tarde e ficou.`; null when the whole command is registered. */
+/**
+ * `A data de Beatriz Lima, 21/03/2026, é mais tarde e ficou.`; null when the whole command is
+ * registered.
+ */
 export function noteSentence(command: OutboxCommand, personName: (id: number) => string): string | null {
   const code = noteOf(command);
   if (code === null) return null;

@@ -29,7 +29,10 @@ import { SyncAnnouncer } from '../connection/sync-announcer.tsx';
 
 const NoPermission = lazyPart(async () => (await import('./no-permission.tsx')).NoPermission);
 
-/** Addresses that the admin frame surrounds without a screen of their own, and those that it never surrounds. */
+/**
+ * Addresses that the admin frame surrounds without a screen of their own, and those that it never
+ * surrounds.
+ */
 type PublicAddress =
   | '/'
   | '/admin'
@@ -42,8 +45,9 @@ type PublicAddress =
   | '/password-reset/$token';
 
 /**
- * The screen of the address, or what is missing to open it. The permissions are those of the mirrored session, so that a
- * change of role opens or closes the screen that stands here, also without a connection.
+ * The screen of the address, or what is missing to open it. The permissions are those of the
+ * mirrored session, so that a change of role opens or closes the screen that stands here, also
+ * without a connection.
  */
 function GuardedOutlet() {
   const { may } = useProfile();
@@ -57,7 +61,10 @@ function isGuarded(path: ScreenPath | PublicAddress): path is ScreenPath {
   return path.startsWith('/admin/') && path !== '/admin/';
 }
 
-/** The number on the icon of the installed application: what needs the person and what is new. None after a logout. */
+/**
+ * The number on the icon of the installed application: what needs the person and what is new. None
+ * after a logout.
+ */
 function IconBadge() {
   const news = useNews();
   const count = news === undefined ? null : news.needsYou + news.unread.length;

@@ -31,7 +31,10 @@ import styles from './palette-window.module.css';
 
 type PaletteAction = { readonly text: string; readonly href: string };
 
-/** What the palette can do besides opening what exists: deadlines, statuses, and every screen that the person may open. */
+/**
+ * What the palette can do besides opening what exists: deadlines, statuses, and every screen that
+ * the person may open.
+ */
 function actionsFor(text: string, may: (permission: Permission) => boolean): PaletteAction[] {
   const list = '/admin/manage-documents';
   const documents = mayOpen(list, may)

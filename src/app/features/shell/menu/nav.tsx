@@ -54,7 +54,10 @@ function Place({ to, icon: Icon, text }: { to: PlacePath; icon: IconType; text: 
   );
 }
 
-/** The rail of tablets: icon and word, targets of 50 to 60 px, nothing that requires hovering (rule H16). */
+/**
+ * The rail of tablets: icon and word, targets of 50 to 60 px, nothing that requires hovering (rule
+ * H16).
+ */
 export function Rail() {
   const { session, may } = useProfile();
   const logout = useLogout();
@@ -93,7 +96,8 @@ function Brand({ isSmall = false }: { isSmall?: boolean }) {
   const { name } = session.tenant;
   const logo = useTenantLogo();
   const parts = splitTenantName(name);
-  // What is read begins with what is seen, in its order: people who speak to their device say what they see.
+  // What is read begins with what is seen, in its order: people who speak to their device say what
+  // they see.
   const words = [parts.place, parts.kind].filter((part) => part !== null).join(' ');
   return (
     <Link to="/admin/home" className={styles.brand} aria-label={`${words}: ir para o início`}>
@@ -108,7 +112,9 @@ function Brand({ isSmall = false }: { isSmall?: boolean }) {
   );
 }
 
-/** The entries of the side menu and of the phone's sheet. `onFollow` runs when a link is followed. */
+/**
+ * The entries of the side menu and of the phone's sheet. `onFollow` runs when a link is followed.
+ */
 function MenuList({ entries, onFollow }: { entries: readonly MenuEntry[]; onFollow?: () => void }) {
   return (
     <ul className={styles.list}>
