@@ -7,7 +7,6 @@ export const SECTOR_COLUMNS = {
   name: { title: 'Nome', known: ['setor', 'nomedosetor', 'secretaria', 'descricao', 'unidade'], required: true },
   status: STATUS,
 } as const satisfies Columns<string>;
-export type SectorColumn = keyof typeof SECTOR_COLUMNS;
 
 export const PERSON_COLUMNS = {
   name: { title: 'Nome', known: ['nomecompleto', 'servidor', 'funcionario', 'primeironome'], required: true },

@@ -83,8 +83,8 @@ describe('the permission table', () => {
     expect(Object.keys(TABLE).filter((name) => CALLS[name] === undefined)).toEqual([]);
   });
 
-  it('the permission table covers every address: only the probe has no declared permission', () => {
-    const known = new Set([...server.app.routeTable.keys(), '/health']);
+  it('the permission table covers every address: only probes and metrics have no declared permission', () => {
+    const known = new Set([...server.app.routeTable.keys(), '/health', '/health/live', '/health/ready', '/metrics']);
     expect(registeredPaths(server.app.printRoutes({ commonPrefix: false })).filter((url) => !known.has(url))).toEqual(
       [],
     );

@@ -182,8 +182,12 @@ describe('nonsense', { timeout: LONG ? 3_600_000 : 120_000 }, () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const reached = routes.map((route) => `${route.method} ${route.url.replace(/:(\w+)/g, '{$1}')}`);
-    // The probe takes no input.
-    expect(described.filter((name) => !reached.includes(name))).toEqual(['GET /health']);
+    // The probes take no input.
+    expect(described.filter((name) => !reached.includes(name)).toSorted()).toEqual([
+      'GET /health',
+      'GET /health/live',
+      'GET /health/ready',
+    ]);
   });
 
   it(`random requests of seed ${SEED} cause no failure, no leak and no hang`, async () => {

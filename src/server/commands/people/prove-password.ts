@@ -42,9 +42,10 @@ export async function proveForSessions(proof: Proof): Promise<void> {
 const Account = v.object({ email: v.string(), password_hash: v.string() });
 type Account = v.InferOutput<typeof Account>;
 
+/** In a transaction, so that an author who has lost the session meanwhile is told that (S152). */
 async function accountOf({ services, actor }: Proof): Promise<Account> {
   const { tenantId, userId } = actor;
-  const [account] = await services.database.onceInTenant(tenantId, (tx) =>
+  const [account] = await services.database.inTenant(tenantId, (tx) =>
     tx.rowsOf(Account, sql`select email, password_hash from users where tenant_id = ${tenantId} and id = ${userId}`),
   );
   if (account === undefined) throw problems.unauthenticated();
