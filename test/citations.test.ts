@@ -22,7 +22,7 @@ const TARGETS = targetsOf(
       'src/domain/rules.md',
       '## A. Status\n\n| rule |  |\n| A4   | late work |\n| A7   | reopening |\n| H16  | rails |',
     ],
-    ['src/decisions.md', '**S12. A clock.** words'],
+    ['src/decisions/law.md', '**S12. A clock.** words'],
     ['src/sync/promises.md', '## Drain\n\n## Order and guards\n\n| I4      | author |\n| hazard 7  | 401 |'],
     ['src/server/defaults.md', '| default 5  | passwords |'],
     ['src/ui/look.md', '## look 3: type'],
@@ -31,7 +31,7 @@ const TARGETS = targetsOf(
   [
     'src/sync/drain.ts',
     'src/sync/promises.md',
-    'src/decisions.md',
+    'src/decisions/law.md',
     'src/app/entry/index.html',
     'src/domain/decide-create.ts',
     'src/ui/look.md',
@@ -58,7 +58,7 @@ describe('a citation is accepted when it names', () => {
       'drain.ts, src/sync/drain.ts, `#sync/drain.ts`, sync/drain',
     ],
     ['a file beside the one that speaks, and a family of files', './promises.md, ../sync/drain.ts, domain/decide-*.ts'],
-    ['a page by its path from the root or from src', 'src/sync/promises.md and decisions.md'],
+    ['a page by its path from the root or from src', 'src/sync/promises.md and decisions/law.md'],
     [
       'nothing, because it only looks like a citation',
       'Default 30 s; Alt+F10; UAX #15; W3C is a body; a picture of the screen; 1/0; A to Z',

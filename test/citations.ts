@@ -19,11 +19,11 @@ export type Targets = {
   readonly paths: ReadonlySet<string>;
 };
 
-/** What defines a row in a page, and the name by which the row is cited. */
+/** What defines a row in a page or a folder of pages, and the name by which it is cited. */
 const DEFINITIONS: readonly { page: string; row: RegExp; name: (id: string) => string }[] = [
   { page: 'src/domain/rules.md', row: /^\| ([A-J]\d+) +\|/gm, name: (id) => `rule ${id}` },
   { page: 'src/domain/rules.md', row: /^## ([A-J])\./gm, name: (id) => `rule ${id}` },
-  { page: 'src/decisions.md', row: /^\*\*(S\d+)\./gm, name: (id) => id },
+  { page: 'src/decisions/', row: /^\*\*(S\d+)\./gm, name: (id) => id },
   { page: 'src/sync/promises.md', row: /^\| (I\d+|hazard \d+) +\|/gm, name: (id) => id },
   { page: 'src/server/defaults.md', row: /^\| (default \d+) +\|/gm, name: (id) => id },
   { page: 'src/ui/look.md', row: /^## (look \d+):/gm, name: (id) => id },
@@ -96,7 +96,9 @@ const SCREENS = /^src\/(?:ui|editor|app\/(?:features|shared|acts|routes|text|bra
  */
 export function targetsOf(pages: ReadonlyMap<string, string>, files: readonly string[]): Targets {
   const rows = DEFINITIONS.flatMap(({ page, row, name }) =>
-    [...(pages.get(page) ?? '').matchAll(row)].map(([, id = '']) => name(id)),
+    [...pages]
+      .filter(([path]) => (page.endsWith('/') ? path.startsWith(page) : path === page))
+      .flatMap(([, text]) => [...text.matchAll(row)].map(([, id = '']) => name(id))),
   );
   const headings = (pages.get('src/sync/promises.md') ?? '').matchAll(/^## (.+)$/gm);
   const paths = files.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/')));
