@@ -73,7 +73,7 @@ it('tells the pages that the device has no space for details', async () => {
   const row = buildDocumentRow({ id: 51, rev: 60 });
   await applyPage(mirror, buildPage([putDocument(row)]));
   vi.stubGlobal('fetch', async () => Response.json({ documents: [buildDetails(row)] }));
-  vi.spyOn(mirror.details, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+  vi.spyOn(mirror.details, 'bulkPut').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   const told: unknown[] = [];
   const matchAll = async () => [{ postMessage: (message: unknown) => told.push(message) }];
   const { fetchDetails } = await import('./outbox.ts');

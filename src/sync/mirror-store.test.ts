@@ -81,7 +81,7 @@ it('details for which no pull asked do not say of a document that it is still se
 
 it('a full device lets go of what is out of sight, be there no room for the details of the others', async () => {
   const store = await walkedAgain();
-  vi.spyOn(mirror.details, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+  vi.spyOn(mirror.details, 'bulkPut').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   const answered = store.applyDetails([whole(older(51))], { asked: [51, 52], nowMs: NOW_MS });
   await expect(answered).rejects.toThrow('quota');
   expect(await mirror.documents.get('s:52')).toBeUndefined();

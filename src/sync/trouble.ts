@@ -54,5 +54,5 @@ function nameOf(error: unknown): string {
 function lineOf(error: unknown): string | null {
   if (!(error instanceof Error) || error.stack === undefined) return null;
   const frames = error.stack.replace(error.message, '');
-  return /([\w.-]+\.[jt]sx?)(?:\?[^\s:)]*)?(:\d+:\d+)/.exec(frames)?.slice(1).join('') ?? null;
+  return /\/([\w.-]+)(?:\?[^\s:)/]*)?(:\d+:\d+)/.exec(frames)?.slice(1).join('') ?? null;
 }

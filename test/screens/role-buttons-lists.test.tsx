@@ -92,6 +92,7 @@ const FOUND: Record<string, Buttons<Path>> = {
       'Deletar todos',
     ],
     '/admin/manage-organizations': [
+      'Importar planilha',
       'Criar setor',
       'Arquivo: Ativo',
       'Editar Arquivo',
@@ -108,6 +109,7 @@ const FOUND: Record<string, Buttons<Path>> = {
     ],
     // Everybody of the tenant; the own account is neither switched off nor deleted.
     '/admin/manage-users': [
+      'Importar planilha',
       'Criar usuário',
       'Caio Porto: Ativo',
       'Editar Caio Porto',
@@ -154,6 +156,7 @@ const FOUND: Record<string, Buttons<Path>> = {
     ],
     // Only people of the own sector.
     '/admin/manage-users': [
+      'Importar planilha',
       'Criar usuário',
       'Editar Ana Lima',
       'Elias Rocha: Ativo',

@@ -54,7 +54,7 @@ const EVERYONE = {
   ],
   '/admin/help?aba=modelos': [...IN_HELP, ...MODEL_TO_READ],
   '/admin/outbox': ['Enviar tudo agora', 'Editar', 'Descartar', 'Mais opções: Responder PMVI 042'],
-  '/admin/device': [...ON_DEVICE_PAGE, 'Ler antes', 'Compartilhar'],
+  '/admin/device': [...ON_DEVICE_PAGE, 'Ler antes', 'Compartilhar', 'Anotar as conversas'],
   '/admin/profile': OWN_DETAILS,
   '/admin/profile?aba=senha': ['Cadastro', 'Senha', 'Mostrar senha', 'Mostrar senha', 'Salvar', ...ON_DEVICE],
   // The organization is its Super Admin's; the others find their own details at that address.
@@ -77,7 +77,13 @@ const FOUND: Record<string, Buttons<Path>> = {
   'Super Admin': {
     ...EVERYONE,
     ...CREATES,
-    '/admin/device': [...ON_DEVICE_PAGE, 'Usar como tablet compartilhado…', 'Ler antes', 'Compartilhar'],
+    '/admin/device': [
+      ...ON_DEVICE_PAGE,
+      'Usar como tablet compartilhado…',
+      'Ler antes',
+      'Compartilhar',
+      'Anotar as conversas',
+    ],
     '/admin/profile': ADMINISTRATOR,
     '/admin/profile?aba=senha': ADMINISTRATOR,
     '/admin/profile?aba=organizacao': [
