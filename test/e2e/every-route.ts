@@ -52,6 +52,8 @@ const aDocument: Check = (page) =>
 const option =
   (field: string, words: string): Check =>
   async (page) => {
+    // Pressed first, as a person does: a page that scrolls at the first letter closes the list.
+    await page.getByRole('combobox', { name: field }).click();
     await page.getByRole('combobox', { name: field }).fill(words);
     await expect(page.getByRole('option', { name: words }).first()).toBeVisible();
   };
@@ -207,7 +209,7 @@ export async function everyRoute(api: ApiClient): Promise<{
     },
     '/admin/manage-document-subjects': {
       address: '/admin/manage-document-subjects',
-      title: /^(?:Gerenciar a|A)ssuntos de documento$/,
+      title: /^(?:(?:Gerenciar a|A)ssuntos de documento|Assuntos)$/,
       seen: [text(subject.name)],
     },
     '/admin/create-document-subjects': {

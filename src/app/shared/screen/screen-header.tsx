@@ -44,13 +44,16 @@ export function ScreenHeader(props: {
   }
   return (
     <header className={styles.header}>
+      {/* Before the heading, which has the focus first, so that no way from there leads over it. */}
+      <div className={styles.bell}>
+        <NoticesBell />
+      </div>
       {backHref === undefined ? null : <BackButton href={backHref} />}
       <div className={styles.words}>
         <ScreenHeading windowTitle={title}>{title}</ScreenHeading>
         {meta === undefined ? null : <div className={styles.meta}>{meta}</div>}
       </div>
       {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
-      <NoticesBell />
     </header>
   );
 }
