@@ -175,3 +175,17 @@ test('on a phone the logo of the tenant is at the top of home and lists, and lea
   await page.getByRole('link', { name: /: ir para o início$/ }).click();
   await expect(page).toHaveURL(/\/admin\/home$/);
 });
+
+test('at 425 px the menu is at the foot of the page, at 426 px at its side', async ({ usedDevice }) => {
+  const { page } = await usedDevice(PEOPLE.admin);
+  const place = async (width: number) => {
+    await page.setViewportSize({ width, height: 844 });
+    const menu = page.getByRole('navigation', { name: 'Menu principal' });
+    await expect(menu).toBeVisible();
+    const box = (await menu.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return { fromTop: box.y, isAcross: box.width === width };
+  };
+  await expect.poll(() => place(425)).toMatchObject({ isAcross: true });
+  expect((await place(425)).fromTop).toBeGreaterThan(700);
+  await expect.poll(() => place(426)).toMatchObject({ isAcross: false, fromTop: 0 });
+});
