@@ -41,7 +41,7 @@ export const USERS = {
 export const USER_FORM = {
   createTitle: 'Criar usuário',
   editTitle: 'Editar usuário',
-  createMeta: 'Tudo é obrigatório. A pessoa pode entrar assim que for criada.',
+  createMeta: 'Tudo é obrigatório. A pessoa entra com a senha ou com o convite.',
   person: 'Pessoa',
   access: 'Acesso',
   sectorAndStatus: 'Setor e status',
