@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, test } from 'vitest';
 import { parseSync } from 'vite';
-import { brokenIn, targetsOf, type Passage } from './citations.ts';
+import { brokenIn, DECISION, targetsOf, type Passage } from './citations.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ROOMS = ['src', 'sw', 'test', '.github'];
@@ -22,7 +22,7 @@ const TARGETS = targetsOf(
       'src/domain/rules.md',
       '## A. Status\n\n| rule |  |\n| A4   | late work |\n| A7   | reopening |\n| H16  | rails |',
     ],
-    ['src/decisions/law.md', '**S12. A clock.** words'],
+    ['src/decisions/law.md', '**S12. A clock.** words\n\n**S20 (S21, S22). Three in one.** words'],
     ['src/sync/promises.md', '## Drain\n\n## Order and guards\n\n| I4      | author |\n| hazard 7  | 401 |'],
     ['src/server/defaults.md', '| default 5  | passwords |'],
     ['src/ui/look.md', '## look 3: type'],
@@ -45,6 +45,7 @@ describe('a citation is accepted when it names', () => {
   it.each([
     ['a rule, several rules, a section of rules', 'rule A4; rules A4, A7 and H16; rules A4–A7; rules A'],
     ['a decision and a promise', 'the lease (S12) of one author (I4)'],
+    ['a decision that is part of another one now', 'S20, S21 and S22'],
     [
       'a heading of the promises',
       'by a lock (src/sync/promises.md, Drain), in lanes (src/sync/promises.md, Order and guards: a lane each).',
@@ -145,7 +146,11 @@ describe('citations are read', () => {
 
   it.each([
     ['code', 'a.ts', "export const cited = 'rule A5';"],
-    ['what defines a row', 'a.md', '| A5 | words |\n\n**S99. A decision.** Words.\n\n## look 9: a section'],
+    [
+      'what defines a row',
+      'a.md',
+      '| A5 | words |\n\n**S99. A decision.** Words.\n\n**S97 (S98). Two.** Words.\n\n## look 9: a section',
+    ],
   ])('no citation is read in %s', (_what, file, text) => {
     expect(passagesOf(file, text).flatMap((one) => brokenIn(one, TARGETS))).toEqual([]);
   });
@@ -163,6 +168,15 @@ describe('the citations of the project', () => {
     const broken = passages.flatMap((one) => brokenIn(one, targets).map((what) => `${one.file}:${one.line}: ${what}`));
     expect(broken).toEqual([]);
   });
+});
+
+test('a number of a decision stands in one head alone', async () => {
+  const folder = `${ROOT}src/decisions/`;
+  const pages = (await readdir(folder)).filter((name) => name.endsWith('.md'));
+  const texts = await Promise.all(pages.map((name) => readFile(folder + name, 'utf8')));
+  const numbers = texts.flatMap((text) => [...text.matchAll(DECISION)].flatMap(([head]) => head.match(/S\d+/g) ?? []));
+  expect(numbers.length).toBeGreaterThan(40);
+  expect(numbers.filter((one, at) => numbers.indexOf(one) !== at)).toEqual([]);
 });
 
 test('src/README.md describes every inner room that has a floor', async () => {
@@ -257,7 +271,8 @@ function testNamesIn(program: object, text: string): Words[] {
 
 /** Paragraphs and rows of tables; what defines a row is not a citation of it. */
 function paragraphsIn(file: string, text: string): Passage[] {
-  const definition = /^(\| )(?:[A-Z]\d+|(?:hazard|default|experience) \w+)(?= +\|)|^(\*\*)S\d+(?=\.)|^(## )look \d+/;
+  const definition =
+    /^(\| )(?:[A-Z]\d+|(?:hazard|default|experience) \w+)(?= +\|)|^(\*\*)S\d+(?: \((?:S\d+(?:, )?)+\))?(?=\.)|^(## )look \d+/;
   return [...text.matchAll(/^\|.*$|(?:^(?!\|).+\n?)+/gm)].map((one) =>
     passage({ file, text, start: one.index, words: one[0].replace(definition, '') }),
   );

@@ -19,11 +19,17 @@ export type Targets = {
   readonly paths: ReadonlySet<string>;
 };
 
-/** What defines a row in a page or a folder of pages, and the name by which it is cited. */
-const DEFINITIONS: readonly { page: string; row: RegExp; name: (id: string) => string }[] = [
+/**
+ * The head of a decision: its number and, in brackets, the numbers of earlier decisions that are now
+ * part of it. All of them are cited: `**S2 (S18, S36). …**` stands for three.
+ */
+export const DECISION = /^\*\*(S\d+(?: \(S\d+(?:, S\d+)*\))?)\./gm;
+
+/** What defines rows in a page or a folder of pages, and the names by which they are cited. */
+const DEFINITIONS: readonly { page: string; row: RegExp; name: (id: string) => string | readonly string[] }[] = [
   { page: 'src/domain/rules.md', row: /^\| ([A-J]\d+) +\|/gm, name: (id) => `rule ${id}` },
   { page: 'src/domain/rules.md', row: /^## ([A-J])\./gm, name: (id) => `rule ${id}` },
-  { page: 'src/decisions/', row: /^\*\*(S\d+)\./gm, name: (id) => id },
+  { page: 'src/decisions/', row: DECISION, name: (head) => head.match(/S\d+/g) ?? [] },
   { page: 'src/sync/promises.md', row: /^\| (I\d+|hazard \d+) +\|/gm, name: (id) => id },
   { page: 'src/server/defaults.md', row: /^\| (default \d+) +\|/gm, name: (id) => id },
   { page: 'src/ui/look.md', row: /^## (look \d+):/gm, name: (id) => id },
@@ -98,7 +104,7 @@ export function targetsOf(pages: ReadonlyMap<string, string>, files: readonly st
   const rows = DEFINITIONS.flatMap(({ page, row, name }) =>
     [...pages]
       .filter(([path]) => (page.endsWith('/') ? path.startsWith(page) : path === page))
-      .flatMap(([, text]) => [...text.matchAll(row)].map(([, id = '']) => name(id))),
+      .flatMap(([, text]) => [...text.matchAll(row)].flatMap(([, id = '']) => name(id))),
   );
   const headings = (pages.get('src/sync/promises.md') ?? '').matchAll(/^## (.+)$/gm);
   const paths = files.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/')));
