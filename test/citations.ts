@@ -20,8 +20,8 @@ export type Targets = {
 };
 
 /**
- * The head of a decision: its number and, in brackets, the numbers of earlier decisions that are now
- * part of it. All of them are cited: `**S2 (S18, S36). …**` stands for three.
+ * The head of a decision: its number and, in brackets, the numbers of earlier decisions that are
+ * now part of it. All of them are cited: `**S2 (S18, S36). …**` stands for three.
  */
 export const DECISION = /^\*\*(S\d+(?: \(S\d+(?:, S\d+)*\))?)\./gm;
 

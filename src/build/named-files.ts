@@ -27,8 +27,6 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
         'src/app/online/base-url.ts',
         'src/app/shared/screen/tenant-logo.tsx',
         'src/app/text/words/format.ts',
-        'src/app/text/words/grammar.ts',
-        'src/app/text/words/names.ts',
         'src/contract/paths.ts',
         'src/domain/ticket.ts',
         'src/mirror/store/sealed-row.ts',

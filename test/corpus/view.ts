@@ -2,7 +2,7 @@
 // poppler's.
 
 import type { Locator, Page } from '@playwright/test';
-import { PDF_TEXT } from '../../src/app/text/document/pdf.ts';
+import { PDF_TEXT } from '../../src/app/text/document/files.ts';
 import { Device } from '../e2e/device.ts';
 import { openInPoppler, pictureOf, type Poppler } from '../e2e/poppler.ts';
 import type { RealServer } from '../e2e/real-server.ts';

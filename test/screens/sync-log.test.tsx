@@ -1,5 +1,5 @@
-// The log of sync in "Dados neste aparelho" before anything stands in it. In a browser the first event
-// may come before a reader sees this sentence.
+// The log of sync in "Dados neste aparelho" before anything stands in it. In a browser the first
+// event may come before a reader sees this sentence.
 
 import { expect, test } from 'vitest';
 import { find, press, seesText, until } from './harness/hand.ts';

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type NameBook, nameBook } from '#mirror/questions/name-book.ts';
 import { useProfile } from '../profile/profile.tsx';
-import { fullName, shortSectorName } from '../text/words/names.ts';
-import type { Names } from '../text/sending/act-sentence.ts';
+import { fullName, shortSectorName } from '../text/words/format.ts';
+import type { Names } from '../text/sending/command-state.ts';
 
 /** Names for sentences, live. */
 export function useNames(): Names {

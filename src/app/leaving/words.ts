@@ -6,10 +6,9 @@ import type { OwnWork } from '#mirror/questions/own-work.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { isUnderstood } from '#mirror/store/upcast-command.ts';
 import type { StorageTrouble } from '#mirror/store/storage.ts';
-import { formatMoment, formatTime, type Here } from '../text/words/format.ts';
-import { joined } from '../text/words/grammar.ts';
+import { formatMoment, formatTime, type Here, joined } from '../text/words/format.ts';
 import { countOf, draftsText, workText } from '../text/person/kept-work.ts';
-import { documentHeading } from '../text/words/ticket-text.ts';
+import { documentHeading } from '../text/words/document.ts';
 
 /** A leaving that is under way, or did not work yet. The next person may read it. */
 export const LEAVING = {

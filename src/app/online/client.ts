@@ -1,7 +1,7 @@
 import { browserClientParts } from '#sync/browser-runtime.ts';
 import { createClient } from '#sync/client.ts';
 import { type Answer, readingOf, type Reply } from '#sync/reading.ts';
-import { COOKIE_FORBIDDEN } from '../text/words/not-stored.ts';
+import { COOKIE_FORBIDDEN } from '../text/words/stored-here.ts';
 import { PAGE_SERVER } from './page-server.ts';
 
 /** The client of calls that a person's own gesture makes. */

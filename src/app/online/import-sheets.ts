@@ -7,7 +7,7 @@ import { readErrorBody } from '#contract/read-answers.ts';
 import { readImportAnswer, readInvitablePeople, readInvitationAnswer } from '#contract/read-import.ts';
 import type { Inviting } from '#contract/reference-writes.ts';
 import { HEADERS } from '#contract/sync.ts';
-import { IMPORT, type SheetKind } from '../text/manage/import.ts';
+import { IMPORT, type SheetKind } from '../text/manage/users.ts';
 import { client, serverReply } from './client.ts';
 
 const IMPORT_AT = { people: PATHS.importUsers, sectors: PATHS.importOrganizations } as const;

@@ -4,7 +4,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Camera, CameraOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { closeCamera, openCamera, photographOf } from '../../device/camera.ts';
-import { PAGES_TEXT } from '../../text/document/pages.ts';
+import { PAGES_TEXT } from '../../text/document/files.ts';
 import styles from './camera-dialog.module.css';
 
 export type CameraProps = {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { DraftPage, PicturePoint } from '#mirror/store/draft-row.ts';
-import { CORNER_NAMES, PAGES_TEXT } from '../../text/document/pages.ts';
+import { CORNER_NAMES, PAGES_TEXT } from '../../text/document/files.ts';
 import styles from './crop-frame.module.css';
 import { type Corners, movedCorner, turnedPoint, unturnedPoint } from './sheet-geometry.ts';
 

@@ -6,7 +6,7 @@ import { Images } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { keptBytes } from '../../shared/files/file-bytes.ts';
-import { backLabel, PAGES_TEXT } from '../../text/document/pages.ts';
+import { backLabel, PAGES_TEXT } from '../../text/document/files.ts';
 
 const FileDialog = lazyPart(async () => (await import('../../shared/files/file-dialog.tsx')).FileDialog);
 

@@ -5,7 +5,7 @@ import { OrderedStrip } from '#ui/fields/ordered-strip.tsx';
 import { ArrowLeft, ArrowRight, Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { inOrder } from '../../shared/draft/page-edits.ts';
-import { movedText, orderText, pageTitle, PAGES_TEXT, uncutLabel, uncutText } from '../../text/document/pages.ts';
+import { movedText, orderText, pageTitle, PAGES_TEXT, uncutLabel, uncutText } from '../../text/document/files.ts';
 import styles from './pages-dialog.module.css';
 import type { Attachments } from './use-attachments.ts';
 import { usePhotoButton } from './use-photo-button.tsx';

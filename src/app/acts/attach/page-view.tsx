@@ -1,7 +1,7 @@
 import type { DraftPage } from '#mirror/store/draft-row.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { PAGES_TEXT } from '../../text/document/pages.ts';
+import { PAGES_TEXT } from '../../text/document/files.ts';
 import { CropFrame } from './crop-frame.tsx';
 import type { PageWorker } from './page-work.ts';
 import styles from './page-view.module.css';

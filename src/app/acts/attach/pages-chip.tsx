@@ -1,6 +1,6 @@
 import { FileChip } from '#ui/document-look/file-chip.tsx';
 import { Images } from 'lucide-react';
-import { photographedText, PAGES_TEXT } from '../../text/document/pages.ts';
+import { photographedText, PAGES_TEXT } from '../../text/document/files.ts';
 import type { Attachments } from './use-attachments.ts';
 
 /** Photographs that are no attachment yet; pressing opens them. Nothing where there are none. */

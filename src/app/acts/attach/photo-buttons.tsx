@@ -1,6 +1,6 @@
 import { Button } from '#ui/actions/button.tsx';
 import { Camera, Images } from 'lucide-react';
-import { PAGES_TEXT } from '../../text/document/pages.ts';
+import { PAGES_TEXT } from '../../text/document/files.ts';
 import type { Attachments } from './use-attachments.ts';
 import { usePhotoWays } from './use-photo-ways.ts';
 

@@ -4,8 +4,7 @@ import type { RejectedFile } from '#ui/fields/file-selection.ts';
 import { useState } from 'react';
 import type { ChangePages, Draft } from '../../shared/draft/use-draft.ts';
 import { type FileField, useFileField } from '../../shared/files/use-file-field.ts';
-import { ACCEPTED_WITH_PHOTOS, pickProblem } from '../../text/document/files.ts';
-import { PAGES_TEXT } from '../../text/document/pages.ts';
+import { ACCEPTED_WITH_PHOTOS, pickProblem, PAGES_TEXT } from '../../text/document/files.ts';
 import { canMakePages } from './page-work.ts';
 
 /** What a form's draft gives to the attaching of files. */

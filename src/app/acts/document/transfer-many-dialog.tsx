@@ -14,7 +14,7 @@ import { spineOf } from '../../shared/document/document-marks.ts';
 import { MissingLine } from '../../shared/form/missing-line.tsx';
 import { SectorAndPerson, type SectorAndPersonValue } from '../../shared/form/sector-and-person.tsx';
 import { focusField, placeOf } from '../../shared/manage/form-fields.ts';
-import { documentHeading } from '../../text/words/ticket-text.ts';
+import { documentHeading } from '../../text/words/document.ts';
 import {
   alreadyText,
   effectText,
@@ -25,7 +25,7 @@ import {
   TRANSFER_MANY,
   transferredText,
   transferTitle,
-} from '../../text/document/transfer-many.ts';
+} from '../../text/document/acts.ts';
 import { notStoredText } from '../../shared/form/not-stored.ts';
 import { notifyRefused, tellStored } from '../notices/notify-stored.ts';
 import { ActDialog } from './act-dialog.tsx';

@@ -5,7 +5,7 @@ import { CalendarArrowDown, Link2 } from 'lucide-react';
 import { copyText } from '../../device/copy-text.ts';
 import { saveFile } from '../../device/save-file.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { CALENDAR } from '../../text/lists/calendar.ts';
+import { CALENDAR } from '../../text/lists/list.ts';
 
 /**
  * What of a document is carried elsewhere: its address, and its deadline as a calendar file (S67),

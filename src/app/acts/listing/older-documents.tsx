@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { fetchOlder, OlderFound, OlderQuery, OlderTrouble } from '../../online/fetch-older.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
-import { cameText, coverText, OLDER } from '../../text/lists/cover.ts';
+import { cameText, coverText, OLDER } from '../../text/lists/home.ts';
 import styles from './older-documents.module.css';
 
 /** What the last question said; `pages`: how many were answered. */

@@ -18,7 +18,7 @@ import { IconButton } from '#ui/actions/icon-button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { storageTroubleOf } from '#mirror/store/storage.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { alreadySavedText, removedText, renamedText, SAVE_REFUSAL, SAVED } from '../../text/lists/saved-searches.ts';
+import { alreadySavedText, removedText, renamedText, SAVE_REFUSAL, SAVED } from '../../text/lists/list.ts';
 import { notStoredText } from '../../shared/form/not-stored.ts';
 import styles from './saved-searches.module.css';
 

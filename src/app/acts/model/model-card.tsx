@@ -5,8 +5,7 @@ import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Check, Download, Eye, FileText, FileType } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { HOME } from '../../text/lists/home.ts';
-import { MODEL_CARD, MODEL_FILE_LABEL } from '../../text/lists/model-card.ts';
+import { HOME, MODEL_CARD, MODEL_FILE_LABEL } from '../../text/lists/home.ts';
 import styles from './model-card.module.css';
 
 /**

@@ -8,12 +8,11 @@ import { registeredOf } from '#mirror/store/registered.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { Info } from 'lucide-react';
-import { actSentenceOf } from '../../text/sending/act-sentence.ts';
+import { actSentenceOf, noteSentence, refusalOf } from '../../text/sending/command-state.ts';
 import { namesOf } from '../../device/use-names.ts';
-import { noteSentence, refusalOf } from '../../text/sending/command-state.ts';
 import { OUTBOX_TEXT } from '../../text/sending/outbox.ts';
 import { rowActSentence } from '../../text/sending/row-acts.ts';
-import { documentHeading } from '../../text/words/ticket-text.ts';
+import { documentHeading } from '../../text/words/document.ts';
 import { subjectOf } from './subject-of.ts';
 
 type At = { mirror: Mirror; nowMs: number; onSee: () => void };

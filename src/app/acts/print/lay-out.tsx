@@ -4,8 +4,8 @@
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { documentHeading } from '../../text/words/ticket-text.ts';
-import { PRINT } from '../../text/document/print.ts';
+import { documentHeading } from '../../text/words/document.ts';
+import { PRINT } from '../../text/document/view-document.ts';
 import styles from './lay-out.module.css';
 import { type PrintFacts, PrintSheet } from './print-sheet.tsx';
 

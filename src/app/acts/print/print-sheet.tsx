@@ -8,8 +8,7 @@ import { encode } from 'uqr';
 import { hasText, plainTextOf } from '#domain/plain-text.ts';
 import { RichTextView } from '#editor/rich-text-view.tsx';
 import { hrefOfDocument } from '../../shared/document/document-href.ts';
-import { joined } from '../../text/words/grammar.ts';
-import { fullName, type Named, sectorWithAcronym } from '../../text/words/names.ts';
+import { joined, fullName, type Named, sectorWithAcronym, formatSize } from '../../text/words/format.ts';
 import {
   checkedText,
   dayWithWeekday,
@@ -19,17 +18,19 @@ import {
   printedStamp,
   printedStop,
   unsentText,
-} from '../../text/document/print.ts';
+  actSentence,
+  actText,
+  thenText,
+  VIEW_TEXT,
+} from '../../text/document/view-document.ts';
 import {
   EXCEPTION_TAG,
   LOCAL_LABEL,
   LOG_ACTION_LABEL,
   STATUS_LABEL,
   TYPE_LABEL,
-} from '../../text/words/status-labels.ts';
-import { documentHeading } from '../../text/words/ticket-text.ts';
-import { actSentence, actText, thenText, VIEW_TEXT } from '../../text/document/view-document.ts';
-import { formatSize } from '../../text/words/format.ts';
+  documentHeading,
+} from '../../text/words/document.ts';
 import styles from './print-sheet.module.css';
 
 function PrintSection({ title, children }: { title: string; children: ReactNode }) {

@@ -21,7 +21,7 @@ import { FormPage } from '../../shared/manage/form-frame.tsx';
 import { rowFormHref } from '../../shared/manage/row-places.ts';
 import { StoredForm } from '../../shared/manage/stored-form.tsx';
 import { refusalOf } from '../../text/sending/command-state.ts';
-import { FORM } from '../../text/manage/manage-form.ts';
+import { FORM } from '../../text/manage/manage.ts';
 import { CORRECT_ROW } from '../../text/sending/row-acts.ts';
 import type { Correcting } from './form-row.ts';
 

@@ -5,7 +5,7 @@ import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { FileX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { FormPage } from '../../shared/manage/form-frame.tsx';
-import { FORM } from '../../text/manage/manage-form.ts';
+import { FORM } from '../../text/manage/manage.ts';
 import { useRowAt } from './use-row-at.ts';
 import type { ShownRow } from './use-rows.ts';
 

@@ -7,7 +7,7 @@ import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { subjectOf } from '../notices/subject-of.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { DISCARD_TEXT, discardQuestion } from '../../text/sending/discard.ts';
+import { DISCARD_TEXT, discardQuestion } from '../../text/sending/command-state.ts';
 import { DOUBT_TEXT } from '../../text/sending/outbox.ts';
 import { undoAction } from './undo-removal.ts';
 

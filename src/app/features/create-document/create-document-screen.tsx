@@ -21,7 +21,7 @@ import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useReadOnce } from '../../shared/draft/use-read-once.ts';
 import { useStoredDraft } from '../../shared/draft/use-stored-draft.ts';
-import { SHARED_TEXT } from '../../text/document/shared.ts';
+import { SHARED_TEXT } from '../../text/person/login.ts';
 import { CREATE_TEXT } from '../../text/document/create-document.ts';
 import { makeSure } from '../../acts/take-back/make-sure.ts';
 import { notStoredText } from '../../shared/form/not-stored.ts';

@@ -23,9 +23,17 @@ import { readStorageFacts, type StorageFacts } from '../../device/storage-facts.
 import { sharedDevice } from '../../device/shared-device.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useNow } from '../../device/use-now.ts';
-import { agoText, APP_VERSION, clockText, copyDoneText, DEVICE, opensText } from '../../text/frame/device-data.ts';
+import {
+  agoText,
+  APP_VERSION,
+  clockText,
+  copyDoneText,
+  DEVICE,
+  opensText,
+  SHARED_DEVICE,
+  tabletName,
+} from '../../text/frame/device-data.ts';
 import { formatMoment, formatSize } from '../../text/words/format.ts';
-import { SHARED_DEVICE, tabletName } from '../../text/person/shared-device.ts';
 import styles from './device-facts-list.module.css';
 
 type Fact = { icon: IconType; name: string; word: string; meaning: ReactNode };

@@ -14,7 +14,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { afterTry, type Check, HumanCheck } from '../../shared/form/human-check.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { LOGIN } from '../../text/person/login.ts';
-import { SHARED_DEVICE } from '../../text/person/shared-device.ts';
+import { SHARED_DEVICE } from '../../text/frame/device-data.ts';
 import { Card } from './card.tsx';
 import { NameField, NameForm } from './tablet-name.tsx';
 import styles from './device-data.module.css';

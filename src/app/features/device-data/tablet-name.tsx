@@ -7,7 +7,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { type FormEvent, useState } from 'react';
 import { keepChoice } from '../../device/keep-choice.ts';
 import { refreshDeviceFacts } from '../../device/use-device-facts.ts';
-import { SHARED_DEVICE } from '../../text/person/shared-device.ts';
+import { SHARED_DEVICE } from '../../text/frame/device-data.ts';
 import styles from './device-data.module.css';
 
 type FieldProps = { value: string; onChange: (text: string) => void; autoFocus?: boolean };

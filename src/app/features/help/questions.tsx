@@ -10,10 +10,10 @@ import { ArrowRight, Check, CircleQuestionMark, Clock, Phone } from 'lucide-reac
 import type { ReactNode } from 'react';
 import { CONTACT_EMAIL, CONTACT_PHONE } from '../../profile/public-links.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { contactSentence, HELP_QUESTIONS, officeOf, QUESTIONS } from '../../text/frame/help-questions.ts';
-import { tenantKind } from '../../text/words/names.ts';
+import { contactSentence, HELP_QUESTIONS, officeOf, QUESTIONS } from '../../text/frame/help.ts';
+import { tenantKind } from '../../text/words/format.ts';
 import { QUESTION_IDS, type QuestionId } from '../../text/frame/help-about.ts';
-import { EXCEPTION_TAG, STATUS_LABEL, statusMeaning } from '../../text/words/status-labels.ts';
+import { EXCEPTION_TAG, STATUS_LABEL, statusMeaning } from '../../text/words/document.ts';
 import styles from './questions.module.css';
 
 // The drawings of the questions, 64 × 44, made of the product's own signs. Colours are roles, so

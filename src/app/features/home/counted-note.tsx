@@ -2,7 +2,7 @@ import { coverOf } from '#mirror/questions/cover.ts';
 import { readMeta } from '#mirror/store/meta.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
-import { countedText } from '../../text/lists/cover.ts';
+import { countedText } from '../../text/lists/home.ts';
 import styles from './counted-note.module.css';
 
 /**

@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { draftHref } from '../../shared/manage/draft-href.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
-import { DISCARD_TEXT } from '../../text/sending/discard.ts';
+import { DISCARD_TEXT } from '../../text/sending/command-state.ts';
 import { DRAFT_TEXT, draftLine, draftMeta, draftTitle, moreDrafts } from '../../text/lists/home.ts';
 import { OUTBOX_TEXT } from '../../text/sending/outbox.ts';
 import styles from './draft-card.module.css';

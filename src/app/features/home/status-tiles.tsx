@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { AlarmClock, ArrowRightLeft, CalendarPlus, CircleCheck, EyeOff, Send } from 'lucide-react';
 import { memo } from 'react';
 import { HOME, pencilSpoken } from '../../text/lists/home.ts';
-import { STATUS_LABEL, tileMeaning } from '../../text/words/status-labels.ts';
+import { STATUS_LABEL, tileMeaning } from '../../text/words/document.ts';
 import styles from './status-tiles.module.css';
 
 type Tile = keyof DocumentCounts;

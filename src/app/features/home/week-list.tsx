@@ -14,7 +14,7 @@ import { hrefOfDocument } from '../../shared/document/document-href.ts';
 import { spineOf } from '../../shared/document/document-marks.ts';
 import { DocumentStamps } from '../../shared/document/document-stamps.tsx';
 import { Ticket } from '../../shared/document/ticket.tsx';
-import { fullName } from '../../text/words/names.ts';
+import { fullName } from '../../text/words/format.ts';
 import styles from './week-list.module.css';
 
 /** A document of the week: the day first, then what it is and with whom. */

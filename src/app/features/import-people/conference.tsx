@@ -3,7 +3,7 @@ import { Register, RegisterRow } from '#ui/document-look/register.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { countsText, ignoredText, IMPORT, RESULT_WORD } from '../../text/manage/import.ts';
+import { countsText, ignoredText, IMPORT, RESULT_WORD } from '../../text/manage/users.ts';
 import styles from './import-screen.module.css';
 
 /**

@@ -10,7 +10,7 @@ import { EXPORT_AT } from '../../online/import-sheets.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
-import { applyText, IMPORT, importedText, type SheetKind } from '../../text/manage/import.ts';
+import { applyText, IMPORT, importedText, type SheetKind } from '../../text/manage/users.ts';
 import { Conference } from './conference.tsx';
 import styles from './import-screen.module.css';
 import { Invitations } from './invitations.tsx';

@@ -9,9 +9,8 @@ import { Mail, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type ImportFailure, listInvitable, sendInvitations } from '../../online/import-sheets.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { formatStamp } from '../../text/words/format.ts';
-import { IMPORT, mailedText, withCount } from '../../text/manage/import.ts';
-import { fullName } from '../../text/words/names.ts';
+import { formatStamp, fullName } from '../../text/words/format.ts';
+import { IMPORT, mailedText, withCount } from '../../text/manage/users.ts';
 import styles from './import-screen.module.css';
 import { printSlips } from './print-slips.tsx';
 

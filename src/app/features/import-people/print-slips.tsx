@@ -5,9 +5,8 @@ import type { Slip } from '#contract/import.ts';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { encode } from 'uqr';
-import { formatStamp } from '../../text/words/format.ts';
-import { IMPORT } from '../../text/manage/import.ts';
-import { fullName } from '../../text/words/names.ts';
+import { formatStamp, fullName } from '../../text/words/format.ts';
+import { IMPORT } from '../../text/manage/users.ts';
 import styles from './print-slips.module.css';
 
 type Facts = { readonly tenant: string; readonly here: Parameters<typeof formatStamp>[1] };

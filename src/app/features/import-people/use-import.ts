@@ -2,7 +2,7 @@ import { IMPORT_MAX_BYTES, type ImportReport } from '#contract/import.ts';
 import { useState } from 'react';
 import { sendSheet } from '../../online/import-sheets.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { IMPORT, type SheetKind } from '../../text/manage/import.ts';
+import { IMPORT, type SheetKind } from '../../text/manage/users.ts';
 
 type ChosenFile = { readonly name: string; readonly file: string };
 

@@ -8,7 +8,7 @@ import { copyText } from '../../device/copy-text.ts';
 import { calendarFeed, makeCalendarFeed, revokeCalendarFeed } from '../../online/calendar-feed.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
-import { CALENDAR, madeText } from '../../text/lists/calendar.ts';
+import { CALENDAR, madeText } from '../../text/lists/list.ts';
 import { formatMoment } from '../../text/words/format.ts';
 import styles from './calendar-dialog.module.css';
 

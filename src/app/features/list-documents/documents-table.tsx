@@ -10,7 +10,7 @@ import { DocumentsRegister } from '../../shared/document/documents-register.tsx'
 import { DocumentStamps } from '../../shared/document/document-stamps.tsx';
 import { selectId } from '../../shared/manage/selection-bar.tsx';
 import type { Selection } from '../../shared/manage/use-selection.ts';
-import { allOnPageText, SELECTION } from '../../text/lists/selection.ts';
+import { allOnPageText, SELECTION } from '../../text/lists/list.ts';
 import { type RowActs, RowTools } from '../../acts/listing/row-menu.tsx';
 import { DueCell, ResponsibleCell, TicketCell, TitleCell } from '../../shared/document/document-cells.tsx';
 import styles from './documents-table.module.css';

@@ -20,15 +20,14 @@ import { type Selection, useSelection } from '../../shared/manage/use-selection.
 import { useFocusOfGoneRow, useTickedByKey } from '../../shared/screen/rows.ts';
 import { DocumentsRegister } from '../../shared/document/documents-register.tsx';
 import { formatMoment } from '../../text/words/format.ts';
-import { DEADLINES, LIST, nothingDue } from '../../text/lists/list.ts';
+import { DEADLINES, LIST, nothingDue, allOnPageText } from '../../text/lists/list.ts';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { NOT_ON_DEVICE } from '../../text/lists/home.ts';
 import { usePrint } from '../../acts/print/use-print.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { OutlinedActs, SelectionBar } from '../../shared/manage/selection-bar.tsx';
-import { allOnPageText } from '../../text/lists/selection.ts';
-import { PRINT } from '../../text/document/print.ts';
-import { TRANSFER_MANY } from '../../text/document/transfer-many.ts';
+import { PRINT } from '../../text/document/view-document.ts';
+import { TRANSFER_MANY } from '../../text/document/acts.ts';
 import { useListDownload } from '../../acts/listing/use-list-download.ts';
 import { DocumentCards } from './document-cards.tsx';
 import { DocumentsTable, DocumentTableRow, type RowProps, type RowsProps, SelectAll } from './documents-table.tsx';

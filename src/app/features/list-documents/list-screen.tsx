@@ -12,7 +12,7 @@ import { HOME } from '../../text/lists/home.ts';
 import { foundHereText, foundText, keptText, LIST } from '../../text/lists/list.ts';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { formatTime } from '../../text/words/format.ts';
-import { freshnessText } from '../../text/words/freshness.ts';
+import { freshnessText } from '../../text/words/moments.ts';
 import { ListBody } from './list-body.tsx';
 import { type ListSearch, listSearch } from './list-search.ts';
 import styles from './list-screen.module.css';

@@ -1,8 +1,7 @@
 import { freeName } from '../../acts/listing/free-name.ts';
 import { formatShortDay } from '../../text/words/format.ts';
-import { LIST } from '../../text/lists/list.ts';
-import { DUE_IN_NAME } from '../../text/lists/saved-searches.ts';
-import { STATUS_LABEL } from '../../text/words/status-labels.ts';
+import { LIST, DUE_IN_NAME } from '../../text/lists/list.ts';
+import { STATUS_LABEL } from '../../text/words/document.ts';
 import { orderOf } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
 import type { FilterNames } from './use-filter-names.ts';

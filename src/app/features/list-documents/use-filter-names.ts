@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
-import { fullName } from '../../text/words/names.ts';
+import { fullName } from '../../text/words/format.ts';
 import type { ListSearch } from './list-search.ts';
 
 /** The names of what an address has by id; empty while they are asked for. */

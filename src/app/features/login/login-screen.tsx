@@ -16,8 +16,7 @@ import { settleOwedLogout } from '../../online/settle-logout.ts';
 import { useBrowserOnline } from '../../device/use-browser-online.ts';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
 import { keptNotice } from '../../text/person/kept-work.ts';
-import { emailHint, LOGIN, missingText } from '../../text/person/login.ts';
-import { SHARED_TEXT } from '../../text/document/shared.ts';
+import { emailHint, LOGIN, missingText, SHARED_TEXT } from '../../text/person/login.ts';
 
 import styles from './login-screen.module.css';
 import { OfflineNotice } from './offline-notice.tsx';

@@ -14,10 +14,9 @@ import { useDeviceFacts } from '../../device/use-device-facts.ts';
 import { settleOwedLogout } from '../../online/settle-logout.ts';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
-import { formatFullDay, formatTime } from '../../text/words/format.ts';
+import { formatFullDay, formatTime, fullName } from '../../text/words/format.ts';
 import { LOGIN } from '../../text/person/login.ts';
-import { fullName } from '../../text/words/names.ts';
-import { keptHere, SHARED_DEVICE, tabletName } from '../../text/person/shared-device.ts';
+import { keptHere, SHARED_DEVICE, tabletName } from '../../text/frame/device-data.ts';
 import { LoginScreen } from './login-screen.tsx';
 import styles from './shared-start.module.css';
 

@@ -12,7 +12,7 @@ import { EditedRow } from '../../acts/rows/edited-row.tsx';
 import { FormCard, FormPage } from '../../shared/manage/form-frame.tsx';
 import { StoredForm } from '../../shared/manage/stored-form.tsx';
 import { beforeText, limitDayText, MANAGE_ALERTS, STAGE_TEXT } from '../../text/manage/manage-alerts.ts';
-import { FORM } from '../../text/manage/manage-form.ts';
+import { FORM } from '../../text/manage/manage.ts';
 import { cancelHrefOf, type FormAbout, makesRow, rowBefore } from '../../acts/rows/form-row.ts';
 import { useSaveRow } from '../../acts/rows/use-save-row.ts';
 import { useProfile } from '../../profile/profile.tsx';

@@ -1,7 +1,7 @@
 // What a deadline alert will look like on the home, from now on (rules G1–G3, J5). Pure.
 
 import { addDays, type CalendarDay, daysBetween } from '#domain/dates.ts';
-import { DANGER_DAYS, WARN_DAYS } from '../../text/words/due-text.ts';
+import { DANGER_DAYS, WARN_DAYS } from '../../text/words/document.ts';
 
 export type AlertStage = 'plain' | 'warn' | 'danger' | 'gone';
 

@@ -6,7 +6,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { ManageList } from '../../shared/manage/manage-list.tsx';
 import type { ManageSearch } from '../../shared/manage/manage-search.ts';
 import type { Column, ManageWords } from '../../shared/manage/managed-row.ts';
-import { excerptOf } from '../../text/words/excerpt.ts';
+import { excerptOf } from '../../text/words/document.ts';
 import { formatDay } from '../../text/words/format.ts';
 import { alertsCount, leftText, MANAGE_ALERTS, removeAlerts } from '../../text/manage/manage-alerts.ts';
 

@@ -11,7 +11,7 @@ import { RowMarkStamp, RowTools, StatusSwitch, TickRow } from '../../shared/mana
 import type { RowsProps } from '../../shared/manage/rows-props.ts';
 import { selectAllText } from '../../text/manage/manage.ts';
 import { filesText, MODEL_TYPE_LABEL, MODELS, sectorsText } from '../../text/manage/models.ts';
-import { MODEL_FILE_LABEL } from '../../text/lists/model-card.ts';
+import { MODEL_FILE_LABEL } from '../../text/lists/home.ts';
 import styles from './models-grid.module.css';
 
 /** With fewer models than this the cards keep their width and leave out the description. */

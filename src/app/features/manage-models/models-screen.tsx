@@ -15,7 +15,7 @@ import { ManageList } from '../../shared/manage/manage-list.tsx';
 import type { Consequence, ManageWords } from '../../shared/manage/managed-row.ts';
 import { searchRows } from '../../shared/manage/search-rows.ts';
 import { downloadAllText, filesLostText, MODELS, modelsCount, removeModels } from '../../text/manage/models.ts';
-import { MODEL_FILE_LABEL } from '../../text/lists/model-card.ts';
+import { MODEL_FILE_LABEL } from '../../text/lists/home.ts';
 import { useDownload } from '../../shared/files/use-download.ts';
 import { saveFile } from '../../device/save-file.ts';
 import { modelFileBytes } from '../../shared/files/file-bytes.ts';

@@ -6,7 +6,7 @@ import { CorrectedRow } from '../../acts/rows/corrected-row.tsx';
 import { useRowAt } from '../../acts/rows/use-row-at.ts';
 import { FormPage } from '../../shared/manage/form-frame.tsx';
 import { StoredForm } from '../../shared/manage/stored-form.tsx';
-import { FORM } from '../../text/manage/manage-form.ts';
+import { FORM } from '../../text/manage/manage.ts';
 import { SECTOR_FORM } from '../../text/manage/sectors.ts';
 import { SectorForm } from './sector-form.tsx';
 

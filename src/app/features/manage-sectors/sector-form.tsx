@@ -12,7 +12,7 @@ import { FormCard, FormPair } from '../../shared/manage/form-frame.tsx';
 import { FormField, ManageFormBody } from '../../shared/manage/manage-form.tsx';
 import { StatusField } from '../../shared/manage/status-field.tsx';
 import { type ManageForm, useManageForm } from '../../shared/manage/use-manage-form.ts';
-import { FORM } from '../../text/manage/manage-form.ts';
+import { FORM } from '../../text/manage/manage.ts';
 import { sameAcronymText, SECTOR_FORM } from '../../text/manage/sectors.ts';
 
 export type SectorFields = { readonly name: string; readonly acronym: string; readonly status: ActiveStatus };

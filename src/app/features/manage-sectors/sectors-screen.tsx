@@ -10,8 +10,7 @@ import type { ManageSearch } from '../../shared/manage/manage-search.ts';
 import type { Column, Consequence, RowActs } from '../../shared/manage/managed-row.ts';
 import { peopleOfSectorText, SECTORS } from '../../text/manage/sectors.ts';
 import { documentsNumber, EFFECTS, leftWithoutSector, modelsText } from '../../text/manage/manage.ts';
-import { joined } from '../../text/words/grammar.ts';
-import { fullName } from '../../text/words/names.ts';
+import { joined, fullName } from '../../text/words/format.ts';
 
 /** How many people are named; the others are counted. */
 const NAMED = 3;

@@ -19,7 +19,7 @@ import { SectorsField, WithSectors } from '../../shared/form/sectors-field.tsx';
 import { FormField, ManageFormBody } from '../../shared/manage/manage-form.tsx';
 import { StatusField } from '../../shared/manage/status-field.tsx';
 import { useManageForm } from '../../shared/manage/use-manage-form.ts';
-import { FORM } from '../../text/manage/manage-form.ts';
+import { FORM } from '../../text/manage/manage.ts';
 import { CREATE_TEXT, windowNote, windowText } from '../../text/document/create-document.ts';
 import {
   missingOfSubject,

@@ -12,7 +12,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { ManageFormBody } from '../../shared/manage/manage-form.tsx';
 import { type FormOutcome, useManageForm } from '../../shared/manage/use-manage-form.ts';
-import { FORM } from '../../text/manage/manage-form.ts';
+import { FORM } from '../../text/manage/manage.ts';
 import { USER_FORM, USERS } from '../../text/manage/users.ts';
 import { notSaved } from './not-saved.ts';
 import type { UserChoices } from './use-choices.ts';

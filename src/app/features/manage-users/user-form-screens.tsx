@@ -17,7 +17,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { FormPage } from '../../shared/manage/form-frame.tsx';
 import { StoredForm } from '../../shared/manage/stored-form.tsx';
-import { FORM } from '../../text/manage/manage-form.ts';
+import { FORM } from '../../text/manage/manage.ts';
 import { USER_FORM, waitingSectorsText } from '../../text/manage/users.ts';
 import { createUser, type NewUser } from '../../online/save-user.ts';
 import { ManageFormBody } from '../../shared/manage/manage-form.tsx';

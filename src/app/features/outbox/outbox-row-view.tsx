@@ -20,13 +20,20 @@ import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useOwnReceipt } from '../../shared/document/use-own-receipt.ts';
 import { placeId } from '../../shared/screen/use-place.ts';
 import { useNow } from '../../device/use-now.ts';
-import { hasForm, sentPercent, type StateWords, stateWords } from '../../text/sending/command-state.ts';
+import {
+  hasForm,
+  sentPercent,
+  type StateWords,
+  stateWords,
+  actSentenceOf,
+  type Names,
+  sizeOf,
+} from '../../text/sending/command-state.ts';
 import { formatSize, formatTime } from '../../text/words/format.ts';
 import { filesText, OUTBOX_TEXT } from '../../text/sending/outbox.ts';
 import { RECEIPT } from '../../text/document/receipt.ts';
 import { ROW_MAY_BE_REFUSED, rowsLeftText } from '../../text/sending/row-acts.ts';
-import { documentHeading } from '../../text/words/ticket-text.ts';
-import { actSentenceOf, type Names, sizeOf } from '../../text/sending/act-sentence.ts';
+import { documentHeading } from '../../text/words/document.ts';
 import { subjectOf } from '../../acts/notices/subject-of.ts';
 import { copyText } from '../../device/copy-text.ts';
 import { editOf } from '../../acts/take-back/edit-of.ts';

@@ -27,7 +27,7 @@ import { HelpLink } from '../../shared/screen/help-link.tsx';
 import { usePlace } from '../../shared/screen/use-place.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useNow } from '../../device/use-now.ts';
-import { formatMoment, formatSize, formatTime } from '../../text/words/format.ts';
+import { formatMoment, formatSize, formatTime, joined } from '../../text/words/format.ts';
 import {
   draftSentence,
   filesText,
@@ -39,14 +39,11 @@ import {
   viewsText,
 } from '../../text/sending/outbox.ts';
 import { useNames } from '../../device/use-names.ts';
-import { joined } from '../../text/words/grammar.ts';
-import { documentHeading } from '../../text/words/ticket-text.ts';
-import { sizeOf } from '../../text/sending/act-sentence.ts';
+import { documentHeading, excerptOf } from '../../text/words/document.ts';
+import { sizeOf, DISCARD_TEXT } from '../../text/sending/command-state.ts';
 import { LOST_WORK, lostBody, lostTitle } from '../../text/sending/lost-work.ts';
 import { copyText } from '../../device/copy-text.ts';
 import { draftHref } from '../../shared/manage/draft-href.ts';
-import { DISCARD_TEXT } from '../../text/sending/discard.ts';
-import { excerptOf } from '../../text/words/excerpt.ts';
 import { OutboxRowView } from './outbox-row-view.tsx';
 import { type OutboxSection, sectionsOf, waitingIn } from './outbox-rows.ts';
 import styles from './outbox.module.css';

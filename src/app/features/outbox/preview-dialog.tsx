@@ -7,10 +7,9 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FileChip } from '#ui/document-look/file-chip.tsx';
 import { Fragment } from 'react';
 import type { CalendarDay } from '#domain/dates.ts';
-import { formatDay, formatSize } from '../../text/words/format.ts';
-import { joined } from '../../text/words/grammar.ts';
+import { formatDay, formatSize, joined } from '../../text/words/format.ts';
 import { OUTBOX_TEXT } from '../../text/sending/outbox.ts';
-import { actSentenceOf, type Names } from '../../text/sending/act-sentence.ts';
+import { actSentenceOf, type Names } from '../../text/sending/command-state.ts';
 import { fieldName, ROW_NOUNS, valueWords } from '../../text/sending/row-acts.ts';
 import styles from './outbox.module.css';
 

@@ -21,7 +21,7 @@ import { useClosedWhile } from '../../shared/form/use-sending.ts';
 import { FileProblems } from '../../shared/files/file-problems.tsx';
 import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
 import { useTenantLogo } from '../../shared/screen/use-tenant-logo.ts';
-import { splitTenantName } from '../../text/words/names.ts';
+import { splitTenantName } from '../../text/words/format.ts';
 import { PROFILE, reachText, ZONE_TEXT } from '../../text/person/profile.ts';
 import { changesOf } from './account.ts';
 import { ProfileFooter } from './profile-footer.tsx';

@@ -9,11 +9,8 @@ import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import type { DocumentView, ThreadEntry } from '#mirror/questions/view-document.ts';
 import { conflictTitle } from '../../text/document/conflict.ts';
-import { dayName, formatTime, type Here } from '../../text/words/format.ts';
-import { joined } from '../../text/words/grammar.ts';
-import { fullName } from '../../text/words/names.ts';
-import { STATUS_LABEL } from '../../text/words/status-labels.ts';
-import { documentHeading } from '../../text/words/ticket-text.ts';
+import { dayName, formatTime, type Here, joined, fullName } from '../../text/words/format.ts';
+import { STATUS_LABEL, documentHeading } from '../../text/words/document.ts';
 import { type ConflictFacts, hasWords } from './conflict-choices.ts';
 
 /**

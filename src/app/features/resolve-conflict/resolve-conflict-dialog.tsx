@@ -12,7 +12,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { GitCompare, Info } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { actSentenceOf } from '../../text/sending/act-sentence.ts';
+import { actSentenceOf } from '../../text/sending/command-state.ts';
 import { notifyRefused } from '../../acts/notices/notify-stored.ts';
 import { useNames } from '../../device/use-names.ts';
 import { HelpLink } from '../../shared/screen/help-link.tsx';
@@ -27,7 +27,7 @@ import {
   previewText,
 } from '../../text/document/conflict.ts';
 import { formatTime } from '../../text/words/format.ts';
-import { STATUS_LABEL } from '../../text/words/status-labels.ts';
+import { STATUS_LABEL } from '../../text/words/document.ts';
 import { Comparison } from './comparison.tsx';
 import { type Choice, dropsCompletion, hasWords, type OpenChoice, openChoices } from './conflict-choices.ts';
 import { type Conflict, conflictFacts } from './conflict-facts.ts';

@@ -20,7 +20,7 @@ import { PagesOverlay } from '../../acts/attach/pages-overlay.tsx';
 import type { PagesOpen } from '../../acts/attach/use-attachments.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useStoredDraft } from '../../shared/draft/use-stored-draft.ts';
-import { REPLY_TEXT } from '../../text/document/reply.ts';
+import { REPLY_TEXT } from '../../text/document/acts.ts';
 import { toReply } from '../../shared/screen/reply-place.ts';
 import { placeId } from '../../shared/screen/use-place.ts';
 import { refusedFilesOf } from '../../shared/files/refused-files.ts';

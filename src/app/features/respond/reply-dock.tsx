@@ -16,7 +16,7 @@ import {
 import { flushSync } from 'react-dom';
 import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
 import { AttachButton } from '../../acts/attach/attach-button.tsx';
-import { attachAbout, REPLY_ACT_LABEL, REPLY_TEXT } from '../../text/document/reply.ts';
+import { attachAbout, REPLY_ACT_LABEL, REPLY_TEXT } from '../../text/document/acts.ts';
 import { footRef } from '../../shared/screen/foot-ref.ts';
 import styles from './reply-dock.module.css';
 import { ReplyForm } from './reply-form.tsx';

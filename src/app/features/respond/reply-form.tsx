@@ -17,7 +17,7 @@ import { KeptFileChip } from '../../acts/attach/kept-file-chip.tsx';
 import { PagesChip } from '../../acts/attach/pages-chip.tsx';
 import { FILE_TEXT } from '../../text/document/files.ts';
 import { formatSize } from '../../text/words/format.ts';
-import { attachAbout, draftSavedText, missingText, REPLY_ACT_LABEL, REPLY_TEXT } from '../../text/document/reply.ts';
+import { attachAbout, draftSavedText, missingText, REPLY_ACT_LABEL, REPLY_TEXT } from '../../text/document/acts.ts';
 import styles from './reply-form.module.css';
 import type { Reply } from './use-reply.ts';
 

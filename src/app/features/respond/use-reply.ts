@@ -10,7 +10,7 @@ import { type Attachments, type PagesOpen, useAttachments } from '../../acts/att
 import { type Draft, useDraft } from '../../shared/draft/use-draft.ts';
 import type { RefusedFiles } from '../../shared/files/refused-files.ts';
 import { useSending } from '../../shared/form/use-sending.ts';
-import { REPLY_DONE } from '../../text/document/reply.ts';
+import { REPLY_DONE } from '../../text/document/acts.ts';
 import { type ReplyEffect, replyEffect } from './reply-effect.ts';
 
 type Fields = {

@@ -5,8 +5,8 @@ import { matchLetters } from '#ui/fields/match-letters.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { Marked } from '../../shared/document/marked.tsx';
 import { Ticket } from '../../shared/document/ticket.tsx';
-import { excerptAround } from '../../text/words/excerpt.ts';
-import { fullName } from '../../text/words/names.ts';
+import { excerptAround } from '../../text/words/document.ts';
+import { fullName } from '../../text/words/format.ts';
 import type { FoundRow } from './found-groups.ts';
 
 /**

@@ -27,7 +27,7 @@ import { foundSentence, RESULTS, textScopeText } from '../../text/lists/results.
 import { useProfile } from '../../profile/profile.tsx';
 import { personHref, sectorHref } from '../../shared/screen/result-links.ts';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
-import { fullName } from '../../text/words/names.ts';
+import { fullName } from '../../text/words/format.ts';
 import { useTableFits } from '../../shared/document/use-table-fits.ts';
 import { DocumentRow } from '../../shared/document/document-row.tsx';
 import { Marked } from '../../shared/document/marked.tsx';

@@ -1,8 +1,8 @@
 import { Register, RegisterGroup, RegisterRow } from '#ui/document-look/register.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
-import { DIRECTORY } from '../../text/manage/directory.ts';
-import { fullName } from '../../text/words/names.ts';
+import { DIRECTORY } from '../../text/manage/users.ts';
+import { fullName } from '../../text/words/format.ts';
 import type { SectorGroup } from './group-by-sector.ts';
 import styles from './people-table.module.css';
 

@@ -3,7 +3,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { RadioGroup } from '#ui/fields/radio-group.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useState } from 'react';
-import { DIRECTORY } from '../../text/manage/directory.ts';
+import { DIRECTORY } from '../../text/manage/users.ts';
 
 /** "Filtros" of the directory: one sector, or all of them. */
 export function SectorFilterDialog(props: {

@@ -6,7 +6,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { placeId, usePlace } from '../../shared/screen/use-place.ts';
 import { actSentence, thenText, VIEW_TEXT } from '../../text/document/view-document.ts';
-import { fullName } from '../../text/words/names.ts';
+import { fullName } from '../../text/words/format.ts';
 import { EntryTime } from './entry-time.tsx';
 import { MessageCard } from './message-card.tsx';
 import styles from './document-thread.module.css';

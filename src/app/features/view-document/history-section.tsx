@@ -4,11 +4,9 @@ import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { ChevronDown } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { OwnReceiptLink } from '../../shared/document/own-receipt.tsx';
-import { formatDay, formatTime, type Here } from '../../text/words/format.ts';
-import { joined } from '../../text/words/grammar.ts';
+import { formatDay, formatTime, type Here, joined, fullName } from '../../text/words/format.ts';
 import { dayHeading, doneAndReceived } from '../../text/words/moments.ts';
-import { fullName } from '../../text/words/names.ts';
-import { LOG_ACTION_LABEL } from '../../text/words/status-labels.ts';
+import { LOG_ACTION_LABEL } from '../../text/words/document.ts';
 import { recordsText, thenText, VIEW_TEXT } from '../../text/document/view-document.ts';
 import styles from './info-panel.module.css';
 

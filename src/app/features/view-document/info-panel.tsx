@@ -11,12 +11,10 @@ import { useProfile } from '../../profile/profile.tsx';
 import { type Act, DOCUMENT_FACTS } from '../../acts/document/acts.ts';
 import { useDocumentDownload } from '../../shared/files/use-download.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
-import { dueHint } from '../../text/words/due-text.ts';
+import { dueHint, TYPE_LABEL } from '../../text/words/document.ts';
 import { EXTEND } from '../../text/document/acts.ts';
 import { FILE_TEXT, fileDetail } from '../../text/document/files.ts';
-import { formatDay } from '../../text/words/format.ts';
-import { fullName, sectorWithAcronym, shortSectorName } from '../../text/words/names.ts';
-import { TYPE_LABEL } from '../../text/words/status-labels.ts';
+import { formatDay, fullName, sectorWithAcronym, shortSectorName } from '../../text/words/format.ts';
 import { stopNote, VIEW_TEXT } from '../../text/document/view-document.ts';
 import styles from './info-panel.module.css';
 

@@ -7,7 +7,7 @@ import { Check } from 'lucide-react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { OwnReceiptLink } from '../../shared/document/own-receipt.tsx';
 import { fileDetail } from '../../text/document/files.ts';
-import { fullName } from '../../text/words/names.ts';
+import { fullName } from '../../text/words/format.ts';
 import { thenText, VIEW_TEXT } from '../../text/document/view-document.ts';
 import { EntryTime } from './entry-time.tsx';
 import styles from './message-card.module.css';

@@ -2,8 +2,7 @@ import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
-import { formatMoment } from '../../text/words/format.ts';
-import { fullName } from '../../text/words/names.ts';
+import { formatMoment, fullName } from '../../text/words/format.ts';
 import { notYetText, seenCountText, timesText, VIEW_TEXT } from '../../text/document/view-document.ts';
 import styles from './info-panel.module.css';
 

@@ -4,7 +4,7 @@ import { useWatched } from '#ui/base/watched-value.ts';
 import { createContext, createElement, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { useLive } from '../../profile/use-live.ts';
-import { type SyncState, syncStateOf } from '../../text/sending/sync-state.ts';
+import { type SyncState, syncStateOf } from '../../text/sending/outbox.ts';
 import { isStorageLow } from '../../device/storage-facts.ts';
 import { useConnection } from './use-connection.ts';
 

@@ -4,7 +4,7 @@ import { classNames } from '#ui/base/class-names.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { memo, type ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { dueText, shortDue } from '../../text/words/due-text.ts';
+import { dueText, shortDue } from '../../text/words/document.ts';
 import styles from './document-card.module.css';
 import { hrefOfDocument } from './document-href.ts';
 import { DocumentLine } from './document-line.tsx';

@@ -3,7 +3,7 @@ import { RowTitle, RowWords } from '#ui/document-look/row-words.tsx';
 import { Row } from '#ui/document-look/surface.tsx';
 import { memo, type ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { dueText } from '../../text/words/due-text.ts';
+import { dueText } from '../../text/words/document.ts';
 import { hrefOfDocument } from './document-href.ts';
 import { DocumentLine } from './document-line.tsx';
 import { completedOn, spineOf } from './document-marks.ts';

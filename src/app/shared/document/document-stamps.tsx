@@ -8,7 +8,7 @@ import {
   LOCAL_LABEL,
   STATUS_LABEL,
   statusMeaning,
-} from '../../text/words/status-labels.ts';
+} from '../../text/words/document.ts';
 import { hasClock } from './document-marks.ts';
 import styles from './document-stamps.module.css';
 

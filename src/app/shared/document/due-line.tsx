@@ -1,4 +1,4 @@
-import type { Due } from '../../text/words/due-text.ts';
+import type { Due } from '../../text/words/document.ts';
 import styles from './due-line.module.css';
 
 /** `Vence em 4 dias` in its tone. The words carry the meaning; the colour only repeats it. */

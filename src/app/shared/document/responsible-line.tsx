@@ -1,6 +1,6 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Clock, UserRound } from 'lucide-react';
-import { fullName } from '../../text/words/names.ts';
+import { fullName } from '../../text/words/format.ts';
 import styles from './responsible-line.module.css';
 
 /**

@@ -2,7 +2,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { Download } from 'lucide-react';
 import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { PDF_TEXT } from '../../text/document/pdf.ts';
+import { PDF_TEXT } from '../../text/document/files.ts';
 import type { DrawnPage, OpenedPdf } from './open-pdf.ts';
 import styles from './pdf-pages.module.css';
 

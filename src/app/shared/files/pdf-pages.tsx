@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Download, FileWarning, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { saveFile } from '../../device/save-file.ts';
-import { pageOfText, PDF_TEXT } from '../../text/document/pdf.ts';
+import { pageOfText, PDF_TEXT } from '../../text/document/files.ts';
 import { openPdf, type OpenedPdf, type PdfTrouble, pdfTroubleOf } from './open-pdf.ts';
 import { PdfPage } from './pdf-page.tsx';
 import styles from './pdf-pages.module.css';

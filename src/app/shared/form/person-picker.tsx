@@ -5,8 +5,8 @@ import type { FieldProps } from '#ui/fields/field-parts.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { User } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
-import { fullName, shortSectorName } from '../../text/words/names.ts';
-import { personGoneText } from '../../text/document/reply.ts';
+import { fullName, shortSectorName } from '../../text/words/format.ts';
+import { personGoneText } from '../../text/document/acts.ts';
 import { PersonAvatar } from '../screen/person-avatar.tsx';
 
 type PersonPickerProps = Pick<

@@ -1,6 +1,6 @@
 import { compareNames } from '#domain/name-order.ts';
 import type { ListOption } from '#ui/fields/option-row.tsx';
-import { shortSectorName } from '../../text/words/names.ts';
+import { shortSectorName } from '../../text/words/format.ts';
 
 type Sector = { readonly id: number; readonly name: string; readonly acronym: string };
 

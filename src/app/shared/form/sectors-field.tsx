@@ -6,7 +6,7 @@ import type { ListOption } from '#ui/fields/option-row.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { FORM } from '../../text/manage/manage-form.ts';
+import { FORM } from '../../text/manage/manage.ts';
 import { SECTORS_FIELD } from '../../text/manage/sectors.ts';
 import styles from './sectors-field.module.css';
 import { useUnsentOptions } from './unsent-options.ts';

@@ -2,7 +2,7 @@ import { unsentRows } from '#mirror/questions/people.ts';
 import type { ListOption } from '#ui/fields/option-row.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
-import { NOT_SENT_YET } from '../../text/words/names.ts';
+import { NOT_SENT_YET } from '../../text/words/format.ts';
 import { sectorOption } from './sector-options.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { LinkButton } from '#ui/actions/link-button.tsx';
 import { FileUp } from 'lucide-react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
-import { FORM } from '../../text/manage/manage-form.ts';
+import { FORM } from '../../text/manage/manage.ts';
 
 /**
  * Beside the button that makes one row: the way to many at once. Nothing without the permission.

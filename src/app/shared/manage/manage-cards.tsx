@@ -9,7 +9,7 @@ import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { EllipsisVertical, ListChecks, SquarePen, Trash2, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { MANAGE, selectAllText } from '../../text/manage/manage.ts';
-import { SELECTION } from '../../text/lists/selection.ts';
+import { SELECTION } from '../../text/lists/list.ts';
 import styles from './manage-cards.module.css';
 import type { RowsProps } from './rows-props.ts';
 import { hasBulkActs, type ManagedRow, UNLOCKED } from './managed-row.ts';

@@ -7,7 +7,7 @@ import { Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { FORM, keptText } from '../../text/manage/manage-form.ts';
+import { FORM, keptText } from '../../text/manage/manage.ts';
 import { MissingLine } from '../form/missing-line.tsx';
 import { useClosedWhile } from '../form/use-sending.ts';
 import { footRef } from '../screen/foot-ref.ts';

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { footRef } from '../screen/foot-ref.ts';
-import { selectedText, SELECTION } from '../../text/lists/selection.ts';
+import { selectedText, SELECTION } from '../../text/lists/list.ts';
 import styles from './selection-bar.module.css';
 import type { KeyedRow, Selection } from './use-selection.ts';
 

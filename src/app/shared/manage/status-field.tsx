@@ -1,7 +1,6 @@
 import type { ActiveStatus } from '#contract/scalars.ts';
 import { Switch } from '#ui/fields/switch.tsx';
-import { FORM } from '../../text/manage/manage-form.ts';
-import { MANAGE } from '../../text/manage/manage.ts';
+import { FORM, MANAGE } from '../../text/manage/manage.ts';
 import styles from './form-frame.module.css';
 import { FormField } from './manage-form.tsx';
 

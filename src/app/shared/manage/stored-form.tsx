@@ -5,7 +5,7 @@ import { serverIdOfKey } from '#mirror/store/server-key.ts';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { FORM } from '../../text/manage/manage-form.ts';
+import { FORM } from '../../text/manage/manage.ts';
 import { replaceDraft, useDraftEpoch } from '../draft/open-drafts.ts';
 import { flushForm } from '../draft/open-forms.ts';
 import { useStoredDraft } from '../draft/use-stored-draft.ts';

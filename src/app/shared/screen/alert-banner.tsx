@@ -1,7 +1,7 @@
 import type { AlertRow } from '#contract/reference-data.ts';
 import { CalendarClock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { toneOfDays } from '../../text/words/due-text.ts';
+import { toneOfDays } from '../../text/words/document.ts';
 import { remaining } from '../../text/lists/home.ts';
 import styles from './alert-banner.module.css';
 

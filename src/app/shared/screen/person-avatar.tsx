@@ -1,5 +1,5 @@
 import { Avatar } from '#ui/document-look/avatar.tsx';
-import { fullName, type Named } from '../../text/words/names.ts';
+import { fullName, type Named } from '../../text/words/format.ts';
 
 /** A person's photo or initials; decorative, the name stands beside it. */
 export function PersonAvatar(props: {

@@ -2,8 +2,7 @@
 // look 6).
 
 import type { ConflictCode } from '#domain/refusals.ts';
-import { formatDay } from '../words/format.ts';
-import { joined } from '../words/grammar.ts';
+import { formatDay, joined } from '../words/format.ts';
 
 export const CONFLICT_WORDS = {
   field: 'O que difere',

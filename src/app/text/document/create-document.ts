@@ -5,8 +5,7 @@ import { dayOfMonth, isWeekend, type CalendarDay } from '#domain/dates.ts';
 import { EXTENSIONS, type FileExtension } from '#domain/files.ts';
 import { TAGS_MAX } from '#domain/tags.ts';
 import type { SubmissionWindow } from '#domain/submission-window.ts';
-import { formatTime } from '../words/format.ts';
-import { joined } from '../words/grammar.ts';
+import { formatTime, joined } from '../words/format.ts';
 
 /** What town halls send most, named first beside the field. */
 const MAIN_KINDS: readonly FileExtension[] = ['doc', 'pdf'];

@@ -3,7 +3,7 @@
 import type { SaidReceipt } from '#contract/signed-receipt.ts';
 import type { ReceiptCheck } from '#mirror/store/rows.ts';
 import { ticketOf } from '#domain/ticket.ts';
-import { printedMoment } from './print.ts';
+import { printedMoment } from './view-document.ts';
 
 /**
  * The zone of a receipt's times: its reader may be anywhere and know nothing of the public body.

@@ -1,9 +1,7 @@
 // Words of "Avisos".
 
 import type { Notice } from '#mirror/questions/notices.ts';
-import { formatDay } from '../words/format.ts';
-import { joined, plural } from '../words/grammar.ts';
-import { fullName } from '../words/names.ts';
+import { formatDay, joined, plural, fullName } from '../words/format.ts';
 
 export const NOTICES = {
   title: 'Avisos',
@@ -58,7 +56,7 @@ export function andMoreText(others: readonly Notice[]): string {
 }
 
 /** The parts of a notice's sentence round the document's number and title. */
-export type NoticeWords = {
+type NoticeWords = {
   /** The person who did it; null for none. */
   readonly who: string | null;
   /** Between the person and the number: `respondeu`. */
@@ -87,3 +85,21 @@ export function noticeWords(notice: Notice, userId: number): NoticeWords {
         : '';
   return { who: fullName(act.author), verb: VERB[act.kind], tail, end: '' };
 }
+
+/** Words of the invitation to install (src/app/experience.md, experience P7, P8). */
+export const INSTALL = {
+  label: 'Instalar o aplicativo',
+  invitation: 'Instale o app para abrir sem internet e receber avisos.',
+  notNow: 'Agora não',
+  install: 'instalar',
+  stepsTitle: 'Instalar no iPhone ou iPad',
+  steps: [
+    'Toque em Compartilhar, o quadrado com uma seta. No iOS 26 ou mais novo ele pode estar em “···”.',
+    'Escolha Adicionar à Tela de Início.',
+    'Deixe “Abrir como App da Web” ligado e toque em Adicionar.',
+  ],
+  after: 'Depois, abra pelo ícone e entre de novo: o app instalado guarda dados separados do navegador.',
+  sendFirst: 'Envie as pendências antes de instalar: elas estão só neste navegador.',
+  seeOutbox: 'Ver pendências',
+  close: 'Fechar',
+} as const;

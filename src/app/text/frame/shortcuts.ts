@@ -1,5 +1,5 @@
 import type { Status } from '#domain/status.ts';
-import { STATUS_LABEL } from '../words/status-labels.ts';
+import { STATUS_LABEL } from '../words/document.ts';
 
 /** Words of the shortcuts (src/app/experience.md, experience W6). */
 export const SHORTCUTS = {

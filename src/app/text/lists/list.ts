@@ -1,7 +1,7 @@
 import { type DueGroup, type DueSpan, lastDayOf } from '#domain/deadlines.ts';
 import type { CalendarDay } from '#domain/dates.ts';
-import { plural } from '../words/grammar.ts';
-import { formatDueDay } from '../words/format.ts';
+import { plural, formatDueDay } from '../words/format.ts';
+import { SAVED_SEARCHES_MAX, type SaveRefusal } from '#mirror/keep/saved-searches.ts';
 
 /** Words of the document lists (rules F). */
 export const LIST = {
@@ -130,4 +130,110 @@ export function nothingDue(choice: { overdue: boolean; due: DueSpan | undefined 
     ten_days: 'Nada vence nos próximos 10 dias.',
   }[span];
   return choice.overdue ? `${due} E nada em atraso.` : due;
+}
+
+/** Words of what is carried elsewhere: a document's address, and deadlines in a calendar (S67). */
+export const CALENDAR = {
+  copyLink: 'Copiar link',
+  linkCopied: 'Link copiado',
+  save: 'Pôr o prazo na agenda',
+  unregistered: 'Só depois de registrado',
+  finished: 'Finalizado: não há prazo',
+
+  open: 'Prazos na agenda',
+  title: 'Prazos na minha agenda',
+  about:
+    'Um endereço leva os prazos dos documentos que estão com você para a agenda do celular ou do computador: número, título e data, nada mais. Quem tiver o endereço lê esses prazos, por isso não o passe adiante.',
+  create: 'Criar endereço',
+  createAgain: 'Criar outro endereço',
+  revoke: 'Encerrar o endereço',
+  revokeAsks:
+    'Encerrar o endereço? Todas as agendas que o seguem deixam de receber os seus prazos, e este endereço não volta a valer.',
+  keep: 'Manter o endereço',
+  needsNetwork: 'precisa de internet',
+  loading: 'Perguntando ao servidor',
+  none: 'Nenhum endereço criado.',
+  shownOnce: 'Copie agora: por segurança, o endereço só aparece quando é criado.',
+  again: 'Criar outro encerra o que existe.',
+  address: 'Endereço da agenda',
+  copy: 'Copiar endereço',
+  copied: 'Endereço copiado',
+  subscribe: 'Abrir na agenda',
+  revoked: 'Endereço encerrado. A agenda deixa de receber prazos.',
+  failed: 'Não foi possível falar com o servidor. Tente de novo.',
+  login: 'Sua sessão terminou. Entre de novo para continuar.',
+  close: 'Fechar',
+} as const;
+
+/** `Há um endereço criado em 20/11 às 14:32.` */
+export function madeText(moment: string): string {
+  return `Há um endereço criado ${moment}.`;
+}
+
+/** Words of ticking rows of a list (rule F9). */
+export const SELECTION = {
+  select: 'Selecionar',
+  cancel: 'Cancelar',
+  clear: 'Limpar seleção',
+  /** On phones, where the count stands beside it. */
+  clearShort: 'Limpar',
+  allOnPage: 'Selecionar todos desta página',
+} as const;
+
+/** `Selecionar todos os 9 desta página`. */
+export function allOnPageText(count: number): string {
+  return count === 1 ? SELECTION.allOnPage : `Selecionar todos os ${count} desta página`;
+}
+
+/** `3 itens foram selecionados`, `1 item foi selecionado` (rule F9). */
+export function selectedText(count: number): string {
+  return plural(count, {
+    zero: 'Nenhum item selecionado',
+    one: '1 item foi selecionado',
+    other: (n) => `${n} itens foram selecionados`,
+  });
+}
+
+/** Words of the saved searches (src/app/experience.md, experience W5). */
+export const SAVED = {
+  title: 'Buscas salvas',
+  save: 'Salvar esta busca',
+  name: 'Nome da busca',
+  newName: 'Novo nome',
+  empty: 'Nenhuma busca salva.',
+  how: 'Escolha filtros, prazos, palavras ou outra ordem na lista e volte aqui para salvar.',
+  where: 'Ficam neste aparelho, só para você, até você sair da sua conta.',
+  inUse: 'em uso',
+  rename: 'Renomear',
+  keep: 'Guardar nome',
+  cancel: 'Cancelar',
+  remove: 'Apagar',
+  undo: 'Desfazer',
+  list: 'Suas buscas',
+} as const;
+
+export const SAVE_REFUSAL: Readonly<Record<Exclude<SaveRefusal, 'none'>, string>> = {
+  blank: 'Dê um nome à busca.',
+  too_many: `Cabem ${SAVED_SEARCHES_MAX} buscas. Apague uma para salvar outra.`,
+  name_taken: 'Já existe uma busca com esse nome.',
+  too_long: 'Esta busca é longa demais para ser salva.',
+};
+
+/** How a choice of deadlines reads in the proposed name. */
+export const DUE_IN_NAME: Readonly<Record<DueSpan, string>> = {
+  today: 'vencendo hoje',
+  week: 'vencendo esta semana',
+  ten_days: 'vencendo em 10 dias',
+};
+
+export function removedText(name: string): string {
+  return `“${name}” foi apagada.`;
+}
+
+export function renamedText(name: string): string {
+  return `“${name}” tem outro nome agora.`;
+}
+
+export function alreadySavedText(name: string): string {
+  return `Esta busca já está salva: “${name}”.`;
 }

@@ -1,5 +1,5 @@
 import type { FoundIn } from '#mirror/questions/search-documents.ts';
-import { joined } from '../words/grammar.ts';
+import { joined } from '../words/format.ts';
 import { foundText, type Part } from './list.ts';
 
 /** Words of the search (rule J1). */

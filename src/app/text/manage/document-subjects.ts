@@ -1,8 +1,7 @@
 // Words of the management of document subjects.
 
 import { type CalendarDay, dayOfMonth, daysBetween, lengthOfMonth } from '#domain/dates.ts';
-import { formatLongWeekday, formatShortDay, formatWeekdayName } from '../words/format.ts';
-import { plural } from '../words/grammar.ts';
+import { formatLongWeekday, formatShortDay, formatWeekdayName, plural } from '../words/format.ts';
 
 export const SUBJECTS = {
   title: 'Gerenciar assuntos de documento',

@@ -1,8 +1,7 @@
 // Words of the management of alerts.
 
 import { type CalendarDay, daysBetween } from '#domain/dates.ts';
-import { capitalized, formatShortDay, formatWeekdayName } from '../words/format.ts';
-import { plural } from '../words/grammar.ts';
+import { capitalized, formatShortDay, formatWeekdayName, plural } from '../words/format.ts';
 
 export const MANAGE_ALERTS = {
   title: 'Gerenciar alertas',

@@ -4,8 +4,7 @@ import { FILE_MAX_TEXT, kindNames } from '#contract/file-kinds.ts';
 import type { ModelRow } from '#contract/reference-data.ts';
 import { fitsModel, MODEL_EXTENSIONS } from '#domain/model-files.ts';
 import { pickProblem, typeProblem } from '../document/files.ts';
-import { formatSize } from '../words/format.ts';
-import { joined, plural } from '../words/grammar.ts';
+import { formatSize, joined, plural } from '../words/format.ts';
 
 export const MODEL_TYPE_LABEL: Record<ModelRow['type'], string> = { document_model: 'Modelo', flow_model: 'Fluxo' };
 

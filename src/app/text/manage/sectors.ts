@@ -1,4 +1,4 @@
-import { plural } from '../words/grammar.ts';
+import { plural } from '../words/format.ts';
 
 /** Words of the screens of sectors; the questions and messages are those of rule J1. */
 export const SECTORS = {

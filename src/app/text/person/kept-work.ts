@@ -1,6 +1,6 @@
 import type { OwnWork } from '#mirror/questions/own-work.ts';
 import { isSealed, type KeptWork, type SealedRow } from '#mirror/store/sealed-row.ts';
-import { joined, plural } from '../words/grammar.ts';
+import { joined, plural } from '../words/format.ts';
 
 /** How much work of its person a device has. */
 export type WorkCount = { readonly unsent: number; readonly drafts: number };

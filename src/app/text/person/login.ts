@@ -1,7 +1,6 @@
 // Words of the public screens. The sentences of refusals are fixed (rule H3).
 
-import { joined } from '../words/grammar.ts';
-import { tenantKind } from '../words/names.ts';
+import { joined, tenantKind } from '../words/format.ts';
 
 export const LOGIN = {
   title: 'Entrar',
@@ -68,4 +67,18 @@ export const RESET = {
   offline: 'Criar a senha nova precisa de internet.',
   differ: 'As duas senhas precisam ser iguais.',
   done: 'Senha criada. Entre com ela.',
+} as const;
+
+// Words about files that another application shares with this one.
+
+export const SHARED_TEXT = {
+  lost: 'Os arquivos compartilhados não foram guardados.',
+  noRoom: 'Responda ao que já foi compartilhado, ou libere espaço neste aparelho, e compartilhe-os de novo.',
+  enterFirst: 'Entre e compartilhe-os de novo.',
+  ask: 'Criar um documento com o que foi compartilhado?',
+  from: 'Outro aplicativo enviou isto ao Malote, neste aparelho. Se não foi você que compartilhou, descarte.',
+  title: 'Título',
+  noFiles: 'Nenhum arquivo aceito.',
+  take: 'Usar em um documento novo',
+  drop: 'Descartar',
 } as const;

@@ -2,7 +2,7 @@
 // ask for.
 
 import type { Permission } from '#domain/permissions.ts';
-import { joined } from '../words/grammar.ts';
+import { joined } from '../words/format.ts';
 
 export const NO_PERMISSION = {
   safe: 'Nada do que você fez se perdeu.',

@@ -3,8 +3,7 @@
 
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { ZONES } from '#domain/time-zones.ts';
-import { joined } from '../words/grammar.ts';
-import { formatStamp, type Here } from '../words/format.ts';
+import { joined, formatStamp, type Here } from '../words/format.ts';
 
 /** Words of the profile. */
 export const PROFILE = {

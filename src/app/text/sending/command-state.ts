@@ -1,12 +1,16 @@
-// The state of a command in words (src/ui/look.md, look 6): the same on an item of Pendências and
-// under a message in pencil.
+// The sentence of an item names the act, never the request (src/ui/look.md, look 6). Pure.
 
+import { hasText } from '#domain/plain-text.ts';
+import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
+import { isSealed } from '#mirror/store/sealed-row.ts';
+import { isUnderstood } from '#mirror/store/upcast-command.ts';
+import { formatDay, formatSize, formatTime, joined, plural } from '../words/format.ts';
+import { rowActSentence, DELETED_HERE, rowRefusal, rowDiscardQuestion } from './row-acts.ts';
+import { documentName } from '../words/document.ts';
 import { isOwnTrouble, type OutboxCommand, shownCommand } from '#mirror/store/outbox-row.ts';
 import { isRowCommand } from '#mirror/store/row-commands.ts';
 import { noteOf, registeredOf } from '#mirror/store/registered.ts';
 import { NOTE_TEXT } from '#contract/refusal-text.ts';
-import { formatDay, formatSize, formatTime } from '../words/format.ts';
-import { DELETED_HERE, rowRefusal } from './row-acts.ts';
 import {
   backoffText,
   heldText,
@@ -17,6 +21,69 @@ import {
   registeredText,
   STATE_TEXT,
 } from './outbox.ts';
+
+/** Names of people and sectors by id, as the mirror knows them. */
+export type Names = {
+  readonly person: (id: number) => string;
+  readonly sector: (id: number) => string;
+};
+
+/**
+ * `Transferir PMVI 042 para Obras`, `Prorrogar PMVI 042 até 30/11/2026`, `Responder o documento
+ * novo L-7F3A`.
+ */
+export function actSentenceOf(item: OutboxItem, names: Names): string {
+  const { command, title } = item;
+  if (!isUnderstood(command)) return isSealed(command) ? 'Trabalho que você guardou ao sair' : 'Item de outra versão';
+  const document = documentName(item);
+  switch (command.type) {
+    case 'create-document':
+      return `Criar “${command.payload.title}”`;
+    case 'complete-document':
+      return `Concluir ${document}`;
+    case 'reopen-document': {
+      const day = command.payload.limit_date;
+      return day === null ? `Reabrir ${document}` : `Reabrir ${document} até ${formatDay(day)}`;
+    }
+    case 'reassign-document': {
+      const { responsible_ids: people } = command.payload;
+      return `Redistribuir ${document} para ${joined(people.map(names.person))}`;
+    }
+    case 'record-view':
+      return `Registrar que você viu ${item.ticket === null ? `“${title}”` : document}`;
+    case 'respond': {
+      const { responsible_ids: people, organization_ids: sectors, limit_date: day, content } = command.payload;
+      if (people !== null) {
+        const to = sectors.length > 0 ? sectors.map(names.sector) : people.map(names.person);
+        return `Transferir ${document} para ${joined(to)}`;
+      }
+      if (day !== null) return `Prorrogar ${document} até ${formatDay(day)}`;
+      return hasText(content) ? `Responder ${document}` : `Anexar arquivos a ${document}`;
+    }
+    case 'create-row':
+    case 'update-row':
+    case 'switch-rows':
+    case 'delete-rows':
+      return rowActSentence(command);
+  }
+}
+
+const SMALLEST_BYTES = 1000;
+
+/**
+ * The approximate size of what goes over the network: text and files; never shown as less than `1
+ * KB`.
+ */
+export function sizeOf({ command }: OutboxItem): number {
+  const text = JSON.stringify(command.payload).length;
+  return Math.max(
+    SMALLEST_BYTES,
+    command.files.reduce((sum, file) => sum + file.size, text),
+  );
+}
+
+// The state of a command in words (src/ui/look.md, look 6): the same on an item of Pendências and
+// under a message in pencil.
 
 // Sentences that say what stands instead of a change that had no effect (rule E6).
 
@@ -51,7 +118,7 @@ function askedDateOf(command: OutboxCommand): string | null {
   return command.type === 'respond' || command.type === 'reopen-document' ? command.payload.limit_date : null;
 }
 
-export type StateTone = 'pencil' | 'active' | 'danger' | 'ok' | 'note';
+type StateTone = 'pencil' | 'active' | 'danger' | 'ok' | 'note';
 export type StateIcon = 'clock' | 'sending' | 'retry' | 'login' | 'link' | 'compare' | 'refused' | 'done' | 'note';
 
 export type StateWords = {
@@ -131,7 +198,7 @@ function wordsOf(command: OutboxCommand, frame: StateFrame): StateWords {
  * Whether a deletion of rows waits only because it can still be taken back: nothing has tried to
  * send it.
  */
-export function isHeldBack({ type, state, attempts, dueAtMs }: OutboxCommand, nowMs: number): boolean {
+function isHeldBack({ type, state, attempts, dueAtMs }: OutboxCommand, nowMs: number): boolean {
   return type === 'delete-rows' && state === 'queued' && attempts === 0 && dueAtMs > nowMs;
 }
 
@@ -177,4 +244,57 @@ export function canEdit(command: OutboxCommand): boolean {
 /** Whether its author filled in a form, and not only pressed a button. */
 export function hasForm({ type }: OutboxCommand): boolean {
   return type === 'create-document' || type === 'respond' || type === 'create-row' || type === 'update-row';
+}
+
+// The question before unsent work is given up (src/ui/look.md, look 6).
+
+export const DISCARD_TEXT = {
+  confirm: 'Descartar',
+  keep: 'Manter',
+  done: 'Descartado deste aparelho',
+  asking: 'Conferindo com o servidor se já foi registrado…',
+  inDoubt:
+    'Atenção: pode já ter sido registrado, e o servidor não respondeu agora. Se foi, continua registrado mesmo descartado aqui.',
+  failed: 'Não foi possível descartar: o envio já começou.',
+} as const;
+
+function nounOf(command: OutboxCommand): { title: string; body: string } {
+  if (isRowCommand(command)) return rowDiscardQuestion(command);
+  switch (command.type) {
+    case 'create-document':
+      return {
+        title: 'Descartar este documento?',
+        body: 'O texto e os arquivos serão apagados deste aparelho.',
+      };
+    case 'respond':
+      if (hasText(command.payload.content)) {
+        return { title: 'Descartar esta resposta?', body: 'O texto será apagado deste aparelho.' };
+      }
+      return command.payload.responsible_ids === null
+        ? { title: 'Descartar esta prorrogação?', body: 'O prazo continua como estava.' }
+        : { title: 'Descartar esta transferência?', body: 'O documento continua com quem estava.' };
+    case 'complete-document':
+      return { title: 'Descartar esta conclusão?', body: 'O documento continua aberto.' };
+    case 'reopen-document':
+      return { title: 'Descartar esta reabertura?', body: 'O documento continua como estava.' };
+    case 'reassign-document':
+      return { title: 'Descartar esta redistribuição?', body: 'O documento continua com quem estava.' };
+    case 'record-view':
+      return { title: 'Descartar este registro?', body: 'O servidor não saberá que você viu o documento.' };
+  }
+}
+
+/**
+ * Title and body of the question. Commands that depend on this one are discarded with it, and the
+ * body tells how many.
+ */
+export function discardQuestion(command: OutboxCommand, dependents: number): { title: string; body: string } {
+  const { title, body } = nounOf(command);
+  if (dependents === 0) return { title, body };
+  const also = plural(dependents, {
+    zero: '',
+    one: 'Outro envio que depende dele também será descartado.',
+    other: (n) => `Outros ${n} envios que dependem dele também serão descartados.`,
+  });
+  return { title, body: `${body} ${also}` };
 }

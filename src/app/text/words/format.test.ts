@@ -13,8 +13,9 @@ import {
   formatWeekdayLetter,
   formatWeekdayName,
   formatWeekdayShort,
+  joined,
 } from './format.ts';
-import { freshnessText } from './freshness.ts';
+import { freshnessText } from './moments.ts';
 
 const here = { today: '2026-11-19', zone: 'America/Sao_Paulo' };
 
@@ -66,4 +67,13 @@ test('freshness tells the hour, the day if it is not today, and a missing connec
   expect(freshnessText({ refreshedAtMs, network: 'portal' }, here)).toBe('Dados de hoje, 14:32 — sem conexão');
   expect(freshnessText({ refreshedAtMs, network: 'unstable' }, here)).toBe('Dados de hoje, 14:32 — conexão instável');
   expect(freshnessText({ refreshedAtMs: null, network: 'offline' }, here)).toBeNull();
+});
+
+test.each([
+  [[], ''],
+  [['texto'], 'texto'],
+  [['responsável', 'data limite'], 'responsável e data limite'],
+  [['responsável', 'data limite', 'texto'], 'responsável, data limite e texto'],
+])('%j is said as %j', (words, sentence) => {
+  expect(joined(words)).toBe(sentence);
 });

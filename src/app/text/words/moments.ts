@@ -2,6 +2,7 @@
 
 import { dayAt } from '#domain/dates.ts';
 import { dayName, formatStamp, formatTime, formatWeekday, type Here } from './format.ts';
+import type { Network } from '#mirror/questions/connection.ts';
 
 /**
  * In narrow threads: `hoje · 14:31`, `17/11 · 15:20`. `at` is epoch milliseconds or an ISO instant.
@@ -28,4 +29,26 @@ export function doneAndReceived(times: { doneAt: string; receivedAt: string }, h
   const { doneAt, receivedAt } = times;
   const received = `${dayName(receivedAt, here)} ${formatTime(receivedAt, here.zone)}`;
   return `feito às ${formatTime(doneAt, here.zone)}, recebido ${received}`;
+}
+
+// How fresh the data on screen are (src/app/experience.md, experience P2): their time, and whether
+// there is a connection.
+
+const WORDS: Record<Exclude<Network, 'ok'>, string> = {
+  offline: 'sem conexão',
+  portal: 'sem conexão',
+  unstable: 'conexão instável',
+};
+
+/**
+ * `Atualizado às 14:32`; without a connection `Dados de hoje, 13:58 — sem conexão`, also behind a
+ * captive portal. Before the first pull: null.
+ */
+export function freshnessText(state: { refreshedAtMs: number | null; network: Network }, here: Here): string | null {
+  const { refreshedAtMs, network } = state;
+  if (refreshedAtMs === null) return null;
+  const time = formatTime(refreshedAtMs, here.zone);
+  if (network !== 'ok') return `Dados de ${dayName(refreshedAtMs, here)}, ${time} — ${WORDS[network]}`;
+  const isToday = dayAt(refreshedAtMs, here.zone) === here.today;
+  return isToday ? `Atualizado às ${time}` : `Atualizado ${dayName(refreshedAtMs, here)} às ${time}`;
 }

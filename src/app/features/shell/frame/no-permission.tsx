@@ -14,7 +14,7 @@ import { useProfile } from '../../../profile/profile.tsx';
 import { SCREENS, type ScreenPath } from '../../../profile/screens.ts';
 import { PersonAvatar } from '../../../shared/screen/person-avatar.tsx';
 import { ScreenHeader } from '../../../shared/screen/screen-header.tsx';
-import { fullName, shortSectorName } from '../../../text/words/names.ts';
+import { fullName, shortSectorName } from '../../../text/words/format.ts';
 import { asksFor, insteadOf, NO_PERMISSION, requestFor } from '../../../text/person/no-permission.ts';
 import styles from './no-permission.module.css';
 

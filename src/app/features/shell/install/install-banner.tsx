@@ -11,7 +11,7 @@ import { installOffer } from '../../../device/install-offer.ts';
 import { installsByHand, isInstalled } from '../../../device/ios-install.ts';
 import { keepInPassing } from '../../../device/keep-choice.ts';
 import { changeDeviceFacts, useDeviceFacts } from '../../../device/use-device-facts.ts';
-import { INSTALL } from '../../../text/frame/install.ts';
+import { INSTALL } from '../../../text/frame/notices.ts';
 import { isInstallDue } from './install-due.ts';
 import { InstallSteps } from './install-steps.tsx';
 import styles from './install-banner.module.css';

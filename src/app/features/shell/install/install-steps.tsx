@@ -5,7 +5,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CircleEllipsis, Share, SquarePlus } from 'lucide-react';
 import { useProfile } from '../../../profile/profile.tsx';
-import { INSTALL } from '../../../text/frame/install.ts';
+import { INSTALL } from '../../../text/frame/notices.ts';
 import styles from './install-steps.module.css';
 
 const DRAWINGS = [Share, SquarePlus, CircleEllipsis] as const;

@@ -24,7 +24,7 @@ import { Marked } from '../../../shared/document/marked.tsx';
 import { Ticket } from '../../../shared/document/ticket.tsx';
 import { personHref, sectorHref } from '../../../shared/screen/result-links.ts';
 import { usePanel } from '../../../shared/screen/use-panel.ts';
-import { fullName } from '../../../text/words/names.ts';
+import { fullName } from '../../../text/words/format.ts';
 import { PALETTE, SHORTCUTS, shownOf, statusAction } from '../../../text/frame/shortcuts.ts';
 import { mayOpen, type ScreenPath, SCREENS } from '../../../profile/screens.ts';
 import styles from './palette-window.module.css';

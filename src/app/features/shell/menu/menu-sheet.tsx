@@ -6,7 +6,7 @@ import { useProfile } from '../../../profile/profile.tsx';
 import { useLogout } from '../../../leaving/use-logout.tsx';
 import { useSyncState } from '../../../shared/connection/use-sync-state.ts';
 import { usePanel } from '../../../shared/screen/use-panel.ts';
-import { fullName } from '../../../text/words/names.ts';
+import { fullName } from '../../../text/words/format.ts';
 import { OUTBOX_TEXT } from '../../../text/sending/outbox.ts';
 import { menuEntries } from './menu-entries.ts';
 import { LeaveAndKeep } from '../../../leaving/leave-and-keep.tsx';

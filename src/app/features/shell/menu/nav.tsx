@@ -9,7 +9,7 @@ import { useProfile } from '../../../profile/profile.tsx';
 import { PersonAvatar } from '../../../shared/screen/person-avatar.tsx';
 import { SyncPill } from '../../../shared/connection/sync-pill.tsx';
 import { useLogout } from '../../../leaving/use-logout.tsx';
-import { shortName, splitTenantName } from '../../../text/words/names.ts';
+import { shortName, splitTenantName } from '../../../text/words/format.ts';
 import { TenantLogo } from '../../../shared/screen/tenant-logo.tsx';
 import { useTenantLogo } from '../../../shared/screen/use-tenant-logo.ts';
 import { useHasNews } from '../../../shared/screen/use-news.ts';

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { FilePlus, Trash2 } from 'lucide-react';
 import { keepChoice } from '../../../device/keep-choice.ts';
 import { useProfile } from '../../../profile/profile.tsx';
-import { SHARED_TEXT } from '../../../text/document/shared.ts';
+import { SHARED_TEXT } from '../../../text/person/login.ts';
 import styles from './held-share-dialog.module.css';
 
 /**

@@ -12,7 +12,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Bell, CalendarClock, CheckCheck, Inbox, OctagonAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useProfile } from '../../../profile/profile.tsx';
-import { actSentenceOf } from '../../../text/sending/act-sentence.ts';
+import { actSentenceOf, refusalOf } from '../../../text/sending/command-state.ts';
 import { hrefOfDocument } from '../../../shared/document/document-href.ts';
 import { Ticket } from '../../../shared/document/ticket.tsx';
 import { keepChoice, keepInPassing } from '../../../device/keep-choice.ts';
@@ -21,7 +21,6 @@ import { markNewsSeen, markRead, type News, type NewsRow, useNews } from '../../
 import { placeHash } from '../../../shared/screen/use-place.ts';
 import { PersonAvatar } from '../../../shared/screen/person-avatar.tsx';
 import { usePanel } from '../../../shared/screen/use-panel.ts';
-import { refusalOf } from '../../../text/sending/command-state.ts';
 import { narrowStamp } from '../../../text/words/moments.ts';
 import { andMoreText, newNoticesText, NOTICES, noticeWords } from '../../../text/frame/notices.ts';
 import styles from './notifications-dialog.module.css';

@@ -13,7 +13,7 @@ import { afterTouch, EXTENSION_MS, idleState, readWarnAt, saveWarnAt, WARNING_MS
 import { ProfileProvider, useProfile } from '../../../profile/profile.tsx';
 import { useConnection } from '../../../shared/connection/use-connection.ts';
 import { countOf } from '../../../text/person/kept-work.ts';
-import { closedText, secondsText, SHARED_DEVICE, staysText } from '../../../text/person/shared-device.ts';
+import { closedText, secondsText, SHARED_DEVICE, staysText } from '../../../text/frame/device-data.ts';
 import styles from './idle-dialog.module.css';
 
 /** The seconds at which the rest of the time is said; each second would talk over the choices. */

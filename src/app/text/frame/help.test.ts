@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactSentence, officeOf } from './help-questions.ts';
+import { contactSentence, officeOf } from './help.ts';
 
 test.each([
   ['Prefeitura', 'a Prefeitura'],

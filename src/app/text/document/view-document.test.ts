@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkedText, printedAtText, printedMoment, printedStamp, printedStop, unsentText } from './print.ts';
+import { checkedText, printedAtText, printedMoment, printedStamp, printedStop, unsentText } from './view-document.ts';
 
 const AT = Date.parse('2026-11-19T17:35:00Z');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announcementOf, type SyncFacts, syncStateOf } from './sync-state.ts';
+import { announcementOf, type SyncFacts, syncStateOf } from './outbox.ts';
 
 const calm: SyncFacts = {
   pending: 0,
