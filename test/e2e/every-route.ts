@@ -52,8 +52,6 @@ const aDocument: Check = (page) =>
 const option =
   (field: string, words: string): Check =>
   async (page) => {
-    // Pressed first, as a person does: a page that scrolls at the first letter closes the list.
-    await page.getByRole('combobox', { name: field }).click();
     await page.getByRole('combobox', { name: field }).fill(words);
     await expect(page.getByRole('option', { name: words }).first()).toBeVisible();
   };

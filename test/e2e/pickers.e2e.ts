@@ -112,3 +112,53 @@ test('on a phone no bar of a form covers the header, however far the page is scr
     expect([address, covered]).toEqual([address, []]);
   }
 });
+
+/** How far the open list is from its field, in px; null while the two are not both drawn. */
+const gapOf = (page: Page, field: string) =>
+  page.evaluate((name) => {
+    const input = [...document.querySelectorAll('[role="combobox"]')].find(
+      (one) => one instanceof HTMLInputElement && one.labels?.[0]?.textContent?.startsWith(name),
+    );
+    const box = input?.parentElement?.getBoundingClientRect();
+    const list = document.querySelector('[role="listbox"]')?.closest('[data-placement]')?.getBoundingClientRect();
+    if (box === undefined || list === undefined) return null;
+    return Math.round(list.top >= box.bottom ? list.top - box.bottom : box.top - list.bottom);
+  }, field);
+
+for (const [width, height] of [
+  [1440, 420],
+  [390, 640],
+] as const) {
+  test(`at ${width} px a list that is typed into stays beside its field while the page scrolls`, async ({
+    usedDevice,
+  }) => {
+    const device = await usedDevice(PEOPLE.admin);
+    const { page } = device;
+    await page.setViewportSize({ width, height });
+    await device.goto('/admin/create-documents');
+    const field = page.getByRole('combobox', { name: 'Responsável' });
+    // The focus and the first letter come in one task: the page scrolls to the field afterwards.
+    await field.fill('Helena');
+    const option = page.getByRole('option').first();
+    await expect(option).toBeVisible();
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const before = scrollY;
+          addEventListener('scroll', () => requestAnimationFrame(() => requestAnimationFrame(() => resolve())), {
+            once: true,
+          });
+          scrollBy(0, 24);
+          if (scrollY === before) scrollBy(0, -24);
+        }),
+    );
+    await expect(option).toBeVisible();
+    await expect.poll(() => gapOf(page, 'Responsável')).toBe(6);
+    await option.click();
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+    await expect(field).toHaveValue(/Helena/);
+    await page.mouse.wheel(0, 80);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+  });
+}

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   Button,
   ComboBox as AriaComboBox,
@@ -9,6 +9,8 @@ import {
   type InputProps,
   ListBox,
   Popover,
+  PopoverContext,
+  useSlottedContext,
 } from 'react-aria-components';
 import { classNames } from '../base/class-names.ts';
 import { defined } from '../base/defined.ts';
@@ -101,7 +103,7 @@ export function ComboBox(props: ComboBoxProps) {
         </Button>
       </Group>
       <FieldHelp description={description} error={error} />
-      <Popover className={listStyles.popover ?? ''} offset={6}>
+      <FloatingList>
         <ListBox<ListOption>
           className={classNames(listStyles.list, isListLow && styles.low)}
           dependencies={[query, lead, options]}
@@ -109,7 +111,7 @@ export function ComboBox(props: ComboBoxProps) {
         >
           {(option) => <OptionRow option={option} query={query} lead={lead?.(option)} />}
         </ListBox>
-      </Popover>
+      </FloatingList>
     </AriaComboBox>
   );
 }
@@ -159,13 +161,61 @@ function PressedInput({ startsOpen, restore, ...props }: PressedInputProps) {
         // The press that enters the field has set the caret after the focus selected the text.
         if (isEntered.current) input.current?.select();
         isEntered.current = false;
-        // Where the foot of a form covers a part of the field, the browser scrolls at the first
-        // letter, and an open list closes when the page scrolls. So the page scrolls first; it
-        // announces that before the next frame.
-        input.current?.scrollIntoView({ block: 'nearest' });
-        requestAnimationFrame(() => state?.open(null, 'manual'));
+        state?.open(null, 'manual');
       }}
     />
+  );
+}
+
+const OFFSET_PX = 6;
+/** The list is placed anew when its distance changes; this change can't be seen. */
+const NUDGE_PX = 0.01;
+
+/**
+ * The list under its field, which follows it while something scrolls, and closes once the field is
+ * out of sight. The library closes the list at each scroll, and a browser scrolls to a field when the
+ * focus comes and to the caret at the first letter: the list would go before it was read.
+ */
+function FloatingList({ children }: { children: ReactNode }) {
+  const state = useContext(ComboBoxStateContext);
+  const { triggerRef } = useSlottedContext(PopoverContext) ?? {};
+  const isOpen = state?.isOpen === true;
+  const scroll = useRef<Event | null>(null);
+  const [isNudged, setNudged] = useState(false);
+
+  // Registered before the effects of the library, so that it is told first.
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    const keep = (event: Event) => {
+      scroll.current = event;
+    };
+    addEventListener('scroll', keep, { capture: true });
+    return () => removeEventListener('scroll', keep, { capture: true });
+  }, [isOpen]);
+
+  function close() {
+    const event = scroll.current;
+    // The phase of an event that is over is none.
+    if (event === null || event.eventPhase === Event.NONE) return state?.close();
+    const field = triggerRef?.current?.getBoundingClientRect();
+    if (field === undefined) return state?.close();
+    const { top, bottom } =
+      event.target instanceof Element ? event.target.getBoundingClientRect() : { top: 0, bottom: innerHeight };
+    if (field.bottom > top && field.top < bottom) setNudged((before) => !before);
+    else state?.close();
+  }
+
+  return (
+    <Popover
+      className={listStyles.popover ?? ''}
+      offset={isNudged ? OFFSET_PX + NUDGE_PX : OFFSET_PX}
+      isOpen={isOpen}
+      onOpenChange={(opens) => {
+        if (!opens) close();
+      }}
+    >
+      {children}
+    </Popover>
   );
 }
 
