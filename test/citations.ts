@@ -67,7 +67,7 @@ const ALONE: readonly RegExp[] = [
   /(?<!src\/app\/experience\.md, )\b[Ee]xperience [A-Z]\d+/g,
 ];
 
-const ROOM = '(?:domain|contract|mirror|commands|sync|ui|editor|app|server)';
+const ROOM = '(?:domain|contract|mirror|commands|sync|ui|editor|app|server|build|decisions)';
 const PART = String.raw`[\w$.*<>-]+`;
 /**
  * Names of files by their ending, and paths that begin at a room: `#sync/drain.ts`,

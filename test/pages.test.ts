@@ -1,9 +1,10 @@
 // Pages are read by people, so they stay short, and what they name exists. The rows of the checklist
 // are data of a test, and do not count.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Lines of 120 columns at most, so that a paragraph counts with its length. */
@@ -30,6 +31,59 @@ it('all pages together have at most 260 KB', () => {
   const bytes = pages.reduce((sum, path) => sum + readFileSync(ROOT + path).length, 0);
   expect(bytes).toBeLessThanOrEqual(ALL_BYTES);
 });
+
+type Named = {
+  readonly what: string;
+  readonly pattern: RegExp;
+  readonly exists: (name: string, page: string) => boolean;
+  readonly planted: string;
+};
+
+const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { scripts: Record<string, string> };
+const words = wordsOfSources();
+
+describe.each<Named>([
+  {
+    what: 'a file that it links to',
+    pattern: /\]\((?!https?:)([^)#\s]+)/g,
+    exists: (link, page) => existsSync(join(ROOT, dirname(page), link)),
+    planted: '[a page](rules-that-are-gone)',
+  },
+  {
+    what: 'a script of package.json',
+    pattern: /npm run ([\w:-]+)/g,
+    exists: (script) => script in scripts,
+    planted: 'run `npm run gone`',
+  },
+  {
+    what: 'a function, a type, a constant or a variable of the environment',
+    pattern: /`([a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w+|[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:\(\))?`/g,
+    exists: (word) => words.has(word),
+    planted: 'it is `nameThatIsGone`',
+  },
+])('what a page names exists: $what', ({ pattern, exists, planted }) => {
+  const missing = (page: string, text: string): string[] =>
+    [...text.matchAll(pattern)].map(([, name = '']) => name).filter((name) => !exists(name, page));
+
+  it('in every page', () => {
+    const found = pages.flatMap((page) =>
+      missing(page, readFileSync(ROOT + page, 'utf8')).map((name) => `${page}: ${name}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('one that is gone is found', () => {
+    expect(missing('src/README.md', planted)).toHaveLength(1);
+  });
+});
+
+function wordsOfSources(): Set<string> {
+  const files = ['src', 'sw', 'test']
+    .flatMap((room) => readdirSync(ROOT + room, { recursive: true, encoding: 'utf8' }).map((path) => `${room}/${path}`))
+    .filter((path) => /\.(?:tsx?|mjs|css|sql)$/.test(path) && path !== 'test/pages.test.ts')
+    .concat('package.json', 'vite.config.ts');
+  return new Set(files.flatMap((path) => readFileSync(ROOT + path, 'utf8').match(/[A-Za-z_$][\w$]*/g) ?? []));
+}
 
 function linesOf(text: string): number {
   return text
