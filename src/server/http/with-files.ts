@@ -1,21 +1,28 @@
 // The files of a write: those that its body brings, or those that it names because they were sent
 // ahead (S101).
 
-import { StagedFilesInput, type StagedFile } from '#contract/uploads.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { Uuid } from '#contract/scalars.ts';
+import { HEADERS } from '#contract/sync.ts';
+import { type StagedFile, StagedFilesInput } from '#contract/uploads.ts';
+import { and, eq } from 'drizzle-orm';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { receipts } from '../db/schema/history.ts';
 import { asJoined, findStaged, joinStaged } from '../files/assemble-staged.ts';
 import { takeJoinTurn } from '../files/join-turns.ts';
 import type { ReceivedFile } from '../files/received-file.ts';
-import { sweepCommand, type CommandName, type Staging } from '../files/staged-uploads.ts';
+import { removeLeftovers } from '../files/remove-unreferenced.ts';
+import { type CommandName, type Staging, sweepCommand } from '../files/staged-uploads.ts';
+import { removeOrLeave } from '../files/sweep-staged.ts';
+import { StoreUnavailable } from '../files/unavailable.ts';
 import { Rehearsed } from '../once/idempotency.ts';
 import type { Actor } from '../policies/actor.ts';
 import { HttpProblem, problems } from '../reporting/errors.ts';
 import { within } from '../reporting/timers.ts';
-import { StoreUnavailable } from '../files/unavailable.ts';
-import type { ReadBody } from './forms/read-multipart.ts';
+import type { ReadBody } from './forms/read-body.ts';
 import { validate } from './forms/validate.ts';
-import { isReplay } from './is-replay.ts';
+import { SAFE_METHODS } from './plugins/session.ts';
 import type { AnyRoute } from './route-declaration.ts';
 
 type FormCall = {
@@ -132,4 +139,64 @@ async function inTurn<Result>(
  */
 function asReplayed({ name, sha256 }: StagedFile): ReceivedFile {
   return { name, mimeType: '', size: 0, sha256, storageKey: '' };
+}
+
+/**
+ * Whether the request repeats a write that already happened. A replay is answered even when its
+ * author has lost the permission since (src/sync/promises.md, Exactly once). The command itself
+ * then answers the receipt, or key_reused.
+ */
+export async function isReplay(request: FastifyRequest, actor: Actor): Promise<boolean> {
+  if (SAFE_METHODS.has(request.method)) return false;
+  const key = request.headers[HEADERS.idempotencyKey.toLowerCase()];
+  if (typeof key !== 'string' || !v.is(Uuid, key)) return false;
+  const found = await request.server.services.database.inTenant(actor.tenantId, (tx) =>
+    tx
+      .select({ key: receipts.key })
+      .from(receipts)
+      .where(
+        and(
+          eq(receipts.tenantId, actor.tenantId),
+          eq(receipts.actorId, actor.userId),
+          eq(receipts.key, key.toLowerCase()),
+        ),
+      ),
+  );
+  return found.length > 0;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Keys of what was stored for this request. */
+    stored: string[];
+  }
+}
+
+/**
+ * Files are stored while they arrive, before anything is judged. What a request stored and no row
+ * points at is removed when the request is refused or was a repeat, so that neither fills the disk.
+ */
+export function addStoredKeys(app: FastifyInstance): void {
+  app.decorateRequest('stored', null as never);
+  app.addHook('onRequest', async (request) => void (request.stored = []));
+}
+
+/** Runs the work of a request, and removes what it stored for nothing. */
+export async function withoutLeftovers<Answer>(
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const { log } = request;
+  const { services } = request.server;
+  try {
+    const answer = await work();
+    // A repeat wrote nothing, so no row can point at its files.
+    if (reply.hasHeader(HEADERS.replayed)) await removeOrLeave({ ...services, log }, request.stored);
+    return answer;
+  } catch (error) {
+    // After any other error the commit may have happened. Then the hourly cleaning tells what is a
+    // stray.
+    if (error instanceof HttpProblem) await removeLeftovers({ ...services, log }, request.stored);
+    throw error;
+  }
 }

@@ -2,17 +2,18 @@ import type { DocumentPage } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
 import { Id } from '#contract/scalars.ts';
 import { dayAt } from '#domain/dates.ts';
-import { createTurns } from '../config/turns.ts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { problems } from '../reporting/errors.ts';
-import { viewerOf } from '../policies/actor.ts';
-import { listItemJson } from '../presenters/present-document.ts';
-import { judgePeriod, statusFilterOf, type DocumentFilters } from '../queries/document-filters.ts';
-import { listDocuments, PER_PAGE_DEFAULT, PER_PAGE_MAX, type Listing } from '../queries/list-documents.ts';
-import { createKnownTotals } from '../queries/known-totals.ts';
-import { pageLinks } from '../queries/page-links.ts';
+import { createTurns } from '../config/turns.ts';
 import { clamped, route, Search } from '../http/route.ts';
+import { viewerOf } from '../policies/actor.ts';
+import { listItemJson, presentListItem } from '../presenters/present-document.ts';
+import { dashboardOf, type HomeTotals } from '../queries/dashboard.ts';
+import { type DocumentFilters, judgePeriod, statusFilterOf } from '../queries/document-filters.ts';
+import { createKnownTotals } from '../queries/known-totals.ts';
+import { listDocuments, type Listing, PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../queries/list-documents.ts';
+import { pageLinks } from '../queries/page-links.ts';
+import { problems } from '../reporting/errors.ts';
 
 const PAGE_MAX = 1_000_000;
 /**
@@ -96,4 +97,20 @@ function plainQuery(query: unknown): Record<string, string> {
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '' && entry[0] !== 'page',
   );
   return Object.fromEntries(entries);
+}
+
+export function registerDashboard(app: FastifyInstance): void {
+  const totals: HomeTotals = createKnownTotals();
+  route(app, {
+    method: 'GET',
+    url: PATHS.dashboard,
+    access: 'authenticated',
+    summary: 'Alert, recent documents, models and counters of the home screen.',
+    handler: async ({ actor, now, services }) => {
+      const today = dayAt(now, actor.timeZone);
+      const rows = await services.database.inTenant(actor.tenantId, (tx) => dashboardOf(tx, { actor, today, totals }));
+      const documents = rows.documents.map((row) => presentListItem(row, { userId: actor.userId, today }));
+      return { ...rows, documents };
+    },
+  });
 }

@@ -1,27 +1,29 @@
-// Documents: list, detail, creation, and the PATCH that completes, reopens or responds.
+// The routes of a document: what is read, written and answered of one, and the views that happened
+// on a device.
 
-import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
+import { ReassignInput } from '#contract/reference-writes.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { ViewInput } from '#contract/sync.ts';
+import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
 import { dayAt } from '#domain/dates.ts';
 import { hasText } from '#domain/plain-text.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CommandCall } from '../call/command-call.ts';
 import { answerDocument } from '../commands/documents/answer-document.ts';
 import { completeDocument } from '../commands/documents/complete-document.ts';
-import type { CommandCall } from '../call/command-call.ts';
 import { createDocument } from '../commands/documents/create-document.ts';
+import { reassignDocument } from '../commands/documents/reassign-document.ts';
 import { recordView } from '../commands/documents/record-view.ts';
 import { reopenDocument } from '../commands/documents/reopen-document.ts';
 import { respond } from '../commands/documents/respond.ts';
-import { problems } from '../reporting/errors.ts';
+import { unlessFull } from '../db/unavailable.ts';
+import { askedBy, bringsToken } from '../http/plugins/session.ts';
+import { IdParams, markReplay, route } from '../http/route.ts';
 import type { Done } from '../once/idempotency.ts';
 import { viewerOf } from '../policies/actor.ts';
 import { presentFull } from '../presenters/present-document.ts';
 import { findDocument } from '../queries/find-document.ts';
-import { askedBy } from '../http/asked-by.ts';
-import { bringsToken } from '../http/plugins/csrf.ts';
-import { IdParams, route } from '../http/route.ts';
-import { markReplay } from './mark-replay.ts';
-import { unlessFull } from '../db/unavailable.ts';
+import { problems } from '../reporting/errors.ts';
 
 export function registerDocuments(app: FastifyInstance): void {
   route(app, {
@@ -103,4 +105,41 @@ function refuseCompany({ body, files }: CommandCall<PatchDocumentInput>): void {
   if (files.length > 0) errors['files'] = [REFUSAL_TEXT.invalid];
   if ((body.responsible_ids ?? []).length > 0) errors['responsible_ids'] = [REFUSAL_TEXT.invalid];
   if (Object.keys(errors).length > 0) throw problems.invalid(errors);
+}
+
+export function registerReassign(app: FastifyInstance): void {
+  route(app, {
+    method: 'POST',
+    url: '/api/documents/:id/reassign',
+    access: 'reassign_documents',
+    summary: 'Redistributes a document with a written reason.',
+    params: IdParams,
+    body: ReassignInput,
+    handler: async (call) => {
+      const done = await reassignDocument(call, call.params.id);
+      markReplay(call.reply, done);
+      return answerDocument(call, done);
+    },
+  });
+}
+
+export function registerDocumentViews(app: FastifyInstance): void {
+  route(app, {
+    method: 'POST',
+    url: '/api/documents/:id/views',
+    access: 'read_documents',
+    summary: 'A view that happened on a device.',
+    params: IdParams,
+    body: ViewInput,
+    handler: async (call) => {
+      const done = await recordView(call, {
+        id: call.params.id,
+        offline: call.body.offline,
+        seen: call.body.based_on,
+      });
+      markReplay(call.reply, done);
+      call.reply.code(201);
+      return answerDocument(call, done);
+    },
+  });
 }

@@ -4,9 +4,9 @@
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sharerOfTenant } from '../db/database.ts';
-import { problems } from '../reporting/errors.ts';
-import { askedBy } from '../http/asked-by.ts';
+import { askedBy } from '../http/plugins/session.ts';
 import { route } from '../http/route.ts';
+import { problems } from '../reporting/errors.ts';
 import { every } from '../reporting/timers.ts';
 
 const HEARTBEAT_MS = 25_000;

@@ -3,19 +3,19 @@
 import { ProfilePatch, PushTokenPatch, TenantPatch } from '#contract/reference-writes.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import { savePushToken } from '../commands/people/save-push-token.ts';
 import { updateProfile } from '../commands/people/update-profile.ts';
 import { updateTenant } from '../commands/reference/update-tenant.ts';
-import { problems } from '../reporting/errors.ts';
-import { IMAGE_TYPE } from '../files/store-image.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { readStored } from '../files/read-stored.ts';
-import { IdParams, route } from '../http/route.ts';
-import type { Services } from '../services/services.ts';
-import { personQuery, sessionUserOf, SessionPersonRow } from '../sessions/session-person.ts';
+import { IMAGE_TYPE } from '../files/store-image.ts';
+import { IdParams, markReplay, route, withReceipt } from '../http/route.ts';
 import type { Actor } from '../policies/actor.ts';
-import { markReplay, withReceipt } from './mark-replay.ts';
-import * as v from 'valibot';
+import { vapidKeysOf } from '../push/vapid-keys.ts';
+import { problems } from '../reporting/errors.ts';
+import type { Services } from '../services/services.ts';
+import { personQuery, SessionPersonRow, sessionUserOf } from '../sessions/session-person.ts';
 
 export function registerProfile(app: FastifyInstance): void {
   route(app, {
@@ -119,4 +119,19 @@ async function sendImage(reply: FastifyReply, { services, actor, key }: Image): 
     .header('X-Content-Type-Options', 'nosniff')
     .header('Cache-Control', 'private, no-store')
     .send(stream);
+}
+
+/** GET /api/push/public-key: the key with which a device subscribes (rule G10). */
+export function registerPush(app: FastifyInstance): void {
+  let publicKey: string | null = null;
+  route(app, {
+    method: 'GET',
+    url: '/api/push/public-key',
+    access: 'authenticated',
+    summary: 'The public VAPID key that a Web Push subscription is made with.',
+    handler: async ({ services }) => {
+      publicKey ??= vapidKeysOf(services.config).publicKey;
+      return { public_key: publicKey };
+    },
+  });
 }

@@ -1,33 +1,21 @@
-// Registers every route of the server, one line per file of routes/.
+// Registers every route of the server.
 
 import type { FastifyInstance } from 'fastify';
-import { deviceCookie } from '../http/plugins/device-cookie.ts';
-import { createDeviceMarks } from '../sessions/device-marks.ts';
+import { createDeviceMarks, deviceCookie } from '../http/plugins/device-cookie.ts';
 import { createHumanVerification } from '../sessions/human-verification.ts';
 import { registerCalendar } from './calendar.ts';
-import { registerDashboard } from './dashboard.ts';
-import { registerDocumentList } from './document-list.ts';
-import { registerDocumentViews } from './document-views.ts';
-import { registerDocuments } from './documents.ts';
+import { registerDashboard, registerDocumentList } from './document-list.ts';
+import { registerDocuments, registerDocumentViews, registerReassign } from './documents.ts';
 import { registerEvents } from './events.ts';
-import { registerFiles } from './files.ts';
-import { registerHealth } from './health.ts';
+import { registerFiles, registerUploads } from './files.ts';
+import { registerHealth, registerMetrics } from './health.ts';
 import { registerImport } from './import.ts';
-import { registerInvitations } from './invitations.ts';
-import { registerMetrics } from './metrics.ts';
 import { registerOpenApi } from './openapi.ts';
-import { registerOwnSessions } from './own-sessions.ts';
-import { registerPasswordRecovery } from './password-recovery.ts';
-import { registerProfile } from './profile.ts';
-import { registerPush } from './push.ts';
-import { registerReassign } from './reassign.ts';
-import { registerReferenceData } from './reference-data.ts';
-import { registerReferenceWrites } from './reference-writes.ts';
-import { registerSessionRoutes } from './session.ts';
+import { registerProfile, registerPush } from './profile.ts';
+import { registerReferenceData, registerReferenceWrites } from './reference-data.ts';
+import { registerOwnSessions, registerPasswordRecovery, registerSessionRoutes } from './session.ts';
 import { registerSync } from './sync.ts';
-import { registerUploads } from './uploads.ts';
-import { registerUserWrites } from './user-writes.ts';
-import { registerUsers } from './users.ts';
+import { registerInvitations, registerUsers, registerUserWrites } from './users.ts';
 
 export function registerRoutes(app: FastifyInstance, options: { readonly secret: string }): void {
   const { database, config } = app.services;

@@ -1,20 +1,30 @@
 // The routes of a session: CSRF cookie, challenge, login, logout, and the person who is logged in.
 
-import { LoginInput, LogoutInput, type SessionUser } from '#contract/session.ts';
+import { PATHS } from '#contract/paths.ts';
+import {
+  EndSessionsInput,
+  ForgotPasswordInput,
+  LoginInput,
+  LogoutInput,
+  ResetPasswordInput,
+  type SessionUser,
+} from '#contract/session.ts';
 import { browserWords } from '#domain/browser-words.ts';
 import type { FastifyInstance } from 'fastify';
-import { problems } from '../reporting/errors.ts';
-import { askedBy } from '../http/asked-by.ts';
+import { proveForSessions } from '../commands/people/prove-password.ts';
+import { askedBy, forgetSession, giveCsrfToken, giveSession } from '../http/plugins/session.ts';
 import type { DeviceCookie } from '../http/plugins/device-cookie.ts';
-import { forgetSession, giveCsrfToken, giveSession } from '../http/plugins/session.ts';
 import { route } from '../http/route.ts';
+import { problems } from '../reporting/errors.ts';
 import { logSecurity } from '../reporting/security-log.ts';
-import type { HumanVerification } from '../sessions/human-verification.ts';
-import { login } from '../sessions/login.ts';
+import { HUMAN_MISSING, HUMAN_OVER, type HumanVerification } from '../sessions/human-verification.ts';
 import { createLoginThrottle } from '../sessions/login-throttle.ts';
+import { login } from '../sessions/login.ts';
+import { endOtherSessions, ownSessions } from '../sessions/own-sessions.ts';
+import { requestPasswordReset, resetPassword } from '../sessions/password-reset.ts';
 import { createPasswordHasher } from '../sessions/passwords.ts';
 import { sealingKeysOf } from '../sessions/sealing-keys.ts';
-import { sessionUserOf, type SessionPersonRow } from '../sessions/session-person.ts';
+import { type SessionPersonRow, sessionUserOf } from '../sessions/session-person.ts';
 
 export function registerSessionRoutes(
   app: FastifyInstance,
@@ -107,6 +117,85 @@ export function registerSessionRoutes(
       const row = request.session?.person;
       if (row === null || row === undefined) throw problems.unauthenticated();
       return withKeys(row, now);
+    },
+  });
+}
+
+/** The person's own sessions: on which devices they are logged in, and how to end that (S156). */
+export function registerOwnSessions(app: FastifyInstance): void {
+  route(app, {
+    method: 'GET',
+    url: PATHS.ownSessions,
+    access: 'authenticated',
+    summary: 'The devices on which the person is logged in.',
+    countsAsUse: false,
+    handler: async ({ actor, services, request, now }) => {
+      const current = request.session?.tokenHash;
+      if (current === undefined) throw problems.unauthenticated();
+      return { sessions: await ownSessions(services.database, { ...actor, current, now }) };
+    },
+  });
+
+  route(app, {
+    method: 'DELETE',
+    url: PATHS.ownSessions,
+    access: 'authenticated',
+    summary: 'Logs the person out of one other device, or of all of them; the present password is needed.',
+    body: EndSessionsInput,
+    handler: async ({ actor, body, services, request, now, log }) => {
+      const current = request.session?.tokenHash;
+      if (current === undefined) throw problems.unauthenticated();
+      await proveForSessions({ services, actor, now, password: body.password_current, address: request.ip });
+      const ended = await endOtherSessions(services.database, { ...actor, current, login: body.login, now });
+      const { userId } = actor;
+      if (ended > 0)
+        logSecurity(log, { event: 'session_expired', user: userId, about: [userId], reason: 'left elsewhere' });
+      return { ended };
+    },
+  });
+}
+
+/**
+ * The routes for forgotten passwords (rule H3). `human`: the proof of work that a request for a
+ * link costs, as a login does (rule H1).
+ */
+export function registerPasswordRecovery(app: FastifyInstance, human: HumanVerification): void {
+  const { database } = app.services;
+  const throttle = createLoginThrottle(database);
+  const passwords = createPasswordHasher();
+
+  route(app, {
+    method: 'POST',
+    url: '/forgot-password',
+    access: 'public',
+    summary: 'Sends a link for a new password, if the account exists; the answer never tells.',
+    body: ForgotPasswordInput,
+    handler: async ({ body, request, now, log }) => {
+      // Requests for recovery are counted apart from failed logins, which they must neither cause
+      // nor delete.
+      const attempt = { email: `recovery:${body.email}`, address: request.ip, now };
+      const seconds = await throttle.failed(attempt);
+      if (seconds > 0) throw problems.tooManyRequests(seconds);
+      if (body.token === undefined) throw problems.invalid({ token: [HUMAN_MISSING] });
+      if (!(await human.accept(body.token, now))) throw problems.invalid({ token: [HUMAN_OVER] });
+      app.noteProof(request);
+      await requestPasswordReset(database, { email: body.email, now });
+      logSecurity(log, { event: 'authn_token_created', reason: 'recovery' });
+      return { message: 'Se o e-mail estiver cadastrado, você vai receber um link para criar uma nova senha.' };
+    },
+  });
+
+  route(app, {
+    method: 'POST',
+    url: '/reset-password',
+    access: 'public',
+    summary: 'Sets a new password with the token of the link; ends all sessions of the person.',
+    body: ResetPasswordInput,
+    handler: async ({ body, now, log }) => {
+      const { userId } = await resetPassword({ database, passwords }, { ...body, now });
+      logSecurity(log, { event: 'authn_password_change', about: [userId], reason: 'recovery' });
+      logSecurity(log, { event: 'session_expired', about: [userId], reason: 'password' });
+      return { message: 'Senha redefinida. Entre com a nova senha.' };
     },
   });
 }

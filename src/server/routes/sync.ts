@@ -4,19 +4,19 @@
 import { Uuid } from '#contract/scalars.ts';
 import { KEY_ID } from '#contract/signed-receipt.ts';
 import { EXTENTS, FIRST_SCREEN, ROW_FORMS, SYNC_DETAILS_MAX, SYNC_PAGE_MAX } from '#contract/sync.ts';
-import { WithdrawInput, type WithdrawalAnswer } from '#contract/writes.ts';
+import { type WithdrawalAnswer, WithdrawInput } from '#contract/writes.ts';
 import { dayAt } from '#domain/dates.ts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { problems } from '../reporting/errors.ts';
 import { sweepCommand } from '../files/staged-uploads.ts';
+import { askedBy } from '../http/plugins/session.ts';
+import type { DeviceCookie } from '../http/plugins/device-cookie.ts';
+import { clamped, route } from '../http/route.ts';
 import { findReceipt, withdrawKey } from '../once/idempotency.ts';
 import { viewerOf } from '../policies/actor.ts';
 import { presentDetails, presentRow } from '../presenters/present-document.ts';
 import { findDetails, findWhole } from '../queries/find-document.ts';
-import { askedBy } from '../http/asked-by.ts';
-import type { DeviceCookie } from '../http/plugins/device-cookie.ts';
-import { clamped, route } from '../http/route.ts';
+import { problems } from '../reporting/errors.ts';
 import { changesPage } from '../sync/changes.ts';
 import { decodeCursor } from '../sync/cursor.ts';
 

@@ -5,7 +5,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { AnyRoute } from '#server/http/route-declaration.ts';
-import { mount } from '#server/http/mount-route.ts';
+import { mount } from '#server/http/route.ts';
 import { townPerFile } from '../harness/fixtures.ts';
 import type { TestServer } from '../harness/harness.ts';
 import { multipart, smallPdf } from '../harness/multipart.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 // Imported for its declaration of the route table.
-import '#server/http/mount-route.ts';
+import '#server/http/route.ts';
 import { enter } from '../harness/enter.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 import { CALLS, type Caller } from './permission-calls.ts';

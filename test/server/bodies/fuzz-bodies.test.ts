@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { ErrorBody } from '#contract/errors.ts';
 import type { AnyRoute } from '#server/http/route-declaration.ts';
 // Imported for its declaration of the route table.
-import '#server/http/mount-route.ts';
+import '#server/http/route.ts';
 import { brokenBody, type BodyShot } from './body-mutations.ts';
 import { createDice, type Ground } from './fuzz-values.ts';
 import { townPerFile } from '../harness/fixtures.ts';

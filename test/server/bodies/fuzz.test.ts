@@ -9,7 +9,6 @@ import { ErrorBody } from '#contract/errors.ts';
 import { route as declare } from '#server/http/route.ts';
 import type { AnyRoute } from '#server/http/route-declaration.ts';
 // Imported for its declaration of the route table.
-import '#server/http/mount-route.ts';
 import { enter } from '../harness/enter.ts';
 import { shotAt, type Shot } from './fuzz-shots.ts';
 import { createDice, type Ground } from './fuzz-values.ts';

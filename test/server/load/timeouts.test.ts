@@ -12,7 +12,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDiskStore } from '#server/files/disk-store.ts';
 // Imported for its declaration of the bounds.
-import '#server/http/plugins/body-ends.ts';
+import '#server/http/plugins/early-answers.ts';
 import { route } from '#server/http/route.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 import { stateOfDatabase } from '../harness/state-of-database.ts';

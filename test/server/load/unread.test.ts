@@ -2,7 +2,7 @@
 
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { LARGE_BYTES, UNREAD_MAX_MS } from '#server/http/plugins/unread.ts';
+import { LARGE_BYTES, UNREAD_MAX_MS } from '#server/http/plugins/early-answers.ts';
 import { route } from '#server/http/route.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 import type { TestClient } from '../harness/test-client.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundForm, boundJson, DEPTH_MAX, VALUES_MAX } from './bounds.ts';
+import { boundForm, boundJson, DEPTH_MAX, VALUES_MAX } from './validate.ts';
 
 const keys = (count: number): string =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n])));

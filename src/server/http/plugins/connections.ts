@@ -3,10 +3,9 @@
 // log (default 11). One address has a share of them. Behind a proxy all connections are the
 // proxy's, and what is counted for an address are its requests that are not answered yet.
 
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problems } from '../../reporting/errors.ts';
 import { every } from '../../reporting/timers.ts';
-import { whenOver } from '../when-over.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -105,4 +104,34 @@ export function addConnections(app: FastifyInstance, { openFiles }: { openFiles:
   };
   const telling = every(LOG_EVERY_MS, { name: 'connections', log: app.log, work: tell });
   app.addHook('onClose', telling.stop);
+}
+
+/**
+ * What is done when a connection closes; requests that come one behind the other on it share its
+ * one listener.
+ */
+const onClosing = new WeakMap<object, Set<() => void>>();
+
+/**
+ * Acts once: when the answer has ended, or when the connection is gone. An answer that never began,
+ * because others stood before it on a connection that broke, does not tell its end itself.
+ */
+export function whenOver(
+  call: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  act: () => void,
+): void {
+  const { socket } = call.request.raw;
+  const acts = onClosing.get(socket) ?? new Set();
+  const end = (): void => {
+    if (acts.delete(end)) act();
+  };
+  if (!onClosing.has(socket)) {
+    onClosing.set(socket, acts);
+    socket.once('close', () => {
+      for (const one of acts) one();
+    });
+  }
+  acts.add(end);
+  if (socket.destroyed) end();
+  else call.reply.raw.once('finish', end);
 }

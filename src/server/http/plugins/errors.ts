@@ -2,12 +2,11 @@
 // or version.
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isAbandoned } from '../abandoned.ts';
+import { wantOfDatabase } from '../../db/unavailable.ts';
 import { FileDamaged, FileMissing } from '../../files/file-store.ts';
+import { StoreUnavailable } from '../../files/unavailable.ts';
 import { HttpProblem, problems } from '../../reporting/errors.ts';
 import { logSecurity, type SecurityEvent } from '../../reporting/security-log.ts';
-import { StoreUnavailable } from '../../files/unavailable.ts';
-import { wantOfDatabase } from '../../db/unavailable.ts';
 
 const GENERIC = new HttpProblem(500, { body: { message: 'Erro interno. Tente de novo em instantes.' } });
 
@@ -68,4 +67,12 @@ function problemOf(error: FastifyError): HttpProblem {
     default:
       return error.statusCode >= 400 && error.statusCode < 500 ? problems.badRequest() : GENERIC;
   }
+}
+
+/**
+ * Whether the connection was closed before the end of the body. The network was lost, and neither
+ * side made an error.
+ */
+export function isAbandoned({ raw }: FastifyRequest): boolean {
+  return !raw.complete && raw.socket.destroyed;
 }

@@ -1,14 +1,14 @@
 // Bodies of every accepted content type as objects. Multipart is streamed later
-// (server/http/forms/read-multipart.ts).
+// (server/http/forms/read-body.ts).
 
 import { nest, type NestedFields } from '#contract/form.ts';
 import fastifyFormbody from '@fastify/formbody';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { boundForm, boundJson } from '../forms/bounds.ts';
-import { PART_TYPE } from '../forms/read-body.ts';
 import { problems } from '../../reporting/errors.ts';
+import { PART_TYPE } from '../forms/read-body.ts';
+import { boundForm, boundJson } from '../forms/validate.ts';
 
 /** Reads `a[]=1&b[x]=2`. Too many fields or too deep nesting is 400. */
 export function parseForm(text: string): NestedFields {

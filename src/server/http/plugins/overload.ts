@@ -1,19 +1,20 @@
 // Overload (default 11): a request that comes when all places are taken, or all of its share
 // (S158), is told at once when to come back, before a query is made for it. The requests inside are
 // answered in time because of that. A request holds a place from its arrival until its body begins
-// to arrive, and again while it is answered (mount-route.ts), except while files are joined for it
+// to arrive, and again while it is answered (route.ts), except while files are joined for it
 // (with-files.ts). The first stay ends at preParsing or onSend, one of which Fastify always
 // reaches, the others with the work itself, whatever happens to the socket. No event of a socket
 // takes a place.
 
+import { PATHS } from '#contract/paths.ts';
 import fastifyUnderPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { PATHS } from '#contract/paths.ts';
+import { sharerOfTenant } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
 import { every } from '../../reporting/timers.ts';
+import { whenOver } from './connections.ts';
 import { isBringing } from './early-answers.ts';
-import { createPlaces, INSIDE_MAX, type Refuse } from './places.ts';
-import type { Shares } from './shares.ts';
+import { createPlaces, INSIDE_MAX, type Refuse, type Share } from './places.ts';
 import { readsSession } from './session.ts';
 
 const EVENT_LOOP_DELAY_MAX_MS = 1500;
@@ -85,4 +86,98 @@ export async function addOverload(app: FastifyInstance, shares: Shares): Promise
   const watchdog = every(SWEEP_EVERY_MS, { name: 'places', log: app.log, work: sweep });
   app.addHook('onClose', watchdog.stop);
   return refuse;
+}
+
+const QUARTER = INSIDE_MAX / 4;
+const HALF = INSIDE_MAX / 2;
+const STRANGERS: readonly Share[] = [{ of: 'strangers', max: QUARTER }];
+const NEWCOMERS: readonly Share[] = [{ of: 'newcomers', max: QUARTER }];
+/** Newcomers and strangers name themselves, all others their tenant. */
+const widestOf = (shares: readonly Share[]): string => shares.at(-1)?.of ?? 'strangers';
+/**
+ * Beside those at work: bodies that arrive and answers that are read. Event streams have a bound of
+ * their own.
+ */
+const UNDER_WAY_MAX = QUARTER + 20;
+const REMEMBERED_MAX = 50_000;
+/** The random part of a token, or enough of it. */
+const NAME_LENGTH = 22;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * In whose share of the system's connections the session of this request is looked up (S183).
+     */
+    sharerOf: (request: FastifyRequest) => string;
+  }
+}
+
+/**
+ * Whose place a request takes (S158): a person's and their tenant's, or that of all strangers
+ * together. A place is taken before the database is asked, so what is known of a session from
+ * earlier requests is remembered. The first request of a session is a newcomer's until it has been
+ * looked up. Nobody can invent one: its token is signed.
+ */
+type Shares = {
+  readonly of: (request: FastifyRequest) => readonly Share[];
+  /** Remembers whose session it is, after it was looked up. */
+  readonly learn: (request: FastifyRequest) => void;
+};
+
+export function createShares(): Shares {
+  /** By session; null for one that is over. */
+  const known = new Map<string, readonly Share[] | null>();
+  const nameOf = ({ sessionToken, sessionKind }: FastifyRequest): string | null =>
+    sessionToken === null || sessionKind !== 'person' ? null : sessionToken.slice(0, NAME_LENGTH);
+  return {
+    of(request) {
+      const name = nameOf(request);
+      if (name === null) return STRANGERS;
+      const shares = known.get(name);
+      return shares === undefined ? NEWCOMERS : (shares ?? STRANGERS);
+    },
+    learn(request) {
+      const name = nameOf(request);
+      if (name === null) return;
+      known.delete(name);
+      known.set(name, sharesOfActor(request));
+      const [oldest] = known.keys();
+      if (known.size > REMEMBERED_MAX && oldest !== undefined) known.delete(oldest);
+    },
+  };
+}
+
+function sharesOfActor({ actor }: FastifyRequest): readonly Share[] | null {
+  if (actor === null) return null;
+  return [
+    { of: `person ${actor.tenantId}:${actor.userId}`, max: QUARTER },
+    { of: sharerOfTenant(actor.tenantId), max: HALF },
+  ];
+}
+
+/** Must be added before addSessions. */
+export function addSharers(app: FastifyInstance, shares: Shares): void {
+  app.decorate('sharerOf', (request: FastifyRequest) => widestOf(shares.of(request)));
+}
+
+/** Must be added after addSessions. */
+export function addShares(app: FastifyInstance, { shares, refuse }: { shares: Shares; refuse: Refuse }): void {
+  const underWay = new Map<string, number>();
+  app.addHook('onRequest', async (request, reply) => {
+    if (!readsSession(request)) return;
+    shares.learn(request);
+    app.places.assign(request, shares.of(request));
+    if (app.places.isOver(request)) refuse(request);
+    const { actor } = request;
+    if (actor === null || request.routeOptions.url === PATHS.events) return;
+    const person = `${actor.tenantId}:${actor.userId}`;
+    const count = underWay.get(person) ?? 0;
+    if (count >= UNDER_WAY_MAX) refuse(request);
+    underWay.set(person, count + 1);
+    whenOver({ request, reply }, () => {
+      const left = (underWay.get(person) ?? 1) - 1;
+      if (left === 0) underWay.delete(person);
+      else underWay.set(person, left);
+    });
+  });
 }

@@ -1,13 +1,21 @@
-// The person who asks: the session is read anew on every request that needs it. What the cookie
-// tells by itself is read first, so that the limits come before the database.
+// Whose request it is, and by whom it was asked. The session is read anew on every request that
+// needs it. What the cookie tells by itself is read first, so that the limits come before the
+// database.
 
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
 import type { Actor } from '../../policies/actor.ts';
-import { askedBy } from '../asked-by.ts';
-import { claimedLoginOf } from '../command-headers.ts';
-import type { LiveSession, SessionKind, SessionSecrets, SessionStore } from '../../sessions/session-store.ts';
+import { problems } from '../../reporting/errors.ts';
 import { actorOfRow } from '../../sessions/session-person.ts';
+import {
+  hexHashOf,
+  type LiveSession,
+  type SessionKind,
+  type SessionSecrets,
+  type SessionStore,
+} from '../../sessions/session-store.ts';
+import { claimedLoginOf } from '../command-headers.ts';
 import { isSecure } from './security.ts';
 
 declare module 'fastify' {
@@ -23,7 +31,7 @@ declare module 'fastify' {
 }
 
 const REMEMBER_SECONDS = 30 * 86_400;
-export const CSRF_COOKIE = 'XSRF-TOKEN';
+const CSRF_COOKIE = 'XSRF-TOKEN';
 
 export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -113,4 +121,62 @@ export function forgetSession(reply: FastifyReply): void {
 
 function sessionCookieName(request: FastifyRequest): string {
   return isSecure(request) ? '__Host-malote_session' : 'malote_session';
+}
+
+/**
+ * Refuses cross-site writes in two ways: by the origin that the browser reports, and by a token
+ * that only our own pages can read (default 2). Both apply to the login too, and before the method
+ * override is looked at. Must be added after addSessions.
+ */
+export function addCsrf(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (SAFE_METHODS.has(request.method)) return;
+    refuseForeign(request);
+    if (!bringsToken(request)) throw problems.csrfMismatch();
+  });
+}
+
+/** Whether the request brings the CSRF token of its session, which only our own pages can read. */
+export function bringsToken({ headers, session }: FastifyRequest): boolean {
+  const token = headers['x-xsrf-token'];
+  return typeof token === 'string' && session !== null && matches(token, session.csrfHash);
+}
+
+function refuseForeign(request: FastifyRequest): void {
+  if (request.headers['sec-fetch-site'] === 'cross-site') throw problems.forbidden('Origem não permitida.');
+  const { origin } = request.headers;
+  if (origin === undefined) return;
+  const { publicUrl } = request.server.services.config;
+  const own = [`${request.protocol}://${request.host}`, ...(publicUrl === null ? [] : [new URL(publicUrl).origin])];
+  if (!own.includes(origin)) throw problems.forbidden('Origem não permitida.');
+}
+
+function matches(token: string, csrfHash: string): boolean {
+  const given = Buffer.from(hexHashOf(decoded(token)));
+  const kept = Buffer.from(csrfHash);
+  return given.length === kept.length && timingSafeEqual(given, kept);
+}
+
+/** Clients should send the cookie's value URL-decoded, but some send it as it is. */
+function decoded(token: string): string {
+  try {
+    return decodeURIComponent(token);
+  } catch {
+    return token;
+  }
+}
+
+/**
+ * By whom a request was asked, as far as its headers tell (S153). A link on any site makes a
+ * browser ask with the person's cookies, so what a GET leaves behind depends on this. `page`: by a
+ * script of our own pages. `elsewhere`: by a navigation of any origin, or by another origin.
+ * `unknown`: the browser does not say, because it is old or the address is plain http, or the
+ * client is not a browser.
+ */
+type AskedBy = 'page' | 'elsewhere' | 'unknown';
+
+export function askedBy({ headers }: FastifyRequest): AskedBy {
+  const site = headers['sec-fetch-site'];
+  if (site === undefined) return 'unknown';
+  return site === 'same-origin' && headers['sec-fetch-mode'] !== 'navigate' ? 'page' : 'elsewhere';
 }
