@@ -21,8 +21,7 @@ import { Tool, Toolbar, ToolSeparator, ToolToggle } from '#ui/actions/toolbar.ts
 import { Button } from '#ui/actions/button.tsx';
 import { Popover } from '#ui/overlays/popover.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { focusText } from './focus-text.ts';
-import { formatAt, removeLink, setFont, setHeading, setLink, toggleList, toggleMark } from './format.ts';
+import { focusText, formatAt, removeLink, setFont, setHeading, setLink, toggleList, toggleMark } from './format.ts';
 import type { MarkName } from './slate-types.ts';
 import styles from './editor.module.css';
 

@@ -22,23 +22,20 @@ import {
 } from 'slate-react';
 import { hasText } from '#domain/plain-text.ts';
 import { ErrorSentence } from '#ui/fields/field-parts.tsx';
-import { isFocusLost } from '#ui/base/is-focus-lost.ts';
+import { isFocusLost } from '#ui/base/open-dialogs.ts';
 import { watchedValue } from '#ui/base/watched-value.ts';
 import './document-fonts.css';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import styles from './editor.module.css';
-import { offerFiles } from './file-gestures.ts';
-import { focusText } from './focus-text.ts';
-import { toggleMark } from './format.ts';
+import { offerFiles, PlainTextEditor } from './plain-text-editor.tsx';
+import { focusText, toggleMark } from './format.ts';
 import { htmlToNodes } from './html-to-nodes.ts';
 import { nodesToHtml } from './nodes-to-html.ts';
-import { PlainTextEditor } from './plain-text-editor.tsx';
 import textStyles from './rich-text.module.css';
 import type { MarkName, SlateBlock, SlateText } from './slate-types.ts';
 import { fromSlate, toSlate } from './slate-value.ts';
 import { withRichText } from './with-rich-text.ts';
-import { fontStack } from './font-stack.ts';
-import { headingTag } from './heading-tag.ts';
+import { fontStack, headingTag } from './rich-text-view.tsx';
 
 const markNames: readonly MarkName[] = ['s', 'u', 'em', 'strong'];
 

@@ -4,9 +4,10 @@
 import { Editor, Element, Range, Transforms } from 'slate';
 import { type Font, type HeadingLevel, isAllowedHref } from '#domain/rich-text.ts';
 import type { MarkName, SlateElement, SlateHeading } from './slate-types.ts';
+import { ReactEditor } from 'slate-react';
 
 /** The formats at the selection, for the state of the tools. */
-export type Format = {
+type Format = {
   readonly marks: readonly MarkName[];
   readonly font: Font;
   readonly heading: HeadingLevel | null;
@@ -157,4 +158,14 @@ function depthOfSelection(editor: Editor): number {
 
 function isElement(node: unknown): node is SlateElement {
   return Element.isElement(node);
+}
+
+/**
+ * Gives the focus back to the text. Slate does nothing when it believes that it still has the
+ * focus, so the element is focused too.
+ */
+export function focusText(editor: Editor): void {
+  ReactEditor.focus(editor);
+  const element = ReactEditor.toDOMNode(editor, editor);
+  if (element.ownerDocument.activeElement !== element) element.focus({ preventScroll: true });
 }

@@ -1,4 +1,6 @@
 import type { RichBlock, RichInline, RichItem, RichList, RichMark, RichText } from '#domain/rich-text.ts';
+import { htmlToNodes, type HtmlParser } from './html-to-nodes.ts';
+import { blocksToText, textToBlocks } from './plain-text.ts';
 
 /**
  * Writes blocks as the HTML that the product stores: only allow-listed tags, with the text escaped.
@@ -41,4 +43,13 @@ function textHtml({ text, marks, font }: RichText): string {
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+/**
+ * Says if the text has more than plain lines, so that the simple editor would lose something at the
+ * first change.
+ */
+export function hasFormatting(html: string, parser?: HtmlParser): boolean {
+  const blocks = htmlToNodes(html, parser);
+  return nodesToHtml(textToBlocks(blocksToText(blocks))) !== nodesToHtml(blocks) && blocks.length > 0;
 }

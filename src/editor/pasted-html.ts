@@ -3,11 +3,9 @@
 // what is allowed is decided there.
 
 import type { RichBlock } from '#domain/rich-text.ts';
-import { declared, drawingFont, tickOf } from './declared.ts';
+import { declared, drawingFont, tickOf, spellSigns, tidyLists, gatherWordLists, rename } from './pasted-lists.ts';
 import { elementToNodes, type HtmlParser, parseForeign, styleTextOf } from './html-to-nodes.ts';
-import { spellSigns, tidyLists } from './pasted-lists.ts';
-import { gatherWordLists, rename } from './word-lists.ts';
-import { keptSpaces } from './kept-spaces.ts';
+import { keptSpaces } from './plain-text.ts';
 
 // What the look of pasted words means for the words themselves. The look does not come with them,
 // so what it says is written out: capitals, raised numbers, lines and spaces, ticks and emoji. What

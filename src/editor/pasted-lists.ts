@@ -2,9 +2,7 @@
 // so a list with any other sign becomes lines that have their signs as text (S180): the articles of
 // an ordinance keep their numbers.
 
-import { declared } from './declared.ts';
-import { countedAs, storedSign } from './list-sign.ts';
-import type { Signs } from './word-lists.ts';
+import { styleTextOf } from './html-to-nodes.ts';
 
 const LISTS = 'ol, ul';
 const BLOCKS = 'p, div, li, h1, h2, h3, h4, h5, h6';
@@ -124,4 +122,211 @@ function wrapped(element: Element): Element {
   const line = element.ownerDocument.createElement('div');
   line.append(...element.childNodes);
   return line;
+}
+
+// Word writes the items of a list as paragraphs with their sign as text, and Word for the web as
+// lists of one item each. Both say the level beside it. Here they become lists within lists, with
+// the sign of each item apart.
+
+/** The sign of an item as its program drew it; '' is a bullet. */
+type Signs = Map<Element, string>;
+
+type FlatItem = { readonly element: Element; readonly level: number; readonly list: string; readonly sign: string };
+
+/**
+ * Makes lists of the items that are written one after another, and answers what stood before each.
+ */
+export function gatherWordLists(body: Element): Signs {
+  return new Map([...nest([...paragraphItems(body), ...webItems(body)]), ...checkedItems(body)]);
+}
+
+/** Google Docs draws the boxes of a list of tasks as pictures. */
+function checkedItems(body: Element): Signs {
+  const signs: Signs = new Map();
+  for (const item of body.querySelectorAll('li[role=checkbox]')) {
+    for (const box of item.querySelectorAll(':scope > img')) box.remove();
+    signs.set(item, item.getAttribute('aria-checked') === 'true' ? '☑' : '☐');
+  }
+  return signs;
+}
+
+function paragraphItems(body: Element): FlatItem[] {
+  const items: FlatItem[] = [];
+  for (const line of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')) {
+    const [, list = '', level] = /mso-list\s*:\s*l(\d+)\s+level(\d+)/i.exec(styleTextOf(line)) ?? [];
+    const drawn = [...line.querySelectorAll('span')].find((one) => /mso-list\s*:\s*ignore/i.test(styleTextOf(one)));
+    const sign = drawn === undefined ? '' : paragraphSign(drawn);
+    if (level !== undefined && line.localName === 'p') {
+      drawn?.remove();
+      items.push({ element: line, level: Number(level), list, sign });
+    } else drawn?.replaceWith(sign === '' ? '' : `${sign} `);
+  }
+  return items;
+}
+
+function paragraphSign(drawn: Element): string {
+  const text = (drawn.textContent ?? '').replace(/\s+/g, ' ').trim();
+  const font = drawingFont(drawn);
+  if (font.startsWith('wingdings')) return tickOf(text) ?? '';
+  if (font.startsWith('symbol') && text.length === 1) return '';
+  // A sign without letter and number is a bullet, and so is the small circle of the second level.
+  return /[\p{L}\p{N}☐☑☒✓✔✗✘]/u.test(text) && text !== 'o' ? text : '';
+}
+
+function webItems(body: Element): FlatItem[] {
+  for (const wrapper of body.querySelectorAll('div.ListContainerWrapper')) wrapper.replaceWith(...wrapper.childNodes);
+  const items: FlatItem[] = [];
+  /** What was last counted at each level of each list, for signs such as 1.1. */
+  const counted = new Map<string, string>();
+  for (const element of body.querySelectorAll('li[data-aria-level]')) {
+    const outer = element.parentElement;
+    const level = Number(element.getAttribute('data-aria-level')) || 1;
+    const list = element.getAttribute('data-listid') ?? '';
+    const shape = element.getAttribute('data-leveltext') ?? '';
+    let sign = '';
+    if (outer?.localName === 'ol') {
+      const kind = /list-style-type\s*:\s*([a-z-]+)/i.exec(styleTextOf(outer))?.[1] ?? 'decimal';
+      const value = Number(element.getAttribute('data-aria-posinset') ?? outer.getAttribute('start')) || 1;
+      counted.set(`${list} ${level}`, countedAs(kind, value));
+      sign = (shape.includes('%') ? shape : `%${level}.`).replace(
+        /%(\d)/g,
+        (_whole, of: string) => counted.get(`${list} ${of}`) ?? '1',
+      );
+    }
+    items.push({ element, level, list, sign });
+  }
+  for (const outer of new Set(items.map(({ element }) => element.parentElement))) {
+    if (outer?.matches('ol, ul')) outer.replaceWith(...outer.childNodes);
+  }
+  return items;
+}
+
+function nest(items: readonly FlatItem[]): Signs {
+  const signs: Signs = new Map();
+  let open: { level: number; list: string; element: Element }[] = [];
+  for (const { element, level, list, sign } of items) {
+    // An item that stands after anything else begins anew.
+    if (open[0]?.element.nextElementSibling !== element) open = [];
+    open = open.filter((one) => one.level < level || (one.level === level && one.list === list));
+    const item = rename(element, 'li');
+    let current = open.at(-1);
+    if (current === undefined || current.level < level) {
+      const made = item.ownerDocument.createElement(sign === '' ? 'ul' : 'ol');
+      if (current === undefined) item.replaceWith(made);
+      else current.element.lastElementChild?.append(made);
+      current = { level, list, element: made };
+      open.push(current);
+    }
+    current.element.append(item);
+    signs.set(item, sign);
+  }
+  return signs;
+}
+
+/** The element under another name, without its attributes. */
+export function rename(element: Element, name: string): Element {
+  const renamed = element.ownerDocument.createElement(name);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+  return renamed;
+}
+
+// The signs of list items as a browser draws them. The stored list knows only two: `1.`, `2.` … and
+// a bullet.
+
+/**
+ * What an item counts in, by the name of CSS or by the `type` of HTML. Others count as `1.` does.
+ */
+const KINDS: Readonly<Record<string, (value: number) => string>> = {
+  a: lettersOf,
+  'lower-alpha': lettersOf,
+  'lower-latin': lettersOf,
+  A: (value) => lettersOf(value).toUpperCase(),
+  'upper-alpha': (value) => lettersOf(value).toUpperCase(),
+  'upper-latin': (value) => lettersOf(value).toUpperCase(),
+  i: romanOf,
+  'lower-roman': romanOf,
+  I: (value) => romanOf(value).toUpperCase(),
+  'upper-roman': (value) => romanOf(value).toUpperCase(),
+  'decimal-leading-zero': (value) => String(value).padStart(2, '0'),
+};
+
+const ROMAN = [
+  [1000, 'm'],
+  [900, 'cm'],
+  [500, 'd'],
+  [400, 'cd'],
+  [100, 'c'],
+  [90, 'xc'],
+  [50, 'l'],
+  [40, 'xl'],
+  [10, 'x'],
+  [9, 'ix'],
+  [5, 'v'],
+  [4, 'iv'],
+  [1, 'i'],
+] as const;
+
+/** The number of an item, as its kind of list writes it. */
+function countedAs(kind: string, value: number): string {
+  return Object.hasOwn(KINDS, kind) ? (KINDS[kind]?.(value) ?? String(value)) : String(value);
+}
+
+/** The sign that the stored list shows for the item at an index. */
+function storedSign(index: number): string {
+  return `${index + 1}.`;
+}
+
+/** a … z, aa, ab … Below one there are no letters. */
+function lettersOf(value: number): string {
+  if (value < 1) return String(value);
+  let letters = '';
+  for (let rest = value; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCodePoint(97 + ((rest - 1) % 26)) + letters;
+  }
+  return letters;
+}
+
+function romanOf(value: number): string {
+  if (value < 1 || value > 3999) return String(value);
+  let [letters, rest] = ['', value];
+  for (const [worth, sign] of ROMAN) {
+    while (rest >= worth) [letters, rest] = [letters + sign, rest - worth];
+  }
+  return letters;
+}
+
+/**
+ * The value of exactly this property in the element's own style, in small letters; '' for none. The
+ * last one counts.
+ */
+export function declared(element: Element, property: string): string {
+  let value = '';
+  for (const declaration of styleTextOf(element).toLowerCase().split(';')) {
+    const colon = declaration.indexOf(':');
+    if (colon !== -1 && declaration.slice(0, colon).trim() === property) value = declaration.slice(colon + 1).trim();
+  }
+  return value;
+}
+
+/** The font that draws an element's words, as far as the paragraph around it says; '' for none. */
+export function drawingFont(element: Element): string {
+  for (let at: Element | null = element; at !== null && at.localName !== 'p'; at = at.parentElement) {
+    const font = declared(at, 'font-family').replace(/['"]/g, '');
+    if (font !== '') return font;
+  }
+  return '';
+}
+
+/**
+ * Letters of Wingdings that mean something, as characters of any font. Word also writes them 0xf000
+ * higher.
+ */
+const TICKS: Readonly<Record<string, string>> = { ü: '✓', û: '✗', þ: '☑', ý: '☒', '\u00a8': '☐', o: '☐' };
+
+/** The character that a letter of Wingdings is drawn as, when it is more than an ornament. */
+export function tickOf(letter: string): string | undefined {
+  const code = letter.codePointAt(0) ?? 0;
+  const plain = code >= 0xf000 && code <= 0xf0ff ? String.fromCodePoint(code - 0xf000) : letter;
+  return Object.hasOwn(TICKS, plain) ? TICKS[plain] : undefined;
 }

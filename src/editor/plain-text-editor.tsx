@@ -1,10 +1,8 @@
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
 import { hasText } from '#domain/plain-text.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { offerFiles, takeFiles } from './file-gestures.ts';
-import { hasFormatting } from './has-formatting.ts';
+import { hasFormatting, nodesToHtml } from './nodes-to-html.ts';
 import { htmlToNodes } from './html-to-nodes.ts';
-import { nodesToHtml } from './nodes-to-html.ts';
 import { blocksToText, textToBlocks } from './plain-text.ts';
 
 const LOSES = 'Aqui o texto fica sem negrito, listas, títulos e letras: eles somem na primeira mudança.';
@@ -67,4 +65,25 @@ export function PlainTextEditor(props: {
       />
     </div>
   );
+}
+
+type TakeFiles = ((files: File[]) => void) | undefined;
+
+/**
+ * Lets files be dropped on a text. A browser offers a text only words, and the application takes no
+ * files elsewhere.
+ */
+export function offerFiles(event: DragEvent): void {
+  if (!event.dataTransfer.types.includes('Files')) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = 'copy';
+}
+
+/** Takes files that come without words out of a paste or a drop. */
+function takeFiles(event: ClipboardEvent | DragEvent, take: TakeFiles): void {
+  const data = 'clipboardData' in event ? event.clipboardData : event.dataTransfer;
+  const files = [...data.files];
+  if (files.length === 0 || data.getData('text/plain') !== '') return;
+  event.preventDefault();
+  take?.(files);
 }

@@ -1,6 +1,5 @@
 import type { RichBlock, RichInline, RichItem, RichList } from '#domain/rich-text.ts';
 import { composed, withoutStray } from '#domain/text.ts';
-import { keptSpaces } from './kept-spaces.ts';
 
 /**
  * Blocks as plain lines, list items with their sign: for the simple editor, for copying and for
@@ -44,4 +43,19 @@ function inlineText(nodes: readonly RichInline[]): string {
       return node.type === 'break' ? '\n' : node.children.map((child) => child.text).join('');
     })
     .join('');
+}
+
+/**
+ * A line whose spaces are all shown, written so that HTML shows them too: tabs are four spaces, and
+ * a space that HTML would swallow does not break.
+ */
+export function keptSpaces(line: string, isAtStart: boolean): string {
+  let isAfterSpace = isAtStart;
+  let kept = '';
+  for (const letter of line.replaceAll('\t', '    ')) {
+    const shown = letter === ' ' && isAfterSpace ? '\u00a0' : letter;
+    isAfterSpace = shown === ' ';
+    kept += shown;
+  }
+  return kept;
 }

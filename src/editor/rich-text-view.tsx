@@ -1,8 +1,6 @@
 import './document-fonts.css';
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
-import type { RichBlock, RichInline, RichItem, RichList, RichText } from '#domain/rich-text.ts';
-import { fontStack } from './font-stack.ts';
-import { headingTag } from './heading-tag.ts';
+import type { RichBlock, RichInline, RichItem, RichList, RichText, Font, HeadingLevel } from '#domain/rich-text.ts';
 import { htmlToNodes } from './html-to-nodes.ts';
 import styles from './rich-text.module.css';
 
@@ -51,4 +49,22 @@ function drawInline(node: RichInline, index: number): ReactNode {
 function drawText({ text, marks, font }: RichText): ReactNode {
   const marked = marks.toReversed().reduce<ReactNode>((inner, mark) => createElement(mark, null, inner), text);
   return font ? <span style={{ fontFamily: fontStack(font) }}>{marked}</span> : marked;
+}
+
+const serif: readonly Font[] = ['Tinos', 'Merriweather', 'PT Serif', 'Noto Serif', 'Roboto Slab'];
+
+/** The CSS `font-family` of one of the 17 fonts; the faces are declared in document-fonts.css. */
+export function fontStack(font: Font): string {
+  if (font === 'Inter') return 'var(--font-document)';
+  if (font === 'Cousine') return `'${font}', ui-monospace, monospace`;
+  return `'${font}', ${serif.includes(font) ? 'serif' : 'sans-serif'}`;
+}
+
+/**
+ * The tag that draws a heading of a text. The screen around it has h1 and h2, so a text goes on
+ * with h3: at level 2, with which the tool begins (rule C12), and at level 1, so that no level
+ * between is left out.
+ */
+export function headingTag(level: HeadingLevel): string {
+  return `h${Math.min(Math.max(level, 2) + 1, 6)}`;
 }

@@ -1,5 +1,5 @@
 import type { RichBlock, RichInline, RichItem, RichList, RichMark, RichText } from '#domain/rich-text.ts';
-import { InlineCollector } from './inline-collector.ts';
+import { InlineCollector } from './html-to-nodes.ts';
 import type { SlateBlock, SlateInline, SlateItem, SlateLine, SlateList, SlateText } from './slate-types.ts';
 
 const markNames: readonly RichMark[] = ['strong', 'em', 'u', 's'];

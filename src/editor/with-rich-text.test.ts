@@ -6,11 +6,10 @@ import { withReact } from 'slate-react';
 import { describe, expect, it } from 'vitest';
 import { formatAt, readAddress, setFont, setHeading, setLink, toggleList, toggleMark } from './format.ts';
 import { htmlToNodes } from './html-to-nodes.ts';
-import { insertApart, insertBlocks } from './insert-blocks.ts';
+import { insertApart, insertBlocks, withRichText } from './with-rich-text.ts';
 import { nodesToHtml } from './nodes-to-html.ts';
 import type { SlateBlock } from './slate-types.ts';
 import { fromSlate, toSlate } from './slate-value.ts';
-import { withRichText } from './with-rich-text.ts';
 
 const parser = new new JSDOM().window.DOMParser();
 

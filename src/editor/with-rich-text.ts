@@ -3,18 +3,25 @@
 
 import { excessOf, FOREIGN_TEXT_MAX, RICH_TEXT_MAX } from '#domain/rich-text-bounds.ts';
 import { hasText } from '#domain/plain-text.ts';
-import { Editor, Element, Node, type NodeEntry, type Path, Range, Transforms } from 'slate';
+import { Editor, Element, Node, type NodeEntry, Path, Range, Transforms } from 'slate';
 import { leaveLists } from './format.ts';
-import { insertApart, insertBlocks } from './insert-blocks.ts';
 import { nodesToHtml } from './nodes-to-html.ts';
 import { readFragment } from './pasted-fragment.ts';
 import { type PastedText, readPasted } from './pasted-html.ts';
 import { textToBlocks } from './plain-text.ts';
-import type { SlateHeading } from './slate-types.ts';
+import type {
+  SlateHeading,
+  SlateBlock,
+  SlateElement,
+  SlateInline,
+  SlateItem,
+  SlateLine,
+  SlateList,
+} from './slate-types.ts';
 import { toSlate } from './slate-value.ts';
 
 /** What is told of a paste. */
-export type PasteTold = {
+type PasteTold = {
   /** The text could never be sent (S23), and is not inserted. */
   readonly tooMuch?: () => void;
   /** Pictures stood in the text, which are not inserted. */
@@ -145,4 +152,146 @@ function currentLine(editor: Editor): NodeEntry | undefined {
 /** Enter inside an item: the rest of the line becomes the next item. */
 function splitItem(editor: Editor): void {
   Transforms.splitNodes(editor, { match: (node) => Element.isElement(node) && node.type === 'item', always: true });
+}
+
+// Where pasted blocks are inserted. Words continue the line of the caret; a list stays a list, also
+// in the middle of a text or in an item of another one, with its own numbers.
+
+type Line = Extract<SlateElement, { type: 'paragraph' | 'heading' | 'line' }>;
+
+/** Puts blocks in the place of the selection, and the caret behind them. */
+export function insertBlocks(editor: Editor, blocks: readonly SlateBlock[]): void {
+  if (!editor.selection || blocks.length === 0) return;
+  if (Range.isExpanded(editor.selection)) Transforms.delete(editor);
+  const path = linePath(editor);
+  if (path === null) return;
+  const [only] = blocks.length === 1 ? blocks : [];
+  const isEmpty = Node.string(Node.get(editor, path)) === '';
+  Editor.withoutNormalizing(editor, () => {
+    if (only && only.type !== 'list' && (isInItem(editor, path) || !isEmpty))
+      return insertInlines(editor, only.children);
+    const items = only?.type === 'list' ? siblingsOf(editor, { path, list: only }) : null;
+    if (items !== null) return insertItems(editor, { path: Path.parent(path), items });
+    if (isInItem(editor, path) && isEmpty && leaveItem(editor, { path: Path.parent(path), blocks })) return;
+    insertBetween(editor, { path, blocks: [...blocks] });
+  });
+}
+
+/** Puts blocks on lines of their own, as the items of a list are that became lines. */
+export function insertApart(editor: Editor, blocks: readonly SlateBlock[]): void {
+  if (!editor.selection) return;
+  if (Range.isExpanded(editor.selection)) Transforms.delete(editor);
+  const path = linePath(editor);
+  const { anchor } = editor.selection;
+  if (path === null) return;
+  const [hasHead, hasTail] = [!Editor.isStart(editor, anchor, path), !Editor.isEnd(editor, anchor, path)];
+  const line = { match: (_node: Node, at: Path) => Path.equals(at, path), always: true };
+  Editor.withoutNormalizing(editor, () => {
+    if (hasTail) {
+      Transforms.splitNodes(editor, line);
+      Transforms.select(editor, Editor.end(editor, path));
+    }
+    if (hasHead) Transforms.splitNodes(editor, line);
+    insertBlocks(editor, blocks);
+  });
+}
+
+/** The items of a list that can stand in the list of the caret and show the signs that they had. */
+function siblingsOf(editor: Editor, { path, list }: { path: Path; list: SlateList }): SlateItem[] | null {
+  if (!isInItem(editor, path)) return null;
+  const item = Path.parent(path);
+  const outer = Node.get(editor, Path.parent(item)) as SlateList;
+  const isAlone = outer.children.length === 1 && isEmptyItem(editor, item);
+  // A line in the middle of an item is not the item's own.
+  if (path.at(-1) !== 0 || outer.children[item.at(-1) ?? 0]?.children.length !== 1) return null;
+  return outer.ordered === list.ordered && (!list.ordered || isAlone) ? list.children : null;
+}
+
+/** Puts items between the words before the caret and those after it. */
+function insertItems(editor: Editor, { path, items }: { path: Path; items: SlateItem[] }): void {
+  const point = editor.selection?.anchor;
+  if (point === undefined) return;
+  const [hasHead, hasTail] = [!Editor.isStart(editor, point, path), !Editor.isEnd(editor, point, path)];
+  Transforms.splitNodes(editor, { match: (_node, at) => Path.equals(at, path), always: true });
+  const first = Path.next(path);
+  Transforms.insertNodes<SlateElement>(editor, items, { at: first });
+  const tail = [...Path.parent(path), (first.at(-1) ?? 0) + items.length];
+  Transforms.select(editor, Editor.end(editor, Path.previous(tail)));
+  if (!hasTail) Transforms.removeNodes(editor, { at: tail });
+  if (!hasHead) Transforms.removeNodes(editor, { at: path });
+}
+
+/**
+ * Puts blocks behind a list whose last item is empty, in the place of that item. False when the
+ * item is another one.
+ */
+function leaveItem(editor: Editor, { path, blocks }: { path: Path; blocks: readonly SlateBlock[] }): boolean {
+  const outer = Path.parent(path);
+  const { length } = (Node.get(editor, outer) as SlateList).children;
+  if (path.at(-1) !== length - 1 || !isEmptyItem(editor, path)) return false;
+  const parts = isInItem(editor, outer) ? blocks.map(asPart) : blocks;
+  const first = Path.next(outer);
+  Transforms.insertNodes<SlateElement>(editor, [...parts], { at: first });
+  Transforms.select(editor, Editor.end(editor, [...Path.parent(outer), (first.at(-1) ?? 0) + parts.length - 1]));
+  Transforms.removeNodes(editor, { at: length === 1 ? outer : path });
+  return true;
+}
+
+function insertBetween(editor: Editor, { path, blocks }: { path: Path; blocks: SlateBlock[] }): void {
+  const point = editor.selection?.anchor;
+  if (point === undefined) return;
+  const hasHead = !Editor.isStart(editor, point, path);
+  const hasTail = !Editor.isEnd(editor, point, path);
+  if (hasHead && blocks[0]?.type === 'paragraph') insertInlines(editor, (blocks.shift() as Line).children);
+  const last = hasTail && blocks.at(-1)?.type === 'paragraph' ? (blocks.pop() as Line) : undefined;
+  // The line of the caret becomes two, of which the empty ones go at the end.
+  Transforms.splitNodes(editor, { match: (_node, at) => Path.equals(at, path), always: true });
+  const tail = Editor.pathRef(editor, Path.next(path));
+  const parts = isInItem(editor, path) ? blocks.map(asPart) : blocks;
+  Transforms.insertNodes<SlateElement>(editor, parts, { at: Path.next(path) });
+  const tailPath = tail.unref();
+  if (tailPath === null) return;
+  if (last !== undefined) {
+    Transforms.select(editor, Editor.start(editor, tailPath));
+    insertInlines(editor, last.children);
+  } else if (parts.length > 0) Transforms.select(editor, Editor.end(editor, Path.previous(tailPath)));
+  if (!hasTail && last === undefined && parts.length > 0) Transforms.removeNodes(editor, { at: tailPath });
+  if (!hasHead) dropLine(editor, path);
+}
+
+/** Removes an empty line, unless it is the first of an item, which needs one. */
+function dropLine(editor: Editor, path: Path): void {
+  if (!isInItem(editor, path)) return Transforms.removeNodes(editor, { at: path });
+  const next = Node.has(editor, Path.next(path)) ? Node.get(editor, Path.next(path)) : null;
+  if (next === null || (Element.isElement(next) && next.type === 'list')) return;
+  Transforms.removeNodes(editor, { at: path });
+}
+
+/** A block as a part of an item. */
+function asPart(block: SlateBlock): SlateLine | SlateList {
+  return block.type === 'list' ? block : { type: 'line', children: block.children };
+}
+
+/** Words, at the caret. */
+function insertInlines(editor: Editor, children: readonly SlateInline[]): void {
+  const words = children.filter((child) => 'type' in child || child.text !== '');
+  if (words.length > 0) Transforms.insertNodes(editor, words, { select: true });
+}
+
+function linePath(editor: Editor): Path | null {
+  const [entry] = Editor.nodes(editor, {
+    match: (node) => Element.isElement(node) && ['paragraph', 'heading', 'line'].includes(node.type),
+    mode: 'lowest',
+  });
+  return entry?.[1] ?? null;
+}
+
+function isInItem(editor: Editor, path: Path): boolean {
+  const parent = Node.parent(editor, path);
+  return Element.isElement(parent) && parent.type === 'item';
+}
+
+function isEmptyItem(editor: Editor, path: Path): boolean {
+  const item = Node.get(editor, path) as SlateItem;
+  return item.children.length === 1 && item.children[0]?.type === 'line' && Node.string(item) === '';
 }

@@ -2,7 +2,7 @@
 // first opening, and the focus never falls to the page meanwhile.
 
 import { Button } from '#ui/actions/button.tsx';
-import { Hint } from '#ui/actions/hint.tsx';
+import { Hint } from '#ui/actions/tips.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { KitProvider } from '#ui/frame/provider.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';

@@ -1,7 +1,6 @@
 // A choice that is shown before it is told (S109).
 
-import { useInTurns } from '#ui/base/after-paint.ts';
-import { useShownFirst } from '#ui/base/shown-first.ts';
+import { useInTurns, useShownFirst } from '#ui/base/after-paint.ts';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';

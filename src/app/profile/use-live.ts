@@ -1,4 +1,4 @@
-import { pressOver } from '#ui/base/press-over.ts';
+import { pressOver } from '#ui/base/after-paint.ts';
 import { replaceEqualDeep } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type DependencyList, useRef } from 'react';

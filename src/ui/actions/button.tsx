@@ -1,9 +1,39 @@
-import type { ReactNode } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
 import styles from './button.module.css';
-import { type ButtonLook, buttonClass } from './button-class.ts';
+import { classNames } from '../base/class-names.ts';
+import type { ReactNode } from 'react';
+import {
+  Button as AriaButton,
+  type ButtonProps as AriaButtonProps,
+  Link as AriaLink,
+  type LinkProps,
+} from 'react-aria-components';
 import { defined } from '../base/defined.ts';
 import type { IconType } from '../base/icon.ts';
+
+/**
+ * How a button or a link that looks like one is drawn. Sizes: sm 40 (44 on touch), md 44, lg 48
+ * high.
+ */
+export type ButtonLook = {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'inverse' | undefined;
+  size?: 'sm' | 'md' | 'lg' | undefined;
+  isWide?: boolean | undefined;
+  isPill?: boolean | undefined;
+  /** Puts the words at the start instead of the middle: for menus and lists. */
+  isStart?: boolean | undefined;
+};
+
+/** The class of a button with this look. */
+function buttonClass({ variant = 'secondary', size = 'md', isWide, isPill, isStart }: ButtonLook): string {
+  return classNames(
+    styles.button,
+    styles[variant],
+    styles[size],
+    isWide && styles.wide,
+    isPill && styles.pill,
+    isStart && styles.start,
+  );
+}
 
 type ButtonProp =
   | 'type'
@@ -43,5 +73,30 @@ export function Button(props: ButtonProps) {
       <span className={styles.words}>{children}</span>
       {IconEnd ? <IconEnd size={18} strokeWidth={1.75} aria-hidden /> : null}
     </AriaButton>
+  );
+}
+
+/** Props of `LinkButton`. */
+type LinkButtonProps = ButtonLook & {
+  href: string;
+  icon?: IconType | undefined;
+  iconEnd?: IconType | undefined;
+  download?: boolean | string | undefined;
+  target?: string | undefined;
+  id?: string | undefined;
+  onPress?: LinkProps['onPress'] | undefined;
+  'aria-label'?: string | undefined;
+  children: ReactNode;
+};
+
+/** A link drawn as a button. It leads to an address, so it can be opened in another tab. */
+export function LinkButton(props: LinkButtonProps) {
+  const { variant, size, isWide, isPill, isStart, icon: Icon, iconEnd: IconEnd, children, ...passed } = props;
+  return (
+    <AriaLink {...defined(passed)} className={buttonClass({ variant, size, isWide, isPill, isStart })}>
+      {Icon ? <Icon size={20} strokeWidth={1.75} aria-hidden /> : null}
+      <span className={styles.words}>{children}</span>
+      {IconEnd ? <IconEnd size={18} strokeWidth={1.75} aria-hidden /> : null}
+    </AriaLink>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link as AriaLink, type LinkProps as AriaLinkProps } from 'react-aria-components';
+import { Link as AriaLink, type LinkProps as AriaLinkProps, Button as AriaButton } from 'react-aria-components';
 import { classNames } from '../base/class-names.ts';
 import { defined } from '../base/defined.ts';
 import styles from './link.module.css';
@@ -7,7 +7,7 @@ import styles from './link.module.css';
 /**
  * Props of `Link`. The router of `KitProvider` follows an `href` of the application's own pages.
  */
-export type LinkProps = {
+type LinkProps = {
   href: string;
   tone?: 'text' | 'action' | 'plain' | undefined;
   id?: string | undefined;
@@ -28,5 +28,20 @@ export function Link({ tone = 'text', className, children, ...passed }: LinkProp
     <AriaLink {...defined(passed)} className={classNames(styles.link, styles[tone], className)}>
       {children}
     </AriaLink>
+  );
+}
+
+/** A button inside a sentence, with the look of a link. */
+export function TextButton(props: {
+  onPress?: (() => void) | undefined;
+  'aria-label'?: string | undefined;
+  children: ReactNode;
+}) {
+  const { onPress, children } = props;
+  const label = props['aria-label'];
+  return (
+    <AriaButton {...defined({ onPress, 'aria-label': label })} className={classNames(styles.link, styles.text)}>
+      {children}
+    </AriaButton>
   );
 }

@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Button } from './button.tsx';
-import { LinkButton } from './link-button.tsx';
+import { Button, LinkButton } from './button.tsx';
 import styles from './pagination.module.css';
 
 /**

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 import { classNames } from '../base/class-names.ts';
 import { defined } from '../base/defined.ts';
-import { useShownFirst } from '../base/shown-first.ts';
+import { useShownFirst } from '../base/after-paint.ts';
 import styles from './tabs.module.css';
 
 /**

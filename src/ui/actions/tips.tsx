@@ -2,9 +2,10 @@
 // listeners serves all elements, so that a button costs nothing for its tooltip. What draws the
 // words is loaded with the first of them.
 
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { lazyPart } from '../base/lazy-part.tsx';
 import { useWatched, watchedValue } from '../base/watched-value.ts';
+import styles from './tip.module.css';
 
 /** How long the pointer rests before the words appear, when no tooltip has just been open. */
 const RESTS_MS = 600;
@@ -49,7 +50,7 @@ function leave(): void {
 }
 
 /** A press on words that carry an explanation: it opens them; a second touch closes them. */
-export function pressTip(element: HTMLElement): void {
+function pressTip(element: HTMLElement): void {
   if (isByTouch && !isByKey && shown.current() === element) hide();
   else show(element);
 }
@@ -135,4 +136,23 @@ export function Tips() {
   useLayoutEffect(watchTips, []);
   if (element !== null && !isWanted) setIsWanted(true);
   return isWanted ? <Bubble element={element} onStay={stay} onLeave={leave} onClose={hide} /> : null;
+}
+
+/**
+ * Words that carry an explanation. It is shown when a pointer rests on them, when they have the
+ * keyboard's focus, and when they are touched; another touch, Escape or leaving them closes it. A
+ * button of the browser itself, because each row of a list has one (S130).
+ */
+export function Hint({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      data-tip={text}
+      data-tip-kind="explanation"
+      className={styles.hint}
+      onClick={({ currentTarget }) => pressTip(currentTarget)}
+    >
+      {children}
+    </button>
+  );
 }

@@ -1,7 +1,7 @@
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useEffect, useState, useEffectEvent } from 'react';
 
 /** Runs `work` after the next paint, unless the answered function is called before. */
-export function afterPaint(work: () => void): () => void {
+function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   // Frames come before paints: what is due at once in a frame runs after its paint.
   const frame = requestAnimationFrame(() => {
@@ -25,4 +25,80 @@ export function useInTurns(isBegun: boolean, parts: number): number {
     return afterPaint(() => startTransition(() => setDrawn(drawn + 1)));
   }, [isBegun, drawn, parts]);
   return drawn;
+}
+
+type PendingValue<Value> = { readonly next: Value; readonly from: Value; readonly isTold: boolean };
+
+/**
+ * A choice that is shown at once and told after its paint, because what follows from it, such as
+ * another screen, may take a slow phone some frames to draw (S109). Answers what is to be shown,
+ * and the function that chooses. `value` is what is chosen already; another one, by identity, takes
+ * the place of what was shown.
+ */
+export function useShownFirst<Value>(
+  value: Value,
+  onChange: (value: Value) => void,
+): readonly [Value, (next: Value) => void] {
+  const [chosen, setChosen] = useState<PendingValue<Value> | null>(null);
+  const tell = useEffectEvent(onChange);
+  useEffect(() => {
+    if (chosen === null || chosen.isTold) return undefined;
+    return afterPaint(() => {
+      setChosen({ ...chosen, isTold: true });
+      tell(chosen.next);
+    });
+  }, [chosen]);
+  const isStill = chosen !== null && Object.is(chosen.from, value);
+  if (chosen?.isTold && !isStill) setChosen(null);
+  return [isStill ? chosen.next : value, (next) => setChosen({ next, from: value, isTold: false })];
+}
+
+/** A press that lasts longer is none: words are being marked, or something is dragged. */
+const LONGEST_MS = 700;
+/**
+ * A touch makes its click so soon after it ended. A press that ended beside its button makes none.
+ */
+const CLICK_MS = 50;
+
+type Press = { readonly over: Promise<void>; readonly end: () => void };
+
+let press: Press | undefined;
+let isWatched = false;
+
+/**
+ * The end of the press that lasts now, if one does. What is drawn meanwhile may move the button
+ * from under it, and the press is lost: so what comes during a press is drawn after it, or when it
+ * was too long to be one.
+ */
+export function pressOver(): Promise<void> | undefined {
+  if (!isWatched) watch();
+  return press?.over;
+}
+
+function watch(): void {
+  isWatched = true;
+  const end = () => press?.end();
+  const on = (type: 'pointerdown' | 'pointerup' | 'pointercancel' | 'click', listener: () => void) =>
+    addEventListener(type, listener, { capture: true, passive: true });
+  on('pointerdown', begin);
+  on('pointerup', () => press && setTimeout(press.end, CLICK_MS));
+  on('pointercancel', end);
+  on('click', end);
+}
+
+function begin(): void {
+  press?.end();
+  let resolve = () => {};
+  const over = new Promise<void>((done) => {
+    resolve = done;
+  });
+  const own: Press = {
+    over,
+    end() {
+      if (press === own) press = undefined;
+      resolve();
+    },
+  };
+  press = own;
+  setTimeout(own.end, LONGEST_MS);
 }

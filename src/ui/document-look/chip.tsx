@@ -1,7 +1,8 @@
-import { AtSign, X } from 'lucide-react';
+import { AtSign, X, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import styles from './chip.module.css';
+import { classNames } from '../base/class-names.ts';
 
 /**
  * A filter that is in force. Pressing the chip removes the filter. `removeLabel` is its name for
@@ -23,5 +24,29 @@ export function TagChip({ isMention, children }: { isMention?: boolean; children
       {isMention ? <AtSign size={14} strokeWidth={1.75} aria-label="Menção:" role="img" /> : null}
       {children}
     </span>
+  );
+}
+
+/**
+ * A choice among chips, with how many it holds: "Hoje 1"; with `isUrgent` a number above zero is
+ * red. Pressed, it has a tick; the colour only repeats it. A button of the browser itself, because
+ * one of react-aria is drawn three times more in a press (S121).
+ */
+export function ToggleChip(props: {
+  isSelected: boolean;
+  onChange: (isSelected: boolean) => void;
+  count: number | undefined;
+  isUrgent?: boolean;
+  children: string;
+}) {
+  const { isSelected, onChange, count, isUrgent = false, children } = props;
+  return (
+    <button type="button" className={styles.chip} aria-pressed={isSelected} onClick={() => onChange(!isSelected)}>
+      {isSelected ? <Check size={16} strokeWidth={2} aria-hidden /> : null}
+      <span>{children}</span>
+      {count === undefined ? null : (
+        <span className={classNames(styles.count, isUrgent && count > 0 && styles.urgent)}> {count}</span>
+      )}
+    </button>
   );
 }

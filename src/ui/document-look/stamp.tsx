@@ -1,4 +1,4 @@
-import { Hint } from '../actions/hint.tsx';
+import { Hint } from '../actions/tips.tsx';
 import { AlarmClock, ArrowRightLeft, CalendarPlus, CircleCheck, Clock, EyeOff, Flag, Send } from 'lucide-react';
 import { classNames } from '../base/class-names.ts';
 import type { IconType } from '../base/icon.ts';

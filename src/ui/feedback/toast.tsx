@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { type QueuedToast, UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components';
 import { defined } from '../base/defined.ts';
 import { lazyPart } from '../base/lazy-part.tsx';
-import { announce } from '../base/live-region.tsx';
+import { announce } from '../base/visually-hidden.tsx';
 import { openDialogs } from '../base/open-dialogs.ts';
 import type { Notice } from './notice.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../actions/button.tsx';
-import type { DayLimits } from './calendar-days.ts';
+import type { DayLimits } from './typed-day.ts';
 import styles from './calendar-dialog.module.css';
 import { dayInWords } from './day-text.ts';
 import { DayCalendar } from './day-calendar.tsx';

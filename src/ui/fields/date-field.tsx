@@ -5,12 +5,11 @@ import { lazyPart } from '../base/lazy-part.tsx';
 import { classNames } from '../base/class-names.ts';
 import { defined } from '../base/defined.ts';
 import { IconButton } from '../actions/icon-button.tsx';
-import type { DayLimits } from './calendar-days.ts';
+import { type DayLimits, dayFromText, dayProblem, isWholeDay, withSlashes } from './typed-day.ts';
 import { dayText } from './day-text.ts';
 import { fieldClass, FieldHelp, FieldLabel, type FieldProps } from './field-parts.tsx';
 import fieldStyles from './field.module.css';
 import styles from './date-field.module.css';
-import { dayFromText, dayProblem, isWholeDay, withSlashes } from './typed-day.ts';
 
 type Options = DayLimits & {
   readonly value: string | null;

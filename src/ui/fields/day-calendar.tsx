@@ -12,7 +12,7 @@ import {
 } from 'react-aria-components';
 import { defined } from '../base/defined.ts';
 import { monthText } from '../base/locale-text.ts';
-import { calendarYears, dayAfterChange, type DayLimits, withinLimits } from './calendar-days.ts';
+import { calendarYears, dayAfterChange, type DayLimits, withinLimits } from './typed-day.ts';
 import styles from './day-calendar.module.css';
 
 const months = Array.from({ length: 12 }, (_, index) => ({

@@ -4,7 +4,7 @@ import { ListBoxItem } from 'react-aria-components';
 import { classNames } from '../base/class-names.ts';
 import { defined } from '../base/defined.ts';
 import styles from '../overlays/list.module.css';
-import { MarkedText } from './marked-text.tsx';
+import { matchLetters } from './match-letters.ts';
 
 /**
  * One option of a list; `search` holds words that find it without being shown, such as an acronym.
@@ -44,4 +44,18 @@ export function OptionRow({ option, query = '', lead }: { option: ListOption; qu
  */
 export function NoOption({ options }: { options: readonly ListOption[] }) {
   return <p className={styles.empty}>{options.length === 0 ? 'Não há o que escolher.' : 'Nada encontrado.'}</p>;
+}
+
+/** A text in which the letters that match the search are underlined. */
+export function MarkedText({ text, query }: { text: string; query: string }) {
+  const found = matchLetters(text, query);
+  if (!found) return <span>{text}</span>;
+  const [start, end] = found;
+  return (
+    <>
+      <span>{text.slice(0, start)}</span>
+      <span className={styles.match}>{text.slice(start, end)}</span>
+      <span>{text.slice(end)}</span>
+    </>
+  );
 }

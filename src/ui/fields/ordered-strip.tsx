@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { ListBox, ListBoxItem, useDragAndDrop } from 'react-aria-components';
 import { classNames } from '../base/class-names.ts';
 import styles from './ordered-strip.module.css';
-import { reordered } from './reordered.ts';
 
 /** One item of a strip; `label` is what screen readers hear. */
-export type StripItem = { readonly id: string; readonly label: string; readonly content: ReactNode };
+type StripItem = { readonly id: string; readonly label: string; readonly content: ReactNode };
 
 /**
  * Items side by side in an order that matters: one of them is chosen, and each can be dragged, by
@@ -61,4 +60,18 @@ export function OrderedStrip(props: {
       )}
     </ListBox>
   );
+}
+
+/**
+ * The ids after some of them were dropped before or after another one. A drop beside one of the
+ * moved ids changes nothing: React Aria offers the places beside the dragged item itself.
+ */
+export function reordered(
+  ids: readonly string[],
+  { moved, to, isAfter }: { moved: readonly string[]; to: string; isAfter: boolean },
+): readonly string[] {
+  if (moved.includes(to)) return ids;
+  const others = ids.filter((id) => !moved.includes(id));
+  const at = others.indexOf(to) + (isAfter ? 1 : 0);
+  return [...others.slice(0, at), ...moved, ...others.slice(at)];
 }

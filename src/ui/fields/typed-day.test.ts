@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayText } from './day-text.ts';
-import { dayFromText, dayProblem, isWholeDay, withSlashes } from './typed-day.ts';
+import { dayText, dayInWords } from './day-text.ts';
+import { dayFromText, dayProblem, isWholeDay, withSlashes, calendarYears, dayAfterChange } from './typed-day.ts';
 
 const FROM = '2026-11-22';
 
@@ -86,4 +86,26 @@ it.each([
   ['2026-11-22', null],
 ])('the problem of %s is: %s', (day, sentence) => {
   expect(dayProblem(day, { minValue: FROM, maxValue: '2026-12-01' })).toBe(sentence);
+});
+
+it('the calendar offers the years from ten years after today down to 2000', () => {
+  const years = calendarYears('2026-11-19', {});
+  expect(years[0]).toBe(2036);
+  expect(years.at(-1)).toBe(2000);
+});
+
+it('the calendar counts the ten years from a later minimum, and stops at a maximum', () => {
+  expect(calendarYears('2026-11-19', { minValue: '2028-01-01' })[0]).toBe(2038);
+  expect(calendarYears('2026-11-19', { maxValue: '2026-12-31' })[0]).toBe(2026);
+});
+
+it('a changed month starts on the 15th, or on the nearest day that is allowed', () => {
+  expect(dayAfterChange({ year: 2027, month: 2 }, { minValue: '2026-11-19' }).toString()).toBe('2027-02-15');
+  expect(dayAfterChange({ year: 2026, month: 11 }, { minValue: '2026-11-19' }).toString()).toBe('2026-11-19');
+  expect(dayAfterChange({ year: 2020, month: 3 }, { maxValue: '2019-01-02' }).toString()).toBe('2019-01-02');
+});
+
+it('a day is written without a shift by the time zone', () => {
+  expect(dayText('2026-11-30')).toBe('30/11/2026');
+  expect(dayInWords('2026-11-30')).toMatch(/^seg\., 30 de nov\.$/);
 });

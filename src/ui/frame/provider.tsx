@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { Tips } from '../actions/tips.tsx';
-import { LiveRegions } from '../base/live-region.tsx';
+import { LiveRegions } from '../base/visually-hidden.tsx';
 import { ToastRegion } from '../feedback/toast.tsx';
+import { runAfterTransition } from 'react-aria/private/utils/runAfterTransition';
 
 /**
  * Wraps the whole application, once. It gives the kit its language (the string bundle holds pt-BR
@@ -24,4 +25,16 @@ export function KitProvider({ navigate, children }: { navigate?: (href: string) 
       {navigate ? <RouterProvider navigate={navigate}>{content}</RouterProvider> : content}
     </I18nProvider>
   );
+}
+
+const nothing = () => undefined;
+
+/**
+ * Has the kit let go of elements that were removed while their transition ran. It keeps the element
+ * of each transition until its end, and misses the end of all but one of several that are cancelled
+ * at once; with the element it keeps the screen that has gone, until somebody asks for the end of
+ * transitions the next time. To be called when a screen has gone.
+ */
+export function forgetEndedTransitions(): void {
+  runAfterTransition(nothing);
 }

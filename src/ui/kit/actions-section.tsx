@@ -13,13 +13,11 @@ import {
   Type,
 } from 'lucide-react';
 import { ActButton } from '../actions/act-button.tsx';
-import { Button } from '../actions/button.tsx';
+import { Button, LinkButton } from '../actions/button.tsx';
 import { Disclosure } from '../actions/disclosure.tsx';
-import { Hint } from '../actions/hint.tsx';
+import { Hint } from '../actions/tips.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
-import { LinkButton } from '../actions/link-button.tsx';
-import { Link } from '../actions/link.tsx';
-import { TextButton } from '../actions/text-button.tsx';
+import { Link, TextButton } from '../actions/link.tsx';
 import { Pagination } from '../actions/pagination.tsx';
 import { Tabs } from '../actions/tabs.tsx';
 import { Tool, Toolbar, ToolSeparator, ToolToggle } from '../actions/toolbar.tsx';

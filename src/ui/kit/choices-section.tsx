@@ -1,7 +1,6 @@
 import { ChosenTags } from '../fields/chosen-tags.tsx';
 import { Checkbox } from '../fields/checkbox.tsx';
-import { FileDrop } from '../fields/file-drop.tsx';
-import { FilePicker } from '../fields/file-picker.tsx';
+import { FileDrop, FilePicker } from '../fields/file-picker.tsx';
 import { OrderedStrip } from '../fields/ordered-strip.tsx';
 import { RadioGroup } from '../fields/radio-group.tsx';
 import { RangeSlider } from '../fields/range-slider.tsx';

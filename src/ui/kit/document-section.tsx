@@ -1,17 +1,21 @@
-import { Image, Images } from 'lucide-react';
+import { Image, Images, Check, Clock, RefreshCw } from 'lucide-react';
 import { Avatar } from '../document-look/avatar.tsx';
-import { FilterChip, TagChip } from '../document-look/chip.tsx';
+import { FilterChip, TagChip, ToggleChip } from '../document-look/chip.tsx';
 import { DeltaChip } from '../document-look/delta-chip.tsx';
 import { FileChip } from '../document-look/file-chip.tsx';
 import { RouteLine } from '../document-look/route-line.tsx';
 import { spineClass, type SpineTone } from '../document-look/spine.ts';
 import { Stamp } from '../document-look/stamp.tsx';
-import { Card, Row, RowList } from '../document-look/surface.tsx';
-import { ToggleChip } from '../document-look/toggle-chip.tsx';
+import { Card, Row, RowList, Hatch } from '../document-look/surface.tsx';
 import styles from './kit-page.module.css';
 import { As, LONG, nothing, Specimen, State } from './specimen.tsx';
-import { MessagesSection } from './messages-section.tsx';
-import { RowsSection } from './rows-section.tsx';
+import { Register, RegisterGroup, RegisterRow, RegisterTick } from '../document-look/register.tsx';
+import { RowMeta, RowTitle, RowWords } from '../document-look/row-words.tsx';
+import { Checkbox } from '../fields/checkbox.tsx';
+import { SectionLabel } from '../frame/section-label.tsx';
+import type { ReactNode } from 'react';
+import { Thread, ThreadItem, ThreadMark, ThreadNote } from '../document-look/thread.tsx';
+import { ProgressLine } from '../feedback/progress-line.tsx';
 
 const TONES: readonly { readonly tone: SpineTone; readonly label: string }[] = [
   { tone: 'sent', label: 'Enviados' },
@@ -231,5 +235,154 @@ function Chips() {
         </State>
       </Specimen>
     </>
+  );
+}
+
+/** The words of a row, and a table of rows. */
+function RowsSection() {
+  return (
+    <>
+      <Specimen name="RowWords, RowTitle, RowMeta">
+        <State name="leva, leva só o título, não leva" isWide>
+          <RowList label="Resultados">
+            <Row>
+              <RowWords>
+                <RowTitle href="#conteudo">Vistoria em encosta</RowTitle>
+                <RowMeta>SEMOB · PMVI 042</RowMeta>
+              </RowWords>
+            </Row>
+            <Row>
+              <RowWords>
+                <RowTitle href="#conteudo" standsApart>
+                  {LONG}
+                </RowTitle>
+                <RowMeta>SEMOB</RowMeta>
+              </RowWords>
+            </Row>
+            <Row>
+              <RowWords>
+                <RowTitle href={null}>Luana Peçanha</RowTitle>
+                <RowMeta>SEMOB</RowMeta>
+              </RowWords>
+            </Row>
+          </RowList>
+        </State>
+      </Specimen>
+      <Specimen name="Register, RegisterTick, RegisterGroup, RegisterRow">
+        <State name="grupo, a tinta, escolhida, a lápis" isWide>
+          <Register>
+            <thead>
+              <tr>
+                <RegisterTick>
+                  <Checkbox aria-label="Selecionar todos" isSelected={false} onChange={nothing} />
+                </RegisterTick>
+                <th scope="col">Nome</th>
+                <th scope="col">Sigla</th>
+              </tr>
+            </thead>
+            <tbody>
+              <RegisterGroup>
+                <td>
+                  <Checkbox aria-label="Selecionar o grupo" isSelected={false} onChange={nothing} />
+                </td>
+                <th scope="rowgroup" colSpan={2}>
+                  <SectionLabel as="p" count={3}>
+                    Secretarias
+                  </SectionLabel>
+                </th>
+              </RegisterGroup>
+              {(['A tinta', 'Escolhida', 'A lápis'] as const).map((name) => (
+                <RegisterRow key={name} isSelected={name === 'Escolhida'} isPencil={name === 'A lápis'}>
+                  <td>
+                    <Checkbox aria-label={`Selecionar ${name}`} isSelected={name === 'Escolhida'} onChange={nothing} />
+                  </td>
+                  <th scope="row">
+                    {name}
+                    <RowMeta>Prefeitura Municipal</RowMeta>
+                  </th>
+                  <td>SEMOB</td>
+                </RegisterRow>
+              ))}
+            </tbody>
+          </Register>
+        </State>
+      </Specimen>
+    </>
+  );
+}
+
+/** A message from pencil to ink, and the thread that joins messages. */
+function MessagesSection() {
+  return (
+    <>
+      <Specimen name="Card, Hatch, ProgressLine: do lápis à tinta">
+        <State name="na fila" isWide>
+          <Card isPencil padding="none">
+            <Hatch />
+            <Message icon={<Clock size={18} strokeWidth={1.75} aria-hidden />} tone={styles.inPencil} state="Na fila" />
+          </Card>
+        </State>
+        <State name="enviando" isWide>
+          <Card state="active" padding="none">
+            <Message
+              icon={<RefreshCw size={18} strokeWidth={1.75} aria-hidden />}
+              tone={styles.sending}
+              state="Enviando… 40 %"
+            />
+            <ProgressLine label="Enviando" value={40} isEdge />
+          </Card>
+        </State>
+        <State name="registrada" isWide>
+          <Card padding="none">
+            <Message
+              icon={<Check size={18} strokeWidth={1.75} aria-hidden />}
+              tone={styles.registered}
+              state="Registrado"
+            />
+          </Card>
+        </State>
+      </Specimen>
+      <Specimen name="Thread, ThreadItem, ThreadNote, ThreadMark">
+        <State name="a tinta até a última registrada, a lápis depois" isWide>
+          <Thread label="Tramitação">
+            <ThreadItem lead={<Avatar name="Rosângela Meireles" isSelf />}>
+              <Card>
+                <strong>Rosângela Meireles</strong> SEMOB · você
+                <p>Solicito a interdição parcial da Rua das Aroeiras, entre a Rua do Cedro e a Praça do Ipê.</p>
+              </Card>
+            </ThreadItem>
+            <ThreadNote meta="seg., 16 de nov. · 10:05">
+              <strong>Jaqueline Sampaio</strong> transferiu para <strong>SEMTRAN</strong>
+            </ThreadNote>
+            <ThreadItem lead={<Avatar name="Caio Rezende Porto" />} line="pencil">
+              <Card>
+                <strong>Caio Rezende Porto</strong> SEMTRAN
+                <p>Recebido. Equipe em campo amanhã cedo.</p>
+              </Card>
+            </ThreadItem>
+            <ThreadNote line="pencil" meta="na fila">
+              <strong>Você</strong> transferiu para <strong>SEFAZ</strong>
+            </ThreadNote>
+            <ThreadItem lead={<Avatar name="Rosângela Meireles" isPencil />} line="pencil">
+              <Card isPencil>O desvio pela Avenida Beira-Rio está confirmado.</Card>
+            </ThreadItem>
+            <ThreadItem lead={<ThreadMark>2</ThreadMark>} line="none">
+              <Card>Seção de um formulário</Card>
+            </ThreadItem>
+          </Thread>
+        </State>
+      </Specimen>
+    </>
+  );
+}
+
+function Message({ icon, tone, state }: { icon: ReactNode; tone: string | undefined; state: string }) {
+  return (
+    <div className={`${styles.message} ${tone}`}>
+      <div className={styles.messageState}>
+        {icon} {state} <time>hoje · 14:31</time>
+      </div>
+      <p>O desvio está confirmado.</p>
+    </div>
   );
 }

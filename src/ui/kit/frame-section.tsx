@@ -1,7 +1,6 @@
 import { Bell } from 'lucide-react';
 import { Button } from '../actions/button.tsx';
-import { announce } from '../base/live-region.tsx';
-import { VisuallyHidden } from '../base/visually-hidden.tsx';
+import { announce, VisuallyHidden } from '../base/visually-hidden.tsx';
 import { SectionLabel } from '../frame/section-label.tsx';
 import { SkipLinks } from '../frame/skip-links.tsx';
 import { LONG, Specimen, State } from './specimen.tsx';

@@ -2,8 +2,7 @@ import { Mail } from 'lucide-react';
 import { ErrorSentence } from '../fields/field-parts.tsx';
 import { PasswordField } from '../fields/password-field.tsx';
 import { SearchField } from '../fields/search-field.tsx';
-import { TagInput } from '../fields/tag-input.tsx';
-import type { TagValue } from '../fields/tag-rules.ts';
+import { TagInput, type TagValue } from '../fields/tag-input.tsx';
 import { TextField } from '../fields/text-field.tsx';
 import { As, Held, LONG, nothing, Specimen, State } from './specimen.tsx';
 

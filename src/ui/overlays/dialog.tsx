@@ -1,7 +1,6 @@
 import { lazyPart } from '../base/lazy-part.tsx';
 import type { DialogProps } from './dialog-window.tsx';
-import { OnceOpened } from './once-opened.tsx';
-import { useLoadedAtRest } from './use-loaded-at-rest.ts';
+import { OnceOpened, useLoadedAtRest } from './once-opened.tsx';
 
 const loadWindow = () => import('./dialog-window.tsx');
 const DialogWindow = lazyPart(async () => (await loadWindow()).DialogWindow);

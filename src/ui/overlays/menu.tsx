@@ -3,8 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { ButtonContext, type PressEvent } from 'react-aria-components';
 import { defined } from '../base/defined.ts';
 import type { MenuFocus, MenuProps } from './menu-window.tsx';
-import { OnceOpened } from './once-opened.tsx';
-import { useLoadedAtRest } from './use-loaded-at-rest.ts';
+import { OnceOpened, useLoadedAtRest } from './once-opened.tsx';
 
 const loadWindow = () => import('./menu-window.tsx');
 const MenuWindow = lazyPart(async () => (await loadWindow()).MenuWindow);

@@ -1,10 +1,9 @@
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { FilePicker } from '#ui/fields/file-picker.tsx';
+import { FilePicker, splitAccepted } from '#ui/fields/file-picker.tsx';
 import { Camera, ChevronRight, CloudOff, FilePlus, Images, Paperclip } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { IconType } from '#ui/base/icon.ts';
-import { splitAccepted } from '#ui/fields/file-selection.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES, PICKED_TYPES, PAGES_TEXT } from '../../text/document/files.ts';
 import type { Attachments } from './use-attachments.ts';

@@ -1,6 +1,6 @@
 import type { DraftPage } from '#mirror/store/draft-row.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { announce } from '#ui/base/live-region.tsx';
+import { announce } from '#ui/base/visually-hidden.tsx';
 import { OrderedStrip } from '#ui/fields/ordered-strip.tsx';
 import { ArrowLeft, ArrowRight, Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,5 @@
 import { Button } from '#ui/actions/button.tsx';
-import { announce } from '#ui/base/live-region.tsx';
+import { announce } from '#ui/base/visually-hidden.tsx';
 import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Camera, Contrast, Crop, Images, Paperclip, RotateCwSquare, Trash2 } from 'lucide-react';

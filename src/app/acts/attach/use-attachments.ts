@@ -1,6 +1,6 @@
 import { isPhotograph } from '#domain/photographs.ts';
 import { StorageTrouble } from '#mirror/store/storage.ts';
-import type { RejectedFile } from '#ui/fields/file-selection.ts';
+import type { RejectedFile } from '#ui/fields/file-picker.tsx';
 import { useState } from 'react';
 import type { ChangePages, Draft } from '../../shared/draft/use-draft.ts';
 import { type FileField, useFileField } from '../../shared/files/use-file-field.ts';

@@ -1,5 +1,5 @@
 import type { Abilities } from '#domain/abilities.ts';
-import { isFocusLost } from '#ui/base/is-focus-lost.ts';
+import { isFocusLost } from '#ui/base/open-dialogs.ts';
 import { useEffect, useRef } from 'react';
 
 /** Id of the button of the main act: Concluir, or Reabrir in its place. */

@@ -7,7 +7,7 @@ import {
 } from '#mirror/keep/saved-searches.ts';
 import type { SavedSearch } from '#mirror/store/rows.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { announce } from '#ui/base/live-region.tsx';
+import { announce } from '#ui/base/visually-hidden.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useRouter } from '@tanstack/react-router';

@@ -1,7 +1,6 @@
 import type { ModelFile, ModelRow } from '#contract/reference-data.ts';
-import { Button } from '#ui/actions/button.tsx';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { LinkButton } from '#ui/actions/link-button.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Download, ExternalLink } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';

@@ -6,7 +6,7 @@ import { rowOfCommand, type RowOfCommand } from '#mirror/questions/row-of-comman
 import type { FormCommand } from '#mirror/store/row-commands.ts';
 import { keyOfServerId } from '#mirror/store/server-key.ts';
 import { nameOfRow } from '#mirror/questions/reference-rows.ts';
-import { LinkButton } from '#ui/actions/link-button.tsx';
+import { LinkButton } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { notify } from '#ui/feedback/toast.tsx';

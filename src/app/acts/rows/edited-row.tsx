@@ -1,5 +1,5 @@
 import type { RowCollection } from '#contract/row-writes.ts';
-import { LinkButton } from '#ui/actions/link-button.tsx';
+import { LinkButton } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { FileX } from 'lucide-react';

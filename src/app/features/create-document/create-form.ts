@@ -5,7 +5,7 @@ import type { CalendarDay } from '#domain/dates.ts';
 import type { DocumentType } from '#domain/document-types.ts';
 import { hasText } from '#domain/plain-text.ts';
 import { isBlank, lineOf, proseOf } from '#domain/text.ts';
-import type { TagValue } from '#ui/fields/tag-rules.ts';
+import type { TagValue } from '#ui/fields/tag-input.tsx';
 
 export type CreateForm = {
   readonly type: DocumentType | null;

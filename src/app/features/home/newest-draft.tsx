@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { discardDraft } from '#mirror/keep/drafts.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { LinkButton } from '#ui/actions/link-button.tsx';
+import { LinkButton } from '#ui/actions/button.tsx';
 import { Card, Hatch } from '#ui/document-look/surface.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';

@@ -1,5 +1,4 @@
-import { Button } from '#ui/actions/button.tsx';
-import { LinkButton } from '#ui/actions/link-button.tsx';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { FilePicker } from '#ui/fields/file-picker.tsx';

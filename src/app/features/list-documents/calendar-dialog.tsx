@@ -1,7 +1,6 @@
-import { Button } from '#ui/actions/button.tsx';
-import { LinkButton } from '#ui/actions/link-button.tsx';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { announce } from '#ui/base/live-region.tsx';
+import { announce } from '#ui/base/visually-hidden.tsx';
 import { CalendarArrowDown, Copy, Trash2 } from 'lucide-react';
 import { Fragment, useEffect, useState } from 'react';
 import { copyText } from '../../device/copy-text.ts';

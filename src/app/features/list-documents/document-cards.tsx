@@ -1,5 +1,5 @@
 import { Button } from '#ui/actions/button.tsx';
-import { isFocusLost } from '#ui/base/is-focus-lost.ts';
+import { isFocusLost } from '#ui/base/open-dialogs.ts';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { ListChecks, X } from 'lucide-react';

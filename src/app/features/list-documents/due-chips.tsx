@@ -1,8 +1,8 @@
 import { DUE_SPANS, type DueSpan } from '#domain/deadlines.ts';
 import type { DueCounts } from '#mirror/questions/due-order.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { ToggleChip } from '#ui/document-look/toggle-chip.tsx';
-import { useShownFirst } from '#ui/base/shown-first.ts';
+import { ToggleChip } from '#ui/document-look/chip.tsx';
+import { useShownFirst } from '#ui/base/after-paint.ts';
 import type { ReactNode } from 'react';
 import { DEADLINES, openText, SPAN_NAME } from '../../text/lists/list.ts';
 import styles from './due-chips.module.css';

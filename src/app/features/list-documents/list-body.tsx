@@ -12,7 +12,7 @@ import { ArrowRightLeft, CalendarCheck, CloudOff, Download, Inbox, Printer, Sear
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { viewDocument } from '#mirror/questions/view-document.ts';
 import { notify } from '#ui/feedback/toast.tsx';
-import { announce } from '#ui/base/live-region.tsx';
+import { announce } from '#ui/base/visually-hidden.tsx';
 import { useRowActs } from '../../acts/listing/use-row-acts.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { useTableFits } from '../../shared/document/use-table-fits.ts';

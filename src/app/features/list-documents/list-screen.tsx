@@ -1,5 +1,5 @@
-import { announce } from '#ui/base/live-region.tsx';
-import { LinkButton } from '#ui/actions/link-button.tsx';
+import { announce } from '#ui/base/visually-hidden.tsx';
+import { LinkButton } from '#ui/actions/button.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
 import { useNavigate, useRouter } from '@tanstack/react-router';

@@ -1,7 +1,7 @@
 import { type DocumentListing, type ListAsked, listDocuments } from '#mirror/questions/list-documents.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { pressOver } from '#ui/base/press-over.ts';
+import { pressOver } from '#ui/base/after-paint.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useRef } from 'react';
 import { useProfile } from '../../profile/profile.tsx';

@@ -1,6 +1,5 @@
 import { Tabs } from '#ui/actions/tabs.tsx';
-import { LinkButton } from '#ui/actions/link-button.tsx';
-import { Button } from '#ui/actions/button.tsx';
+import { LinkButton, Button } from '#ui/actions/button.tsx';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { RadioGroup } from '#ui/fields/radio-group.tsx';
 import { Switch } from '#ui/fields/switch.tsx';

@@ -1,4 +1,4 @@
-import type { RejectedFile } from '#ui/fields/file-selection.ts';
+import type { RejectedFile } from '#ui/fields/file-picker.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { IMAGE_EDGE, IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '#domain/images.ts';
 import { emptyText, typeProblem } from '../../text/document/files.ts';

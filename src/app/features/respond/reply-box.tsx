@@ -6,7 +6,7 @@ import { Banner } from '#ui/feedback/banner.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { isFocusLost } from '#ui/base/is-focus-lost.ts';
+import { isFocusLost } from '#ui/base/open-dialogs.ts';
 import { OutboxBusy } from '#commands/outbox/own-command.ts';
 import { takeBackCommand } from '#commands/outbox/take-back-command.ts';
 import { loadDraft } from '#mirror/keep/drafts.ts';

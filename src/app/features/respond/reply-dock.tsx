@@ -1,6 +1,6 @@
-import { hasFormatting } from '#editor/has-formatting.ts';
+import { hasFormatting } from '#editor/nodes-to-html.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { isFocusLost } from '#ui/base/is-focus-lost.ts';
+import { isFocusLost } from '#ui/base/open-dialogs.ts';
 import { ChevronDown, Send } from 'lucide-react';
 import {
   Activity,

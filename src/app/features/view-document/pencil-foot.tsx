@@ -1,8 +1,7 @@
 import { needsAuthor, type OutboxCommand, shownCommand } from '#mirror/store/outbox-row.ts';
 import { retryCommand } from '#commands/outbox/retry-command.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
-import { Button } from '#ui/actions/button.tsx';
-import { LinkButton } from '#ui/actions/link-button.tsx';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { ProgressLine } from '#ui/feedback/progress-line.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';

@@ -1,7 +1,6 @@
 import { type DocumentView, viewDocument } from '#mirror/questions/view-document.ts';
-import { Button } from '#ui/actions/button.tsx';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { LinkButton } from '#ui/actions/link-button.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { CloudOff, FileQuestionMark, Lock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

@@ -1,8 +1,7 @@
 import type { OutboxSummary } from '#mirror/questions/outbox-summary.ts';
-import { Button } from '#ui/actions/button.tsx';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import type { IconType } from '#ui/base/icon.ts';
-import { LinkButton } from '#ui/actions/link-button.tsx';
 import { AnchoredPopover, type AnchoredPopoverProps } from '#ui/overlays/popover.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { LogIn, Send, X } from 'lucide-react';

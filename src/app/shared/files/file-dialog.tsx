@@ -1,7 +1,6 @@
 import { extensionOf } from '#domain/files.ts';
-import { Button } from '#ui/actions/button.tsx';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { LinkButton } from '#ui/actions/link-button.tsx';
 import { Download, ExternalLink } from 'lucide-react';
 import { saveFile } from '../../device/save-file.ts';
 import { FILE_TEXT } from '../../text/document/files.ts';

@@ -1,4 +1,4 @@
-import { TextButton } from '#ui/actions/text-button.tsx';
+import { TextButton } from '#ui/actions/link.tsx';
 import { Fragment } from 'react';
 import styles from './missing-line.module.css';
 

@@ -1,6 +1,6 @@
 import { activeOrganizations, activePeople, sectorOf } from '#mirror/questions/people.ts';
 import { ComboBox } from '#ui/fields/combo-box.tsx';
-import { announce } from '#ui/base/live-region.tsx';
+import { announce } from '#ui/base/visually-hidden.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { pickPersonOf, sectorAdjustedText, sectorGoneText, TRANSFER_TEXT } from '../../text/document/acts.ts';

@@ -1,4 +1,4 @@
-import { LinkButton } from '#ui/actions/link-button.tsx';
+import { LinkButton } from '#ui/actions/button.tsx';
 import { FileUp } from 'lucide-react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { FORM } from '../../text/manage/manage.ts';

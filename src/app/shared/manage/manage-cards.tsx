@@ -4,7 +4,7 @@ import { Card } from '#ui/document-look/surface.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import type { MenuEntry } from '#ui/overlays/menu-window.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
-import { isFocusLost } from '#ui/base/is-focus-lost.ts';
+import { isFocusLost } from '#ui/base/open-dialogs.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { EllipsisVertical, ListChecks, SquarePen, Trash2, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';

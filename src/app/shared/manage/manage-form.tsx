@@ -1,6 +1,5 @@
-import { Button } from '#ui/actions/button.tsx';
-import { LinkButton } from '#ui/actions/link-button.tsx';
-import { TextButton } from '#ui/actions/text-button.tsx';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
+import { TextButton } from '#ui/actions/link.tsx';
 import type { IconType } from '#ui/base/icon.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Pencil } from 'lucide-react';

@@ -1,11 +1,10 @@
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
-import { announce } from '#ui/base/live-region.tsx';
+import { announce } from '#ui/base/visually-hidden.tsx';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Button } from '#ui/actions/button.tsx';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { CircleCheck, CircleSlash, CloudOff, Inbox, Plus, SearchX, Trash2 } from 'lucide-react';
-import { LinkButton } from '#ui/actions/link-button.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';

@@ -1,6 +1,6 @@
 // The parts of a row that table, cards and grids share.
 
-import { Hint } from '#ui/actions/hint.tsx';
+import { Hint } from '#ui/actions/tips.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { Stamp } from '#ui/document-look/stamp.tsx';

@@ -1,5 +1,5 @@
-import { announce } from '#ui/base/live-region.tsx';
-import { isFocusLost } from '#ui/base/is-focus-lost.ts';
+import { announce } from '#ui/base/visually-hidden.tsx';
+import { isFocusLost } from '#ui/base/open-dialogs.ts';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';

@@ -1,4 +1,4 @@
-import { LinkButton } from '#ui/actions/link-button.tsx';
+import { LinkButton } from '#ui/actions/button.tsx';
 import { Plus } from 'lucide-react';
 import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
 import { useProfile } from '../../profile/profile.tsx';

@@ -3,7 +3,7 @@
 // row. A row of management without a link has it on its name (`data-row-name`), from which Tab goes
 // on to its controls.
 
-import { isFocusLost } from '#ui/base/is-focus-lost.ts';
+import { isFocusLost } from '#ui/base/open-dialogs.ts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 /**

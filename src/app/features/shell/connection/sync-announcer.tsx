@@ -1,4 +1,4 @@
-import { announce } from '#ui/base/live-region.tsx';
+import { announce } from '#ui/base/visually-hidden.tsx';
 import { useEffect, useRef } from 'react';
 import { useSyncState } from '../../../shared/connection/use-sync-state.ts';
 import { announcementOf, type SyncKind } from '../../../text/sending/outbox.ts';

@@ -1,5 +1,5 @@
 import { lazyPart } from '#ui/base/lazy-part.tsx';
-import { hush } from '#ui/base/live-region.tsx';
+import { hush } from '#ui/base/visually-hidden.tsx';
 import { SkipLinks } from '#ui/frame/skip-links.tsx';
 import { dismissAll } from '#ui/feedback/toast.tsx';
 import { Outlet, useMatches, useNavigate, useRouteContext } from '@tanstack/react-router';

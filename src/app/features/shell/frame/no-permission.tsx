@@ -1,9 +1,8 @@
 import type { Permission } from '#domain/permissions.ts';
 import { superAdmins } from '#mirror/questions/people.ts';
-import { Button } from '#ui/actions/button.tsx';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Link } from '#ui/actions/link.tsx';
-import { LinkButton } from '#ui/actions/link-button.tsx';
-import { announce } from '#ui/base/live-region.tsx';
+import { announce } from '#ui/base/visually-hidden.tsx';
 import { Card } from '#ui/document-look/surface.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';

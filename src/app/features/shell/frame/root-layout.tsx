@@ -1,10 +1,9 @@
 import { lazyPart } from '#ui/base/lazy-part.tsx';
-import { KitProvider } from '#ui/frame/provider.tsx';
+import { KitProvider, forgetEndedTransitions } from '#ui/frame/provider.tsx';
 import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router';
 import { memo, useEffect } from 'react';
 import { leaving } from '../../../leaving/leaving.ts';
 import { markNavigated } from '../../../shared/screen/navigated.ts';
-import { forgetEndedTransitions } from '#ui/base/ended-transitions.ts';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { refuseDrops } from '../../../device/refuse-drops.ts';
 import { watchDeviceFacts } from '../../../device/use-device-facts.ts';

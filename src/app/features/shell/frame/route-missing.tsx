@@ -1,5 +1,5 @@
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { LinkButton } from '#ui/actions/link-button.tsx';
+import { LinkButton } from '#ui/actions/button.tsx';
 import { SearchX } from 'lucide-react';
 import { ScreenHeading } from '../../../shared/screen/screen-heading.tsx';
 import styles from './plain-screen.module.css';

@@ -1,5 +1,5 @@
 import { outboxSummary } from '#mirror/questions/outbox-summary.ts';
-import { LinkButton } from '#ui/actions/link-button.tsx';
+import { LinkButton } from '#ui/actions/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';

@@ -1,6 +1,5 @@
-import { Button } from '#ui/actions/button.tsx';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { LinkButton } from '#ui/actions/link-button.tsx';
 import { HardDrive, LogOut, Send, UserRound } from 'lucide-react';
 import { useProfile } from '../../../profile/profile.tsx';
 import { useLogout } from '../../../leaving/use-logout.tsx';

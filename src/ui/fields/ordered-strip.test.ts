@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reordered } from './reordered.ts';
+import { reordered } from './ordered-strip.tsx';
 
 it.each([
   { what: 'before the first', moved: 'c', to: 'a', isAfter: false, order: 'c a b d' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addTags, suggestPeople, type TagValue, tagText } from './tag-rules.ts';
+import { addTags, suggestPeople, type TagValue, tagText } from './tag-input.tsx';
 
 const rules = { max: 20, maxLength: 50, people: [{ userId: 7, name: 'Ícaro Vilela' }] };
 const keyword = (title: string): TagValue => ({ title, type: 'keyword', userId: null });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitAccepted } from './file-selection.ts';
+import { splitAccepted } from './file-picker.tsx';
 
 it('files are accepted by their extension in any case, and the others are rejected with a reason', () => {
   const files = [
