@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { connectOwner } from '#server/db/connect-owner.ts';
+import { connectOwner } from '#server/db/connections.ts';
 import { makeFolders } from '#server/postgres/folders.ts';
 import { OWNER } from '#server/postgres/init-cluster.ts';
 

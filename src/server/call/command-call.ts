@@ -1,5 +1,5 @@
 import type { Actor } from '../policies/actor.ts';
-import type { ReceivedFile } from '../files/received-file.ts';
+import type { ReceivedFile } from '../files/receive-file.ts';
 import type { Writing } from '../once/idempotency.ts';
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
 

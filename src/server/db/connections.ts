@@ -28,7 +28,7 @@ export type Door = { readonly pool: pg.Pool; readonly begin: string };
  * Writers that wait for each other's numbers see what the one before has committed. A stricter
  * level, which a database, a role or DATABASE_URL may have set, would fail them.
  */
-export const ISOLATION = 'read committed';
+const ISOLATION = 'read committed';
 
 /** `onClient` is called with every connection that is made. It is made when it is first needed. */
 export function doorOf(
@@ -127,4 +127,44 @@ function nameOf(text: string): string | undefined {
   const name = `malote_${names.size}`;
   names.set(text, name);
   return name;
+}
+
+/**
+ * A connection of its own as the owner of the tables. When it is lost, only the statement that
+ * waits for it fails.
+ */
+export async function connectOwner(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(connection);
+  // Without this listener the same event would end the process, with a stack and without any
+  // cleaning up.
+  client.on('error', () => undefined);
+  await client.connect();
+  // As on the connections of the pools, whatever the database has set (connections.ts).
+  await client.query(`set session characteristics as transaction isolation level ${ISOLATION}`);
+  return client;
+}
+
+const INT8 = 20;
+const INT8_ARRAY = 1016;
+const { DATE, TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins;
+
+function toNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`a bigint column holds ${text}, which is no safe integer`);
+  return value;
+}
+
+/**
+ * bigint columns are ids and counters below 2^53 (default 4), so they are numbers everywhere, not
+ * strings. Days and instants stay the text that PostgreSQL writes: a day is never a Date (rule
+ * A10). This is a module of its own because the driver's parsers are global. Makes the driver
+ * answer int8 and int8[] as numbers, and dates and timestamps as text. Calling it again changes
+ * nothing.
+ */
+export function registerPgTypes(): void {
+  pg.types.setTypeParser(INT8, toNumber);
+  pg.types.setTypeParser(INT8_ARRAY as never, (text: string) =>
+    text.slice(1, -1).split(',').filter(Boolean).map(toNumber),
+  );
+  for (const type of [DATE, TIMESTAMP, TIMESTAMPTZ]) pg.types.setTypeParser(type, (text) => text);
 }

@@ -8,10 +8,8 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import * as v from 'valibot';
 import { createTurns } from '../config/turns.ts';
-import { connectOwner } from './connect-owner.ts';
-import { doorOf, type ConnectionOptions } from './connections.ts';
-import { dialect } from './dialect.ts';
-import { registerPgTypes } from './pg-types.ts';
+import { type ConnectionOptions, connectOwner, doorOf, registerPgTypes } from './connections.ts';
+import { dialect } from './json.ts';
 import { readRoles, type Roles } from './roles.ts';
 
 type Execute = (query: SQLWrapper) => Promise<pg.QueryResult<Record<string, unknown>>>;

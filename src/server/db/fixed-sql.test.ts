@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { dialect } from './dialect.ts';
-import { fixedSql } from './fixed-sql.ts';
+import { dialect, fixedSql } from './json.ts';
 
 it('gives a fragment the same text in a statement', () => {
   const part = sql`d.title, (select ${sql.raw('s.name')} from subjects s)`;

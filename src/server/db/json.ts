@@ -2,6 +2,7 @@
 // numbers stay numbers, and no row needs a second look-up.
 
 import { sql, type SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 
 /**
  * An instant in its wire form: ISO 8601 in UTC with milliseconds. `column` must be a constant of
@@ -38,3 +39,27 @@ export function sectorJoin(user: string, organization: string): SQL {
 export function anyOf(ids: readonly number[]): SQL {
   return sql`any(${sql.param([...ids])}::bigint[])`;
 }
+
+/**
+ * A whole number written into the statement instead of passed as a parameter, for LIMIT. For a
+ * parameter the planner must assume any value: it finds the prepared plan too expensive and plans
+ * anew each time (12 ms for a list that takes 2 ms to run).
+ */
+export function wholeNumber(whole: number): SQL {
+  if (!Number.isSafeInteger(whole)) throw new Error('only whole numbers are written into statements');
+  return sql.raw(String(whole));
+}
+
+/**
+ * A constant of the code that many statements contain, as text that is put together once: putting
+ * the columns of a row together for each request took a tenth of the time of a list. Throws, when
+ * the server starts, if the fragment has values.
+ */
+export function fixedSql(fragment: SQL): SQL {
+  const { sql: text, params } = dialect.sqlToQuery(fragment);
+  if (params.length > 0) throw new Error('a fragment with values is not always the same text');
+  return sql.raw(text);
+}
+
+/** Writes statements as text, with the names of columns as the database has them. */
+export const dialect = new PgDialect({ casing: 'snake_case' });

@@ -1,11 +1,15 @@
 // Brings the tables to this version at the start, as the owner. Several servers take turns.
 
+import { sql } from 'drizzle-orm';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type { MigrationMeta } from 'drizzle-orm/migrator';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { connectOwner } from './connect-owner.ts';
-import { MIGRATIONS_TABLE, ownMigrations } from './own-migrations.ts';
-import { settleRoles, withRoles, type Roles } from './roles.ts';
+import * as v from 'valibot';
+import { connectOwner } from './connections.ts';
+import type { Database } from './database.ts';
+import { type Roles, settleRoles, withRoles } from './roles.ts';
 
 const LOCK_KEY = 726_105;
 /** PostgreSQL 15 in the form of server_version_num. */
@@ -68,4 +72,54 @@ async function unknownMigrations(client: pg.Client): Promise<number> {
     [ownMigrations().map(({ hash }) => hash)],
   );
   return rows[0]?.count ?? 0;
+}
+
+const MIGRATIONS_TABLE = { migrationsSchema: 'public', migrationsTable: 'schema_migrations' };
+
+let read: readonly MigrationMeta[] | null = null;
+
+/** The migrations that this version knows, oldest first. */
+function ownMigrations(): readonly MigrationMeta[] {
+  read ??= readMigrationFiles({ migrationsFolder: migrationsFolder(), ...MIGRATIONS_TABLE });
+  return read;
+}
+
+/**
+ * The folder stands beside this file in the sources, and beside main.js in the build
+ * (build-server.mjs copies it there).
+ */
+function migrationsFolder(): string {
+  const folder = fileURLToPath(new URL('migrations', new URL('.', import.meta.url)));
+  if (!existsSync(folder))
+    throw new Error('as migrações do banco de dados não foram encontradas: rode npm start de novo');
+  return folder;
+}
+
+/**
+ * A server whose database a newer version migrates while it runs would fail with unclear errors.
+ * The database notifies it (a trigger of the table of migrations), it also checks at each health
+ * check, and from then on it answers 503.
+ */
+export type SchemaWatch = {
+  isOutdated(): boolean;
+  /** Asks the database. */
+  look(): Promise<void>;
+};
+
+export function watchSchema(database: Database): SchemaWatch {
+  let outdated = false;
+  return {
+    isOutdated: () => outdated,
+    async look() {
+      const known = JSON.stringify(ownMigrations().map(({ hash }) => hash));
+      const [row] = await database.onceAsSystem((tx) =>
+        tx.rowsOf(
+          v.object({ newer: v.boolean() }),
+          sql`select exists (select from schema_migrations
+            where hash not in (select jsonb_array_elements_text(${known}::jsonb))) as newer`,
+        ),
+      );
+      outdated = row?.newer === true;
+    },
+  };
 }

@@ -3,7 +3,7 @@
 
 import type pg from 'pg';
 import { DEMO_PASSWORD_DEFAULT, type Config } from '../config/config.ts';
-import { connectOwner } from '../db/connect-owner.ts';
+import { connectOwner } from '../db/connections.ts';
 import { StartFault } from '../postgres/start-faults.ts';
 import { createPasswordHasher } from '../sessions/passwords.ts';
 

@@ -16,7 +16,7 @@ import { addOverload, addSharers, addShares, createShares } from '../http/plugin
 import { addSecurity } from '../http/plugins/security.ts';
 import { addVersion } from '../http/plugins/version.ts';
 import { addTags } from '../http/plugins/tags.ts';
-import { watchSchema, type SchemaWatch } from '../db/schema-watch.ts';
+import { watchSchema, type SchemaWatch } from '../db/migrate.ts';
 import { tellAddress } from '../reporting/security-log.ts';
 import { registerRoutes } from '../routes/register-routes.ts';
 import type { Services } from '../services/services.ts';

@@ -15,8 +15,7 @@ import { seedDemo } from '../demo/seed-demo.ts';
 import { openEventBus } from '../events/event-bus.ts';
 import { openReceiptKeys } from '../signing/receipt-keys.ts';
 import { claimedStore, claimStore } from '../files/claim-store.ts';
-import { openFileStore } from '../files/open-file-store.ts';
-import { settlingStore } from '../files/settling-store.ts';
+import { openFileStore, settlingStore } from '../files/open-file-store.ts';
 import { watchRollbacks } from '../operation/watch-rollbacks.ts';
 import { keepDocumentRows } from '../jobs/keep-document-rows.ts';
 import { keepLooks } from '../jobs/keep-looks.ts';
@@ -30,7 +29,7 @@ import type { Services } from '../services/services.ts';
 import { listenFault, StartFault, startFault } from '../postgres/start-faults.ts';
 import { after, every, pause } from '../reporting/timers.ts';
 import { movedClock } from '../config/system-clock.ts';
-import { StoreUnavailable } from '../files/unavailable.ts';
+import { StoreUnavailable } from '../files/file-store.ts';
 import { join } from 'node:path';
 
 const CLOSE_PATIENCE_MS = 10_000;

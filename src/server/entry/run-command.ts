@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import type pg from 'pg';
 import { readConfig, type Config } from '../config/config.ts';
 import { sessionSecret } from '../config/secrets.ts';
-import { connectOwner } from '../db/connect-owner.ts';
+import { connectOwner } from '../db/connections.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { claimStore } from '../files/claim-store.ts';

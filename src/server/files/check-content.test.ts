@@ -8,7 +8,7 @@ import type { FileExtension } from '#domain/files.ts';
 import { writeDocx, writeOdt } from '../demo/office.ts';
 import { writePdf } from '../demo/pdf.ts';
 import { writeZip } from '../demo/zip.ts';
-import { checkContent } from './check-content.ts';
+import { checkContent } from './receive-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'malote-content-'));
 afterAll(() => rmSync(folder, { recursive: true }));

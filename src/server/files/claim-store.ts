@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { FileMissing, STORE_NAME, type FileStore } from './file-store.ts';
 import type { Config } from '../config/config.ts';
-import { connectOwner } from '../db/connect-owner.ts';
+import { connectOwner } from '../db/connections.ts';
 
 const SAMPLE = 20;
 

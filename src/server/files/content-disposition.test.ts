@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contentDisposition } from './content-disposition.ts';
+import { contentDisposition } from './read-stored.ts';
 
 it.each([
   ['oficio.pdf', 'attachment; filename="oficio.pdf"'],

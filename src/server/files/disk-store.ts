@@ -4,10 +4,8 @@
 import { randomBytes } from 'node:crypto';
 import { access, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileMissing, STORAGE_KEY, type FileStore } from './file-store.ts';
-import { receiveBytes } from './receive-bytes.ts';
+import { FileMissing, type FileStore, receiveBytes, STORAGE_KEY, StoreUnavailable, wantOfDisk } from './file-store.ts';
 import { ageOfStored } from '../config/system-clock.ts';
-import { StoreUnavailable, wantOfDisk } from './unavailable.ts';
 
 const KEY_BYTES = 16;
 /**

@@ -3,10 +3,15 @@
 // wait, half of them of one tenant, and one of each person.
 
 import { IMAGE_EDGE, IMAGE_MAX_PIXELS } from '#domain/images.ts';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { createBuckets } from '../config/buckets.ts';
 import { createTurns, NoTurn } from '../config/turns.ts';
 import { problems } from '../reporting/errors.ts';
+import type { FileStore, StoredFile } from './file-store.ts';
+import { readStored } from './read-stored.ts';
+import type { ReceivedFile } from './receive-file.ts';
 
 const WAITING_MAX = 12;
 const RETRY_SECONDS = 5;
@@ -27,7 +32,7 @@ const turns = createTurns({
 });
 const buckets = createBuckets({ size: OF_A_PERSON, perMs: 1 / ANOTHER_EVERY_MS, now: () => performance.now() });
 
-export type Upload = {
+type Upload = {
   readonly original: Buffer;
   readonly field: 'image' | 'logo';
   /** Who sent it: the share that it is taken from. */
@@ -47,7 +52,7 @@ function tenantOf(sender: string | number): string {
  * be decoded or has too many pixels, 503 when too many wait, and 429 when the sender has sent too
  * many.
  */
-export async function encodeImage({ original, field, sender }: Upload): Promise<Buffer> {
+async function encodeImage({ original, field, sender }: Upload): Promise<Buffer> {
   const seconds = buckets.take(sender);
   if (seconds > 0) throw problems.tooManyRequests(seconds);
   const { width, height } = await decodable(field, () => sharp(original).metadata());
@@ -74,4 +79,21 @@ async function decodable<Result>(field: string, decode: () => Promise<Result>): 
   } catch {
     throw problems.invalid({ [field]: ['Não foi possível ler a imagem.'] });
   }
+}
+
+export const IMAGE_TYPE = 'image/webp';
+
+/**
+ * Encodes an uploaded photo or logo anew (rule H10): hidden data of the original is gone, also its
+ * location and rotation. Answers the new file; the original is removed. Throws what encodeImage
+ * throws.
+ */
+export async function storeImage(
+  files: FileStore,
+  { file, ...upload }: Omit<Upload, 'original'> & { readonly file: ReceivedFile },
+): Promise<StoredFile> {
+  const original = await buffer(await readStored(files, file));
+  await files.remove(file.storageKey);
+  const encoded = await encodeImage({ ...upload, original });
+  return files.put(Readable.from([encoded]), { maxBytes: encoded.length });
 }

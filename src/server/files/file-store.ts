@@ -2,7 +2,11 @@
 // server. A row may point at a key only after `put` has answered: then the bytes are complete and
 // durable (default 16).
 
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Want } from '../config/want.ts';
 
 export type StoredFile = { readonly storageKey: string; readonly size: number; readonly sha256: string };
 
@@ -25,7 +29,7 @@ export const HIGH_WATER = 'high-water';
 /** What a store keeps beside the files, and what goes with them wherever they are moved. */
 export type NoteName = typeof STORE_NAME | typeof HIGH_WATER;
 
-export type PutOptions = {
+type PutOptions = {
   /** Number of bytes above which the upload is refused with FileTooLarge. */
   readonly maxBytes: number;
   /** The key to store under; only a restored backup sets it. Default: a new random one. */
@@ -78,4 +82,71 @@ export class FileDamaged extends Error {
     super(`stored file ${storageKey}: ${what}`);
     this.name = 'FileDamaged';
   }
+}
+
+/**
+ * Writes the stream into a new file of mode 0600 and measures it. Throws FileTooLarge; the file
+ * written so far stays for the caller to remove.
+ */
+export async function receiveBytes(
+  stream: Readable,
+  target: { path: string; maxBytes: number },
+): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const measured = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > target.maxBytes) throw new FileTooLarge();
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  const file = createWriteStream(target.path, { flags: 'wx', mode: 0o600 });
+  try {
+    await pipeline(stream, measured, file);
+  } catch (error) {
+    // If the stream fails early, the file may not be made yet. The caller removes the file, so this
+    // must wait until it is closed.
+    if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()));
+    throw error;
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+/**
+ * A store of files that can't be used now is told apart from our own faults, because it recovers
+ * without a restart when somebody makes room or plugs in a cable. Disks are judged by their error
+ * numbers, S3 by its answers. The file store can't take or give bytes now.
+ */
+export class StoreUnavailable extends Error {
+  readonly want: Want;
+  constructor(want: Want, cause?: unknown) {
+    super(want === 'full' ? 'the file store is full' : 'the file store is away', { cause });
+    this.name = 'StoreUnavailable';
+    this.want = want;
+  }
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+/**
+ * A folder that is missing, forbidden, read-only, broken, or on a machine that does not answer; too
+ * many open files.
+ */
+const AWAY = new Set(
+  'ENOENT ENOTDIR EISDIR EACCES EPERM EROFS EIO ENXIO ENODEV ESTALE EBUSY ETIMEDOUT EHOSTDOWN ENOTCONN EMFILE ENFILE ENOMEM'.split(
+    ' ',
+  ),
+);
+
+/** What a failed call to the file system lacked; null when it failed for another reason. */
+export function wantOfDisk(error: unknown): Want | null {
+  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return null;
+  const code = String(error.code);
+  return FULL.has(code) ? 'full' : AWAY.has(code) ? 'away' : null;
+}
+
+/** Whether the output of a program says that it found no room. */
+export function isFullDisk(said: string): boolean {
+  return /No space left on device|Disk quota exceeded/.test(said);
 }

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
+import { readS3Address } from '../config/s3-address.ts';
 import { openDiskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
-import { readS3Address } from '../config/s3-address.ts';
 
 /**
  * Two segments of the database's write-ahead log. With less room on its disk the database stops,
@@ -37,4 +37,30 @@ async function shareDisk(dataDir: string): Promise<boolean> {
     );
   const database = await device('postgres');
   return database !== null && database === ((await device('files')) ?? (await device('.')));
+}
+
+type SettlingStore = {
+  readonly files: FileStore;
+  /** Waits until everything that is being received is stored, or what had come of it is removed. */
+  readonly settled: () => Promise<void>;
+};
+
+/** Wraps `files` so that an end can wait for what they are receiving. */
+export function settlingStore(files: FileStore): SettlingStore {
+  const receiving = new Set<Promise<unknown>>();
+  return {
+    files: {
+      ...files,
+      put(stream, options) {
+        const stored = files.put(stream, options);
+        const over = () => receiving.delete(stored);
+        receiving.add(stored);
+        stored.then(over, over);
+        return stored;
+      },
+    },
+    async settled() {
+      await Promise.allSettled(receiving);
+    },
+  };
 }

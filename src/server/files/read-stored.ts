@@ -1,10 +1,12 @@
 // Serves only what was stored: size and hash are compared while the bytes pass. The last bytes are
 // held back until the comparison succeeds, so that no client gets a complete file with wrong bytes.
 
+import { canPreview, FILE_TYPES } from '#domain/files.ts';
+import { charsetOf } from '#domain/text-charset.ts';
+import type { FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
 import { pipeline, Readable, Transform } from 'node:stream';
-import { FileDamaged, FileMissing, type FileStore, type OpenedFile } from './file-store.ts';
-import { StoreUnavailable } from './unavailable.ts';
+import { FileDamaged, FileMissing, type FileStore, type OpenedFile, StoreUnavailable } from './file-store.ts';
 
 /**
  * Files up to this size are read before the answer begins, so that the answer can still be an
@@ -12,7 +14,7 @@ import { StoreUnavailable } from './unavailable.ts';
  */
 const READ_FIRST_BYTES = 1024 * 1024;
 
-export type ExpectedFile = {
+type ExpectedFile = {
   readonly storageKey: string;
   /** Null for images that were stored before their hashes were. */
   readonly size: number | null;
@@ -68,4 +70,65 @@ function comparing({ storageKey, size, sha256 }: ExpectedFile): Transform {
       else done(null, held ?? undefined);
     },
   });
+}
+
+export type ServedFile = {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly storageKey: string;
+};
+
+/**
+ * Streams a stored file: with its verified type, never sniffed, never cached; inline only when a
+ * preview of a PDF or text is asked for. A text is said to be in the character set that its bytes
+ * are in. If the bytes are not what was stored, the connection ends before the last bytes. A framed
+ * preview may not run or load anything.
+ */
+export async function sendFile(
+  reply: FastifyReply,
+  served: { file: ServedFile; files: FileStore; preview: boolean },
+): Promise<FastifyReply> {
+  const { file } = served;
+  const inline = served.preview && canPreview(file.name);
+  const type = file.mimeType === FILE_TYPES.txt ? await textTypeOf(served.files, file) : file.mimeType;
+  const stream = await readStored(served.files, file);
+  stream.once('error', (error) => reply.request.log.error({ err: error }, 'a stored file could not be served'));
+  return reply
+    .header('Content-Type', type)
+    .header('Content-Length', file.size)
+    .header('Content-Disposition', contentDisposition(file.name, inline ? 'inline' : 'attachment'))
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('Cache-Control', 'private, no-store')
+    .send(stream);
+}
+
+/** The whole text is read for this: a byte that is not UTF-8 may be the last one. */
+async function textTypeOf(files: FileStore, file: ServedFile): Promise<string> {
+  const charset = await charsetOf((await readStored(files, file)) as AsyncIterable<Buffer>);
+  return `${file.mimeType}; charset=${charset ?? 'utf-8'}`;
+}
+
+const NOT_PLAIN = /[^\x20-\x7e]|["\\%;]/g;
+const NOT_EXTENDED = /[^A-Za-z0-9!#$&+.^_`|~-]/gu;
+
+/**
+ * File names on the wire by RFC 6266 and 5987: whatever a name holds, the header is one line of
+ * ASCII. The header's value for a displayed name. `inline` is only for files that may be previewed.
+ */
+export function contentDisposition(name: string, kind: 'attachment' | 'inline'): string {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').replace(NOT_PLAIN, '_');
+  const fallback = `${kind}; filename="${plain}"`;
+  return plain === name ? fallback : `${fallback}; filename*=UTF-8''${extended(name)}`;
+}
+
+function extended(name: string): string {
+  return Buffer.from(name, 'utf8')
+    .toString('utf8')
+    .replace(NOT_EXTENDED, (character) =>
+      Array.from(Buffer.from(character, 'utf8'), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(
+        '',
+      ),
+    );
 }

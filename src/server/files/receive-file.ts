@@ -1,13 +1,25 @@
 import { contentRefusalText, REFUSAL_TEXT } from '#contract/refusal-text.ts';
-import { displayName, extensionOf, FILE_MAX_BYTES, FILE_TYPES, mimeOf, namedAs } from '#domain/files.ts';
+import type { ByteSource } from '#domain/byte-source.ts';
+import type { ContentJudgement } from '#domain/content-judgement.ts';
+import { judgeContent } from '#domain/file-content.ts';
+import {
+  displayName,
+  extensionOf,
+  FILE_MAX_BYTES,
+  FILE_TYPES,
+  type FileExtension,
+  mimeOf,
+  namedAs,
+} from '#domain/files.ts';
 import { IMAGE_MAX_BYTES } from '#domain/images.ts';
 import type { MultipartFile } from '@fastify/multipart';
-import { Readable } from 'node:stream';
-import { problems } from '../reporting/errors.ts';
-import type { ReceivedFile } from './received-file.ts';
-import { checkContent } from './check-content.ts';
-import { FileTooLarge, type FileStore } from './file-store.ts';
 import { fileTypeFromFile } from 'file-type';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { inflateRaw } from 'node:zlib';
+import { problems } from '../reporting/errors.ts';
+import { type FileStore, FileTooLarge } from './file-store.ts';
 
 type Receiving = {
   readonly part: MultipartFile;
@@ -33,7 +45,7 @@ function unescaped(filename: string): string {
   return filename.replace(/%22/g, '"').replace(/(?:%0[DA])+/gi, ' ');
 }
 
-export type Incoming = {
+type Incoming = {
   /** The client's name for the file. */
   readonly name: string;
   /** Field on which a refusal is shown. */
@@ -119,4 +131,59 @@ async function imageTypeOf(path: string, field: string): Promise<string> {
   if (type === undefined || !ACCEPTED.has(type.mime))
     throw problems.invalid({ [field]: ['Envie uma imagem PNG, JPG ou WebP.'] });
   return type.mime;
+}
+
+const unpack = promisify(inflateRaw);
+
+/**
+ * What a file is by its content (default 8). Works on complete files on the local disk. Whether the
+ * content of a file may be kept, and as what, when its name says `named`.
+ */
+export async function checkContent(path: string, named: FileExtension): Promise<ContentJudgement> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const source: ByteSource = {
+      size,
+      async read(start, length) {
+        const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - start)));
+        const { bytesRead } = await file.read(bytes, 0, bytes.length, start);
+        return bytes.subarray(0, bytesRead);
+      },
+      inflate: (packed, maxBytes) => unpack(packed, { maxOutputLength: maxBytes }),
+    };
+    return await judgeContent(source, named);
+  } finally {
+    await file.close();
+  }
+}
+
+/** A file of the request, already stored and checked by extension and content (rule C9). */
+export type ReceivedFile = {
+  /** displayName() of the client's name for it. */
+  readonly name: string;
+  readonly mimeType: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly storageKey: string;
+};
+
+export type FilesDeclaration = {
+  readonly field: 'files' | 'image' | 'logo' | 'part';
+  /** `parts`: the body itself is one part of a file, judged when its file is whole (S101). */
+  readonly accept: 'documents' | 'images' | 'parts';
+};
+
+type ClaimInput = { readonly body: unknown; readonly files: readonly { readonly sha256: string }[] };
+
+/**
+ * Refuses files that arrived with other bytes than the device kept: `files_sha256[n]` belongs to
+ * `files[n]` (src/sync/promises.md, hazard 24).
+ */
+export function checkClaimedHashes({ body, files }: ClaimInput): void {
+  if (typeof body !== 'object' || body === null || !('files_sha256' in body)) return;
+  const claimed = body.files_sha256;
+  if (!Array.isArray(claimed) || claimed.length === 0) return;
+  const same = claimed.length === files.length && files.every((file, position) => file.sha256 === claimed[position]);
+  if (!same) throw problems.invalid({ files: [REFUSAL_TEXT.file_hash] });
 }

@@ -1,7 +1,9 @@
+// Stored objects that no row points at, and their removal.
+
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database, Transaction } from '../db/database.ts';
-import { removeOrLeave, type Clearing } from './sweep-staged.ts';
+import { type Clearing, removeOrLeave } from './staged-uploads.ts';
 
 /** Those of `keys` to which no row points. */
 export async function unreferenced(tx: Transaction, keys: readonly string[]): Promise<string[]> {
@@ -29,3 +31,9 @@ export async function removeLeftovers(
   const strays = database.asSystem((tx) => unreferenced(tx, keys));
   await removeOrLeave({ files, log }, strays);
 }
+
+/**
+ * Advisory lock that a backup holds while it reads stored files, so that none of them is removed
+ * meanwhile.
+ */
+export const FILES_IN_USE_LOCK = 726_106;

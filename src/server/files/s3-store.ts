@@ -20,12 +20,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { FileMissing, STORAGE_KEY, type FileStore, type NoteName, type StoredEntry } from './file-store.ts';
-import { receiveBytes } from './receive-bytes.ts';
+import {
+  FileMissing,
+  type FileStore,
+  type NoteName,
+  receiveBytes,
+  STORAGE_KEY,
+  type StoredEntry,
+  StoreUnavailable,
+  wantOfDisk,
+} from './file-store.ts';
 import type { S3Address } from '../config/s3-address.ts';
 import { ageOfStored } from '../config/system-clock.ts';
 import { withReason } from '../reporting/log.ts';
-import { StoreUnavailable, wantOfDisk } from './unavailable.ts';
 
 const KEY_BYTES = 16;
 const PREFIX = 'files/';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
 import { openDiskStore } from './disk-store.ts';
-import { settlingStore } from './settling-store.ts';
+import { settlingStore } from './open-file-store.ts';
 
 const folders: string[] = [];
 afterEach(async () => {

@@ -1,18 +1,18 @@
-// Files that devices send ahead of their command, in parts (S101). The rows say what has arrived,
-// and any server may take the next part: nothing is kept on the machine that took the last one. A
-// part is stored whole and under its own hash, or not at all, and parts follow each other without a
-// gap, so that two senders at once can't mix their bytes.
+// Files of a command, sent ahead of it in parts (S101): received, joined to whole files, and
+// removed.
 
-import { PART_MIN_BYTES, type UploadInput } from '#contract/uploads.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
-import { FILES_MAX_BYTES } from '#domain/files.ts';
+import { PART_MIN_BYTES, type StagedFile, type UploadInput } from '#contract/uploads.ts';
+import { FILES_MAX, FILES_MAX_BYTES } from '#domain/files.ts';
 import { sql, type SQL } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { createHash, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { Database, Transaction } from '../db/database.ts';
 import { problems } from '../reporting/errors.ts';
-import type { FileStore, StoredFile } from './file-store.ts';
+import { FileMissing, type FileStore, type StoredFile } from './file-store.ts';
+import { type ReceivedFile, storeChecked, typedName } from './receive-file.ts';
 import { guardStorage, type Storing } from './storage-quota.ts';
-import { deleteUploads, removeLater, type Clearing } from './sweep-staged.ts';
 
 /** What one person may have staged at once: four of the largest commands. */
 export const PERSON_MAX_BYTES = 4 * FILES_MAX_BYTES;
@@ -27,7 +27,7 @@ export type CommandName = { readonly tenantId: number; readonly userId: number; 
 /** One file of a command. */
 export type UploadName = CommandName & { readonly file: string };
 
-export function isOfCommand({ tenantId, userId, key }: CommandName): SQL {
+function isOfCommand({ tenantId, userId, key }: CommandName): SQL {
   return sql`u.tenant_id = ${tenantId} and u.actor_id = ${userId} and u.key = ${key}::uuid`;
 }
 
@@ -133,4 +133,207 @@ export async function sweepCommand(staging: Staging, command: CommandName): Prom
     deleteUploads(tx, { which: isOfCommand(command) }),
   );
   removeLater(staging, storageKeys);
+}
+
+const Upload = v.object({
+  file: v.string(),
+  size: v.number(),
+  sha256: v.string(),
+  received: v.number(),
+  /** Storage keys of the parts, in their order. */
+  parts: v.array(v.string()),
+});
+type Upload = v.InferOutput<typeof Upload>;
+
+/**
+ * The files that a write names instead of bringing them (S101): their parts become one stored file
+ * each, which is judged like a file of a form, and must have the hash that the device gave when it
+ * began. A named upload that is here whole.
+ */
+type StagedUpload = { readonly upload: Upload; readonly name: string };
+
+/**
+ * The named uploads of the command, in their order. Throws 409 `upload_missing` when one of them is
+ * not here whole with this hash, and 413 when they are too many or too large together.
+ */
+export async function findStaged(
+  { database }: Pick<Staging, 'database'>,
+  { command, named }: { command: CommandName; named: readonly StagedFile[] },
+): Promise<readonly StagedUpload[]> {
+  if (named.length > FILES_MAX) throw problems.tooLarge({ files: [REFUSAL_TEXT.too_many_files] });
+  const uploads = await database.onceInTenant(command.tenantId, (tx) =>
+    tx.rowsOf(
+      Upload,
+      sql`select u.file::text as file, u.size::float8 as size, u.sha256, u.received::float8 as received,
+          coalesce((select array_agg(p.storage_key order by p.start) from staged_parts p
+            where (p.tenant_id, p.actor_id, p.key, p.file) = (u.tenant_id, u.actor_id, u.key, u.file)), '{}') as parts
+        from staged_uploads u where ${isOfCommand(command)}`,
+    ),
+  );
+  const byFile = new Map(uploads.map((upload) => [upload.file, upload]));
+  const found = named.map(({ id, name, sha256 }) => {
+    const upload = byFile.get(id.toLowerCase());
+    if (upload === undefined || upload.received !== upload.size || upload.sha256 !== sha256)
+      throw problems.uploadMissing();
+    return { upload, name };
+  });
+  if (found.reduce((sum, { upload }) => sum + upload.size, 0) > FILES_MAX_BYTES)
+    throw problems.tooLarge({ files: [REFUSAL_TEXT.files_too_large] });
+  return found;
+}
+
+/**
+ * The file that an upload would become, for a judgement before anything is joined. Throws 422 for a
+ * name of no known type.
+ */
+export function asJoined({ upload, name: given }: StagedUpload): ReceivedFile {
+  const { size, sha256 } = upload;
+  const { name, mimeType } = typedName({ name: given, field: 'files' });
+  return { name, mimeType, size, sha256, storageKey: randomUUID() };
+}
+
+/**
+ * Stores the uploads as files, in their order: all of them, or none. Throws 409 `upload_missing`
+ * when stored parts are gone or other bytes than they were, and otherwise what a file of a form
+ * would be refused with.
+ */
+export async function joinStaged(
+  staging: Staging,
+  { command, staged }: { command: CommandName; staged: readonly StagedUpload[] },
+): Promise<readonly ReceivedFile[]> {
+  const received: ReceivedFile[] = [];
+  try {
+    for (const one of staged) received.push(await joinOne(staging, { command, ...one }));
+    return received;
+  } catch (error) {
+    removeLater(
+      staging,
+      received.map((file) => file.storageKey),
+    );
+    throw error;
+  }
+}
+
+type Joining = StagedUpload & { readonly command: CommandName };
+
+async function joinOne(staging: Staging, { command, upload, name }: Joining): Promise<ReceivedFile> {
+  const { files } = staging;
+  const bytes = bytesOf(files, upload);
+  try {
+    return await storeChecked(files, { name, field: 'files', accept: 'documents', budget: FILES_MAX_BYTES, bytes });
+  } catch (error) {
+    if (!(error instanceof FileMissing || error instanceof OtherBytes)) throw error;
+    // What is here will never be the file, so the device begins anew, under the same names.
+    await sweepCommand(staging, command);
+    throw problems.uploadMissing();
+  }
+}
+
+/** Stored parts are not the file that they were said to be. */
+class OtherBytes extends Error {}
+
+/**
+ * The bytes of all parts. Fails before its end when they are not what the device had, so that
+ * nothing judges them.
+ */
+async function* bytesOf(files: FileStore, { parts, sha256 }: Upload): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  for (const storageKey of parts) {
+    const { stream } = await files.open(storageKey);
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  if (hash.digest('hex') !== sha256) throw new OtherBytes('staged parts are not the file');
+}
+
+const TURNS = 4;
+const TENANT_TURNS = TURNS / 2;
+
+type Joiner = { readonly tenantId: number; readonly userId: number };
+
+/** The joins of this process. */
+const joining = new Set<Joiner>();
+
+/**
+ * Turns at joining files that were sent ahead. Joining is bound by the disk or the link to the
+ * store, so more at once would only make each of them last longer. A person joins for one command
+ * at a time and a tenant takes half of the turns, so that the one over its share is refused, and
+ * not the next one to come. Takes a turn. Answers how it is given back, or null when the person,
+ * the tenant or everybody together has no more turns.
+ */
+export function takeJoinTurn({ tenantId, userId }: Joiner): (() => void) | null {
+  const ofTenant = [...joining].filter((one) => one.tenantId === tenantId);
+  const isOver = ofTenant.length >= TENANT_TURNS || ofTenant.some((one) => one.userId === userId);
+  if (isOver || joining.size >= TURNS) return null;
+  const turn = { tenantId, userId };
+  joining.add(turn);
+  return () => void joining.delete(turn);
+}
+
+const Swept = v.object({ uploads: v.number(), keys: v.array(v.string()) });
+/**
+ * Removes staged uploads (S101): first their rows, then the objects of their parts. What a server
+ * that dies leaves between the two has no row, and is removed as every stray file is.
+ */
+type SweptUploads = { readonly uploads: number; readonly storageKeys: readonly string[] };
+
+/**
+ * Deletes the rows of the uploads that `which` names, as a condition on `u`, and answers what the
+ * store still has of them. `atRest`: those that a sender is just adding to are left out.
+ */
+export async function deleteUploads(
+  tx: Transaction,
+  { which, atRest = false }: { readonly which: SQL; readonly atRest?: boolean },
+): Promise<SweptUploads> {
+  const same = (left: string): SQL =>
+    sql.raw(
+      `(${left}.tenant_id, ${left}.actor_id, ${left}.key, ${left}.file) = (g.tenant_id, g.actor_id, g.key, g.file)`,
+    );
+  const [swept] = await tx.rowsOf(
+    Swept,
+    sql`with gone as (select u.tenant_id, u.actor_id, u.key, u.file from staged_uploads u where ${which}
+        for update ${sql.raw(atRest ? 'skip locked' : '')}),
+      parts as (delete from staged_parts p using gone g where ${same('p')} returning p.storage_key),
+      uploads as (delete from staged_uploads s using gone g where ${same('s')} returning s.file)
+    select (select count(*)::int from uploads) as uploads,
+      coalesce((select array_agg(storage_key) from parts), '{}') as keys`,
+  );
+  return { uploads: swept?.uploads ?? 0, storageKeys: swept?.keys ?? [] };
+}
+
+const AT_ONCE = 8;
+
+/**
+ * A store whose objects are removed without a waiting request: an upload may have thousands of
+ * parts.
+ */
+export type Clearing = { readonly files: FileStore; readonly log: FastifyBaseLogger };
+
+/** Begins to remove objects that no row points at. */
+function removeLater(clearing: Clearing, storageKeys: readonly string[]): void {
+  void removeOrLeave(clearing, storageKeys);
+}
+
+/**
+ * Removes objects that no row points at. What fails is logged, and removed later as every stray
+ * file is.
+ */
+export async function removeOrLeave(
+  { files, log }: Clearing,
+  storageKeys: readonly string[] | Promise<readonly string[]>,
+): Promise<void> {
+  try {
+    await removeObjects(files, await storageKeys);
+  } catch (error) {
+    log.warn({ err: error }, 'stored objects were left behind');
+  }
+}
+
+/** Removes objects that no row points at any more. */
+export async function removeObjects(files: FileStore, storageKeys: readonly string[]): Promise<void> {
+  for (let at = 0; at < storageKeys.length; at += AT_ONCE) {
+    await Promise.all(storageKeys.slice(at, at + AT_ONCE).map((key) => files.remove(key)));
+  }
 }

@@ -4,7 +4,7 @@
 import type { Permission } from '#domain/permissions.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type * as v from 'valibot';
-import type { FilesDeclaration, ReceivedFile } from '../files/received-file.ts';
+import type { FilesDeclaration, ReceivedFile } from '../files/receive-file.ts';
 import type { Actor } from '../policies/actor.ts';
 import type { CommandHeaders } from './command-headers.ts';
 import type { Services } from '../services/services.ts';

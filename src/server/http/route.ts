@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { hasWaited, noteHeld } from '../call/held-commands.ts';
-import { checkClaimedHashes } from '../files/claimed-hashes.ts';
+import { checkClaimedHashes } from '../files/receive-file.ts';
 import type { Done } from '../once/idempotency.ts';
 import { RightsChanged, standingDatabase } from '../once/standing.ts';
 import type { Actor } from '../policies/actor.ts';

@@ -9,13 +9,19 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { receipts } from '../db/schema/history.ts';
-import { asJoined, findStaged, joinStaged } from '../files/assemble-staged.ts';
-import { takeJoinTurn } from '../files/join-turns.ts';
-import type { ReceivedFile } from '../files/received-file.ts';
+import {
+  asJoined,
+  type CommandName,
+  findStaged,
+  joinStaged,
+  removeOrLeave,
+  type Staging,
+  sweepCommand,
+  takeJoinTurn,
+} from '../files/staged-uploads.ts';
+import type { ReceivedFile } from '../files/receive-file.ts';
 import { removeLeftovers } from '../files/remove-unreferenced.ts';
-import { type CommandName, type Staging, sweepCommand } from '../files/staged-uploads.ts';
-import { removeOrLeave } from '../files/sweep-staged.ts';
-import { StoreUnavailable } from '../files/unavailable.ts';
+import { StoreUnavailable } from '../files/file-store.ts';
 import { Rehearsed } from '../once/idempotency.ts';
 import type { Actor } from '../policies/actor.ts';
 import { HttpProblem, problems } from '../reporting/errors.ts';

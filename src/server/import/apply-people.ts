@@ -12,7 +12,7 @@ import type { Transaction } from '../db/database.ts';
 import { tellPerson } from '../db/tell-person.ts';
 import type { ChangeStamp } from '../once/change-counter.ts';
 import type { Actor } from '../policies/actor.ts';
-import { noPassword } from '../sessions/without-password.ts';
+import { noPassword } from '../sessions/passwords.ts';
 import type { WrittenPerson } from './plan-people.ts';
 
 type Applying = {

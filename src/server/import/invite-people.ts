@@ -9,9 +9,9 @@ import { anyOf, instantJson } from '../db/json.ts';
 import type { Actor } from '../policies/actor.ts';
 import { problems } from '../reporting/errors.ts';
 import { logSecurity } from '../reporting/security-log.ts';
-import { issueSlips, linkPath, queueInvitations } from '../sessions/invitations.ts';
-import { INVITATION_MS, isLiveLink } from '../sessions/live.ts';
-import { hasNoPassword } from '../sessions/without-password.ts';
+import { issueSlips, linkPath, queueInvitations } from '../sessions/password-reset.ts';
+import { INVITATION_MS, isLiveLink } from '../sessions/session-store.ts';
+import { hasNoPassword } from '../sessions/passwords.ts';
 import { readPeople, type Person } from './read-people.ts';
 
 const Ends = v.object({ id: v.number(), until: v.string() });

@@ -3,8 +3,7 @@
 
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { FILES_IN_USE_LOCK } from '../files/files-in-use-lock.ts';
-import { unreferenced } from '../files/remove-unreferenced.ts';
+import { FILES_IN_USE_LOCK, unreferenced } from '../files/remove-unreferenced.ts';
 import type { JobParts } from './job-parts.ts';
 
 export const STRAY_AFTER_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { isFarLink, shortenSessions } from '../sessions/live.ts';
+import { isFarLink, shortenSessions } from '../sessions/session-store.ts';
 import type { JobParts } from './job-parts.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { deleteUploads, removeObjects } from '../files/sweep-staged.ts';
+import { deleteUploads, removeObjects } from '../files/staged-uploads.ts';
 import type { JobParts } from './job-parts.ts';
 
 /**

@@ -13,7 +13,7 @@ import { judgeStanding, stand, StandingColumn, standingStep, takeTurn, wholeData
 import { type Database, isMissingValue, isUniqueViolation, type Transaction } from '../db/database.ts';
 import { instantJson } from '../db/json.ts';
 import { guardStorage, judgeStorage, StorageUse, storageUseJson, type Storing } from '../files/storage-quota.ts';
-import type { ReceivedFile } from '../files/received-file.ts';
+import type { ReceivedFile } from '../files/receive-file.ts';
 import { HttpProblem, problems } from '../reporting/errors.ts';
 import { withdrawals } from '../db/schema/history.ts';
 import type { StoredDocument } from '../queries/find-document.ts';

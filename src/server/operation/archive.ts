@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { extract, pack } from 'tar-stream';
 import * as v from 'valibot';
 import { StartFault } from '../postgres/start-faults.ts';
-import { wantOfDisk } from '../files/unavailable.ts';
+import { wantOfDisk } from '../files/file-store.ts';
 
 export const FORMAT = 1;
 

@@ -16,10 +16,10 @@ import {
   type Manifest,
   type Totals,
 } from './archive.ts';
-import { FILES_IN_USE_LOCK } from '../files/files-in-use-lock.ts';
+import { FILES_IN_USE_LOCK } from '../files/remove-unreferenced.ts';
 import { readStoredRows, type StoredRow } from './stored-rows.ts';
 import { columnsOf, quoted, readMigrations, readTables, type TableList } from './read-tables.ts';
-import { connectOwner } from '../db/connect-owner.ts';
+import { connectOwner } from '../db/connections.ts';
 
 const PART_BYTES = 4 * 1024 * 1024;
 

@@ -5,10 +5,9 @@ import { isTimeZone, ZONES } from '#domain/time-zones.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { judgeNewPassword } from '../sessions/judge-new-password.ts';
-import { createPasswordHasher } from '../sessions/passwords.ts';
+import { createPasswordHasher, judgeNewPassword } from '../sessions/passwords.ts';
 import { ROLES } from '#domain/roles.ts';
-import { connectOwner } from '../db/connect-owner.ts';
+import { connectOwner } from '../db/connections.ts';
 import { noZone } from './set-time-zone.ts';
 import { becomeSystem } from '../db/roles.ts';
 

@@ -1,4 +1,4 @@
-import { connectOwner } from '../db/connect-owner.ts';
+import { connectOwner } from '../db/connections.ts';
 import { liftNumbers, type LiftParts } from './lift-numbers.ts';
 
 type Tenant = { readonly id: number; readonly acronym: string };

@@ -3,7 +3,7 @@
 
 import type pg from 'pg';
 import * as v from 'valibot';
-import { connectOwner } from '../db/connect-owner.ts';
+import { connectOwner } from '../db/connections.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { CHANGES_CHANNEL } from '../events/event-bus.ts';
 import { notedHighWater, noteHighWater } from './high-water.ts';

@@ -2,7 +2,7 @@
 // knows (default 13). Their files stay without a row, and are collected as such.
 
 import type pg from 'pg';
-import { connectOwner } from '../db/connect-owner.ts';
+import { connectOwner } from '../db/connections.ts';
 import { FIRST_REV } from '../demo/seed-town.ts';
 import { quoted, readTables } from './read-tables.ts';
 

@@ -13,7 +13,7 @@ import { damaged, Manifest, MANIFEST_NAME, readArchive, Totals, TOTALS_NAME } fr
 import { readStoredRows, type StoredRow } from './stored-rows.ts';
 import { outrankDevices } from './outrank-devices.ts';
 import { columnsOf, quoted, readMigrations, readTables, type TableList } from './read-tables.ts';
-import { connectOwner } from '../db/connect-owner.ts';
+import { connectOwner } from '../db/connections.ts';
 
 export type RestoreParts = {
   /** Connects as the owner of the tables. */

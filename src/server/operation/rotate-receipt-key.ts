@@ -1,6 +1,6 @@
 import { acronymOf } from '#domain/text.ts';
 import type pg from 'pg';
-import { connectOwner } from '../db/connect-owner.ts';
+import { connectOwner } from '../db/connections.ts';
 import { becomeSystem } from '../db/roles.ts';
 import { openDatabase } from '../db/database.ts';
 import { rotateReceiptKey } from '../signing/receipt-keys.ts';

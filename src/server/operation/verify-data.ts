@@ -8,7 +8,7 @@ import { notedHighWater } from './high-water.ts';
 import { standingOf } from './lift-numbers.ts';
 import { proofOf } from './rollback-proof.ts';
 import { readStoredRows, type StoredRow } from './stored-rows.ts';
-import { connectOwner } from '../db/connect-owner.ts';
+import { connectOwner } from '../db/connections.ts';
 
 export type Verification = {
   /** One sentence per difference; empty when nothing differs. */

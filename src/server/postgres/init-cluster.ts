@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { Folders } from './folders.ts';
 import type { Identity } from './identity.ts';
-import { isFullDisk, StoreUnavailable } from '../files/unavailable.ts';
+import { isFullDisk, StoreUnavailable } from '../files/file-store.ts';
 
 export const OWNER = 'malote';
 

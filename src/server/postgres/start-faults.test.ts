@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startFault } from './start-faults.ts';
-import { StoreUnavailable } from '../files/unavailable.ts';
+import { StoreUnavailable } from '../files/file-store.ts';
 
 const PLACES = { dataDir: '/d', databaseUrl: null, s3Url: null, host: '127.0.0.1', port: 3000 };
 const NOT_OURS = 'DATA_DIR /d não pode ser gravada: é somente leitura ou pertence a outro usuário';

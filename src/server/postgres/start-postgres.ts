@@ -9,10 +9,10 @@ import { makeFolders, type Folders } from './folders.ts';
 import { chooseIdentity } from './identity.ts';
 import { clusterOwner, initCluster, OWNER } from './init-cluster.ts';
 import { findPostmaster, spawnPostmaster, stopPostmaster, type PostgresProcess } from './postmaster.ts';
-import { isFullDisk, StoreUnavailable } from '../files/unavailable.ts';
+import { isFullDisk, StoreUnavailable } from '../files/file-store.ts';
 import { type Task, every, type Timer } from '../reporting/timers.ts';
 import { waitUntil } from './wait-until.ts';
-import { connectOwner } from '../db/connect-owner.ts';
+import { connectOwner } from '../db/connections.ts';
 
 const START_PATIENCE_MS = 20_000;
 const DATABASE = 'malote';

@@ -1,17 +1,22 @@
 import { documentStateOf } from '#contract/document-state.ts';
-import type { DocumentDetails, DocumentFull, DocumentListItem, DocumentRow } from '#contract/documents.ts';
+import type {
+  DocumentDetails,
+  DocumentFull,
+  DocumentListItem,
+  DocumentLog,
+  DocumentRow,
+  Interaction,
+} from '#contract/documents.ts';
 import { abilitiesOf } from '#domain/abilities.ts';
+import { VIEW_LINE_MS } from '#domain/apply-view.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import type { DocumentState } from '#domain/document-state.ts';
 import { statusAt } from '#domain/status.ts';
-import type { StoredDocumentDetails } from '../queries/document-details.ts';
-import type { StoredDocumentRow, StoredDocumentText } from '../queries/document-row.ts';
-import { withoutRepeatedViews } from './repeated-views.ts';
-import { namedThread } from './named-thread.ts';
-import { rowJson } from '../queries/row-json.ts';
+import { rowJson, type StoredDocumentRow, type StoredDocumentText } from '../queries/document-row.ts';
+import type { StoredDocumentDetails } from '../queries/find-document.ts';
 
 /** The person and the day for which a document is presented. */
-export type Presentation = { readonly userId: number; readonly today: CalendarDay };
+type Presentation = { readonly userId: number; readonly today: CalendarDay };
 
 /** A row for devices: the stored row and its status on `today` (rule A2). */
 export function presentRow({ row, command_id }: StoredDocumentRow, today: CalendarDay): DocumentRow {
@@ -64,4 +69,66 @@ export function presentFull(
   presentation: Presentation,
 ): DocumentFull {
   return { ...presentDetails(stored.details), ...presentListItem(stored, presentation) };
+}
+
+/** The thread and the history of a document with files, people and sectors in their places. */
+type NamedThread = Pick<DocumentDetails, 'files' | 'interactions' | 'logs' | 'viewers'>;
+
+/** Puts the people, sectors and files of stored details where their ids stand. */
+function namedThread(stored: StoredDocumentDetails): NamedThread {
+  const people = new Map(stored.people.map((person) => [person.id, person]));
+  const sectors = new Map(stored.organizations.map((sector) => [sector.id, sector]));
+  const own: Interaction['files'] = [];
+  const then = (creatorId: number, at: string): { creator_then?: string } => {
+    const former = stored.former_names.find((one) => one.user_id === creatorId && one.until > at);
+    return former === undefined ? {} : { creator_then: former.name };
+  };
+  const filesOf = new Map<number | null, Interaction['files']>([[null, own]]);
+  for (const { interaction_id: interactionId, ...file } of stored.files) {
+    const files = filesOf.get(interactionId);
+    if (files === undefined) filesOf.set(interactionId, [file]);
+    else files.push(file);
+  }
+  return {
+    files: own,
+    interactions: stored.interactions.map(({ creator_id: creatorId, ...line }) => ({
+      ...line,
+      creator: known(people, creatorId),
+      ...then(creatorId, line.created_at),
+      files: filesOf.get(line.id) ?? [],
+    })),
+    logs: stored.logs.map(
+      ({ creator_id: creatorId, responsible_ids: responsibleIds, organization_ids: sectorIds, ...line }) => ({
+        ...line,
+        creator: known(people, creatorId),
+        ...then(creatorId, line.created_at),
+        responsibles: responsibleIds.flatMap((id) => people.get(id) ?? []),
+        organizations: sectorIds.flatMap((id) => sectors.get(id) ?? []),
+      }),
+    ),
+    viewers: stored.viewers.map(({ user_id: userId, ...viewer }) => ({ ...viewer, user: known(people, userId) })),
+  };
+}
+
+/** A foreign key promises the person. */
+function known<Row>(rows: ReadonlyMap<number, Row>, id: number): Row {
+  const row = rows.get(id);
+  if (row === undefined) throw new Error(`a line names ${id}, which the database did not give`);
+  return row;
+}
+
+/**
+ * The history with one line per person per 30 minutes (rule E2). Older versions stored every view
+ * as a line. `logs` are ordered from the oldest.
+ */
+export function withoutRepeatedViews(logs: readonly DocumentLog[]): DocumentLog[] {
+  const lineStart = new Map<number, number>();
+  return logs.filter((log) => {
+    if (log.action !== 'view') return true;
+    const at = Date.parse(log.performed_at);
+    const start = lineStart.get(log.creator.id);
+    if (start !== undefined && Math.abs(at - start) < VIEW_LINE_MS) return false;
+    lineStart.set(log.creator.id, at);
+    return true;
+  });
 }

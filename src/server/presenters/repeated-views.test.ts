@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DocumentLog } from '#contract/documents.ts';
-import { withoutRepeatedViews } from './repeated-views.ts';
+import { withoutRepeatedViews } from './present-document.ts';
 
 let id = 0;
 const log = (action: DocumentLog['action'], userId: number, at: string): DocumentLog => ({

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { TenantViewer } from '../policies/actor.ts';
 import type { AskedOf } from '../policies/visibility.ts';
-import { wholeNumber } from './whole-number.ts';
+import { wholeNumber } from '../db/json.ts';
 
 /**
  * Documents are counted in parts of this many numbers. A change makes one part be counted again; a

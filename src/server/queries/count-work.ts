@@ -1,5 +1,5 @@
-// What waits, what failed and how many tenants there are, over all servers of the database, for
-// GET /metrics.
+// What those who operate the server ask the database: what waits, what failed and how many tenants
+// there are, over all servers (GET /metrics), and whether it can do its work (GET /health).
 
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -45,4 +45,27 @@ export async function countTenants(database: Database): Promise<number> {
     tx.rowsOf(v.object({ count: v.number() }), sql`select count(*)::int as count from tenants`),
   );
   return row?.count ?? 0;
+}
+
+/**
+ * More rows than fit into working memory, so that the database must find room on its disk. Nothing
+ * is stored.
+ */
+const SPILLING_ROWS = 20_000;
+
+/**
+ * Whether the database can do its work (GET /health). With a full disk the database still answers
+ * statements that need no room, and a read-only database still answers every read, so the probe
+ * must ask for more. Throws when the database can't be reached, has no room, or takes no writes.
+ */
+export async function probeDatabase(database: Database): Promise<void> {
+  await database.asSystem(async (tx) => {
+    await tx.execute(sql`set local work_mem = '64kB'`);
+    const rows = await tx.rowsOf(
+      v.object({ read_only: v.string() }),
+      sql`
+      select current_setting('transaction_read_only') as read_only, count(*) from generate_series(1, ${SPILLING_ROWS}::int)`,
+    );
+    if (rows[0]?.read_only !== 'off') throw new Error('the database takes no writes');
+  });
 }

@@ -10,7 +10,7 @@ import { documentRowColumns, documentRowJoin, StoredDocumentRow } from './docume
 import { countDocuments } from './count-documents.ts';
 import type { KnownTotals } from './known-totals.ts';
 import { referenceSources } from './reference-rows.ts';
-import { wholeNumber } from './whole-number.ts';
+import { wholeNumber } from '../db/json.ts';
 
 const RECENT = 10;
 

@@ -1,16 +1,34 @@
-import { sql, type SQL } from 'drizzle-orm';
 import {
   type ColumnField,
-  DOCUMENT_FIELDS,
   DOCUMENT_FIELD_NAMES,
+  DOCUMENT_FIELDS,
   type DocumentField,
 } from '#contract/document-fields.ts';
 import { DocumentRow } from '#contract/documents.ts';
+import { MARK_LENGTH } from '#contract/scalars.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { fixedSql, instantJson, organizationJson, personJson, sectorJoin } from '../db/json.ts';
 import type { TenantViewer } from '../policies/actor.ts';
-import { fixedSql } from '../db/fixed-sql.ts';
-import { markSql } from './mark.ts';
-import { instantJson, organizationJson, personJson, sectorJoin } from '../db/json.ts';
+
+/**
+ * The mark of a document: made once, the same in every copy of the database (S168). In the column
+ * stands the id of the command that made the document, or a random one; rows say a digest, so that
+ * a page of many stays small and no id of another person's command is told. This is what rows say
+ * of alias `d`.
+ */
+const markSql: SQL = sql.raw(
+  `left(translate(encode(sha256(convert_to(d.mark::text, 'UTF8')), 'base64'), '+/', '-_'), ${MARK_LENGTH})`,
+);
+
+/**
+ * Whether `said` means the document with this mark. Its author's device knows the command's id
+ * before there is a row.
+ */
+export function isMarkOf(mark: string, said: string): boolean {
+  return said === mark || said === createHash('sha256').update(mark).digest('base64url').slice(0, MARK_LENGTH);
+}
 
 /**
  * A list row as the database keeps it, and the command that is told to its author alone
@@ -119,4 +137,12 @@ const REST_OF_ROW = fixedSql(sql`${sql.join(DOCUMENT_FIELD_NAMES.flatMap(fieldSq
 
 function builtRow(rev: SQL): SQL {
   return sql`(select json_build_object('id', d.id, 'rev', ${rev}, ${REST_OF_ROW}`;
+}
+
+/**
+ * The JSON of a row that is kept as text, with what is added to it for one person and day: at least
+ * one field, and none that the row has. The row has one too.
+ */
+export function rowJson(row: string, added: object): string {
+  return `${JSON.stringify(added).slice(0, -1)},${row.slice(row.indexOf('{') + 1)}`;
 }

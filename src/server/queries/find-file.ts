@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Actor, viewerOf } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
-import type { ServedFile } from '../files/send-file.ts';
+import type { ServedFile } from '../files/read-stored.ts';
 import { visibleModels } from '../policies/reference-data.ts';
 import { visibleTo } from '../policies/visibility.ts';
 

@@ -1,19 +1,24 @@
+import type { PageLink } from '#contract/documents.ts';
+import { type CalendarDay, EARLIEST_FILTER_DAY, isCalendarDay } from '#domain/dates.ts';
+import { fold, SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH, searchTokens } from '#domain/search.ts';
+import { STATUS_FILTERS, type StatusFilter } from '#domain/status.ts';
+import { parseTicket } from '#domain/ticket.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
-import { matching, type Asking, type DocumentFilters } from './document-filters.ts';
-import type { AskedOf } from '../policies/visibility.ts';
+import type { TenantViewer } from '../policies/actor.ts';
+import { type AskedOf, concerns, visibleTo } from '../policies/visibility.ts';
 import { countDocuments } from './count-documents.ts';
-import { wholeNumber } from './whole-number.ts';
-import type { KnownTotals } from './known-totals.ts';
 import { documentRowColumns, documentRowJoin, StoredDocumentText } from './document-row.ts';
+import type { KnownTotals } from './known-totals.ts';
+import { wholeNumber } from '../db/json.ts';
 
 const ListedDocument = v.object({ ...StoredDocumentText.entries, counted_at: v.number(), is_all: v.boolean() });
 
 export const PER_PAGE_DEFAULT = 10;
 export const PER_PAGE_MAX = 100;
 
-export type DocumentListing = { readonly rows: StoredDocumentText[]; readonly total: number };
+type DocumentListing = { readonly rows: StoredDocumentText[]; readonly total: number };
 
 export type Listing = {
   readonly asking: Asking;
@@ -136,4 +141,171 @@ async function totalOf(
     if (error instanceof AcronymChanged) return all();
     throw error;
   }
+}
+
+/** The filters of GET /api/documents (rules A5, C5, F1–F10). */
+export type DocumentFilters = {
+  readonly search: string;
+  readonly from: CalendarDay | null;
+  readonly to: CalendarDay | null;
+  /** null when no known status was named (rule F4). */
+  readonly status: StatusFilter | null;
+  readonly organizationId: number | null;
+  readonly responsibleId: number | null;
+  readonly subjectId: number | null;
+  readonly createdBy: number | null;
+  readonly scope: 'mine' | 'others' | null;
+};
+
+/** The person who asks, and the tenant's calendar. */
+type Asking = {
+  readonly viewer: TenantViewer;
+  readonly today: CalendarDay;
+  readonly timeZone: string;
+  readonly acronym: string;
+};
+
+/** The status filter that a word names; null for an unknown word, which is ignored (rule F4). */
+export function statusFilterOf(word: string | undefined): StatusFilter | null {
+  return STATUS_FILTERS.find((filter) => filter === word) ?? null;
+}
+
+/**
+ * What is wrong with the dates De and Até, by field, in Portuguese; empty when both are right (rule
+ * F6).
+ */
+export function judgePeriod(period: { from: string | null; to: string | null }): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const field of ['from', 'to'] as const) {
+    const day = period[field];
+    if (day === null) continue;
+    if (!isCalendarDay(day)) errors[field] = ['Informe uma data válida.'];
+    else if (day < EARLIEST_FILTER_DAY) errors[field] = ['A data precisa ser 01/01/2024 ou depois.'];
+  }
+  if (Object.keys(errors).length === 0 && period.from !== null && period.to !== null && period.from > period.to) {
+    errors['to'] = ['A data final não pode ser anterior à inicial.'];
+  }
+  return errors;
+}
+
+/** The whole condition over alias `d`: what the person sees, and every filter. */
+function matching(filters: DocumentFilters, asking: Asking & { readonly of: AskedOf }): SQL {
+  const parts: SQL[] = [sql`(${visibleTo(asking.viewer, asking.of)})`];
+  const add = (part: SQL): void => void parts.push(part);
+  if (filters.search.trim() !== '') add(searching(filters.search, asking.acronym));
+  if (filters.from !== null) add(sql`d.created_at >= ${startOf(filters.from, { days: 0, asking })}`);
+  if (filters.to !== null) add(sql`d.created_at < ${startOf(filters.to, { days: 1, asking })}`);
+  if (filters.status === 'exception') add(sql`d.is_exception`);
+  else if (filters.status !== null && filters.status !== 'sent') {
+    add(sql`status_at(d.stored_status, d.limit_date, ${asking.today}::date) = ${filters.status}`);
+  }
+  if (filters.organizationId !== null) add(currentSector(filters.organizationId));
+  if (filters.responsibleId !== null) add(currentResponsible(filters.responsibleId));
+  if (filters.subjectId !== null) add(sql`d.subject_id = ${filters.subjectId}`);
+  if (filters.createdBy !== null) add(sql`d.created_by = ${filters.createdBy}`);
+  if (filters.scope === 'mine') add(concerns(asking.viewer, asking.of));
+  if (filters.scope === 'others') add(sql`not ${concerns(asking.viewer, asking.of)}`);
+  return sql.join(parts, sql` and `);
+}
+
+/**
+ * A ticket or a single digit finds the document with that number. More digits also find every text
+ * that contains them. Words are folded, and all of them must occur. A search that folds to fewer
+ * than two characters is matched as it was typed, `%` and `_` included (default 14).
+ */
+function searching(search: string, acronym: string): SQL {
+  const text = search.trim().slice(0, SEARCH_MAX_LENGTH);
+  const number = parseTicket(text, acronym);
+  const folded = fold(text);
+  const bareDigits = /^\d{2,}$/.test(folded);
+  if (number !== null && !bareDigits) return sql`d.number = ${number}`;
+  const tokens = searchTokens(text);
+  const words =
+    folded.length < SEARCH_MIN_LENGTH
+      ? sql`(d.title ilike ${containing(text)} or d.physical_document_number ilike ${containing(text)})`
+      : sql.join(
+          tokens.map((token) => sql`d.search_text like ${containing(token)}`),
+          sql` and `,
+        );
+  return number === null ? sql`(${words})` : sql`(d.number = ${number} or (${words}))`;
+}
+
+/** A LIKE pattern for texts that contain `text` literally. */
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/**
+ * Midnight at the start of a day, or of a day some days later. PostgreSQL counts the days, because
+ * it knows a day after 9999-12-31.
+ */
+function startOf(day: CalendarDay, later: { days: number; asking: Asking }): SQL {
+  return sql`((${day}::date + ${later.days}::int)::timestamp at time zone ${later.asking.timeZone})`;
+}
+
+function currentSector(organizationId: number): SQL {
+  return sql`exists (select 1 from document_organizations fo where fo.tenant_id = d.tenant_id and fo.document_id = d.id
+    and fo.organization_id = ${organizationId} and fo.current)`;
+}
+
+function currentResponsible(userId: number): SQL {
+  return sql`exists (select 1 from document_responsibles fr where fr.tenant_id = d.tenant_id and fr.document_id = d.id
+    and fr.user_id = ${userId} and fr.current)`;
+}
+
+type Link = v.InferOutput<typeof PageLink>;
+
+const ON_EACH_SIDE = 3;
+const AT_THE_ENDS = 2;
+
+type PageFrame = {
+  readonly links: Link[];
+  readonly prev_page_url: string | null;
+  readonly next_page_url: string | null;
+};
+
+/**
+ * 'Anterior', the pages, 'Próxima' (rule F1): one page has 3 links, two pages have 4. From 14 pages
+ * on, the middle is cut to a window around the current page, with '...' where pages are left out.
+ * `query` is kept in every address.
+ */
+export function pageLinks(list: {
+  path: string;
+  query: Readonly<Record<string, string>>;
+  page: number;
+  lastPage: number;
+}): PageFrame {
+  const urlOf = (page: number): string =>
+    `${list.path}?${new URLSearchParams({ ...list.query, page: String(page) }).toString()}`;
+  const previous = list.page > 1 ? urlOf(list.page - 1) : null;
+  const next = list.page < list.lastPage ? urlOf(list.page + 1) : null;
+  const pages = shownPages(list.page, list.lastPage).map((page): Link =>
+    page === null
+      ? { url: null, label: '...', active: false }
+      : { url: urlOf(page), label: String(page), active: page === list.page },
+  );
+  return {
+    links: [
+      { url: previous, label: 'Anterior', active: false },
+      ...pages,
+      { url: next, label: 'Próxima', active: false },
+    ],
+    prev_page_url: previous,
+    next_page_url: next,
+  };
+}
+
+/** Page numbers to show; null stands for a gap. */
+function shownPages(page: number, lastPage: number): (number | null)[] {
+  const window = ON_EACH_SIDE * 2;
+  if (lastPage < window + AT_THE_ENDS * 4) return range(1, lastPage);
+  const start = range(1, AT_THE_ENDS);
+  const end = range(lastPage - AT_THE_ENDS + 1, lastPage);
+  if (page <= window) return [...range(1, window + AT_THE_ENDS), null, ...end];
+  if (page > lastPage - window) return [...start, null, ...range(lastPage - window - AT_THE_ENDS + 1, lastPage)];
+  return [...start, null, ...range(page - ON_EACH_SIDE, page + ON_EACH_SIDE), null, ...end];
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 }

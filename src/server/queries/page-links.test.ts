@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageLinks } from './page-links.ts';
+import { pageLinks } from './list-documents.ts';
 
 const labels = (page: number, lastPage: number) =>
   pageLinks({ path: '/api/documents', query: {}, page, lastPage })

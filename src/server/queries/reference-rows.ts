@@ -1,15 +1,19 @@
 // The wire rows of the six collections that are not documents, built inside PostgreSQL. Lists and
 // the feed share them.
 
+import { COLLECTION_ROWS } from '#contract/changes.ts';
+import { type ListedOrganization, ListedUser, type OrganizationRow } from '#contract/reference-data.ts';
+import { type Collection, type CollectionRow, COLLECTIONS } from '#contract/sync.ts';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Collection } from '#contract/sync.ts';
+import * as v from 'valibot';
+import type { Transaction } from '../db/database.ts';
+import { instantJson, organizationJson, sectorJoin } from '../db/json.ts';
 import type { Actor } from '../policies/actor.ts';
 import { managedUsers, visibleAlerts, visibleModels } from '../policies/reference-data.ts';
-import { instantJson, organizationJson, sectorJoin } from '../db/json.ts';
 
 export type ReferenceCollection = Exclude<Collection, 'documents'>;
 
-export type ReferenceSource = {
+type ReferenceSource = {
   /** The table and its alias: a constant of the code, not escaped. */
   readonly table: string;
   readonly alias: string;
@@ -112,4 +116,98 @@ function imagePathJson(alias: string): SQL {
   return sql.raw(
     `case when ${alias}.image_key is null then null else '/api/users/' || ${alias}.id || '/image?v=' || left(${alias}.image_key, 8) end`,
   );
+}
+
+/**
+ * Portuguese alphabetical order for a column: Açude, agua, Água. `column` must be a constant of the
+ * code: it is not escaped.
+ */
+export function alphabetically(column: string): SQL {
+  return sql.raw(`${column} collate "pt-BR-x-icu"`);
+}
+
+/**
+ * All rows of one collection that the person sees (rule F2). `where` and `order` use the
+ * collection's alias in `referenceSources`.
+ */
+export async function listReference<Name extends ReferenceCollection>(
+  tx: Transaction,
+  list: { actor: Actor; collection: Name; where: SQL; order: SQL },
+): Promise<CollectionRow<Name>[]> {
+  const { table, alias, json, visible } = referenceSources(list.actor)[list.collection];
+  const rows = await tx.rowsOf(
+    rowOf(list.collection),
+    sql`
+    select ${json} as row from ${sql.raw(`${table} ${alias}`)}
+    where ${sql.raw(alias)}.tenant_id = ${list.actor.tenantId} and ${visible} and ${list.where} order by ${list.order}`,
+  );
+  return rows.map((row) => row.row);
+}
+
+function rowOf<Name extends ReferenceCollection>(collection: Name) {
+  const row = COLLECTION_ROWS[collection] as unknown as v.GenericSchema<CollectionRow<Name>>;
+  return v.object({ row });
+}
+
+/**
+ * `manage`: the people that the actor manages, inactive ones included. `directory`: all active
+ * people, with few fields. `all`: both together.
+ */
+export type UserScope = 'manage' | 'directory' | 'all';
+
+/** People of the tenant in alphabetical order (rules B2, B12). */
+export async function listUsers(
+  tx: Transaction,
+  list: { actor: Actor; scope: UserScope; id?: number },
+): Promise<ListedUser[]> {
+  const { actor } = list;
+  const managed = managedUsers(actor);
+  const only = list.id === undefined ? sql`` : sql` and u.id = ${list.id}`;
+  const rows = await tx.rowsOf(
+    v.object({ row: ListedUser }),
+    sql`
+    select ${referenceSources(actor).users.json} || jsonb_build_object('organization_id', u.organization_id,
+        'managed', coalesce(${managed}, false), 'roles', coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name)
+          order by x.position) from user_roles x join roles q on q.tenant_id = x.tenant_id and q.id = x.role_id
+        where x.tenant_id = u.tenant_id and x.user_id = u.id), '[]'::jsonb)) as row
+    from users u
+    where u.tenant_id = ${actor.tenantId} and u.deleted_at is null and ${inScope(list.scope, managed)}${only}
+    order by ${alphabetically('u.name')}, ${alphabetically('u.last_name')}, u.id`,
+  );
+  return rows.map((row) => row.row);
+}
+
+function inScope(scope: UserScope, managed: SQL): SQL {
+  if (scope === 'manage') return sql`(${managed})`;
+  return scope === 'directory' ? sql`u.status = 'active'` : sql`(u.status = 'active' or ${managed})`;
+}
+
+/** Sectors with their people, as far as the person sees these (rule B2). */
+export async function withPeople(
+  tx: Transaction,
+  listed: { actor: Actor; rows: readonly OrganizationRow[] },
+): Promise<ListedOrganization[]> {
+  const bySector = new Map<number | null, ListedUser[]>(listed.rows.map((row) => [row.id, []]));
+  for (const user of await listUsers(tx, { actor: listed.actor, scope: 'all' })) {
+    bySector.get(user.organization_id)?.push(user);
+  }
+  return listed.rows.map((row) => ({ ...row, users: bySector.get(row.id) ?? [] }));
+}
+
+const TABLES = [...COLLECTIONS.filter((name) => name !== 'documents'), 'tombstones'];
+
+/**
+ * The number of the last change of people, sectors, roles, subjects, models or alerts of the
+ * tenant: what devices mirror of these can't change without one (src/sync/promises.md, One number).
+ * It stands still while only documents change. Each table gives its greatest number from an index.
+ */
+export async function referenceRev(tx: Transaction, tenantId: number): Promise<number> {
+  const greatest = TABLES.map(
+    (table) => sql`(select max(rev) from ${sql.raw(table)} where tenant_id = ${tenantId}::bigint)`,
+  );
+  const rows = await tx.rowsOf(
+    v.object({ rev: v.nullable(v.number()) }),
+    sql`select greatest(${sql.join(greatest, sql`, `)}) as rev`,
+  );
+  return rows[0]?.rev ?? 0;
 }

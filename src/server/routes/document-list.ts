@@ -9,10 +9,17 @@ import { clamped, route, Search } from '../http/route.ts';
 import { viewerOf } from '../policies/actor.ts';
 import { listItemJson, presentListItem } from '../presenters/present-document.ts';
 import { dashboardOf, type HomeTotals } from '../queries/dashboard.ts';
-import { type DocumentFilters, judgePeriod, statusFilterOf } from '../queries/document-filters.ts';
+import {
+  type DocumentFilters,
+  judgePeriod,
+  listDocuments,
+  type Listing,
+  pageLinks,
+  PER_PAGE_DEFAULT,
+  PER_PAGE_MAX,
+  statusFilterOf,
+} from '../queries/list-documents.ts';
 import { createKnownTotals } from '../queries/known-totals.ts';
-import { listDocuments, type Listing, PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../queries/list-documents.ts';
-import { pageLinks } from '../queries/page-links.ts';
 import { problems } from '../reporting/errors.ts';
 
 const PAGE_MAX = 1_000_000;

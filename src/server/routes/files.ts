@@ -3,7 +3,7 @@ import { PartQuery, type UploadAnswer, UploadInput } from '#contract/uploads.ts'
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Transaction } from '../db/database.ts';
-import { sendFile, type ServedFile } from '../files/send-file.ts';
+import { sendFile, type ServedFile } from '../files/read-stored.ts';
 import { addPart, openUpload, type UploadName } from '../files/staged-uploads.ts';
 import { IdParams, route } from '../http/route.ts';
 import { findReceipt } from '../once/idempotency.ts';

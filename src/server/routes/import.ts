@@ -4,7 +4,7 @@ import { ImportInput } from '#contract/import.ts';
 import { PATHS } from '#contract/paths.ts';
 import { dayAt } from '#domain/dates.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { contentDisposition } from '../files/content-disposition.ts';
+import { contentDisposition } from '../files/read-stored.ts';
 import { route } from '../http/route.ts';
 import { HEADERS } from '#contract/sync.ts';
 import { sheetOfPeople, sheetOfSectors } from '../import/export-sheets.ts';

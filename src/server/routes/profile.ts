@@ -9,7 +9,7 @@ import { updateProfile } from '../commands/people/update-profile.ts';
 import { updateTenant } from '../commands/reference/update-tenant.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { readStored } from '../files/read-stored.ts';
-import { IMAGE_TYPE } from '../files/store-image.ts';
+import { IMAGE_TYPE } from '../files/encode-image.ts';
 import { IdParams, markReplay, route, withReceipt } from '../http/route.ts';
 import type { Actor } from '../policies/actor.ts';
 import { vapidKeysOf } from '../push/vapid-keys.ts';

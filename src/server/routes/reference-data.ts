@@ -33,9 +33,7 @@ import { IdParams, markReplay, route, SearchQuery, withReceipt } from '../http/r
 import type { Done, Writing } from '../once/idempotency.ts';
 import type { Actor } from '../policies/actor.ts';
 import { seesAllSubjects } from '../policies/reference-data.ts';
-import { alphabetically, listReference } from '../queries/list-reference.ts';
-import type { ReferenceCollection } from '../queries/reference-rows.ts';
-import { withPeople } from '../queries/with-people.ts';
+import { alphabetically, listReference, type ReferenceCollection, withPeople } from '../queries/reference-rows.ts';
 import { problems } from '../reporting/errors.ts';
 
 type ListRoute<Name extends ReferenceCollection> = {

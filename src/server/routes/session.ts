@@ -19,11 +19,10 @@ import { problems } from '../reporting/errors.ts';
 import { logSecurity } from '../reporting/security-log.ts';
 import { HUMAN_MISSING, HUMAN_OVER, type HumanVerification } from '../sessions/human-verification.ts';
 import { createLoginThrottle } from '../sessions/login-throttle.ts';
-import { login } from '../sessions/login.ts';
-import { endOtherSessions, ownSessions } from '../sessions/own-sessions.ts';
+import { login, sealingKeysOf } from '../sessions/login.ts';
+import { endOtherSessions, ownSessions } from '../sessions/session-store.ts';
 import { requestPasswordReset, resetPassword } from '../sessions/password-reset.ts';
 import { createPasswordHasher } from '../sessions/passwords.ts';
-import { sealingKeysOf } from '../sessions/sealing-keys.ts';
 import { type SessionPersonRow, sessionUserOf } from '../sessions/session-person.ts';
 
 export function registerSessionRoutes(

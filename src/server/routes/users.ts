@@ -11,7 +11,7 @@ import { createUser, updateUser } from '../commands/people/save-user.ts';
 import { IdParams, markReplay, route, SearchQuery, withReceipt } from '../http/route.ts';
 import { invitablePeople, invitePeople } from '../import/invite-people.ts';
 import type { Done, Writing } from '../once/idempotency.ts';
-import { listUsers, type UserScope } from '../queries/list-users.ts';
+import { listUsers, type UserScope } from '../queries/reference-rows.ts';
 import { problems } from '../reporting/errors.ts';
 import { registerBulk } from './reference-data.ts';
 

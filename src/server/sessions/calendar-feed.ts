@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { createHash, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { type Database, sharerOfTenant } from '../db/database.ts';
-import { PASSWORD_MARK } from './password-mark.ts';
+import { PASSWORD_MARK } from './passwords.ts';
 
 const TOKEN_BYTES = 32;
 /** The form of a token: 32 bytes in base64url. */

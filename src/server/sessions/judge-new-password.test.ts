@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeNewPassword } from './judge-new-password.ts';
+import { judgeNewPassword } from './passwords.ts';
 import { MOST_USED_PASSWORDS } from './most-used-passwords.ts';
 
 const codeOf = (password: string) => judgeNewPassword(password, 'ana@pmvi.example')?.code ?? null;

@@ -2,20 +2,21 @@
 // costs an attacker a proof of work.
 
 import { ActiveStatus } from '#contract/scalars.ts';
+import type { SealingKeys } from '#contract/sealing.ts';
 import { isPasswordTooLong } from '#domain/passwords.ts';
-import { opaquePassword } from '#domain/text.ts';
-import { sql } from 'drizzle-orm';
+import { emailOf, opaquePassword } from '#domain/text.ts';
+import { sql, type SQL } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import { randomUUID, webcrypto } from 'node:crypto';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { problems } from '../reporting/errors.ts';
 import { logSecurity } from '../reporting/security-log.ts';
-import { asTypedFirst, hasEmail } from './has-email.ts';
 import { HUMAN_OVER, type HumanVerification } from './human-verification.ts';
 import type { LoginThrottle } from './login-throttle.ts';
-import type { PasswordHasher } from './passwords.ts';
+import { PASSWORD_MARK, type PasswordHasher } from './passwords.ts';
 
-export type LoginParts = {
+type LoginParts = {
   readonly database: Database;
   readonly human: HumanVerification;
   readonly throttle: LoginThrottle;
@@ -25,7 +26,7 @@ export type LoginParts = {
   readonly onProof: () => void;
 };
 
-export type LoginRequest = {
+type LoginRequest = {
   readonly email: string;
   readonly password: string;
   readonly token: string;
@@ -37,7 +38,7 @@ const Account = v.object({ tenant_id: v.number(), id: v.number(), password_hash:
 type Account = v.InferOutput<typeof Account>;
 
 /** Who has shown a password. Another password that is set later ends what this one gives. */
-export type PasswordProof = {
+type PasswordProof = {
   readonly tenantId: number;
   readonly userId: number;
   /** The stored hash that the password was judged by. */
@@ -109,4 +110,81 @@ async function accountOf(database: Database, email: string): Promise<Account | n
     ),
   );
   return rows[0] ?? null;
+}
+
+type Person = PasswordProof & { readonly now: number };
+
+const StoredKey = v.object({
+  key: v.string(),
+  public_key: v.string(),
+  private_key: v.string(),
+  is_current: v.boolean(),
+});
+
+/**
+ * The keys with which a person's devices seal work (S94). Only a login returns them: a session
+ * alone does not. The person's keys, newest first. The first login, and the first under another
+ * password, makes a pair. null when the password that was shown is the person's no more.
+ */
+export async function sealingKeysOf(database: Database, person: Person): Promise<SealingKeys | null> {
+  const known = answerOf(await storedKeys(database, person));
+  if (known !== null) return known;
+  await makeKey(database, person);
+  return answerOf(await storedKeys(database, person));
+}
+
+function storedKeys(database: Database, { tenantId, userId, passwordHash }: Person) {
+  return database.onceAsSystem((tx) =>
+    tx.rowsOf(
+      StoredKey,
+      sql`select k.key, encode(k.public_key, 'hex') as public_key, encode(k.private_key, 'hex') as private_key,
+        k.password_mark = ${PASSWORD_MARK} as is_current
+      from sealing_keys k join users u on u.tenant_id = k.tenant_id and u.id = k.user_id
+      where k.tenant_id = ${tenantId} and k.user_id = ${userId} and u.password_hash = ${passwordHash} order by k.created_at desc, k.key`,
+    ),
+  );
+}
+
+/** Of two logins at once the first makes the pair of this password. */
+async function makeKey(database: Database, { tenantId, userId, passwordHash, now }: Person): Promise<void> {
+  const pair = await webcrypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
+  const publicKey = Buffer.from(await webcrypto.subtle.exportKey('raw', pair.publicKey));
+  const privateKey = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', pair.privateKey));
+  await database.onceAsSystem((tx) =>
+    tx.execute(sql`insert into sealing_keys (tenant_id, key, user_id, public_key, private_key, password_mark,
+        created_at)
+      select u.tenant_id, ${randomUUID()}::uuid, u.id, ${publicKey}, ${privateKey}, ${PASSWORD_MARK},
+        ${new Date(now).toISOString()}::timestamptz
+      from users u where u.tenant_id = ${tenantId} and u.id = ${userId} and u.password_hash = ${passwordHash}
+      on conflict (tenant_id, user_id, password_mark) do nothing`),
+  );
+}
+
+function answerOf(keys: readonly v.InferOutput<typeof StoredKey>[]): SealingKeys | null {
+  const current = keys.find((key) => key.is_current);
+  if (current === undefined) return null;
+  return {
+    current: { id: current.key, public_key: wireOf(current.public_key) },
+    private_keys: keys.map((one) => ({ id: one.key, private_key: wireOf(one.private_key) })),
+  };
+}
+
+function wireOf(hex: string): string {
+  return Buffer.from(hex, 'hex').toString('base64url');
+}
+
+/**
+ * Whether a row of `users` has this e-mail, in whatever normal form it was typed (S25). The e-mail
+ * is also compared as typed: where two older accounts differ in nothing but the normal form, one of
+ * them keeps its own.
+ */
+export function hasEmail(typed: string): SQL {
+  return sql`lower(email) in (lower(${emailOf(typed)}), lower(${typed.trim()}))`;
+}
+
+/**
+ * Orders the rows found above: of two such accounts the one with the e-mail as typed comes first.
+ */
+export function asTypedFirst(typed: string): SQL {
+  return sql`lower(email) = lower(${typed.trim()}) desc`;
 }

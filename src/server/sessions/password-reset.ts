@@ -1,19 +1,18 @@
-// Forgotten passwords (rule H3; default 5). A request only queues a job: for every address it makes
+// Links with which a person chooses a password: after forgetting one (rule H3; default 5), or as
+// the first one, by an invitation (S209). A request only queues a job: for every address it makes
 // the same statement and gets the same answer. The token is made when the message is written, so
 // that only its SHA-256 is ever stored.
 
 import { opaquePassword } from '#domain/text.ts';
 import { sql } from 'drizzle-orm';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import * as v from 'valibot';
+import type { Database, Transaction } from '../db/database.ts';
 import { tellPerson } from '../db/tell-person.ts';
-import type { Database } from '../db/database.ts';
 import { problems } from '../reporting/errors.ts';
-import { isSlipCode } from './slip-code.ts';
-import { asTypedFirst, hasEmail } from './has-email.ts';
-import { judgeNewPassword } from './judge-new-password.ts';
-import { isLiveLink, LINK_MS } from './live.ts';
-import type { PasswordHasher } from './passwords.ts';
+import { asTypedFirst, hasEmail } from './login.ts';
+import { hasNoPassword, judgeNewPassword, type PasswordHasher } from './passwords.ts';
+import { INVITATION_MS, isLiveLink, LINK_MS } from './session-store.ts';
 
 const TOKEN_BYTES = 32;
 /**
@@ -29,7 +28,7 @@ const LINKS_A_DAY = 5;
 const LIVE_LINKS = 3;
 
 /** What of an account (alias `u`) a link is made with: another password or e-mail ends it. */
-export const LINK_MARK = sql`sha256(convert_to(u.password_hash || ' ' || lower(u.email), 'UTF8'))`;
+const LINK_MARK = sql`sha256(convert_to(u.password_hash || ' ' || lower(u.email), 'UTF8'))`;
 
 /**
  * Queues the message for the account, if there is an account that may log in. The keys of a day's
@@ -54,7 +53,7 @@ export async function requestPasswordReset(database: Database, asked: { email: s
   );
 }
 
-export type IssuedReset = { readonly token: string; readonly name: string; readonly email: string };
+type IssuedReset = { readonly token: string; readonly name: string; readonly email: string };
 
 /**
  * A new token, valid once and for 60 minutes, with at most two older ones of the person. null when
@@ -84,7 +83,7 @@ export async function issuePasswordReset(
   });
 }
 
-export type ResetRequest = {
+type ResetRequest = {
   readonly email: string;
   readonly token: string;
   readonly password: string;
@@ -138,8 +137,102 @@ function badToken() {
   return problems.invalid({ token: ['O link expirou ou já foi usado. Peça um novo.'] });
 }
 
-export function hashOf(token: string): Buffer {
+function hashOf(token: string): Buffer {
   return createHash('sha256')
     .update(isSlipCode(token) ? token.trim().toUpperCase() : token)
     .digest();
+}
+
+/**
+ * Invitations are links for a new password that last for days. Each one ends the earlier ones of
+ * its person, and the first password ends it. Where a link is used, below the address of the
+ * server.
+ */
+export function linkPath(token: string, email: string): string {
+  return `/password-reset/${token}?email=${encodeURIComponent(email)}`;
+}
+
+type Invited = { readonly tenantId: number; readonly now: number };
+
+/** Queues the messages: one a day for each address of a person. Answers how many were queued. */
+export async function queueInvitations(
+  tx: Transaction,
+  { tenantId, userIds, now }: Invited & { readonly userIds: readonly number[] },
+): Promise<number> {
+  const at = new Date(now).toISOString();
+  const { rows } = await tx.execute(sql`insert into jobs (tenant_id, kind, key, payload, run_at)
+    select u.tenant_id, 'invitation', 'invitation:' || u.id || ':' || ${at.slice(0, 10)}::text || ':' || md5(lower(u.email)),
+      jsonb_build_object('user_id', u.id), ${at}::timestamptz
+    from users u where u.tenant_id = ${tenantId} and u.id = any(${sql.param([...userIds])}::bigint[])
+    on conflict (tenant_id, key) do nothing returning 1`);
+  return rows.length;
+}
+
+/**
+ * A new code for each of these people, by their ids. The caller has judged that they may be
+ * invited.
+ */
+export async function issueSlips(
+  tx: Transaction,
+  { tenantId, userIds, now }: Invited & { readonly userIds: readonly number[] },
+): Promise<ReadonlyMap<number, string>> {
+  const codes = new Map(userIds.map((id) => [id, newSlipCode()]));
+  await keepTokens(tx, { tenantId, now, tokens: codes });
+  return codes;
+}
+
+const Account = v.object({ name: v.string(), email: v.string(), tenant: v.string() });
+type IssuedInvitation = v.InferOutput<typeof Account> & { readonly token: string };
+
+/**
+ * The link of a message, made when it is written. null when the person has a password by now, or
+ * may not log in.
+ */
+export function issueInvitation(
+  database: Database,
+  { tenantId, userId, now }: Invited & { readonly userId: number },
+): Promise<IssuedInvitation | null> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  return database.asSystem(async (tx) => {
+    const [account] = await tx.rowsOf(
+      Account,
+      sql`select u.name, u.email, t.name as tenant from users u join tenants t on t.id = u.tenant_id
+        where u.tenant_id = ${tenantId} and u.id = ${userId} and u.status = 'active' and u.deleted_at is null
+          and ${hasNoPassword()}`,
+    );
+    if (account === undefined) return null;
+    await keepTokens(tx, { tenantId, now, tokens: new Map([[userId, token]]) });
+    return { token, ...account };
+  });
+}
+
+async function keepTokens(
+  tx: Transaction,
+  { tenantId, now, tokens }: Invited & { readonly tokens: ReadonlyMap<number, string> },
+): Promise<void> {
+  const given = [...tokens].map(([id, token]) => ({ id, hash: hashOf(token).toString('hex') }));
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (id bigint, hash text)`;
+  await tx.execute(sql`delete from password_resets r using ${rows}
+    where r.tenant_id = ${tenantId} and r.user_id = g.id and r.invitation`);
+  await tx.execute(sql`insert into password_resets (token_hash, tenant_id, user_id, expires_at, mark, invitation)
+    select decode(g.hash, 'hex'), u.tenant_id, u.id, ${new Date(now + INVITATION_MS).toISOString()}::timestamptz,
+      ${LINK_MARK}, true
+    from ${rows} join users u on u.tenant_id = ${tenantId} and u.id = g.id`);
+}
+
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const CODE = /^\s*(?:[2-9a-hj-np-z]{4}-){3}[2-9a-hj-np-z]{4}\s*$/i;
+
+/**
+ * The code of an invitation on paper: 16 characters that a person can type, without letters that
+ * look like digits. A new code, `K7QM-2B4D-XW9F-3HTR`: 80 bits.
+ */
+function newSlipCode(): string {
+  const part = (): string => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return [part(), part(), part(), part()].join('-');
+}
+
+/** Whether it has the form of such a code, in capitals or not. */
+function isSlipCode(text: string): boolean {
+  return CODE.test(text);
 }

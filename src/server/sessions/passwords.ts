@@ -1,25 +1,30 @@
-// argon2id, at most four at a time and no more than there are cores: each computation takes 19 MiB
-// and a core (default 5).
+// Passwords: how they are hashed and compared, what stands in the place of a hash, and what a new
+// one must be. The hash is argon2id, at most four at a time and no more than there are cores: each
+// computation takes 19 MiB and a core (default 5).
 
+import { judgePassword } from '#domain/passwords.ts';
+import type { Refusal } from '#domain/refusals.ts';
 import { emailOf, opaquePassword } from '#domain/text.ts';
 import { hash, verify } from '@node-rs/argon2';
+import { sql, type SQL } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { createTurns } from '../config/turns.ts';
-import { isHash } from './without-password.ts';
+import { MOST_USED_PASSWORDS } from './most-used-passwords.ts';
 
 const AT_A_TIME = Math.min(4, availableParallelism());
 /** The first choice of OWASP for argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** `as_typed`: right, but stored before passwords had one form. */
-export type PasswordVerdict = 'wrong' | 'right' | 'as_typed';
+type PasswordVerdict = 'wrong' | 'right' | 'as_typed';
 
 /**
  * Whose share a computation is taken from: the tenant of a session. Without a session it is the
  * domain of the e-mail that was typed, which a town has for itself: by the tenant of the account,
  * the time of an answer would tell whether there is one.
  */
-export type Hashing = { readonly tenantId: number } | { readonly email: string };
+type Hashing = { readonly tenantId: number } | { readonly email: string };
 
 export type PasswordHasher = {
   /** The hash of the password's one form (S25). */
@@ -65,4 +70,54 @@ export function createPasswordHasher(): PasswordHasher {
         return 'as_typed';
       }),
   };
+}
+
+const NONE = 'none:';
+
+/**
+ * Accounts whose person has not chosen a password yet. What stands in the place of the hash fits no
+ * password, and is another one for each account, so that marks made of it are too.
+ */
+export function noPassword(): string {
+  return `${NONE}${randomBytes(24).toString('base64url')}`;
+}
+
+/** Whether what is stored is the hash of a password at all. */
+function isHash(stored: string): boolean {
+  return stored.startsWith('$');
+}
+
+/** Condition over alias `u`: the person has no password yet. */
+export function hasNoPassword(): SQL {
+  return sql`starts_with(u.password_hash, ${NONE}::text)`;
+}
+
+/**
+ * What of a person's stored password (alias `u`) something was made with. Another password ends it,
+ * however that was set; so does the login that stores a hash anew which was made from the password
+ * as typed.
+ */
+export const PASSWORD_MARK = sql`sha256(convert_to(u.password_hash, 'UTF8'))`;
+
+const mostUsed: ReadonlySet<string> = new Set(MOST_USED_PASSWORDS.trim().split(/\s+/));
+
+/**
+ * Words of this product and of public bodies, with which an attacker of one of them begins; alone
+ * or before a few digits.
+ */
+const OF_THE_PLACE =
+  /^(?:senha|senhas|mudar|acesso|brasil|malote|prefeitura|camara|municipio|municipal|governo|secretaria|gabinete|protocolo|oficio|portaria|servidor|gestor|usuario|admin|administrador)[\d\s!@#*._-]{0,6}$/;
+
+/**
+ * What a new password must be (rule H6; default 5). The list is judged on the server alone: a
+ * device would have to load it. What is wrong with a new password, or null. `email` is empty when
+ * it is not known yet.
+ */
+export function judgeNewPassword(password: string, email: string): Refusal | null {
+  const refusal = judgePassword(password, email);
+  if (refusal !== null) return refusal;
+  const plain = opaquePassword(password).trim().toLowerCase();
+  const folded = plain.normalize('NFD').replace(/\p{M}/gu, '');
+  const isGuessed = mostUsed.has(plain) || mostUsed.has(folded) || OF_THE_PLACE.test(folded);
+  return isGuessed ? { code: 'password_common', field: 'password' } : null;
 }

@@ -4,14 +4,16 @@
 // whether this server made the token, and for a person or a visitor: an invented token costs no
 // look-up, and limits can be counted by the token.
 
+import { INVITATION_DAYS } from '#contract/import.ts';
 import { type Contact, inContact } from '#domain/contact.ts';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Database } from '../db/database.ts';
+import * as v from 'valibot';
+import { type Database, sharerOfTenant } from '../db/database.ts';
+import { instantJson } from '../db/json.ts';
 import { logins, sessions } from '../db/schema/entering.ts';
-import { IDLE_MS, REMEMBER_MS } from './live.ts';
-import { personQuery, sessionPersonQuery, SessionPersonRow, SessionRow } from './session-person.ts';
 import { unlessFull } from '../db/unavailable.ts';
+import { personQuery, sessionPersonQuery, SessionPersonRow, SessionRow } from './session-person.ts';
 
 const TOKEN_BYTES = 32;
 /** Characters of the random part, and of the signature that follows it. */
@@ -25,7 +27,7 @@ const TOUCH_EVERY_MS = 60_000;
 export type SessionSecrets = { readonly token: string; readonly csrfToken: string };
 
 /** A session that has just begun. `loginId` is null for a visitor's. */
-export type StartedSession = SessionSecrets & { readonly loginId: string | null };
+type StartedSession = SessionSecrets & { readonly loginId: string | null };
 
 /** For whom a session was begun: a person who logged in, or a visitor who only has a CSRF token. */
 export type SessionKind = 'person' | 'visitor';
@@ -229,4 +231,92 @@ export function hexHashOf(text: string): string {
 
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
+}
+
+/**
+ * How long sessions and links of a new password last. An end that is further away than they ever
+ * last was set while the server's clock ran ahead, and would stand for as long as the clock was
+ * ahead: a session is shortened, and a link is over.
+ */
+const IDLE_MS = 120 * 60_000;
+const REMEMBER_MS = 30 * 86_400_000;
+export const LINK_MS = 60 * 60_000;
+export const INVITATION_MS = INVITATION_DAYS * 86_400_000;
+/** How far the clocks of servers on one database may be apart. */
+const APART_MS = 5 * 60_000;
+
+/** Whether the link `r` has not ended. `now` is an ISO instant. */
+export function isLiveLink(now: string): SQL {
+  return sql`(r.expires_at > ${now}::timestamptz and not ${isFarLink(now)})`;
+}
+
+/** Whether the end of the link `r` is further away than a link lasts. */
+export function isFarLink(now: string): SQL {
+  return sql`(r.expires_at > case when r.invitation then ${after(now, INVITATION_MS + APART_MS)}
+    else ${after(now, LINK_MS + APART_MS)} end)`;
+}
+
+/**
+ * Sessions whose end is further away than they last get the end of one that was used now. Their
+ * beginning is no later than now, so that they end after all however often they are used (S156).
+ */
+export function shortenSessions(now: string): SQL {
+  const longest = sql`case when remember then ${after(now, REMEMBER_MS)} else ${after(now, IDLE_MS)} end`;
+  return sql`update sessions set expires_at = ${longest}, last_used_at = least(last_used_at, ${now}::timestamptz),
+      created_at = least(created_at, ${now}::timestamptz)
+    where expires_at > ${longest} + ${APART_MS / 1000} * interval '1 second'`;
+}
+
+function after(now: string, ms: number): SQL {
+  return sql`${new Date(Date.parse(now) + ms).toISOString()}::timestamptz`;
+}
+
+type Person = { readonly tenantId: number; readonly userId: number };
+
+const OwnSession = v.object({
+  id: v.nullable(v.string()),
+  device: v.nullable(v.string()),
+  began_at: v.string(),
+  used_at: v.string(),
+  current: v.boolean(),
+});
+/** The sessions of one person, as the person sees and ends them (S156). */
+type OwnSession = v.InferOutput<typeof OwnSession>;
+
+/** The person's live sessions, the one that was used last first. `id` is the session's login. */
+export async function ownSessions(
+  database: Database,
+  asked: Person & { readonly current: Buffer; readonly now: number },
+): Promise<OwnSession[]> {
+  return database.onceAsSystem(
+    (tx) =>
+      tx.rowsOf(
+        OwnSession,
+        sql`select s.login_id as id, s.device, ${instantJson('s.created_at')} as began_at,
+          ${instantJson('s.last_used_at')} as used_at, s.token_hash = ${asked.current} as current
+        from sessions s where s.tenant_id = ${asked.tenantId} and s.user_id = ${asked.userId}
+          and s.expires_at > ${new Date(asked.now).toISOString()}::timestamptz
+        order by current desc, s.last_used_at desc limit 100`,
+      ),
+    sharerOfTenant(asked.tenantId),
+  );
+}
+
+/**
+ * Ends the person's other sessions, or the one of `login` alone, and the logins behind them.
+ * Resolves to how many they were.
+ */
+export async function endOtherSessions(
+  database: Database,
+  asked: Person & { readonly current: Buffer; readonly login: string | undefined; readonly now: number },
+): Promise<number> {
+  const one = asked.login === undefined ? sql`` : sql`and login_id = ${asked.login}::uuid`;
+  const { rows } = await database.asSystem((tx) =>
+    tx.execute(sql`with ended as (delete from sessions where tenant_id = ${asked.tenantId} and user_id = ${asked.userId}
+          and token_hash <> ${asked.current} ${one} returning tenant_id, login_id),
+        left_login as (update logins l set ended_at = ${new Date(asked.now).toISOString()}::timestamptz from ended
+          where l.tenant_id = ended.tenant_id and l.key = ended.login_id returning l.key)
+      select (select count(*)::int from ended) as ended, (select count(*) from left_login) as logins`),
+  );
+  return Number(rows[0]?.['ended'] ?? 0);
 }

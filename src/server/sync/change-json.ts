@@ -1,6 +1,6 @@
 import { FEED } from '#contract/sync.ts';
 import * as v from 'valibot';
-import { rowJson } from '../queries/row-json.ts';
+import { rowJson } from '../queries/document-row.ts';
 
 /** A key of the feed and its row as the database keeps it. */
 export const FeedRow = v.object({

@@ -6,7 +6,7 @@ import { type Actor, viewerOf } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { visibleTo } from '../policies/visibility.ts';
 import { referenceSources } from '../queries/reference-rows.ts';
-import { wholeNumber } from '../queries/whole-number.ts';
+import { wholeNumber } from '../db/json.ts';
 import { CHANGE_STEPS, type CursorPosition } from './cursor.ts';
 import { documentFacts, NO_FACTS, rowOfKey } from './row-sql.ts';
 import { sessionKey } from './session-row.ts';

@@ -2,9 +2,9 @@
 
 import { sql, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { documentDetailsJoin, documentDetailsJson } from '#server/queries/document-details.ts';
+import { documentDetailsJoin, documentDetailsJson } from '#server/queries/find-document.ts';
 import { documentRowJoin, keepRows, keptRowColumns } from '#server/queries/document-row.ts';
-import { PASSWORD_MARK } from '#server/sessions/password-mark.ts';
+import { PASSWORD_MARK } from '#server/sessions/passwords.ts';
 import { personQuery, sessionPersonQuery } from '#server/sessions/session-person.ts';
 
 const dialect = new PgDialect({ casing: 'snake_case' });

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { connectOwner } from '#server/db/connect-owner.ts';
+import { connectOwner } from '#server/db/connections.ts';
 import { OWNER } from '#server/postgres/init-cluster.ts';
 import { makeFolders } from '#server/postgres/folders.ts';
 import { stopPostmaster } from '#server/postgres/postmaster.ts';

@@ -3,7 +3,7 @@
 
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectOwner } from '#server/db/connect-owner.ts';
+import { connectOwner } from '#server/db/connections.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 

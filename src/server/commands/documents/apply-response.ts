@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Transaction } from '../../db/database.ts';
 import { enqueueNotices, type NoticeFor } from './enqueue-notices.ts';
-import type { ReceivedFile } from '../../files/received-file.ts';
+import type { ReceivedFile } from '../../files/receive-file.ts';
 import { inOrder } from '../../queries/references.ts';
 import type { Target } from './on-document.ts';
 import { searchTextFor } from './search-text.ts';

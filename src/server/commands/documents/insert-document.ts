@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { enqueueNotices } from './enqueue-notices.ts';
-import type { ReceivedFile } from '../../files/received-file.ts';
+import type { ReceivedFile } from '../../files/receive-file.ts';
 import type { Creation } from '../../queries/load-creation.ts';
 import { inOrder } from '../../queries/references.ts';
 import type { Moment } from '../../call/command-call.ts';

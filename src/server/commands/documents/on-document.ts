@@ -14,7 +14,7 @@ import { type Actor, viewerOf } from '../../policies/actor.ts';
 import { presentFull } from '../../presenters/present-document.ts';
 import { findDocument, findDocumentLast } from '../../queries/find-document.ts';
 import { LATELY_MS, lockDocument, type LockedForWrite, type Search } from '../../queries/lock-document.ts';
-import { isMarkOf } from '../../queries/mark.ts';
+import { isMarkOf } from '../../queries/document-row.ts';
 import { inOrder } from '../../queries/references.ts';
 import { problems } from '../../reporting/errors.ts';
 import type { Writer } from './writing-sql.ts';

@@ -4,7 +4,7 @@
 import type { LogAction } from '#domain/document-types.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { sql, type SQL } from 'drizzle-orm';
-import type { ReceivedFile } from '../../files/received-file.ts';
+import type { ReceivedFile } from '../../files/receive-file.ts';
 import type { Moment } from '../../call/command-call.ts';
 
 /**

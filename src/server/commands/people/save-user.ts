@@ -18,8 +18,8 @@ import { replaceRoles, resolveRoles } from './resolve-roles.ts';
 import { bumpScope, endSessions } from './scope.ts';
 import { asStored } from '../frame/stored-text.ts';
 import { tellPerson } from '../../db/tell-person.ts';
-import { queueInvitations } from '../../sessions/invitations.ts';
-import { noPassword } from '../../sessions/without-password.ts';
+import { queueInvitations } from '../../sessions/password-reset.ts';
+import { noPassword } from '../../sessions/passwords.ts';
 import { noteChanges } from './note-changes.ts';
 import { guardPassword, hashNewPassword, uniqueEmail } from './user-rules.ts';
 

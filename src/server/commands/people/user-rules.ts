@@ -5,8 +5,7 @@ import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import { isUniqueViolation, type Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
-import { judgeNewPassword } from '../../sessions/judge-new-password.ts';
-import { createPasswordHasher } from '../../sessions/passwords.ts';
+import { createPasswordHasher, judgeNewPassword } from '../../sessions/passwords.ts';
 
 const hasher = createPasswordHasher();
 

@@ -152,7 +152,10 @@ export const passwordResets = pgTable(
      * (src/server/sessions/password-reset.ts).
      */
     mark: bytea().notNull(),
-    /** An invitation lasts longer than a link that was asked for (src/server/sessions/live.ts). */
+    /**
+     * An invitation lasts longer than a link that was asked for
+     * (src/server/sessions/session-store.ts).
+     */
     invitation: boolean().notNull().default(false),
   },
   (table) => [foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] })],

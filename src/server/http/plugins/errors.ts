@@ -3,8 +3,7 @@
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { wantOfDatabase } from '../../db/unavailable.ts';
-import { FileDamaged, FileMissing } from '../../files/file-store.ts';
-import { StoreUnavailable } from '../../files/unavailable.ts';
+import { FileDamaged, FileMissing, StoreUnavailable } from '../../files/file-store.ts';
 import { HttpProblem, problems } from '../../reporting/errors.ts';
 import { logSecurity, type SecurityEvent } from '../../reporting/security-log.ts';
 

@@ -8,7 +8,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../policies/actor.ts';
-import { referenceRev } from '../../queries/reference-rev.ts';
+import { referenceRev } from '../../queries/reference-rows.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
