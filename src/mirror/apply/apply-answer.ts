@@ -30,8 +30,8 @@ export async function applyAnswer(
     nowMs,
   }: { command: Pick<OutboxCommand, 'id' | 'type' | 'documentKey'>; answer: WriteAcknowledgement; nowMs: number },
 ): Promise<void> {
-  // Checked before the transaction, which would not wait for it. A bad signature is told; the
-  // receipt counts all the same.
+  // Checked before the transaction, which must not wait for cryptography. A bad signature is
+  // reported, and the receipt still counts.
   const isSigned = answer.receipt.signed !== undefined;
   const check = isSigned ? await checkReceipt(answer.receipt, (await knownReceiptKeys()) ?? []) : 'unsigned';
   await durably(mirror, {
@@ -78,8 +78,8 @@ export async function applyConflicting(
 }
 
 /**
- * The row as it is now, unless a newer one, or its deletion, came first. Says whether it was
- * written.
+ * Writes the row of the answer, unless the mirror has a newer row or its deletion. Returns whether
+ * it was written.
  */
 async function applyWritten(mirror: Mirror, { collection, row }: WrittenRow): Promise<boolean> {
   const change = { collection, op: 'put', id: row.id, rev: row.rev, row } as Change;
@@ -89,8 +89,8 @@ async function applyWritten(mirror: Mirror, { collection, row }: WrittenRow): Pr
 }
 
 /**
- * A document as it is now with its details, under `key`; inside the caller's transaction, which
- * folds it again.
+ * Writes a document of an answer with its details, under `key`; inside the caller's transaction,
+ * which folds it again.
  */
 export async function applyFull(
   mirror: Mirror,

@@ -7,12 +7,12 @@ import type { Mirror } from '../store/schema.ts';
 import { applyPageBy } from './apply-page.ts';
 import { olderRows } from './older-rows.ts';
 
-/** No cursor of a feed: a page that was asked for by it moves nothing. */
+/** Not a cursor of the feed: a page that was requested with it does not move the position. */
 const NO_CURSOR = 'fetched';
 
 /**
- * Applies the rows that `chosen` answers: one transaction, in which it is called, unless the first
- * copy is being made.
+ * Applies the rows that `chosen` returns. `chosen` is called in the same transaction, and not at
+ * all while the first copy is being made.
  */
 export async function applyAside(
   mirror: Mirror,
@@ -34,8 +34,8 @@ export async function applyAside(
 }
 
 /**
- * Applies rows of documents that a walk left open, as the server has them now. The device may have
- * let go of some since they were asked for.
+ * Applies the server's present rows of documents that a walk left out. The device may have dropped
+ * some of them since they were requested.
  */
 export async function applyOpen(
   mirror: Mirror,

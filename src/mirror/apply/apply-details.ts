@@ -42,8 +42,8 @@ type MirrorBase = Awaited<ReturnType<typeof baseOf>>;
 type Of = Pick<MirrorDocument, 'key' | 'command_id'>;
 
 /**
- * The details of one document, inside the caller's transaction; says whether a command was
- * acknowledged.
+ * Stores the details of one document, inside the caller's transaction; returns whether a command
+ * was acknowledged.
  */
 export async function applyDetailsOf(
   mirror: Mirror,
@@ -57,8 +57,8 @@ export async function applyDetailsOf(
 }
 
 /**
- * Null where newer ones are here. A view changes the details without a new rev, so the same rev is
- * taken again.
+ * Null where the mirror has newer details. A view changes the details without a new rev, so details
+ * with the same rev are stored again.
  */
 async function newerRow(
   mirror: Mirror,
@@ -70,7 +70,7 @@ async function newerRow(
   return { ...detailsOf(details), key, openedAtMs: known?.openedAtMs ?? 0, mark };
 }
 
-/** Acknowledges the commands that the details name; says whether there was one. */
+/** Acknowledges the commands that the details name; returns whether there was one. */
 async function acknowledgeNamed(
   mirror: Mirror,
   { document, details, base }: { document: Of; details: DocumentDetails; base: MirrorBase },

@@ -24,7 +24,7 @@ import { partReplaced } from './replaced-document.ts';
 
 type DocumentChange = Extract<Change, { collection: 'documents' }>;
 
-/** The documents of a page, and what the mirror has of them. */
+/** The documents of a page, and what the mirror has stored of them. */
 export type BeforeDocuments = {
   /** The last change of each document. */
   readonly newest: readonly DocumentChange[];
@@ -39,8 +39,7 @@ export type BeforeDocuments = {
 export type ChangesToApply = { readonly changes: readonly Change[]; readonly snapshot: boolean };
 
 /**
- * Everything is asked for at once, inside the caller's transaction; null for a page without
- * documents.
+ * Reads everything in parallel, inside the caller's transaction; null for a page without documents.
  */
 export async function beforeDocuments(
   mirror: Mirror,
@@ -49,7 +48,7 @@ export async function beforeDocuments(
   const newest = [...newestById(changes.filter((change) => change.collection === 'documents')).values()];
   if (newest.length === 0) return null;
   const ids = newest.map((change) => change.id);
-  // The rows of a walk follow each other, so that they are written in slices.
+  // The rows of a walk have consecutive ids, so they are written in slices.
   const rows = snapshot ? [] : newest.flatMap((change) => (change.op === 'put' ? change.row : []));
   const [found, gone, drafts] = await Promise.all([
     rows.length < ids.length ? knownDocuments(mirror, ids) : knownNews(mirror, rows),
@@ -69,7 +68,7 @@ type DocumentsOfPage = {
 
 /**
  * Writes the documents of a page that are newer than the stored ones, and acknowledges the
- * creations among them. Inside the caller's transaction. Answers the keys of documents with
+ * creations among them. Inside the caller's transaction. Returns the keys of documents with
  * commands, which must be folded again.
  */
 export async function applyDocumentRows(
@@ -82,7 +81,9 @@ export async function applyDocumentRows(
   const puts: MirrorDocument[] = [];
   const leaving: string[] = [];
   const dirty: string[] = [];
-  /** Something was written since `found` was read: a slice may have lost a row. */
+  /**
+   * True once this page has written something since `found` was read: a slice may have lost a row.
+   */
   let isMoved = false;
 
   for (const change of newest) {
@@ -134,8 +135,8 @@ export async function applyDocumentRows(
 }
 
 /**
- * Whether the row may be of another document than the known one. In a slice, only one that
- * something hangs on is looked at.
+ * Whether the row may belong to another document than the known one. A document in a slice, whose
+ * mark was not read, is compared only when commands or a draft belong to it.
  */
 function mayBeAnother(known: KnownDocument, { row, isHeld }: { row: DocumentRow; isHeld: boolean }): boolean {
   return known.mark === undefined ? isHeld : isAnother(known.mark, row);
@@ -150,10 +151,9 @@ async function acknowledgeCreation(
 }
 
 /**
- * A document made here turns out to be one that is already mirrored under the server's id: its
- * answer was lost, and the page did not name its author's command. Everything of it moves to the
- * key under which it was made, also a reply that is being written. Inside the caller's transaction;
- * the caller folds `to` again.
+ * A document made here turns out to be mirrored already under the server's id: its answer was lost,
+ * and the page did not name the command. All its rows move to the key under which it was made,
+ * drafts of replies too. Inside the caller's transaction; the caller folds `to` again.
  */
 export async function adoptKey(mirror: Mirror, { from, to }: { from: string; to: string }): Promise<void> {
   const row = await baseOf(mirror, from);

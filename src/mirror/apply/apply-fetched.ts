@@ -1,5 +1,5 @@
-// Documents that a person has the server search for, because a bounded copy leaves them out (S110).
-// They are applied as rows of the feed are, by their numbers, and stay for a while.
+// Applies documents that a person had the server search for, because a bounded copy leaves them out
+// (S110). They are compared by rev, as rows of the feed are, and stay for `FETCHED_DAYS`.
 
 import type { DocumentFull, DocumentRow } from '#contract/documents.ts';
 import { refold } from '../fold/refold.ts';
@@ -11,8 +11,8 @@ import { applyAside } from './apply-aside.ts';
 import { noteOlder, olderRows } from './older-rows.ts';
 
 /**
- * Applies rows of the list. False while the first copy is being made: rows from elsewhere could
- * then not be told from those that the walk meets. One transaction.
+ * Applies rows of the list, in one transaction. Returns false while the first copy is being made:
+ * rows from a list could then not be told from rows that the walk has met.
  */
 export async function applyFetched(
   mirror: Mirror,
@@ -36,7 +36,7 @@ export async function applyFetchedWhole(
   await durably(mirror, {
     tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts', 'walk'],
     work: async () => {
-      // The person has left while it was on its way.
+      // The person logged out before the answer arrived.
       if ((await mirror.meta.get('session')) === undefined) return;
       const known = await mirror.documents.withServerId(document.id);
       const key = known?.key ?? keyOfServerId(document.id);

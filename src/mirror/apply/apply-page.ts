@@ -1,6 +1,6 @@
-// One page of the server's changes (src/sync/promises.md, Pull): rows, folded views and cursor in
-// ONE transaction. It may be killed at any point, and the same page may come again, late or out of
-// order: the result is the same (src/sync/promises.md, hazards 18–20, 22).
+// Applies one page of the server's changes (src/sync/promises.md, Pull): rows, folded views and
+// cursor in ONE transaction. The context may be killed at any point, and the same page may come
+// again, late or out of order: the result is the same (src/sync/promises.md, hazards 18–20, 22).
 
 import type { CopyBound } from '#contract/copy-bound.ts';
 import type { Change } from '#contract/sync.ts';
@@ -49,7 +49,9 @@ const PAGE_TABLES: readonly TableName[] = [
 ];
 
 export type PageApplied = {
-  /** Ask again at once, from the stored cursor, or from the start when there is none. */
+  /**
+   * Request the next page at once, from the stored cursor, or from the start when there is none.
+   */
   readonly more: boolean;
   /**
    * What the person may see has changed: fetch the session anew. The walk starts over by itself.
@@ -58,8 +60,8 @@ export type PageApplied = {
 };
 
 /**
- * What differs where a page is of lists (sync/plain-server/apply-listed.ts); the feed of changes
- * has no rules of its own.
+ * What is done differently for a page that was made from lists (sync/plain-server/apply-listed.ts).
+ * A page of the feed has no such rules.
  */
 export type PageRules = {
   /**
@@ -85,12 +87,12 @@ export async function applyPageBy(
   return durably(mirror, {
     tables: PAGE_TABLES,
     work: async () => {
-      // The person has logged out while the page was on its way, here or in another tab: nothing of
+      // The person has logged out since the page was requested, here or in another tab: nothing of
       // theirs is stored any more.
       const [{ session, cursor: stored, ...contact }, found, isEmptyNow] = await Promise.all([
         readMetas(mirror, ['session', 'cursor', ...CONTACT]),
         beforePage(mirror, page),
-        // Only the first page of a walk is asked for without a cursor.
+        // Only the first page of a walk is requested without a cursor.
         (page.asked ?? null) === null && isEmptyOf(mirror),
       ]);
       const erased = page.asked !== undefined && session === undefined;
@@ -113,7 +115,7 @@ export async function applyPageBy(
       const dropped = step.ends ? await dropUnmet(mirror, { rules, bound: step.next?.bounded }) : NOTHING;
       if (dropped.reference && !written.reference) await noteReferenceChange(mirror);
       const renamed = written.reference || dropped.reference;
-      // What waits is shown by the calendar of its tenant.
+      // Pending commands are dated by the calendar of the tenant.
       const isMoved = news !== undefined && news.tenant.time_zone !== session?.tenant.time_zone;
       const everyLane = renamed || isMoved || step.begins;
       const mayWait = known.commands.length > 0 && (everyLane || written.lanes.size > 0);
@@ -133,7 +135,10 @@ export async function applyPageBy(
   });
 }
 
-/** The keys to fold again, and whether reference data has changed, whose names folds take. */
+/**
+ * The keys to fold again, and whether reference data, whose names appear in folded documents, has
+ * changed.
+ */
 type PageEffect = { readonly dirty: readonly string[]; readonly reference: boolean };
 const NOTHING: PageEffect = { dirty: [], reference: false };
 
@@ -149,7 +154,7 @@ async function applyRows(
   const collections = writes.flatMap((rows) => (isAny(rows) ? rows.before.collection : []));
   const reference = collections.length > 0;
   const lanes = collections.flatMap((collection) => (collection === 'roles' ? [] : rowsLaneOf(collection)));
-  // Each goes into a table of its own, so all of them are written at once.
+  // Each part writes its own tables, so all of them are written in parallel.
   const [dirty] = await Promise.all([
     acknowledgeRows(mirror, { before, walks, doneAtMs }),
     reference && noteReferenceChange(mirror, { version: before.referenceVersion }),
@@ -159,8 +164,8 @@ async function applyRows(
 }
 
 /**
- * One after the other, because commands that depend on these are rewritten. Answers the keys to
- * fold again.
+ * Acknowledges creations one after the other, because each rewrites commands that depend on it.
+ * Returns the keys to fold again.
  */
 async function acknowledgeRows(
   mirror: Mirror,
@@ -171,7 +176,7 @@ async function acknowledgeRows(
   return documents === null ? [] : applyDocumentRows(mirror, { before: documents, commands, walks, doneAtMs });
 }
 
-/** Notes which rows a walk has met, where it does. */
+/** During a walk, notes which rows it has met. */
 async function markPage(
   mirror: Mirror,
   { step, changes }: { step: WalkStep; changes: readonly Change[] },
@@ -182,7 +187,8 @@ async function markPage(
 
 /**
  * The walk is complete: drops the rows that it did not meet, because the person no longer sees
- * them. Documents that a bounded walk leaves out are asked for by their ids first.
+ * them. Documents that a bounded walk leaves out are kept until the server has answered about their
+ * ids.
  */
 async function dropUnmet(
   mirror: Mirror,

@@ -11,15 +11,15 @@ import type { Mirror } from '../store/schema.ts';
 export type ReferenceCollection = Exclude<Collection, 'documents'>;
 
 /**
- * Reference data has changed: everything that waits is folded again with its names, inside the
- * caller's transaction.
+ * Reference data has changed: folds every document with pending commands again, with the new names;
+ * inside the caller's transaction.
  */
 export async function refoldWaiting(mirror: Mirror): Promise<void> {
   await noteReferenceChange(mirror);
   await refoldAll(mirror, { keys: await keysWithCommands(mirror), context: await freshFoldContextOf(mirror) });
 }
 
-/** The lanes in which commands wait. */
+/** The lanes, of documents and of collections, with commands that are not done. */
 export async function keysWithCommands(mirror: Mirror): Promise<string[]> {
   const waiting = await mirror.commands.where('state').notEqual('done').toArray();
   return waiting.map((command) => command.documentKey);
@@ -27,7 +27,7 @@ export async function keysWithCommands(mirror: Mirror): Promise<string[]> {
 
 type RowNumber = { readonly id: number; readonly rev: number };
 
-/** Rows of one reference collection, and what the mirror has of them. */
+/** Rows of one reference collection in a page, and what the mirror has stored of them. */
 export type BeforeReference = {
   readonly collection: ReferenceCollection;
   readonly changes: readonly Change[];
@@ -37,7 +37,7 @@ export type BeforeReference = {
   readonly gone: ReadonlyMap<number, number>;
 };
 
-/** Everything is asked for at once, inside the caller's transaction. */
+/** Reads everything in parallel, inside the caller's transaction. */
 export async function beforeReference(
   mirror: Mirror,
   { collection, changes }: { collection: ReferenceCollection; changes: readonly Change[] },
@@ -50,7 +50,7 @@ export async function beforeReference(
   return { collection, changes, stored, gone };
 }
 
-/** What is written of the rows of one reference collection. */
+/** What is to be written for the rows of one reference collection. */
 export type ReferenceWrites = {
   readonly puts: readonly RowNumber[];
   readonly deletes: readonly number[];
@@ -93,8 +93,8 @@ export async function writeReferenceRows(
 }
 
 /**
- * Writes the newer ones of the rows of one reference collection, inside the caller's transaction.
- * Says whether there were any.
+ * Writes the rows of one reference collection that are newer than the stored ones, inside the
+ * caller's transaction. Returns whether there were any.
  */
 export async function applyReferenceRows(
   mirror: Mirror,
@@ -110,12 +110,12 @@ export function isAny({ puts, deletes }: ReferenceWrites): boolean {
   return puts.length + deletes.length > 0;
 }
 
-/** So many rows, if they lie apart, are asked for one by one. */
+/** Up to this many scattered ids are read one by one. */
 const FEW = 16;
 
 /**
- * The revs of the stored rows, by id; of many, or of neighbours, with one question, which may find
- * others between them.
+ * The revs of the stored rows, by id. Many ids, or neighbouring ones, are read as one range, which
+ * may contain other rows too.
  */
 async function revsIn(table: Table<RowNumber, number>, ids: readonly number[]): Promise<Map<number, number>> {
   const [least, most] = [Math.min(...ids), Math.max(...ids)];
@@ -125,8 +125,9 @@ async function revsIn(table: Table<RowNumber, number>, ids: readonly number[]): 
 }
 
 /**
- * A row that names a creation of this device: it is registered, whatever became of its own answer,
- * and the row is not shown twice. Inside the caller's transaction; `doneAtMs` is in epoch ms.
+ * A row names the command that created it on this device: the command is registered, even if its
+ * own answer was lost, and the row is not shown twice. Inside the caller's transaction; `doneAtMs`
+ * is in epoch ms.
  */
 export async function acknowledgeCreations(
   mirror: Mirror,
@@ -159,8 +160,8 @@ export async function tombstonesOf(
   { collection, ids }: { collection: Collection; ids: readonly number[] },
 ): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
-  // One question for the whole range: deletions are few, and one question for each row of a page is
-  // not.
+  // One query for the whole range: there are few deletions, and a query for each row of a page
+  // would be many.
   const rows = await mirror.tombstones
     .where('[collection+id]')
     .between([collection, Math.min(...ids)], [collection, Math.max(...ids)], true, true)
@@ -168,14 +169,14 @@ export async function tombstonesOf(
   return new Map(rows.map((row) => [row.id, row.rev]));
 }
 
-/** How much greater a row's number must be than the known one. */
+/** By how much at least the rev of a row exceeds the known one: 0 in a walk, 1 elsewhere. */
 export function stepOf(walks: boolean): 0 | 1 {
   return walks ? 0 : 1;
 }
 
 /**
- * Notes the deletions, and forgets those of rows that have come back. `gone`: the revs of those of
- * these rows that are noted.
+ * Notes the deletions, and removes the notes of rows that have come back. `gone`: the noted revs of
+ * these rows.
  */
 export async function buryAll(
   mirror: Mirror,

@@ -1,6 +1,6 @@
-// What the mirror has of a page before it is applied. All of it is asked for at once and everything
-// is then written at once: each turn between a page and the browser's storage is waited for by the
-// screens that show the page.
+// Reads what the mirror has of the rows of a page, before the page is applied. Everything is read
+// in parallel and then written in parallel, because each round trip to the browser's storage delays
+// the screens that show the page.
 
 import { COLLECTIONS } from '#contract/sync.ts';
 import { readMeta } from '../store/meta.ts';
@@ -12,7 +12,7 @@ import { type BeforeReference, beforeReference } from './apply-reference-rows.ts
 export type BeforePage = {
   /** Null for a page without documents. */
   readonly documents: BeforeDocuments | null;
-  /** Of the collections that the page has rows of. */
+  /** One entry for each collection that the page has rows of. */
   readonly reference: readonly BeforeReference[];
   /** All commands. */
   readonly commands: readonly OutboxCommand[];

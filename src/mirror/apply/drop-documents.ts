@@ -8,8 +8,8 @@ import { INK, type MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /**
- * Drops documents that the person no longer sees. One with commands waiting stays as number and
- * title until they end. Inside the caller's transaction; answers the keys to fold again.
+ * Drops documents that the person no longer sees. A document with pending commands stays as number
+ * and title until they end. Inside the caller's transaction; returns the keys to fold again.
  */
 export async function dropDocuments(mirror: Mirror, documents: readonly MirrorDocument[]): Promise<string[]> {
   if (documents.length === 0) return [];
@@ -36,9 +36,9 @@ function stubOf(document: MirrorDocument): MirrorDocument {
 }
 
 /**
- * Drops what is kept of documents beside their rows. Kept copies of their files go too. Only
- * details name them: where the details are no longer on the device, the copies stay until the cache
- * is trimmed or they have not been used for long.
+ * Drops what is stored about documents beside their rows, with the copies of their files. Only
+ * details name those files: where the details are no longer on the device, the copies stay until
+ * the cache is trimmed.
  */
 export async function dropKeptOf(
   mirror: Mirror,

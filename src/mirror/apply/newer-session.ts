@@ -1,9 +1,9 @@
 import type { SessionUser } from '#contract/session.ts';
 
 /**
- * Whether what the feed says of the person is written in the place of what is kept: like any row,
- * only with a greater number. What an older version kept has none, and neither has what a server
- * without numbers said. The session of another person never is (I4).
+ * Whether the session row of the feed replaces the stored one: like any row, only with a greater
+ * rev. A session that an older version stored has no rev, nor has one of a server without revs. The
+ * row of another person never replaces it (I4).
  */
 export function isNewerSession(kept: SessionUser | undefined, said: SessionUser | undefined): boolean {
   if (kept === undefined || said === undefined || kept.id !== said.id) return false;

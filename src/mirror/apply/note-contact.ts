@@ -3,10 +3,13 @@ import { writeMetas } from '../store/meta.ts';
 import type { MetaValues } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
-/** The travel time of an answer moves what it says of the server's clock by some hundred ms. */
+/** The travel time of an answer shifts the offset between the clocks by some hundred ms. */
 const SAME_CLOCK_MS = 1_000;
 
-/** What `noteContact` wants to know of the same transaction. */
+/**
+ * The meta values that `noteContact` compares with. They are read in the transaction in which it is
+ * called.
+ */
 export const CONTACT = ['minimumClient', 'clockOffsetMs'] as const;
 
 export type KnownContact = { readonly [Name in (typeof CONTACT)[number]]?: number | undefined };
@@ -14,9 +17,9 @@ export type KnownContact = { readonly [Name in (typeof CONTACT)[number]]?: numbe
 type ContactPage = Pick<ChangesPage, 'server_time' | 'minimum_client'> & { readonly heardMs?: number | undefined };
 
 /**
- * Notes when a page came, the server's clock and the least client protocol that it accepts, inside
- * the transaction that applies the page: in one of its own it would make the screens that show the
- * page wait, and then ask again. Nothing for a page that does not say when it came.
+ * Notes when a page came, the server's clock and the least client protocol that it accepts. It does
+ * so in the transaction that applies the page: a second transaction would make the screens that
+ * show the page wait, and run their queries again. Does nothing for a page without `heardMs`.
  */
 export async function noteContact(
   mirror: Mirror,
@@ -25,7 +28,7 @@ export async function noteContact(
   await writeMetas(mirror, contactOf(page, before));
 }
 
-/** What is noted of a contact: when it was, and what is another than before. */
+/** The meta values of a contact that differ from the stored ones, with its time. */
 export function contactOf(
   { heardMs, server_time, minimum_client }: ContactPage,
   { minimumClient, clockOffsetMs = Infinity }: KnownContact,

@@ -1,6 +1,6 @@
-// Documents on the device that a bounded copy leaves out (S110): those that grew old here, and
-// those for which the person had the server searched. The walk of such a copy does not come by
-// them, so it can't tell whether the person still sees them.
+// Documents on the device that a bounded copy leaves out (S110): those that have aged on the
+// device, and those for which the person had the server searched. A walk of such a copy does not
+// contain them, so it can't tell whether the person still sees them.
 
 import type { CopyBound } from '#contract/copy-bound.ts';
 import { type CopyFacts, isInCopy } from '#domain/bounded-copy.ts';
@@ -18,27 +18,27 @@ import { dropDocuments } from './drop-documents.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How long a document that the person had searched for stays, from the last time that it came. */
+/** How long a document that the person had searched for stays after it was last fetched. */
 export const FETCHED_DAYS = 30;
 
 const NONE: OlderRows = { fetched: new Map(), unverified: new Set(), trimmedTo: null };
 
 const DROP_TABLES: readonly TableName[] = [...FOLD_TABLES, 'files', 'chunks', 'drafts', 'receipts'];
 
-/** What the mirror has noted of older documents. */
+/** The notes of the mirror about older documents. */
 export async function olderRows(mirror: Mirror): Promise<OlderRows> {
   return (await readMeta(mirror, 'older')) ?? NONE;
 }
 
-/** Writes some of it, inside the caller's transaction. */
+/** Writes some of these notes, inside the caller's transaction. */
 export async function noteOlder(mirror: Mirror, change: Partial<OlderRows>): Promise<void> {
   await writeMeta(mirror, { name: 'older', value: { ...(await olderRows(mirror)), ...change } });
 }
 
 /**
- * A bounded walk did not meet these documents. Those that it leaves out are noted, so that the
- * server is asked for them by id (settleOlder); answers the others, which the person no longer
- * sees. Inside the caller's transaction.
+ * A bounded walk did not meet these documents. Those that it leaves out are noted, and the server
+ * is then asked for them by id (settleOlder). Returns the others, which the person no longer sees.
+ * Inside the caller's transaction.
  */
 export async function setOlderAside(
   mirror: Mirror,
@@ -52,9 +52,9 @@ export async function setOlderAside(
 }
 
 /**
- * The server was asked for the details of `asked` and gave those of `seen`. Documents that a walk
- * had left open and that it did not give are out of the person's sight, and dropped. One
- * transaction; most pulls need none.
+ * The server was asked for the details of `asked` and gave those of `seen`. A document that a walk
+ * had left out, and that the server did not give, is no longer visible to the person and is
+ * dropped. One transaction; most pulls need none.
  */
 export async function settleOlder(
   mirror: Mirror,
@@ -106,8 +106,8 @@ export async function letGoOfOlder(
 }
 
 /**
- * The first day of the copy as of which older documents were let go; what was fetched long ago is
- * forgotten. One transaction.
+ * Notes the first day of the copy for which older documents were trimmed, and forgets what was
+ * fetched long ago. One transaction.
  */
 export async function noteTrimmed(mirror: Mirror, { since, nowMs }: { since: string; nowMs: number }): Promise<void> {
   await durably(mirror, {
@@ -120,7 +120,10 @@ export async function noteTrimmed(mirror: Mirror, { since, nowMs }: { since: str
   });
 }
 
-/** Whether what came at `atMs` by a search of the server is still kept for it. */
+/**
+ * Whether a document that a search of the server brought at `atMs` is still kept because of that
+ * search.
+ */
 export function isFetchLately(atMs: number, nowMs: number): boolean {
   return nowMs - atMs < FETCHED_DAYS * DAY_MS;
 }

@@ -21,10 +21,10 @@ const REPLACED: CommandError = {
 };
 
 /**
- * Parts the document under `key` from another one that `row` tells of, by their marks. What was
- * done to the first one here goes with it under a key of its own, and waits for its author with the
- * reason: it is never sent to the other. Inside the caller's transaction. Answers the key of the
- * other and the one to fold again; null where the row is of the same document, or no mark says.
+ * Separates the document under `key` from another one that `row` shows under the same id, by their
+ * marks. The first document gets a key of its own. What was done to it here is never sent to the
+ * other one: it waits for its author, with the reason. Inside the caller's transaction. Returns the
+ * key of the other one and the new key; null where the row is of the same document, or has no mark.
  */
 export async function partReplaced(
   mirror: Mirror,
@@ -50,7 +50,10 @@ export async function partReplaced(
   return { key: other, parted };
 }
 
-/** Its effect, if there was one, went with the document. So it is in doubt no more. */
+/**
+ * If the command had an effect, the effect went with the first document. The command is no longer
+ * in doubt.
+ */
 function refusalOf(command: OutboxCommand): Partial<OutboxCommand> {
   return isPending(command) ? { state: 'refused', lease: null, answerLost: false, lastError: REPLACED } : {};
 }

@@ -42,11 +42,11 @@ function epochIn(stored: Position | undefined): { readonly epoch: string | undef
 }
 
 /**
- * What a page means for the walk. Pure. `stored`: the position now. `asked`: the cursor with which
- * the page was asked for, null at the start, undefined when the caller does not know. `isEmpty`:
- * the mirror has no row of the server. A walk ends with the first page after which there is no
- * more, the changes made meanwhile included. Null: the page must not be applied, because it came
- * late and what it brings could not be told from what the walk meets.
+ * What a page means for the walk. Pure. `stored`: the present position. `asked`: the cursor with
+ * which the page was requested, null at the start, undefined when the caller does not know.
+ * `isEmpty`: the mirror has no row of the server. A walk ends with the first page that has no
+ * successor; changes made during the walk are part of it. Null: the page must not be applied,
+ * because it came late and its rows could not be told from those that the walk has met.
  */
 export function stepWalk(
   stored: Position | undefined,
@@ -69,7 +69,7 @@ export function stepWalk(
       value: page.next_cursor,
       scopeEpoch,
       snapshotDone: !walks || ends,
-      // Most pages do not say it. The first one of a walk does, unless the copy is whole.
+      // Most pages leave it out. The first page of a walk has it, unless the copy is whole.
       bounded: page.bounded ?? (begins ? undefined : stored.bounded),
     },
     begins,
@@ -103,10 +103,7 @@ export async function unmet(mirror: Mirror): Promise<Unmet> {
   return left;
 }
 
-/**
- * Counts a row that came by another way, while a walk is under way, as met; inside the caller's
- * transaction.
- */
+/** Marks a row that came by another way during a walk as met; inside the caller's transaction. */
 export async function markMet(
   mirror: Mirror,
   { collection, id }: { collection: Collection; id: number },

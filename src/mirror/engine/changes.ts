@@ -9,25 +9,29 @@ import type { Mirror } from '../store/schema.ts';
 export type ChangeNote = 'documentChanges' | 'detailsChanges';
 
 /**
- * Where the changes before those of a note are: every question reads the note, so it stays small.
+ * The name of the second value of a note: changes that no longer fit into the first. Every query
+ * reads the first one, so it stays small.
  */
 export type EarlierNote = `${ChangeNote}Earlier`;
 
 /**
- * The note as one transaction has read it; `earlier`: with what is before it, where that was read
- * too, null for nothing.
+ * A note as one transaction has read it. `earlier`: the second value; null where there is none,
+ * undefined where it was not read.
  */
 export type KnownNote = { readonly note: Changes | undefined; readonly earlier?: Changes | null | undefined };
 
 /**
- * The changes of a note, with those before it where they end where it begins; none is missing
- * between them.
+ * The changes of a note, with the earlier ones where they end exactly where the note begins, so
+ * that none is missing between them.
  */
 export function withEarlier({ version, recent }: Changes, earlier: Changes | null | undefined): Changes['recent'] {
   return earlier?.version === version - recent.length ? [...earlier.recent, ...recent] : recent;
 }
 
-/** The keys touched since `version`; null when that is not known and everything must be read. */
+/**
+ * The keys that were touched since `version`; null when the note does not reach back so far and
+ * everything must be read.
+ */
 export function keysSince(version: number, { note, earlier }: KnownNote): Set<string> | null {
   if (note === undefined) return null;
   const all = withEarlier(note, earlier);
@@ -36,14 +40,14 @@ export function keysSince(version: number, { note, earlier }: KnownNote): Set<st
   return new Set(all.slice(all.length - missing).flatMap((one) => one.keys));
 }
 
-/** With more keys than these a note becomes earlier changes. */
+/** A note with more keys than this moves its changes to the earlier ones. */
 export const RECENT_KEYS = 50;
-/** As many as all documents of a large device: with more, everything is what has changed. */
+/** As many as all documents of a large device. After more changes, every row is read again. */
 export const REMEMBERED_KEYS = 20_000;
 
 /**
- * Notes that the rows of `keys` changed; inside the transaction that changes them, which includes
- * `meta`. `known`: the note as the same transaction has read it. Answers the version of the note.
+ * Notes that the rows of `keys` changed, inside the transaction that changes them, which includes
+ * `meta`. `known`: the note as the same transaction has read it. Returns the version of the note.
  */
 export async function noteChanges(
   mirror: Mirror,
@@ -96,7 +100,7 @@ export async function dropDetails(mirror: Mirror, keys: readonly string[]): Prom
 }
 
 /**
- * A person opened the document at `atMs` (epoch ms); nothing is written for a document without
+ * Notes that a person opened the document at `atMs` (epoch ms). Does nothing for a document without
  * details.
  */
 export async function markOpened(mirror: Mirror, { key, atMs }: { key: string; atMs: number }): Promise<void> {
@@ -105,8 +109,8 @@ export async function markOpened(mirror: Mirror, { key, atMs }: { key: string; a
 }
 
 /**
- * Notes that reference data changed: names kept in memory are read again. Inside the transaction
- * that changes it. `known`: what the same transaction has read of it.
+ * Notes that reference data changed, so that names in memory are read again. Inside the transaction
+ * that changes it. `known`: the note as the same transaction has read it.
  */
 export async function noteReferenceChange(
   mirror: Mirror,
@@ -117,8 +121,9 @@ export async function noteReferenceChange(
 }
 
 /**
- * Runs `erase`, which empties the tables, `meta` with its notes included. The counts go on: a
- * context that keeps rows in memory must not take those of the next login for the ones it knows.
+ * Runs `erase`, which empties the tables, the notes in `meta` included, and keeps the versions of
+ * the notes counting up. Otherwise a context that has rows in memory could take those of the next
+ * login for the ones it knows.
  */
 export async function noteErasure(mirror: Mirror, erase: () => Promise<void>): Promise<void> {
   const documents = await readMeta(mirror, 'documentChanges');

@@ -1,6 +1,5 @@
-// How many documents there are of each status and limit date. What is counted for a day is counted
-// from these few numbers, which the stored index has, so that a start does not go through all
-// documents.
+// How many documents there are of each status and limit date. A count for a day is computed from
+// these few numbers, which the stored index has, so that a start does not go through all documents.
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { STORED_STATUSES, type StatusFacts } from '#domain/status.ts';
@@ -10,7 +9,7 @@ import type { IndexEntry } from './index-table.ts';
 const kept = new WeakMap<readonly IndexEntry[], DayColumns>();
 
 /**
- * The class of each status and date as its place in the classes and one more; 0 for one that was
+ * For each status and date the position of its class in `classes`, plus one; 0 for a class that was
  * not asked for.
  */
 type DayClasses<Class> = {
@@ -20,9 +19,9 @@ type DayClasses<Class> = {
 };
 
 /**
- * Makes a question of the columns: how many documents are in each of `classes` on a day. `ruleOn`
- * gives the rule of a day. The class of a status and date is found once for the dates, because most
- * changes move a document from one to another of those that are there.
+ * Makes a query over the columns: how many documents are in each of `classes` on a day. `ruleOn`
+ * gives the rule of a day. The class of a status and date is computed once and kept while the list
+ * of dates stays the same.
  */
 export function countedBy<Class extends string>(
   classes: readonly Class[],
@@ -55,7 +54,7 @@ function factsAt({ dates }: DayColumns, at: number): StatusFacts {
   return { limitDate, storedStatus: STORED_STATUSES[at % STORED_STATUSES.length] ?? 'completed' };
 }
 
-/** Counted once for each list of entries. */
+/** The counts of a list of entries, computed once for each list. */
 export function dayColumnsOf(entries: readonly IndexEntry[]): DayColumns {
   const known = kept.get(entries);
   if (known !== undefined) return known;
@@ -66,15 +65,15 @@ export function dayColumnsOf(entries: readonly IndexEntry[]): DayColumns {
   return days;
 }
 
-/** The counts of entries that were stored with them. */
+/** Remembers the counts that were stored with these entries. */
 export function keepDayCounts(entries: readonly IndexEntry[], days: DayColumns): void {
   kept.set(entries, days);
 }
 
 /**
- * Counts the list that has taken the place of `before` from the counts of that, where they are
- * known: some entries left it, fresh ones came. Those of `before` stay as they are, because they
- * may be about to be stored.
+ * Computes the counts of the list that replaces `before` from the counts of `before`, where they
+ * are known: some entries left, fresh ones came. The counts of `before` are not changed, because
+ * they may be about to be stored.
  */
 export function moveDayCounts(
   before: readonly IndexEntry[],
@@ -88,7 +87,7 @@ export function moveDayCounts(
   kept.set(change.to, days);
 }
 
-/** No day changes anything for a finished document. */
+/** The class of a finished document does not depend on the day. */
 function dateOf({ storedStatus, limitDate }: IndexEntry): string {
   return storedStatus === 'completed' ? '' : limitDate;
 }
@@ -104,8 +103,8 @@ function countIn({ dates, counts }: DayColumns, { entries, step }: { entries: re
 }
 
 /**
- * The same counts as new ones, with room for these dates. Whatever is known of the dates stays
- * known while none is added.
+ * A copy of the counts with room for these dates. The array of dates is the same one while no date
+ * is added, so that what is cached for it stays valid.
  */
 function withDates({ dates, counts: before }: DayColumns, some: ReadonlySet<string>): DayColumns {
   const missing = [...some].filter((date) => !dates.includes(date));

@@ -49,19 +49,19 @@ export const {
 export type RowsOf = (wanted: Entries) => PromiseExtended<(MirrorDocument | undefined)[]>;
 
 /**
- * The row of an entry that was read. An entry holds for one state of its document: when that
- * changes, another entry takes its place. So a list that is asked again after a change reads no row
+ * The row of an entry that was read. An entry stands for one state of its document: when that
+ * changes, a new entry replaces it. So a list that is queried again after a change reads no row
  * that it had.
  */
 const rowsRead = new WeakMap<IndexEntry, MirrorDocument>();
-/** More rows than these at once are of no screen, and are not kept. */
+/** A query for more rows than this does not fill a screen, and its rows are not kept. */
 const ROWS_OF_SCREEN = 50;
 
 function keepRow(entry: IndexEntry | undefined, row: MirrorDocument | undefined): void {
   if (entry !== undefined && row !== undefined) rowsRead.set(entry, row);
 }
 
-/** The index as of now, and what `ask` asks of the rows in the same transaction. */
+/** Calls `ask` with the present index, in the transaction that has read the note of changes. */
 export function withDocumentIndex<Answer>(
   mirror: Mirror,
   ask: (entries: Entries, rowsOf: RowsOf) => Answer | PromiseExtended<Answer>,
@@ -79,26 +79,26 @@ export function withDocumentIndex<Answer>(
 }
 
 /**
- * A start reads the rows that changed after the index was stored; it is stored again when so many
- * have.
+ * A start reads the rows that changed after the index was stored. After this many changes the index
+ * is stored again.
  */
 export const CHANGES_BETWEEN = 250;
 
 /**
- * Whether storing the index pays: so many documents changed since it was stored, and so few are not
- * read as fast.
+ * Whether storing the index pays: it has `CHANGES_BETWEEN` documents, and as many have changed since
+ * it was stored.
  */
 export function isIndexDue(mirror: Mirror): boolean {
   const known = knownIndexOf(mirror);
   return known !== undefined && known.unsaved >= CHANGES_BETWEEN && known.value.length >= CHANGES_BETWEEN;
 }
 
-/** What decides the place of an entry. */
+/** The fields by which entries are sorted. */
 type SortFields = Pick<IndexEntry, 'key' | 'createdMs'>;
 
 /**
- * The entries of these documents, in their order, as memory has them as of a version of the note;
- * undefined when it has not all of them.
+ * The entries of these documents, in the order of `ids`, as of a version of the note; undefined
+ * when memory does not have all of them.
  */
 export function entriesAsOf(
   mirror: Mirror,
@@ -111,7 +111,7 @@ export function entriesAsOf(
 }
 
 /**
- * Newest first; between equals the key decides, so that pages never overlap. 0 for the same
+ * Newest first. Between equals the key decides, so that pages never overlap. 0 for the same
  * document.
  */
 function compareEntries(left: SortFields, right: SortFields): number {
@@ -131,8 +131,8 @@ function entriesOf(rows: readonly (MirrorDocument | undefined)[]): IndexEntry[] 
 }
 
 /**
- * The index takes rows that were written with the note's next version, if it is as of the one
- * before.
+ * Takes rows into the index that this context has written with the note's next version, if the
+ * index is as of the version before.
  */
 export function followWrite(mirror: Mirror, { version, changed }: { version: number; changed: ChangedRows }): void {
   const known = knownIndexOf(mirror);
@@ -144,7 +144,7 @@ export function followWrite(mirror: Mirror, { version, changed }: { version: num
 /** Undefined for a key whose row is gone. */
 type ChangedRows = ReadonlyMap<string, MirrorDocument | undefined>;
 
-/** The entries with changed rows as they are now, and their counts of days. */
+/** The entries with the changed rows, and their counts by day. */
 function patched(before: Entries, changed: ChangedRows): Entries {
   const fresh = entriesOf([...changed.values()]);
   const places = fresh.flatMap((entry) => placeOf(before, entry) ?? []);
@@ -156,7 +156,7 @@ function patched(before: Entries, changed: ChangedRows): Entries {
 
 type PatchResult = { readonly value: Entries; readonly left: Entries };
 
-/** The usual change: each document has its entry already, and stays in its place. */
+/** The usual change: each document has its entry already, and its position stays. */
 function exchanged(before: Entries, { places, fresh }: { places: readonly number[]; fresh: Entries }): PatchResult {
   const value = [...before];
   const left = places.flatMap((place, at) => value.splice(place, 1, ...fresh.slice(at, at + 1)));
@@ -176,14 +176,14 @@ function rearranged(before: Entries, { changed, fresh }: { changed: ChangedRows;
   return { value: merged(others, fresh), left };
 }
 
-/** Where the entries have the document of this one, created at the same moment. */
+/** The position of the entry with the key and creation time of `wanted`. */
 function placeOf(entries: Entries, wanted: SortFields): number | undefined {
   const place = firstFrom(entries, { wanted, from: 0 });
   const found = entries[place];
   return found !== undefined && compareEntries(found, wanted) === 0 ? place : undefined;
 }
 
-/** The place of the first entry from `from` on that does not stand before the wanted one. */
+/** The position of the first entry from `from` on that does not come before `wanted`. */
 function firstFrom(entries: Entries, { wanted, from }: { wanted: SortFields; from: number }): number {
   let low = from;
   let high = entries.length;
@@ -195,7 +195,7 @@ function firstFrom(entries: Entries, { wanted, from }: { wanted: SortFields; fro
   return low;
 }
 
-/** The few changed entries in their places among the others, both in order. */
+/** Merges the few changed entries into the others; both are sorted. */
 function merged(others: Entries, fresh: Entries): IndexEntry[] {
   const all: IndexEntry[] = [];
   let from = 0;

@@ -1,5 +1,5 @@
-// Writes rows of documents, as records or in slices (src/mirror/store/document-rows.ts), and
-// answers what their writers ask. Everything here happens inside the caller's transaction, which
+// Writes rows of documents, as records or in slices (src/mirror/store/document-rows.ts), and reads
+// what their writers need to know. Everything here runs inside the caller's transaction, which
 // includes `documents`, its slices and `meta`.
 
 import { Dexie, type Table, type Transaction } from 'dexie';
@@ -12,15 +12,15 @@ import type { MirrorDocument, SliceHead, SliceRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { keyOfServerId, serverIdOfKey } from '../store/server-key.ts';
 
-/** For so many ids the heads of slices are asked one by one. */
+/** Up to this many ids, the heads of slices are read one by one. */
 const FEW = 16;
 
 type Rows = {
   readonly puts: readonly MirrorDocument[];
   readonly deletes: readonly string[];
   /**
-   * What was read of these rows before, in the same transaction: so they are written without
-   * another question.
+   * What the same transaction has read of these rows, so that they are written without another
+   * query.
    */
   readonly found?: FoundRows | undefined;
 };
@@ -37,22 +37,22 @@ export async function writeDocuments(mirror: Mirror, rows: Rows): Promise<void> 
     noteChanges(mirror, { name: 'documentChanges', keys: [...changed.keys()], known: rows.found?.note }),
     writeRows(mirror, rows),
   ]);
-  // What was committed here is not read again here. Many rows are taken in a task of their own, so
-  // that the one that applies their page does not become long; a question that comes before reads
-  // them.
+  // This context need not read again what it has written. Many rows are taken into the index in a
+  // task of their own, so that the task that applies their page stays short; a query that comes
+  // first reads them.
   const follow = () => followWrite(mirror, { version, changed });
   turn?.addEventListener('complete', () => (changed.size > RECENT_KEYS ? setTimeout(follow) : follow()));
 }
 
-/** What decides whether a row from the server is newer than the one that is here. */
+/** The fields that decide whether a row from the server is newer than the stored one. */
 export type KnownDocument = Pick<MirrorDocument, 'key' | 'rev' | 'gone' | 'mark'>;
 
-/** What is there of some server ids. */
+/** What the mirror has of some server ids. */
 export type FoundRows = {
   readonly known: ReadonlyMap<number, KnownDocument>;
   /**
-   * The heads of the slices that hold them, or would, ascending; null where they were not read, and
-   * rows then become records.
+   * The heads of the slices whose range covers these ids, ascending; null where they were not read,
+   * and rows are then written as records.
    */
   readonly heads: readonly SliceHead[] | null;
   /** The keys of those that are records. */
@@ -63,7 +63,7 @@ export type FoundRows = {
 
 /**
  * What is known of these server ids, without reading the rows that are in slices. Everything is
- * asked for at once.
+ * read in parallel.
  */
 export async function knownDocuments(mirror: Mirror, ids: readonly number[]): Promise<FoundRows> {
   const asked = new Set(ids);
@@ -72,7 +72,7 @@ export async function knownDocuments(mirror: Mirror, ids: readonly number[]): Pr
     headsOf(mirror, ids),
     ownRecords(mirror, ids),
     readMeta(mirror, 'documentChanges'),
-    // So many are not noted without it.
+    // A note about this many keys moves changes to the earlier ones, so those are read as well.
     ids.length > RECENT_KEYS ? readMeta(mirror, 'documentChangesEarlier').then((found) => found ?? null) : undefined,
   ]);
   for (const head of heads) {
@@ -87,8 +87,8 @@ export async function knownDocuments(mirror: Mirror, ids: readonly number[]): Pr
 }
 
 /**
- * The same of rows that change here and there. Many of them are looked for in the index that is in
- * memory: where it is as of the note of changes and has all of them, no row is read.
+ * Like `knownDocuments`, for changed rows with scattered ids. Many of them are looked up in the
+ * index in memory: where it is as of the note of changes and has all of them, no row is read.
  */
 export async function knownNews(mirror: Mirror, rows: readonly DocumentRow[]): Promise<FoundRows> {
   const ids = rows.map(({ id }) => id);
@@ -125,7 +125,7 @@ async function writeRows(mirror: Mirror, { puts, deletes, found }: Rows): Promis
   ]);
 }
 
-/** Answers the rows that are in slices now. */
+/** Writes rows into slices; returns the rows that are in slices now. */
 async function writeSlices(
   mirror: Mirror,
   { heads: found, ...change }: SliceChange & { readonly heads: readonly SliceHead[] | null | undefined },
@@ -147,7 +147,9 @@ async function writeSlices(
   return plan.rows;
 }
 
-/** The heads of the slices that hold these ids, or would, ascending, and of some between them. */
+/**
+ * The heads of the slices whose range covers these ids, ascending, and possibly some between them.
+ */
 async function headsOf(mirror: Mirror, ids: readonly number[]): Promise<SliceHead[]> {
   if (ids.length <= FEW) return firstUpTo(mirror.heads, ids);
   const { least, most } = boundsOf(ids);
@@ -170,12 +172,11 @@ async function recordKeys(mirror: Mirror, ids: readonly number[]): Promise<strin
 }
 
 /**
- * The records with these server ids; one question for few of them, and for many first which there
- * are.
+ * The records with these server ids. Few are read by one query; of many, their keys are read first.
  */
 async function ownRecords(mirror: Mirror, ids: readonly number[]): Promise<(MirrorDocument | undefined)[]> {
   if (ids.length <= FEW)
-    // Each by itself: a question for any of them follows a cursor, step by step.
+    // One `get` for each id: `anyOf` would step a cursor from id to id.
     return Promise.all(ids.map((id) => recordsOf(mirror).get({ serverId: id })));
   const keys = await recordKeys(mirror, ids);
   return keys.length === 0 ? [] : recordsOf(mirror).bulkGet(keys);
@@ -194,7 +195,10 @@ function boundsOf(ids: readonly number[]): { least: number; most: number } {
   return { least, most };
 }
 
-/** With so many rows for it a slice is written anew; fewer are records of their own. */
+/**
+ * A slice is written anew when at least this many rows go into it; fewer rows become records of
+ * their own.
+ */
 export const WORTH = 4;
 
 export function fitsSlice(row: MirrorDocument): row is SliceDocument {
@@ -221,14 +225,14 @@ type Change = { readonly head: SliceHead | undefined; readonly puts: readonly Sl
 export type SlicePlan = {
   /** The rows that go into slices. */
   readonly rows: ReadonlySet<SliceDocument>;
-  /** The slices that change, by the key of each; undefined for new ones after all others. */
+  /** The slices that change, by the key of each; undefined for new slices after the last one. */
   readonly changes: readonly Change[];
   readonly removed: ReadonlySet<number>;
 };
 
 /**
- * Which slices change when `removed` (server ids) go and `fits` come. `heads`: those of all slices
- * that hold these ids, or would, ascending.
+ * Which slices change when `removed` (server ids) are deleted and the rows of `fits` added.
+ * `heads`: those of all slices whose range covers these ids, ascending.
  */
 export function planOf(heads: readonly SliceHead[], { fits, removed }: SliceChange): SlicePlan {
   const changes: Change[] = [];
@@ -250,7 +254,7 @@ export type WrittenSlices = {
   readonly emptied: readonly number[];
 };
 
-/** What is written in the place of the slices that change, which are `before`. */
+/** What is written in place of `before`, the slices that change. */
 export function writtenSlices({ changes, removed }: SlicePlan, before: ReadonlyMap<number, SliceRow>): WrittenSlices {
   const slices: SliceRow[] = [];
   const heads: SliceHead[] = [];
@@ -277,7 +281,7 @@ export function writtenSlices({ changes, removed }: SlicePlan, before: ReadonlyM
 
 type Part = { readonly id: number; readonly rev: number; readonly text: string };
 
-/** In slices of nearly one length. */
+/** Divides rows into slices of about equal length. */
 function divided(all: readonly Part[]): (readonly Part[])[] {
   const count = Math.max(all.length === 0 ? 0 : 1, Math.round(all.length / SLICE));
   const place = (part: number) => Math.round((part * all.length) / count);

@@ -1,8 +1,8 @@
-// The index of documents in columns (src/mirror/store/index-columns.ts): a document in it is a
-// place in columns of numbers. 20,000 entries of two fields each take a tenth of the memory that
-// objects with all their values take, and a stored index needs no unpacking. Each word or name by
-// which documents are found stands once for all of them, so that a search looks for its words among
-// those and then compares numbers. Columns are made of rows that have just been read, and of
+// The index of documents in columns (src/mirror/store/index-columns.ts): a document is a position
+// in columns of numbers. 20,000 entries with two fields each take a tenth of the memory of objects
+// with all their values, and a stored index needs no unpacking. Each word or name by which
+// documents are found is stored once for all of them, so a search looks for its words among those
+// and then compares numbers. Columns are made from rows that have just been read, and from the
 // entries of several columns when the index is stored.
 
 import type { StoredStatus } from '#domain/status.ts';
@@ -23,7 +23,7 @@ import type { MirrorDocument } from '../store/rows.ts';
 
 /** What the index knows of a document. Instants are epoch ms. */
 export type EntryFacts = {
-  /** Its key when it was made here. */
+  /** The key of a document that was made here; undefined for others. */
   readonly localKey: string | undefined;
   /** Null until registered. */
   readonly serverId: number | null;
@@ -49,7 +49,7 @@ export type EntryFacts = {
 
 type ListName = (typeof INDEX_LISTS)[number];
 
-/** Columns with what is made of them once. */
+/** Columns, and the entries and lookups that are computed from them once. */
 export class IndexTable {
   readonly columns: IndexColumns;
   readonly words: EntryWords;
@@ -62,7 +62,7 @@ export class IndexTable {
     this.lists = Object.fromEntries(made) as IndexTable['lists'];
   }
 
-  /** In the order of the columns. */
+  /** All entries, in the order of the columns. */
   entries(): IndexEntry[] {
     const { length } = this.columns.numbers.rev;
     const entries: IndexEntry[] = [];
@@ -163,7 +163,7 @@ export class IndexEntry implements EntryFacts {
     return this.table.lists.arrivalsMs.at(this.place);
   }
 
-  /** Whether a folded word, or a part of one, is among the words by which it is found. */
+  /** Whether a folded word, or a part of one, is among the words by which the document is found. */
   hasWord(token: string): boolean {
     return this.table.words.has(this.place, token);
   }
@@ -178,17 +178,17 @@ export function arrivalOf({ arrivalsMs, responsibleIds, createdMs }: IndexEntry,
   return arrivalsMs[responsibleIds.indexOf(userId)] ?? createdMs;
 }
 
-/** Whether a document is under the tab "Administrador" of this person (rule F3). */
+/** Whether a document belongs to the tab "Administrador" of this person (rule F3). */
 export function isOf(userId: number): (entry: IndexEntry) => boolean {
   return (entry) => entry.createdBy === userId || entry.responsibleIdsEver.includes(userId);
 }
 
-/** Searches remembered: those of what is being typed. */
+/** How many searches are remembered: those of the letters being typed. */
 const MASKS_KEPT = 8;
 
 export class EntryWords {
   readonly columns: WordColumns;
-  /** How long each line of `all` is. */
+  /** The length of each line of `all`. */
   #lengths: NumberColumn | undefined;
   readonly #masks = new Map<string, Uint8Array>();
 
@@ -201,15 +201,15 @@ export class EntryWords {
     return holds(this.placesOf(place).lines, this.#maskOf(token));
   }
 
-  /** The same for the words of its title. */
+  /** Like `has`, for the words of the title alone. */
   hasInTitle(place: number, token: string): boolean {
     const { lines, title } = this.placesOf(place);
     return holds(lines.subarray(0, title), this.#maskOf(token));
   }
 
   /**
-   * The places in `all` of a document's lines; `title`: how many of them, the first ones, are the
-   * words of its title.
+   * The line numbers in `all` of a document's words; the first `title` of them are the words of its
+   * title.
    */
   placesOf(place: number): { lines: NumberColumn; title: number } {
     const { places, starts, titles } = this.columns;
@@ -288,8 +288,8 @@ export function factsOf(row: MirrorDocument): EntryFacts {
 }
 
 /**
- * The words of rows in their order (rule F10). That of its number is known from the number
- * (numbersWithTicket).
+ * The words of rows in their order (rule F10). The word of a document's number is computed from the
+ * number (numbersWithTicket).
  */
 export function wordsOf(rows: readonly MirrorDocument[]): WordColumns {
   const lines = distinct<string>();
@@ -302,7 +302,7 @@ export function wordsOf(rows: readonly MirrorDocument[]): WordColumns {
     const place = lines.placeOf(line);
     if (places.indexOf(place, start) === -1) places.push(place);
   };
-  // A space stays one when it is folded, and most words stand in many texts.
+  // Folding keeps spaces, and most words occur in many texts, so each word is folded once.
   const addWords = (text: string) => {
     for (const word of text.split(' ')) for (const one of foldedName(word).split(' ')) add(one);
   };
@@ -346,7 +346,7 @@ function listsOf(values: readonly (readonly number[])[]): ListColumn {
   return { places, starts: columnOf(starts), items: columnOf(different.all.flat()) };
 }
 
-/** Gives each value its place in `all`, where those of one text stand once. */
+/** Gives each value its position in `all`, where equal values are stored once. */
 export function distinct<Value extends string | readonly number[]>(): {
   all: Value[];
   placeOf: (value: Value) => number;

@@ -1,6 +1,6 @@
 // Stores the index of documents and the list of kept details, so that the next start need not read
-// every row. They are copies that may be lost: without one, or when it is too old, what it holds is
-// made of the rows.
+// every row. These are copies that may be lost: where one is missing or too old, it is built from
+// the rows.
 
 import { CHANGES_BETWEEN, documentIndexOf, isIndexDue, knownIndexOf } from './document-index.ts';
 import { areKeptDetailsDue, keptDetailsOf, knownDetailsOf } from './kept-details.ts';
@@ -11,7 +11,7 @@ import { durably, StorageTrouble } from '../store/storage.ts';
 import { dayColumnsOf, keepDayCounts } from './day-counts.ts';
 import { columnsOf, distinct, type EntryWords, type IndexEntry, IndexTable, wordColumnsOf } from './index-table.ts';
 
-/** Stores what makes the next start fast, as far as what is stored has become old. */
+/** Stores the copies that have become old. */
 export async function keepForStart(mirror: Mirror): Promise<void> {
   if (isIndexDue(mirror)) await keepIndex(mirror, CHANGES_BETWEEN);
   if (areKeptDetailsDue(mirror)) await keepKeptDetails(mirror);
@@ -21,8 +21,8 @@ export async function keepForStart(mirror: Mirror): Promise<void> {
 const SLICE = 500;
 
 /**
- * Stores the index when at least `changes` rows have changed since it was stored. A device without
- * space goes without.
+ * Stores the index when at least `changes` rows have changed since it was stored. On a full device
+ * it is not stored.
  */
 export async function keepIndex(mirror: Mirror, changes: number): Promise<void> {
   await documentIndexOf(mirror);
@@ -37,7 +37,7 @@ export async function keepIndex(mirror: Mirror, changes: number): Promise<void> 
       tables: ['meta'],
       isSpare: true,
       work: async () => {
-        // Nothing of a person who has left meanwhile may stay.
+        // Nothing is stored for a person who has logged out meanwhile.
         if ((await readMeta(mirror, 'session')) !== undefined)
           await writeMeta(mirror, { name: 'documentIndex', value });
       },
@@ -45,14 +45,14 @@ export async function keepIndex(mirror: Mirror, changes: number): Promise<void> 
   } catch (error) {
     if (!(error instanceof StorageTrouble)) throw error;
   }
-  // In memory the entries lay in the columns of every change since.
+  // In memory the entries were spread over the columns of every change since.
   known.value = new IndexTable(columns).entries();
   keepDayCounts(known.value, days);
-  // Also when it did not fit: packing it again at each pull would not make room.
+  // Also when it did not fit: packing it again at each pull would not make space.
   known.unsaved = 0;
 }
 
-/** By slices: between them the page does what else it has to do. */
+/** Packs the words slice by slice, so that the page can do other work in between. */
 async function packedWords(mirror: Mirror, entries: readonly IndexEntry[]): Promise<WordColumns> {
   const { all, placeOf } = distinct<string>();
   const places: number[] = [];
@@ -71,14 +71,14 @@ async function packedWords(mirror: Mirror, entries: readonly IndexEntry[]): Prom
   return wordColumnsOf({ all, places, starts, titles });
 }
 
-/** The place that a line of some columns has among those that are packed. */
+/** Maps a line of some columns to its position among the packed lines. */
 function mover(words: EntryWords, placeOf: (line: string) => number): (place: number) => number {
   const list = words.list();
   const places: number[] = [];
   return (place) => (places[place] ??= placeOf(list[place] ?? ''));
 }
 
-/** Stores the list for the next start. A device without space goes without. */
+/** Stores the list for the next start. On a full device it is not stored. */
 export async function keepKeptDetails(mirror: Mirror): Promise<void> {
   await keptDetailsOf(mirror);
   const now = knownDetailsOf(mirror);
@@ -95,7 +95,7 @@ export async function keepKeptDetails(mirror: Mirror): Promise<void> {
       tables: ['meta'],
       isSpare: true,
       work: async () => {
-        // Nothing of a person who has left meanwhile may stay.
+        // Nothing is stored for a person who has logged out meanwhile.
         if ((await readMeta(mirror, 'session')) !== undefined) await writeMeta(mirror, { name: 'keptDetails', value });
       },
     });

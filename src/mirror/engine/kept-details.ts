@@ -4,9 +4,8 @@ import { remembered } from './remembered.ts';
 type DetailsRow = { readonly rev: number; readonly openedAtMs: number };
 
 /**
- * The details that are on this device, by document key, without their contents. A start takes the
- * stored list: reading the details themselves, texts included, for a number of each takes seconds
- * with 20,000 of them.
+ * The details on this device, by document key, without their contents. A start takes the stored
+ * list: with 20,000 documents, reading the details with their texts takes seconds.
  */
 export const { read: keptDetailsOf, known: knownDetailsOf } = remembered<ReadonlyMap<string, DetailsRow>>({
   note: 'detailsChanges',
@@ -42,8 +41,8 @@ export const { read: keptDetailsOf, known: knownDetailsOf } = remembered<Readonl
 });
 
 /**
- * A start reads the details that changed after the list was stored; it is stored again when so many
- * have.
+ * A start reads the details that changed after the list was stored. After this many changes the
+ * list is stored again.
  */
 const CHANGES_BETWEEN = 250;
 

@@ -6,13 +6,13 @@ import type { Mirror } from '../store/schema.ts';
 import { type TableName, withSlices } from '../store/storage.ts';
 
 type At<Value> = { readonly version: number; value: Value };
-/** `unsaved`: rows that changed since the stored copy. */
+/** `unsaved`: how many rows have changed since the stored copy. */
 type KnownValue<Value> = At<Value> & { unsaved: number };
 
 type Memory<Value> = {
   /** The note in which the writers of the table name the rows that they touched. */
   readonly note: ChangeNote;
-  /** The table, and others that may be asked in the same transaction. */
+  /** The table, and the others that may be queried in the same transaction. */
   readonly tables: readonly TableName[];
   /** The value that was stored; undefined for a row that this application cannot read. */
   readonly stored?: {
@@ -31,23 +31,21 @@ type Memory<Value> = {
 type RememberedValue<Value> = {
   /** The value as of now. */
   readonly read: (mirror: Mirror) => PromiseExtended<Value>;
-  /**
-   * The value as of now, and what `ask` asks of the same table, and of the others, in the same
-   * transaction.
-   */
+  /** Calls `ask` with the present value, in the transaction that has read the note. */
   readonly within: <Answer>(
     mirror: Mirror,
     ask: (value: Value) => Answer | PromiseExtended<Answer>,
   ) => PromiseExtended<Answer>;
-  /** What was read last. */
+  /** The value that was read last. */
   readonly known: (mirror: Mirror) => KnownValue<Value> | undefined;
   readonly put: (mirror: Mirror, now: KnownValue<Value>) => void;
-  /** Begins to read. Later callers wait for this read instead of reading everything as well. */
+  /** Starts reading. Later callers wait for this read instead of reading everything as well. */
   readonly begin: (mirror: Mirror) => void;
 };
 
 /**
- * More rows than these, and than a third of all, are not read each by itself: all are read sooner.
+ * Up to this many changed rows, or a third of all, are read one by one; with more, reading all rows
+ * is faster.
  */
 const MANY = 500;
 const isMost = (changed: number, all: number) => changed > MANY && changed > all / 3;
@@ -61,7 +59,7 @@ export function remembered<Value>(memory: Memory<Value>): RememberedValue<Value>
   const kept = new WeakMap<Mirror, KnownValue<Value>>();
   const coming = new WeakMap<Mirror, PromiseLike<unknown>>();
 
-  /** The value as of the note, with the stored copy if that was asked for. Inside a transaction. */
+  /** The value as of the note, with the stored copy if that was read too. Inside a transaction. */
   const valueAt = (
     mirror: Mirror,
     { note, stored }: { note: MetaRow | undefined; stored?: At<Value> | undefined },
@@ -84,7 +82,7 @@ export function remembered<Value>(memory: Memory<Value>): RememberedValue<Value>
   };
 
   // Requests are chained and never awaited: in a live query an `await` may leave the transaction,
-  // which is then over before the work is (PrematureCommitError), and the screen with it.
+  // which then ends before the work does (PrematureCommitError), and the screen fails with it.
   const asked: RememberedValue<Value>['within'] = (mirror, ask) =>
     readTogether(mirror, {
       tables: withSlices([...memory.tables, 'meta']),
@@ -101,8 +99,8 @@ export function remembered<Value>(memory: Memory<Value>): RememberedValue<Value>
     });
 
   /**
-   * Only the end of a reading that has begun is waited for: each live query then asks in a zone of
-   * its own.
+   * Waits only for the end of a read that has begun: each live query then queries in a zone of its
+   * own.
    */
   const afterBegun = <Answer>(mirror: Mirror, work: () => PromiseExtended<Answer>): PromiseExtended<Answer> => {
     const begun = kept.has(mirror) || Dexie.currentTransaction !== null ? undefined : coming.get(mirror);
@@ -117,7 +115,7 @@ export function remembered<Value>(memory: Memory<Value>): RememberedValue<Value>
       const over = () => coming.delete(mirror);
       coming.set(mirror, asked(mirror, () => undefined).then(over, over));
     },
-    // One row says that nothing has changed.
+    // The one row of the note shows that nothing has changed.
     read: (mirror) =>
       afterBegun(mirror, () =>
         mirror.meta.get(memory.note).then((note) => {
