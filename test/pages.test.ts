@@ -1,5 +1,5 @@
-// Pages are read by people, so they stay short, and what they name exists. The rows of the checklist
-// are data of a test, and do not count.
+// Pages are read by people, so they stay short, and what they name exists. The rows of the
+// checklist are data of a test, and do not count.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
@@ -32,7 +32,7 @@ it('all pages together have at most 260 KB', () => {
   expect(bytes).toBeLessThanOrEqual(ALL_BYTES);
 });
 
-type Named = {
+type NameCheck = {
   readonly what: string;
   readonly pattern: RegExp;
   readonly exists: (name: string, page: string) => boolean;
@@ -42,7 +42,7 @@ type Named = {
 const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { scripts: Record<string, string> };
 const words = wordsOfSources();
 
-describe.each<Named>([
+describe.each<NameCheck>([
   {
     what: 'a file that it links to',
     pattern: /\]\((?!https?:)([^)#\s]+)/g,

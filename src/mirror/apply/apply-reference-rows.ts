@@ -11,7 +11,7 @@ import type { Mirror } from '../store/schema.ts';
 export type ReferenceCollection = Exclude<Collection, 'documents'>;
 
 /**
- * Reference data has changed: folds every document with pending commands again, with the new names;
+ * Reference data has changed: folds every lane with pending commands again, with the new names;
  * inside the caller's transaction.
  */
 export async function refoldWaiting(mirror: Mirror): Promise<void> {

@@ -85,8 +85,8 @@ export function withDocumentIndex<Answer>(
 export const CHANGES_BETWEEN = 250;
 
 /**
- * Whether storing the index pays: it has `CHANGES_BETWEEN` documents, and as many have changed since
- * it was stored.
+ * Whether storing the index pays: it has `CHANGES_BETWEEN` documents, and as many have changed
+ * since it was stored.
  */
 export function isIndexDue(mirror: Mirror): boolean {
   const known = knownIndexOf(mirror);

@@ -172,9 +172,10 @@ const OFFSET_PX = 6;
 const NUDGE_PX = 0.01;
 
 /**
- * The list under its field, which follows it while something scrolls, and closes once the field is
- * out of sight. The library closes the list at each scroll, and a browser scrolls to a field when the
- * focus comes and to the caret at the first letter: the list would go before it was read.
+ * The list under its field. It follows the field while something scrolls, and closes once the field
+ * is out of sight. The library closes the list at each scroll, and a browser scrolls to a field
+ * when the focus comes and to the caret at the first letter: the list would close before it was
+ * read.
  */
 function FloatingList({ children }: { children: ReactNode }) {
   const state = useContext(ComboBoxStateContext);
