@@ -52,6 +52,30 @@ it('asks the server of the build, and fails quietly when work is left', async ()
   expect(failed).toEqual([]);
 });
 
+it('waits for the end of an undo time, and sends then, because its page may be closed', async () => {
+  const mirror = openMirror(7);
+  const nowMs = Date.now();
+  await mirror.commands.put(buildCommand('create-document', { undoFromMs: nowMs, dueAtMs: nowMs + 250 }));
+  const outbox = await import('./outbox.ts');
+  const askedAtMs: number[] = [];
+  vi.stubGlobal('fetch', async () => {
+    askedAtMs.push(Date.now());
+    throw new TypeError('no network');
+  });
+  await outbox.drainAndTell(worker, mirror.name);
+  expect(askedAtMs[0]).toBeGreaterThanOrEqual(nowMs + 250);
+});
+
+it('leaves what is due later than an event lasts to the next one', async () => {
+  const mirror = openMirror(7);
+  const later = { state: 'backoff', dueAtMs: Date.now() + 300_000 } as const;
+  await mirror.commands.put(buildCommand('create-document', later));
+  const outbox = await import('./outbox.ts');
+  asked.length = 0;
+  await outbox.drainAndTell(worker, mirror.name);
+  expect(asked).toEqual([]);
+});
+
 it('fetches details for the person of this device alone', async () => {
   const mirror = openMirror(7);
   await mirror.commands.clear();

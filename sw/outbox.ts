@@ -26,6 +26,9 @@ const SERVER: ServerAt = { baseUrl: import.meta.env.VITE_API_BASE_URL ?? '', tok
 /** Where an error is told that meets no person's log. */
 const WORKER = { log: () => undefined, report: (error: unknown) => reportError(error) };
 
+/** Longer than an undo time, and shorter than browsers let an event last. */
+const LONGEST_WAIT_MS = 35_000;
+
 /** Asks the browser to call again. It is no fault. */
 class WorkLeft extends Error {}
 
@@ -136,12 +139,30 @@ async function isWaiting(worker: ServiceWorkerGlobalScope): Promise<boolean> {
   return parts !== null && (await parts.outbox.nextDueMs(parts.runtime.clock())) !== null;
 }
 
+/**
+ * Sends what is due, and what is due within the time that the browser gives an event: a page that
+ * closes in the undo time of an act leaves it to this worker (S221).
+ */
 async function drainLastPerson(worker: ServiceWorkerGlobalScope): Promise<DrainResult | null> {
-  const parts = await lastPersonParts(worker);
-  if (parts === null) return null;
-  const result = await drain(parts);
-  if (result.acknowledged > 0) await tell(worker, { type: 'drained', profile: parts.runtime.mirror.name });
-  return result;
+  for (let leftMs = LONGEST_WAIT_MS; ;) {
+    const parts = await lastPersonParts(worker);
+    if (parts === null) return null;
+    const result = await drain(parts);
+    if (result.acknowledged > 0) await tell(worker, { type: 'drained', profile: parts.runtime.mirror.name });
+    const waitMs = untilSoon(result, parts.runtime.clock());
+    if (waitMs === null || waitMs > leftMs) return result;
+    leftMs -= waitMs;
+    await new Promise<void>((resolve) => {
+      parts.runtime.setTimer(resolve, waitMs);
+    });
+  }
+}
+
+/** How long it is until something is due that no other trigger is waiting for; null: it is not soon. */
+function untilSoon({ ended, nextDueMs }: DrainResult, nowMs: number): number | null {
+  if (nextDueMs === null || (ended !== 'empty' && ended !== 'busy')) return null;
+  // What is due already is left where it is: another context is sending it.
+  return nextDueMs > nowMs ? nextDueMs - nowMs : null;
 }
 
 /** Sends and reads for the person of this device; null when no person is logged in. */

@@ -76,6 +76,7 @@ const FIELDS: Record<keyof OutboxCommand, true> = {
   failures: true,
   failingSinceMs: true,
   dueAtMs: true,
+  undoFromMs: true,
   mustWait: true,
   answerLost: true,
   unkeyed: true,

@@ -15,7 +15,17 @@ function read<Content>(name: string): Content {
 }
 
 /** The oldest first. A file whose name is not here fails a test. */
-const FORMS = ['v1', 'without-login', 'with-login', 'on-rows', 'reassign', 'in-parts', 'unkeyed', 'joined'] as const;
+const FORMS = [
+  'v1',
+  'without-login',
+  'with-login',
+  'on-rows',
+  'reassign',
+  'in-parts',
+  'unkeyed',
+  'joined',
+  'undoable',
+] as const;
 
 /** Each form in which commands were stored, the oldest first. */
 export const COMMAND_FORMS = FORMS.map((form) => {

@@ -34,7 +34,7 @@ const HARSH: Focus = {
   wait: 6,
 };
 /** Steps that need a second device. */
-const SHARED: Focus = { 'decides late': 4, 'held up': 3, reassigns: 3 };
+const SHARED: Focus = { 'decides late': 4, 'held up': 3, reassigns: 3, undoes: 4 };
 const ROWS: Focus = { rows: 30, 'rows unheard': 4, 'rows removed': 12 };
 const STEPS_LEAST = 3;
 const STEPS_MOST = 8;

@@ -16,6 +16,10 @@ export type DeviceFaults = {
   readonly saysSaved: boolean;
   /** The bytes of a picked file are stored as text. */
   readonly keepsText: boolean;
+  /** What is being sent, or was sent, is taken back too. */
+  readonly undoesSent: boolean;
+  /** An undone reply does not come back into its form. */
+  readonly forgetsUndone: boolean;
 };
 
 export const SOUND: DeviceFaults = {
@@ -27,4 +31,6 @@ export const SOUND: DeviceFaults = {
   dropsOlder: false,
   saysSaved: false,
   keepsText: false,
+  undoesSent: false,
+  forgetsUndone: false,
 };

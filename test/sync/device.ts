@@ -3,6 +3,7 @@
 
 import type { CommandContext } from '#commands/frame/context.ts';
 import type { SessionUser } from '#contract/session.ts';
+import { HEADERS } from '#contract/sync.ts';
 import { keepOnlyWork } from '#mirror/opening/erase-mirror.ts';
 import { sealedWork, unsealWork } from '#mirror/opening/unseal-work.ts';
 import { readMeta, writeMeta } from '#mirror/store/meta.ts';
@@ -68,6 +69,8 @@ export class Device {
   private readonly deletions = new Map<number, number>();
   /** People who left and whose data is not erased yet, as the device stores them (S33). */
   private readonly owed = new Set<number>();
+  /** When each command was sent first, by its id; epoch ms by this device. */
+  readonly firstSent = new Map<string, number>();
   /** The planted fault: the page keeps data in memory after its person left. */
   private carried: OutboxCommand[] = [];
   private starts = 0;
@@ -220,6 +223,12 @@ export class Device {
     this.life = newLife(this.life.undone);
   }
 
+  private readonly fate = (request: WireRequest): Fate => {
+    const key = request.header(HEADERS.idempotencyKey);
+    if (key !== null && !this.firstSent.has(key)) this.firstSent.set(key, this.now());
+    return this.parts.fate(request);
+  };
+
   private signals(life: Life): SessionSignals {
     return {
       announce: () => {
@@ -233,9 +242,9 @@ export class Device {
   }
 
   private runtime(at: { mirror: Mirror; userId: number; owner: string; life: Life }): SyncRuntime {
-    const { clock, dice, network, fate } = this.parts;
+    const { clock, dice, network } = this.parts;
     const { life } = at;
-    const wire = network.fetchFor({ jar: this.jar, fate });
+    const wire = network.fetchFor({ jar: this.jar, fate: this.fate });
     return {
       mirror: at.mirror,
       userId: at.userId,
@@ -263,8 +272,7 @@ export class Device {
   }
 
   private carry(life: Life): Carry {
-    const { network, fate } = this.parts;
-    const carry = network.carryFor({ jar: this.jar, fate });
+    const carry = this.parts.network.carryFor({ jar: this.jar, fate: this.fate });
     return async (call, csrf) => {
       try {
         live(life);

@@ -45,6 +45,8 @@ export type Act = {
   readonly serverId?: number;
   /** The person for whom a creation is; any person when absent. */
   readonly toUserId?: number;
+  /** The undo time of what is not a creation, a view, a reopening or a reassignment. */
+  readonly undoMs?: number;
 };
 
 /**
@@ -68,6 +70,7 @@ export async function act(world: World, at: Act): Promise<string> {
     toUserId: at.toUserId,
     tier: world.tier,
     faults: world.deviceFaults,
+    undoMs: at.undoMs,
   }).catch((error: unknown) => {
     if (!world.deviceFaults.saysSaved || at.device.life.dead) throw error;
     return { kind: 'stored', commandId: context.newId(), documentKey: document?.key ?? '' } as const;
@@ -84,6 +87,8 @@ export async function act(world: World, at: Act): Promise<string> {
     ...(stored === undefined || stored.files.length === 0 ? {} : { file: pickedFor(marker, at.gesture) }),
     documentKey: done.documentKey,
   });
+  if (stored?.undoFromMs !== undefined)
+    world.undoTimes.set(stored.id, { fromMs: stored.undoFromMs, endMs: stored.dueAtMs });
   return `${at.gesture} ${short(done.commandId)} on ${short(done.documentKey)}`;
 }
 
@@ -106,11 +111,12 @@ type Doing = {
   toUserId: number | undefined;
   tier: Tier;
   faults: DeviceFaults;
+  undoMs: number | undefined;
 };
 
 async function perform(
   gesture: Gesture,
-  { context, dice, marker, document, toUserId, tier, faults }: Doing,
+  { context, dice, marker, document, toUserId, tier, faults, undoMs }: Doing,
 ): Promise<GestureResult> {
   const today = dayAt(context.clock(), ZONE);
   const documentKey = document?.key ?? '';
@@ -120,6 +126,7 @@ async function perform(
     limitDate: null,
     responsibleIds: null,
     organizationIds: [],
+    undoMs,
   };
   switch (gesture) {
     case 'create': {
@@ -157,7 +164,7 @@ async function perform(
       return respond(context, { ...reply, content: '', limitDate, fileIds: [] });
     }
     case 'complete':
-      return completeDocument(context, { documentKey });
+      return completeDocument(context, { documentKey, undoMs });
     case 'reopen':
       return reopenDocument(context, { documentKey, limitDate: addDays(today, 3) });
     case 'reassign': {
@@ -170,7 +177,7 @@ async function perform(
 }
 
 function keep(
-  { context, dice, marker, tier, faults }: Omit<Doing, 'document' | 'toUserId'>,
+  { context, dice, marker, tier, faults }: Omit<Doing, 'document' | 'toUserId' | 'undoMs'>,
   gesture: Gesture,
 ): Promise<string> {
   const given = bytesFor(marker, gesture);

@@ -107,7 +107,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
     effects: (of) => of.alerts.filter((one) => one.status === 'inactive').length,
   },
   'delete-rows': {
-    act: ({ context }) => deleteRows(context, { collection: 'alerts', keys: ['s:41'], holdMs: 0 }),
+    act: ({ context }) => deleteRows(context, { collection: 'alerts', keys: ['s:41'], undoMs: 0 }),
     effects: (of) => 1 - of.alerts.length,
   },
 };

@@ -2,7 +2,7 @@ import { stepsOf, type Focus } from './history.ts';
 import type { Step } from './steps.ts';
 
 const MIXES: readonly Focus[] = [
-  { 'decides late': 15, reassigns: 5 },
+  { 'decides late': 15, reassigns: 5, undoes: 10 },
   { rows: 45, 'rows unheard': 5, 'rows removed': 20 },
   { 'held up': 5 },
   { leaves: 8, switches: 8, login: 8, 'sends in parts': 1 },

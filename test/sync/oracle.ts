@@ -47,7 +47,9 @@ export async function checkNow(world: World): Promise<string[]> {
       ...(await checkRows(world, { mirror: profile.mirror, commands })),
     );
   }
+  for (const id of world.lostWords) found.push(`I1: ${id} was undone, and its words or files are not in its form`);
   for (const device of world.devices) {
+    found.push(...sentTooEarly(world, device));
     for (const id of device.life.undone) found.push(`I1: ${id} was done on ${device.name} and did not stay so`);
   }
   for (const { device, profile } of profilesOf(world)) world.looked.set(profile.mirror, device.life.used);
@@ -75,6 +77,15 @@ export async function checkEnd(world: World): Promise<string[]> {
     if (device.sessionUserId() === profile.userId) found.push(...(await checkSession(world, profile)));
   }
   return found;
+}
+
+/** I7: nothing is sent while its author may still take it back. */
+function sentTooEarly({ undoTimes }: World, { firstSent, name: device }: Device): string[] {
+  return [...undoTimes].flatMap(([id, { fromMs, endMs }]) => {
+    const sentAtMs = firstSent.get(id);
+    if (sentAtMs === undefined || sentAtMs < fromMs || sentAtMs >= endMs) return [];
+    return [`I7: ${id} was sent by ${device} ${endMs - sentAtMs} ms before the end of its undo time`];
+  });
 }
 
 /** I9: a person who did not see that another moved a document does not move it again (S71). */

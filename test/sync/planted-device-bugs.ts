@@ -4,6 +4,7 @@ import { writeDocuments } from '#mirror/engine/document-writes.ts';
 import { HEADERS } from '#contract/sync.ts';
 import type { Receipt } from '#contract/writes.ts';
 import { writeMeta } from '#mirror/store/meta.ts';
+import { isUndoable } from '#mirror/store/outbox-row.ts';
 import { outcomeOf } from '#sync/outcome.ts';
 import type { Focus } from './history.ts';
 import { forcedClaim, judge, madeUpError, outbox, pretendDone, remove } from './planting.ts';
@@ -13,6 +14,8 @@ const INTERCEPTED: Focus = { weather: 25, drain: 30, act: 40 };
 const DECIDED: Focus = { 'decides late': 200 };
 const REASSIGNED: Focus = { reassigns: 60 };
 const CONTENTION: Focus = { act: 50, together: 20, decide: 0 };
+
+const UNDONE: Focus = { undoes: 60 };
 
 export const PLANTED_DEVICE_BUGS: Readonly<Record<string, PlantedBug>> = {
   'deletes before sending': {
@@ -282,4 +285,17 @@ export const PLANTED_DEVICE_BUGS: Readonly<Record<string, PlantedBug>> = {
       },
     })),
   },
+  'the undo time is not waited for': {
+    hazard: 34,
+    focus: UNDONE,
+    plant: outbox((real, parts) => ({
+      async due(nowMs) {
+        const held = (await parts.runtime.mirror.commands.toArray()).filter((command) => isUndoable(command, nowMs));
+        return [...(await real.due(nowMs)), ...held.slice(0, 1)];
+      },
+      claim: async (id, claim) => (await real.claim(id, claim)) ?? forcedClaim(parts, { id, ...claim }),
+    })),
+  },
+  'what is being sent is taken back': { hazard: 34, focus: UNDONE, deviceFaults: { undoesSent: true } },
+  'an undone reply is lost': { hazard: 34, focus: UNDONE, deviceFaults: { forgetsUndone: true } },
 };

@@ -91,7 +91,7 @@ export async function removeSome(
     (one) => one.type === 'create-row' && keys.includes(one.payload.row_key) && one.state === 'queued' && !one.attempts,
   );
   const idsNow = async () => new Set((await mirror.commands.toArray()).map((command) => command.id));
-  const removed = await removeRows(context, { collection, keys, holdMs: 8000 });
+  const removed = await removeRows(context, { collection, keys, undoMs: 8000 });
   if (removed.kind === 'refused') return `remove ${collection}: refused here`;
   const after = await idsNow();
   const given = before.filter((id) => !after.has(id));

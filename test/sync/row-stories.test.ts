@@ -173,7 +173,7 @@ async function sectorMade(name: string, acronym = 'SEHAB'): Promise<{ id: string
 }
 
 async function removed(keys: readonly string[]): Promise<RowsRemoved> {
-  const done = await removeRows(ana.context, { collection: 'organizations', keys, holdMs: 8000 });
+  const done = await removeRows(ana.context, { collection: 'organizations', keys, undoMs: 8000 });
   if (done.kind === 'refused') throw new Error('refused');
   return done;
 }

@@ -18,6 +18,7 @@ import { decideLate } from './late-decision.ts';
 import { growsOld, searches, trims } from './growing-old.ts';
 import { rollsBack } from './rolling-back.ts';
 import { reassigns } from './reassigning.ts';
+import { undoes } from './undoing.ts';
 import { act, GESTURES, type Gesture } from './gestures.ts';
 import { actOnRows, removeSome } from './row-gestures.ts';
 import { login, type World } from './world.ts';
@@ -69,6 +70,8 @@ export const STEPS = {
   searches: 0,
   /** None unless it is asked for: what a history has registered is lost. */
   'rolls back': 0,
+  /** None unless it is asked for, so that commands are due at once in most histories. */
+  undoes: 0,
 } as const;
 export type StepName = keyof typeof STEPS;
 export type Step = { readonly name: StepName; readonly seed: number };
@@ -299,6 +302,9 @@ const HOW: Record<StepName, (scene: Scene) => Promise<string>> = {
   },
   async 'rolls back'({ world, dice, device }) {
     return surviving(device, () => rollsBack(world, { device, dice }));
+  },
+  async undoes({ world, dice, device }) {
+    return surviving(device, () => undoes(world, { device, userId: userOfScene(device, dice), dice }));
   },
   'sector changes': async ({ world, dice }) => changesSector(world, dice),
 };

@@ -101,6 +101,10 @@ export type World = {
   readonly again: Set<string>;
   /** What was made of each conflict, and which commands of its author waited for it then. */
   readonly redone: Redone[];
+  /** The undo times of commands (by id), as their authors were told. Epoch ms by their device. */
+  readonly undoTimes: Map<string, { readonly fromMs: number; readonly endMs: number }>;
+  /** Ids of replies that were undone and did not come back into their form whole. */
+  readonly lostWords: string[];
   readonly deviceFaults: DeviceFaults;
   /** A command that never gets through, whatever the network does; null for none. */
   poisoned: string | null;
@@ -147,6 +151,8 @@ export function buildWorld({
     givenUp: new Set(),
     again: new Set(),
     redone: [],
+    undoTimes: new Map(),
+    lostWords: [],
     deviceFaults: { ...SOUND, ...deviceFaults },
     poisoned: null,
     poison: 'status-500',

@@ -3,14 +3,18 @@ import { refuse } from '#domain/refusals.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { onDocument } from '../frame/on-document.ts';
 
-/** Concluir, with the limit date that its author sees (rules A3, A6). */
+/**
+ * Concluir, with the limit date that its author sees (rules A3, A6). `undoMs`: its undo time; absent:
+ * none.
+ */
 export async function completeDocument(
   context: CommandContext,
-  { documentKey }: { documentKey: string },
+  { documentKey, undoMs }: { documentKey: string; undoMs?: number | undefined },
 ): Promise<GestureResult> {
   return onDocument(context, {
     type: 'complete-document',
     documentKey,
+    undoMs,
     decide({ document, state, userId, today }) {
       const decision = decideComplete(state, { userId, today, limitDate: null, basedOn: null });
       // A document that already shows as completed here, in pencil or ink, leaves nothing to do.

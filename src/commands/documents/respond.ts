@@ -32,11 +32,13 @@ export type RespondFields = {
   readonly joined?: readonly JoinedPages[] | undefined;
   /** The place in the lane, when it is not the end (S35). */
   readonly seq?: number;
+  /** Its undo time in ms; absent: none. */
+  readonly undoMs?: number | undefined;
 };
 
 /** Replies, extends the date and transfers, in one gesture (rules D1, D2, D6). */
 export async function respond(context: CommandContext, fields: RespondFields): Promise<GestureResult> {
-  const { documentKey, content, responsibleIds, organizationIds, draftId, joined, seq } = fields;
+  const { documentKey, content, responsibleIds, organizationIds, draftId, joined, seq, undoMs } = fields;
   const files = await pickedFiles(context.mirror, fields.fileIds);
   const foldContext = await foldContextOf(context.mirror);
   const laterDate = ({ document }: Sight) => (fields.limitDate === document.limit_date ? null : fields.limitDate);
@@ -48,6 +50,7 @@ export async function respond(context: CommandContext, fields: RespondFields): P
     files,
     draftId,
     joined,
+    undoMs,
     decide(sight) {
       const { state, userId, today } = sight;
       const unfit = refuseAll([...judgeRichText(content), ...judgeFiles(files)]);

@@ -38,6 +38,8 @@ type DocumentGesture<Type extends CommandType> = {
   readonly files?: readonly FileRow[];
   readonly draftId?: string | undefined;
   readonly joined?: readonly JoinedPages[] | undefined;
+  /** Its undo time in ms; absent: none. */
+  readonly undoMs?: number | undefined;
   /**
    * The answer of the rules; only a refusal ends the gesture here. The server judges again, by what
    * the author saw.
@@ -55,7 +57,7 @@ export async function onDocument<Type extends CommandType>(
   context: CommandContext,
   gesture: DocumentGesture<Type>,
 ): Promise<GestureResult> {
-  const { type, documentKey, seen, seq, files = [], draftId, joined, decide, payloadOf } = gesture;
+  const { type, documentKey, seen, seq, files = [], draftId, joined, undoMs, decide, payloadOf } = gesture;
   const document = await documentFor(context.mirror, { documentKey, seq });
   if (document === undefined || (seen?.mark !== undefined && isAnother(seen.mark, document)))
     return refuse('not_allowed');
@@ -74,6 +76,7 @@ export async function onDocument<Type extends CommandType>(
     draftId,
     seq,
     joined,
+    undoMs,
   });
 }
 

@@ -58,10 +58,9 @@ export type Gesture<Type extends CommandType> = {
   readonly performedAtMs: number;
   readonly draftId: string | undefined;
   /**
-   * The time in ms for which it stays here before it is sent, so that it can be undone; absent:
-   * none.
+   * Its undo time in ms, for which it stays here before it is sent; absent: none.
    */
-  readonly holdMs?: number | undefined;
+  readonly undoMs?: number | undefined;
   /** The place in the lane; absent: the end (S35). */
   readonly seq?: number | undefined;
   /** Photographs that its files were made of; absent: those that the draft names. */
@@ -105,7 +104,7 @@ export async function storeCommand<Type extends CommandType>(
         state: 'queued',
         attempts: 0,
         failures: 0,
-        dueAtMs: context.clock() + (gesture.holdMs ?? 0),
+        ...undoTimeOf(gesture, context.clock()),
         lease: null,
         lastError: null,
         receipt: null,
@@ -136,6 +135,10 @@ async function joinedFor(
 ): Promise<readonly JoinedPages[]> {
   const named = joined ?? (draftId === undefined ? [] : joinedOf(await loadDraft(mirror, draftId)));
   return named.filter(({ fileId }) => files.some((file) => file.id === fileId));
+}
+
+function undoTimeOf({ undoMs = 0 }: Pick<Gesture<CommandType>, 'undoMs'>, nowMs: number) {
+  return undoMs === 0 ? { dueAtMs: nowMs } : { undoFromMs: nowMs, dueAtMs: nowMs + undoMs };
 }
 
 function commandFileOf({ id, name, mime, size, sha256 }: FileRow): CommandFile {

@@ -34,8 +34,8 @@ afterEach(async () => {
   await mirror.delete();
 });
 
-const HOLD_MS = 8000;
-const sectors = { collection: 'organizations', holdMs: HOLD_MS } as const;
+const UNDO_MS = 8000;
+const sectors = { collection: 'organizations', undoMs: UNDO_MS } as const;
 const names = async () => (await referenceRows(mirror, 'organizations')).map((row) => row.row.name);
 
 async function made(name: string): Promise<{ id: string; key: string }> {
@@ -85,8 +85,8 @@ it('rows made here and rows of the server are removed by one gesture and come ba
 it('a deletion is not sent while it can be taken back', async () => {
   await removed(['s:1']);
   const due = async (nowMs: number) => (await dueWork(mirror, { nowMs, actorId: context.session.id })).commands.length;
-  expect(await due(NOW_MS + HOLD_MS - 1)).toBe(0);
-  expect(await due(NOW_MS + HOLD_MS)).toBe(1);
+  expect(await due(NOW_MS + UNDO_MS - 1)).toBe(0);
+  expect(await due(NOW_MS + UNDO_MS)).toBe(1);
 });
 
 it('when the deletion has been sent, only the rows made here come back, and that is said', async () => {
@@ -153,7 +153,7 @@ it('the files of a model that is given up come back with it, and go when it is n
   const result = await giveUpCreation(context, done.commandId);
   expect(await writtenDrafts(mirror)).toEqual([]);
   expect(await keptDrafts(mirror)).toEqual([]);
-  await forgetDone(mirror, NOW_MS + HOLD_MS);
+  await forgetDone(mirror, NOW_MS + UNDO_MS);
   expect(await undoRemoval(context, result)).toBe('all');
   expect(await mirror.files.get(fileId)).toMatchObject({ owner: `command:${done.commandId}` });
 

@@ -31,8 +31,8 @@ const TABLES = [...FOLD_TABLES, 'files', 'chunks', 'drafts'] as const;
 type Removal = {
   readonly collection: RowCollection;
   readonly keys: readonly string[];
-  /** The shortest time before the deletion is sent, in ms. */
-  readonly holdMs: number;
+  /** The undo time of the deletion, in ms. */
+  readonly undoMs: number;
 };
 
 /**
@@ -42,7 +42,7 @@ type Removal = {
  */
 export async function removeRows(
   context: CommandContext,
-  { collection, keys, holdMs }: Removal,
+  { collection, keys, undoMs }: Removal,
 ): Promise<RowsRemoved | RefusedDecision> {
   const { mirror } = context;
   const ids = [context.newId(), context.newId(), context.newId()];
@@ -60,7 +60,7 @@ export async function removeRows(
         const given = await giveUp(context, { creations, undoId });
         const made = new Set(creations.map((creation) => creation.payload.row_key));
         const rest = keys.filter((key) => !made.has(key));
-        const deletion = rest.length === 0 ? null : await kept(deleteRows(quiet, { collection, keys: rest, holdMs }));
+        const deletion = rest.length === 0 ? null : await kept(deleteRows(quiet, { collection, keys: rest, undoMs }));
         await refold(mirror, rowsLaneOf(collection));
         return { kind: 'stored', collection, givenUp: given ? undoId : null, commandId: deletion?.commandId ?? null };
       },

@@ -8,12 +8,12 @@ import { rowsFor } from './on-rows.ts';
 
 /**
  * Deletes rows, all of them or none (rules B4, B10, B11, H12). Until they are deleted on the
- * server, the author takes it back by discarding the command; `holdMs`: how long it is not sent at
+ * server, the author takes it back by discarding the command; `undoMs`: how long it is not sent at
  * least, for that. A row made here is given up by discarding its creation instead.
  */
 export async function deleteRows(
   context: CommandContext,
-  { collection, keys, holdMs }: { collection: RowCollection; keys: readonly string[]; holdMs?: number },
+  { collection, keys, undoMs }: { collection: RowCollection; keys: readonly string[]; undoMs?: number },
 ): Promise<GestureResult> {
   const forbidden = judgePermission(context.session, { verb: 'delete', collection });
   if (forbidden !== null) return forbidden;
@@ -31,6 +31,6 @@ export async function deleteRows(
     files: [],
     performedAtMs: (await gestureMomentOf(context)).performedAtMs,
     draftId: undefined,
-    holdMs,
+    undoMs,
   });
 }

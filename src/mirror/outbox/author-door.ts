@@ -67,6 +67,14 @@ export async function hastenCommands(
   for (const { seq } of waiting.filter(isMeant)) await mirror.commands.update(seq, { dueAtMs: nowMs, failures: 0 });
 }
 
+/** Gives a command that is in its undo time another end of it (epoch ms). */
+export async function setUndoEnd(
+  mirror: Mirror,
+  { command: { seq }, endMs }: { command: OutboxCommand; endMs: number },
+): Promise<void> {
+  await mirror.commands.update(seq, { dueAtMs: endMs });
+}
+
 /** The author has seen the document as it is now: the command is judged against that. */
 export async function rebaseCommand(
   mirror: Mirror,

@@ -5,7 +5,7 @@ import { NOW_MS } from '../../../test/builders/moments.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { dependentsOf, isInteraction, lanesOf, nextDueAt, predecessorOf, sendable, waitsFor } from './outbox-lanes.ts';
 import { commandById, commandsOn, unfinished } from './stored-commands.ts';
-import { COMMAND_STATES, type CommandState, type OutboxCommand } from '../store/outbox-row.ts';
+import { COMMAND_STATES, type CommandState, isUndoable, type OutboxCommand } from '../store/outbox-row.ts';
 
 type Kind = 'create' | 'text' | 'transfer' | 'complete' | 'view';
 
@@ -94,6 +94,21 @@ describe('lanes', () => {
   it('are taken from by the states that wait to be sent', () => {
     const free = COMMAND_STATES.filter((state) => sent(command(1, { kind: 'text', state })).length > 0);
     expect(free.toSorted()).toEqual(['backoff', 'queued', 'sending', 'unknown']);
+  });
+
+  it.each([
+    ['as it begins', 0, false],
+    ['just before its end', 5_999, false],
+    ['at its end', 6_000, true],
+    ['when the clock was set back to before its beginning', -1, true],
+    ['when the clock was set back by a day', -86_400_000, true],
+    ['when the clock jumped forward', 86_400_000, true],
+  ])('send what is in its undo time %s, or not', (_when, passedMs, isFree) => {
+    const held = { ...command(1, { kind: 'transfer' }), undoFromMs: NOW_MS, dueAtMs: NOW_MS + 6_000 };
+    const later = command(2, { kind: 'text' });
+    expect(sendable([held, later], NOW_MS + passedMs).map((one) => one.seq)).toEqual(isFree ? [1] : []);
+    expect(nextDueAt([held, later])).toBe(NOW_MS + 6_000);
+    expect(isUndoable(held, NOW_MS + passedMs)).toBe(!isFree);
   });
 
   it('have what is not done, each in its order', () => {

@@ -89,11 +89,12 @@ const LONGEST_WAIT_MS = { queued: 60_000, sending: 60_000, other: LONGEST_PAUSE_
 
 /**
  * Whether it is due. A due time farther away than any wait was written by a clock that has been set
- * back since, and does not count.
+ * back since, and does not count; nor does an undo time that began later than now.
  */
 function isDue(command: OutboxCommand, nowMs: number): boolean {
   const dueAtMs = dueAtOf(command);
-  const { state } = command;
+  const { state, undoFromMs } = command;
+  if (state === 'queued' && undoFromMs !== undefined && undoFromMs > nowMs) return true;
   const longest = state === 'queued' || state === 'sending' ? LONGEST_WAIT_MS[state] : LONGEST_WAIT_MS.other;
   return dueAtMs <= nowMs || dueAtMs > nowMs + longest;
 }

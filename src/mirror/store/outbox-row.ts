@@ -196,6 +196,11 @@ type CommandBase<Type extends CommandType> = {
    */
   readonly dueAtMs: number;
   /**
+   * Epoch ms when its undo time began, which ends when it is due: while it is queued, its author can
+   * still take it back as if it had never been made. By an earlier clock it is over (S221).
+   */
+  readonly undoFromMs?: number;
+  /**
    * The server asked for this wait (Retry-After): no successful contact makes the command due
    * sooner.
    */
@@ -268,6 +273,12 @@ export type DoubtAnswer = 'registered' | 'absent' | 'sending' | 'unreachable';
 export function shownCommand(command: OutboxCommand, nowMs: number): OutboxCommand {
   const isLeft = command.state === 'sending' && command.lease !== null && command.lease.untilMs <= nowMs;
   return isLeft ? { ...command, state: 'unknown' } : command;
+}
+
+/** Whether its undo time runs at `nowMs` (epoch ms), so that it is not sent yet. */
+export function isUndoable(command: OutboxCommand, nowMs: number): boolean {
+  const { state, undoFromMs, dueAtMs } = command;
+  return state === 'queued' && undoFromMs !== undefined && undoFromMs <= nowMs && nowMs < dueAtMs;
 }
 
 /** Backoff, Retry-After and poison wait an hour at most, ms. */

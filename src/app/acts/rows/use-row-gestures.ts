@@ -52,7 +52,7 @@ async function remove<Collection extends RowCollection>(
   const title = done(rows.length);
   try {
     const keys = rows.map((row) => row.key);
-    const removed = await removeRows(commandContext, { collection, keys, holdMs: UNDO_MS });
+    const removed = await removeRows(commandContext, { collection, keys, undoMs: UNDO_MS });
     if (removed.kind === 'refused') return notifyRefused(removed);
     const action = undoAction(commandContext, removed);
     if (removed.commandId === null) notify({ title, action });

@@ -1,0 +1,127 @@
+// "Desfazer" in the message after an act (S221). The command is stored and shown in pencil at once,
+// and is not sent while its undo time runs; that time is its due time, so that a device which is
+// closed or killed meanwhile just sends it afterwards.
+
+import { hasText } from '#domain/plain-text.ts';
+import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
+import { dropCommand, setUndoEnd } from '#mirror/outbox/author-door.ts';
+import { commandById, commandsOn, unfinished } from '#mirror/outbox/stored-commands.ts';
+import { isUndoable, type OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { refold } from '#mirror/fold/refold.ts';
+import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
+import type { CommandContext } from '../frame/context.ts';
+import { documentBefore } from '../frame/on-document.ts';
+import { OutboxBusy, settledCommand } from './own-command.ts';
+import { takeBackCommand } from './take-back-command.ts';
+
+/** The undo time of an act, ms. */
+export const UNDO_MS = 6_000;
+/** How long it lasts at most, ms, when a person stays on its message. */
+const LONGEST_UNDO_MS = 30_000;
+
+/**
+ * `gone`: it was sent, or is being sent. `followed`: its author has done something else on the
+ * document since, which stands on it.
+ */
+export type Undoing = 'undone' | 'gone' | 'followed';
+
+/**
+ * Takes commands back that the server does not have: their documents are as if they had not been
+ * made. A reply goes back into its form with its words and files. Says of each of them what became
+ * of it; one that is not here any more was given up before.
+ */
+export async function undoCommands(context: CommandContext, ids: readonly string[]): Promise<Undoing[]> {
+  const undoings = await durably(context.mirror, {
+    tables: [...FOLD_TABLES, 'files', 'chunks', 'drafts'],
+    work: async () => {
+      const said: Undoing[] = [];
+      for (const id of ids) said.push(await undoCommand(context, id));
+      return said;
+    },
+  });
+  context.wake();
+  return undoings;
+}
+
+/** Whether it goes back into a form, because somebody wrote or attached something. */
+export function isReply(command: OutboxCommand): boolean {
+  return command.type === 'respond' && (hasText(command.payload.content) || command.files.length > 0);
+}
+
+async function undoCommand(context: CommandContext, id: string): Promise<Undoing> {
+  const { mirror } = context;
+  if ((await commandById(mirror, id)) === undefined) return 'undone';
+  const command = await settledCommand(context, id).catch((error: unknown) => {
+    if (error instanceof OutboxBusy) return null;
+    throw error;
+  });
+  if (command === null) return 'gone';
+  if (await isFollowed(context, command)) return 'followed';
+  if (isReply(command)) {
+    await toReplyForm(context, command);
+    return 'undone';
+  }
+  await dropCommand(mirror, command);
+  await refold(mirror, command.documentKey);
+  return 'undone';
+}
+
+async function isFollowed({ mirror }: CommandContext, { seq, documentKey }: OutboxCommand): Promise<boolean> {
+  const lane = await commandsOn(mirror, documentKey);
+  return lane.some((other) => other.seq > seq && other.state !== 'done' && other.type !== 'record-view');
+}
+
+/** What is being written there already stays in front. */
+async function toReplyForm(context: CommandContext, command: OutboxCommand): Promise<void> {
+  if (command.type !== 'respond') return;
+  const { content, limit_date: limitDate, responsible_ids: responsibleIds } = command.payload;
+  const document = await documentBefore(context.mirror, command);
+  const fields = {
+    content,
+    limitDate: limitDate ?? document?.limit_date ?? null,
+    responsibleId: responsibleIds?.[0] ?? null,
+  };
+  const draft = { id: replyDraftOf(command.documentKey), fields, savedAtMs: context.clock() };
+  const quiet = { ...context, wake: () => undefined };
+  await takeBackCommand(quiet, { id: command.id, draft, present: 'joined' });
+}
+
+/**
+ * Ends the undo time of commands at `endMs` (epoch ms) instead, half a minute after it began at the
+ * latest. One that is over is not begun again.
+ */
+export async function endUndoAt(
+  context: CommandContext,
+  { ids, endMs }: { ids: readonly string[]; endMs: number },
+): Promise<void> {
+  const found = async () => Promise.all(ids.map((id) => commandById(context.mirror, id)));
+  await moveUndoEnd(context, { found, endMs });
+}
+
+/** Ends all undo times of this person now, because they leave. Says whether there was any. */
+export async function endUndoNow(context: CommandContext): Promise<boolean> {
+  return moveUndoEnd(context, { found: () => unfinished(context.mirror), endMs: context.clock() });
+}
+
+async function moveUndoEnd(
+  context: CommandContext,
+  { found, endMs }: { found: () => Promise<(OutboxCommand | undefined)[]>; endMs: number },
+): Promise<boolean> {
+  const { mirror, session, clock } = context;
+  const nowMs = clock();
+  const isAny = await durably(mirror, {
+    tables: ['commands'],
+    work: async () => {
+      const running = (await found()).filter(
+        (command) => command !== undefined && command.actorId === session.id && isUndoable(command, nowMs),
+      ) as OutboxCommand[];
+      for (const command of running) {
+        const latestMs = (command.undoFromMs ?? nowMs) + LONGEST_UNDO_MS;
+        await setUndoEnd(mirror, { command, endMs: Math.min(endMs, latestMs) });
+      }
+      return running.length > 0;
+    },
+  });
+  if (isAny && endMs <= nowMs) context.wake();
+  return isAny;
+}

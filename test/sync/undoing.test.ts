@@ -1,0 +1,34 @@
+// Histories in which authors take acts back in their undo time (S221), on the real mirror and in
+// memory. MALOTE_SEED is the first seed.
+
+import { expect, test } from 'vitest';
+import { coreHistory } from './core-histories.ts';
+import { play, shrink, stepsOf, tell, type Focus } from './history.ts';
+
+const HISTORIES = process.env['MALOTE_LONG'] === '1' ? 400 : 20;
+const FIRST_SEED = Number(process.env['MALOTE_SEED'] ?? 1);
+const FOCUS: Focus = { undoes: 60, crash: 12, 'clock jumps': 6, 'drain twice': 10 };
+
+test(
+  'an act that is taken back breaks no promise on the mirror',
+  async () => {
+    for (let seed = FIRST_SEED; seed < FIRST_SEED + HISTORIES; seed += 1) {
+      const own = { seed, steps: stepsOf(seed, { focus: FOCUS }) };
+      const { violations } = await play(own);
+      expect(violations.length === 0 ? '' : tell(await shrink(own))).toBe('');
+    }
+  },
+  60_000 + HISTORIES * 6_000,
+);
+
+test(
+  'an act that is taken back breaks no promise of the core',
+  async () => {
+    for (let seed = FIRST_SEED; seed < FIRST_SEED + 10 * HISTORIES; seed += 1) {
+      const own = await coreHistory(seed, FOCUS);
+      const { violations } = await play(own);
+      expect(violations.length === 0 ? '' : tell(await shrink(own))).toBe('');
+    }
+  },
+  60_000 + HISTORIES * 2_000,
+);
