@@ -158,7 +158,9 @@ async function drainLastPerson(worker: ServiceWorkerGlobalScope): Promise<DrainR
   }
 }
 
-/** How long it is until something is due that no other trigger is waiting for; null: it is not soon. */
+/**
+ * How long it is until something is due that no other trigger is waiting for; null: it is not soon.
+ */
 function untilSoon({ ended, nextDueMs }: DrainResult, nowMs: number): number | null {
   if (nextDueMs === null || (ended !== 'empty' && ended !== 'busy')) return null;
   // What is due already is left where it is: another context is sending it.

@@ -4,8 +4,8 @@ import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { onDocument } from '../frame/on-document.ts';
 
 /**
- * Concluir, with the limit date that its author sees (rules A3, A6). `undoMs`: its undo time; absent:
- * none.
+ * Concluir, with the limit date that its author sees (rules A3, A6). `undoMs`: its undo time;
+ * absent: none.
  */
 export async function completeDocument(
   context: CommandContext,

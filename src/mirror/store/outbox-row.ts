@@ -196,8 +196,8 @@ type CommandBase<Type extends CommandType> = {
    */
   readonly dueAtMs: number;
   /**
-   * Epoch ms when its undo time began, which ends when it is due: while it is queued, its author can
-   * still take it back as if it had never been made. By an earlier clock it is over (S221).
+   * Epoch ms when its undo time began, which ends when it is due: while it is queued, its author
+   * can still take it back as if it had never been made. By an earlier clock it is over (S221).
    */
   readonly undoFromMs?: number;
   /**
