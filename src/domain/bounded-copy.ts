@@ -42,7 +42,7 @@ export type CopyFacts = {
 /**
  * Whether a document belongs to a bounded copy: it is not completed, or was created or moved at
  * `sinceMs`, the first instant of the copy's first day, or later. The form in SQL is
- * src/server/sync/in-copy.ts.
+ * src/server/sync/rows.ts.
  */
 export function isInCopy({ storedStatus, createdMs, lastActivityMs }: CopyFacts, sinceMs: number): boolean {
   return storedStatus !== 'completed' || createdMs >= sinceMs || lastActivityMs >= sinceMs;

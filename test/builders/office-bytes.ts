@@ -2,7 +2,7 @@
 // with named parts.
 
 import { deflateRawSync } from 'node:zlib';
-import { writeZip, type ZipFile } from '#server/demo/zip.ts';
+import { writeZip, type ZipFile } from '#server/demo/seed-files.ts';
 
 /** A zip with compressed parts, in the given order. */
 export function writePackedZip(files: readonly ZipFile[]): Buffer {

@@ -2,7 +2,7 @@
 // bytes.
 
 import { createHash, randomBytes } from 'node:crypto';
-import { writeZip } from '#server/demo/zip.ts';
+import { writeZip } from '#server/demo/seed-files.ts';
 
 export type SampleFile = {
   readonly name: string;

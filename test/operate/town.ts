@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { connectOwner } from '#server/db/connections.ts';
-import { makeFolders } from '#server/postgres/folders.ts';
-import { OWNER } from '#server/postgres/init-cluster.ts';
+import { makeFolders } from '#server/postgres/binaries.ts';
+import { OWNER } from '#server/postgres/start-postgres.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

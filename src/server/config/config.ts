@@ -1,9 +1,7 @@
 // Reads the environment once and checks it at the start (default 13). One line per fault.
 
 import * as v from 'valibot';
-import { isLocalAddress, refusalsInProduction, warningsOf } from './config-refusals.ts';
-import { isVapidPair, readTrustProxy } from './config-values.ts';
-import { Environment } from './environment.ts';
+import { Environment, isVapidPair, readTrustProxy } from './environment.ts';
 import { readS3Address } from './s3-address.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
@@ -72,7 +70,7 @@ export type Config = {
   readonly eventStreamsMax: number;
 };
 
-export type ConfigReading = { readonly config: Config } | { readonly faults: readonly string[] };
+type ConfigReading = { readonly config: Config } | { readonly faults: readonly string[] };
 
 /**
  * Reads the variables; empty ones count as absent. Answers the configuration, or every fault as one
@@ -171,4 +169,129 @@ function vapidOf({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }:
 
 function withoutEndSlashes(address: string): string {
   return address.endsWith('/') ? withoutEndSlashes(address.slice(0, -1)) : address;
+}
+
+const SHARED_SECRETS = ['SESSION_SECRET', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'] as const;
+const DEFAULT_WORDS = /change|secret|segredo|default|example|malote/i;
+
+/**
+ * In production the server does not start with a default or empty secret, or plain http on a public
+ * address (default 13). The reasons against starting in production, one line each; empty elsewhere.
+ */
+function refusalsInProduction(environment: Environment, facts: { readonly loopback: boolean }): string[] {
+  if (environment.NODE_ENV !== 'production') return [];
+  const refusals: string[] = [];
+  if (environment.CLOCK_OFFSET_MS !== 0) refusals.push('CLOCK_OFFSET_MS não é aceito com NODE_ENV=production');
+  if (environment.SESSION_SECRET !== undefined && isWeakSecret(environment.SESSION_SECRET)) {
+    refusals.push(
+      'SESSION_SECRET é fácil de adivinhar ou parece um valor de exemplo: gere um com openssl rand -base64 32 ou deixe a variável vazia',
+    );
+  }
+  refusals.push(...warningsOf(environment));
+  const https = environment.PUBLIC_URL?.startsWith('https:') ?? false;
+  if (https && readTrustProxy(environment.TRUST_PROXY) === 0) {
+    refusals.push(
+      'TRUST_PROXY precisa ser definida (1 = um proxy) quando PUBLIC_URL começa com https://: é um proxy que recebe o https, e sem ela todos os visitantes contam como um só endereço',
+    );
+  }
+  if (!https && !facts.loopback) {
+    refusals.push('PUBLIC_URL precisa começar com https:// quando HOST não é local e NODE_ENV=production');
+  }
+  if (!https && environment.PUBLIC_URL !== undefined && !isLocalAddress(environment.PUBLIC_URL)) {
+    refusals.push('PUBLIC_URL usa http:// em um endereço público: use https://');
+  }
+  return [...new Set(refusals)];
+}
+
+/**
+ * Warnings for a start that is allowed: when database and files are elsewhere, several machines may
+ * share them.
+ */
+function warningsOf(environment: Environment): string[] {
+  if (environment.DATABASE_URL === undefined || environment.S3_URL === undefined) return [];
+  const missing = SHARED_SECRETS.filter((name) => environment[name] === undefined);
+  if (missing.length === 0) return [];
+  const why = 'com DATABASE_URL e S3_URL pode haver várias máquinas, e cada uma criaria os seus';
+  return [`${missing.join(', ')}: defina com o mesmo valor em todas (${why})`];
+}
+
+/** Whether a secret is made of words from examples, or is easy to guess. */
+function isWeakSecret(secret: string): boolean {
+  return DEFAULT_WORDS.test(secret) || bitsOf(secret) < SECRET_BITS_MIN;
+}
+
+/** Whether only this machine knows the address. */
+function isLocalAddress(address: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname);
+}
+
+/**
+ * How hard a configured secret is to guess, as a careful estimate in bits: what a person makes up
+ * (words, years, rows of the keyboard, repetitions) counts little, whatever its length, and what a
+ * generator made counts nearly in full. A secret with fewer bits is refused. 128 random bits in
+ * hexadecimal are judged at about 105.
+ */
+const SECRET_BITS_MIN = 64;
+
+const WORD_BITS = 11;
+const LETTER_OF_WORDS_BITS = 2;
+const NEIGHBOUR_BITS = 1;
+const SIGN_BITS = 5;
+/** Letters that a person would write in one go: `Prefeitura`, `prefeitura`, `PREFEITURA`. */
+const PARTS = /\p{Lu}?\p{Ll}+|\p{Lu}+|\p{Nd}+|[^\p{L}\p{Nd}]/gu;
+const VOWELS = /[aeiouyà-ü]/gi;
+/** No word of Portuguese or English has so many consonants in a row. */
+const NO_WORD = /[^aeiouyà-ü]{5}/i;
+/**
+ * Characters in the order of the keyboard; what stands beside each other is typed without a choice.
+ */
+const KEYBOARD = 'qwertyuiop asdfghjkl zxcvbnm 1234567890';
+
+/** The estimate for a secret. */
+function bitsOf(secret: string): number {
+  const seen = new Set<string>();
+  let bits = 0;
+  for (const [part] of withoutRepeats(secret).matchAll(PARTS)) {
+    const known = part.toLowerCase();
+    const isRepeated = seen.has(known) && (part.length > 2 || !/[\p{L}\p{Nd}]/u.test(part));
+    seen.add(known);
+    if (!isRepeated) bits += bitsOfPart(known);
+  }
+  return bits;
+}
+
+/** The text without what has stood in it before, three characters or more at a time. */
+function withoutRepeats(text: string): string {
+  const lower = text.toLowerCase();
+  return [...text]
+    .filter((_character, place) => place < 2 || lower.slice(0, place).indexOf(lower.slice(place - 2, place + 1)) < 0)
+    .join('');
+}
+
+function bitsOfPart(part: string): number {
+  if (!/^[\p{L}\p{Nd}]/u.test(part)) return SIGN_BITS;
+  const each = Math.log2(/^\p{Nd}/u.test(part) ? 10 : 26);
+  const characters = [...part];
+  const asTyped = characters
+    .map((character, place) => (follows(characters[place - 1], character) ? NEIGHBOUR_BITS : each))
+    .reduce((sum, bits) => sum + bits, 0);
+  const asWords = part.length > 12 ? part.length * LETTER_OF_WORDS_BITS : WORD_BITS;
+  return looksWritten(part) ? Math.min(asTyped, asWords) : asTyped;
+}
+
+/** Whether letters have as many vowels as words have, and nowhere too many consonants. */
+function looksWritten(part: string): boolean {
+  const vowels = part.match(VOWELS)?.length ?? 0;
+  return part.length > 3 && vowels * 3 >= part.length && !NO_WORD.test(part);
+}
+
+/**
+ * Whether a character repeats the one before it, or is its neighbour in the alphabet, among digits
+ * or on the keyboard.
+ */
+function follows(before: string | undefined, character: string): boolean {
+  if (before === undefined) return false;
+  const [first, second] = [KEYBOARD.indexOf(before), KEYBOARD.indexOf(character)];
+  const step = Math.abs((character.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0));
+  return step <= 1 || (first >= 0 && second >= 0 && Math.abs(first - second) === 1);
 }

@@ -4,11 +4,9 @@
 import { plainTextOf } from '#domain/plain-text.ts';
 import { ticketOf } from '#domain/ticket.ts';
 import { searchTextFor } from '../commands/documents/search-text.ts';
-import { writeOdt } from './office.ts';
-import { writePdf } from './pdf.ts';
+import { type FileToSeed, writeOdt, writePdf } from './seed-files.ts';
 import type { PlannedDocument, PlannedEvent } from './plan-document.ts';
 import type { RowBuffer } from './row-buffer.ts';
-import type { FileToSeed } from './seed-files.ts';
 import { FIRST_REV, type Town } from './seed-town.ts';
 
 /**

@@ -1,17 +1,15 @@
 // Makes the sectors, roles, people, subjects and alerts of one tenant, and the look-ups by which
 // the other seeds find them.
 
-import { dayAt, type CalendarDay } from '#domain/dates.ts';
-import { randomBytes } from 'node:crypto';
-import { emailOf, type PersonSeed } from './people.ts';
+import { type CalendarDay, dayAt } from '#domain/dates.ts';
 import { ROLES } from '#domain/roles.ts';
-import { SUBJECTS, type SectorSeed } from './places.ts';
+import { randomBytes } from 'node:crypto';
 import { alertsOn } from './papers.ts';
 import type { RowBuffer } from './row-buffer.ts';
 
 export const ZONE = 'America/Sao_Paulo';
 
-export type TownSeed = {
+type TownSeed = {
   readonly tenantId: number;
   readonly acronym: string;
   readonly domain: string;
@@ -124,4 +122,158 @@ function seedSubjects(
 function known<T>(found: T | undefined, name: string): T {
   if (found === undefined) throw new Error(`the demonstration has no ${name}`);
   return found;
+}
+
+/** Sectors and subjects of the demonstration. Everything here is invented. */
+type SectorSeed = { readonly name: string; readonly acronym: string; readonly active?: boolean };
+
+export const SECTORS: readonly SectorSeed[] = [
+  { name: 'Gabinete do Prefeito', acronym: 'GAB' },
+  { name: 'Procuradoria-Geral do Município', acronym: 'PGM' },
+  { name: 'Controladoria-Geral do Município', acronym: 'CGM' },
+  { name: 'Secretaria Municipal de Administração', acronym: 'SEMAD' },
+  { name: 'Secretaria Municipal da Fazenda', acronym: 'SEFAZ' },
+  { name: 'Secretaria Municipal de Planejamento e Orçamento', acronym: 'SEPLAN' },
+  { name: 'Secretaria Municipal de Educação', acronym: 'SEMED' },
+  { name: 'Secretaria Municipal de Saúde', acronym: 'SEMUS' },
+  { name: 'Secretaria Municipal de Assistência Social', acronym: 'SEMAS' },
+  { name: 'Secretaria Municipal de Obras e Infraestrutura', acronym: 'SEMOB' },
+  { name: 'Secretaria Municipal de Serviços Urbanos', acronym: 'SEMSUR' },
+  { name: 'Secretaria Municipal de Trânsito e Segurança Viária', acronym: 'SEMTRAN' },
+  { name: 'Secretaria Municipal de Meio Ambiente', acronym: 'SEMMA' },
+  { name: 'Secretaria Municipal de Habitação', acronym: 'SEHAB' },
+  { name: 'Secretaria Municipal de Cultura e Turismo', acronym: 'SECULT' },
+  { name: 'Secretaria Municipal de Esporte e Lazer', acronym: 'SEMEL' },
+  { name: 'Secretaria Municipal de Desenvolvimento Econômico', acronym: 'SEDEC' },
+  { name: 'Secretaria Municipal de Agricultura e Abastecimento', acronym: 'SEMAGRI' },
+  { name: 'Secretaria Municipal de Comunicação', acronym: 'SECOM' },
+  { name: 'Secretaria Municipal de Tecnologia e Inovação', acronym: 'SETIN' },
+  { name: 'Guarda Civil Municipal', acronym: 'GCM' },
+  { name: 'Defesa Civil Municipal', acronym: 'DEFCIV' },
+  { name: 'Ouvidoria-Geral', acronym: 'OUVI' },
+  { name: 'Protocolo Geral', acronym: 'PROT' },
+  { name: 'Arquivo Público Municipal', acronym: 'ARQ' },
+  { name: 'Departamento de Licitações e Contratos', acronym: 'DLC' },
+  { name: 'Instituto de Previdência Municipal', acronym: 'IPREVI', active: false },
+];
+
+type SubjectSeed = {
+  readonly name: string;
+  /** First and last day of the month; absent means no window. */
+  readonly window?: readonly [number, number];
+  /** Acronyms of exempt sectors. */
+  readonly exempt?: readonly string[];
+  readonly active?: boolean;
+};
+
+const SUBJECTS: readonly SubjectSeed[] = [
+  { name: 'Folha de frequência mensal', window: [1, 5], exempt: ['SEMUS', 'GCM'] },
+  { name: 'Prestação de contas de adiantamento', window: [1, 10] },
+  { name: 'Medição de obra e boletim mensal', window: [20, 28], exempt: ['DEFCIV'] },
+  { name: 'Solicitação de empenho', window: [5, 20], exempt: ['SEMUS'] },
+  { name: 'Pedido de material de consumo', window: [10, 15], exempt: ['SEMED'] },
+  { name: 'Relatório de gestão fiscal (subsídios)', window: [1, 12] },
+  { name: 'Escala de férias e licenças', window: [15, 25], exempt: ['GCM'] },
+  { name: 'Inclusão na pauta do Diário Oficial', window: [1, 31] },
+  { name: 'Aditivo contratual', window: [1, 20], exempt: ['PGM', 'DLC'] },
+  { name: 'Rescisão de contrato' },
+  { name: 'Nomeação e exoneração' },
+  { name: 'Sinalização viária e obras na via' },
+  { name: 'Resposta ao Ministério Público' },
+  { name: 'Resposta a requerimento da Câmara' },
+  { name: 'Pedido de acesso à informação (LAI)' },
+  { name: 'Poda e supressão de árvore' },
+  { name: 'Vistoria técnica' },
+  { name: 'Ocorrência de Defesa Civil' },
+  { name: 'Manutenção de prédio público', window: [1, 15], exempt: ['SEMED', 'SEMUS'] },
+  { name: 'Suporte e acesso a sistemas' },
+  { name: 'Fechamento contábil do mês', window: [28, 31] },
+  { name: 'Censo patrimonial', window: [1, 31], active: false },
+];
+
+/**
+ * The 42 people of the demonstration town hall and the four of the chamber, with the accounts of
+ * README.md.
+ */
+type PersonSeed = {
+  readonly name: string;
+  readonly lastName: string;
+  readonly role: string;
+  /** Acronym of the sector; null for a person without one. */
+  readonly sector: string | null;
+  /** Local part of the e-mail; absent means that it is made from the name. */
+  readonly account?: string;
+  readonly active?: boolean;
+};
+
+const person = (name: string, lastName: string): Pick<PersonSeed, 'name' | 'lastName'> => ({ name, lastName });
+
+export const PEOPLE: readonly PersonSeed[] = [
+  { ...person('Helena', 'Prado Tavares'), role: 'Super Admin', sector: 'GAB', account: 'admin' },
+  { ...person('Otávio', 'Brandão Lima'), role: 'Super Admin', sector: 'SETIN' },
+  { ...person('Rosângela', 'Meireles'), role: 'Gestor de Setor', sector: 'SEMOB', account: 'gestor.semob' },
+  { ...person('Davi', 'Queiroz Antunes'), role: 'Gestor de Setor', sector: 'SEMED' },
+  { ...person('Jaqueline', 'Sampaio'), role: 'Gestor de Setor', sector: 'SEMUS' },
+  { ...person('Nestor', 'Fagundes'), role: 'Gestor de Setor', sector: 'SEFAZ' },
+  { ...person('Luana', 'Peçanha'), role: 'Gestor de Setor', sector: 'SEMAD' },
+  { ...person('Ícaro', 'Vilela'), role: 'Gestor de Setor', sector: 'PGM' },
+  { ...person('Marlene', 'Bittencourt'), role: 'Gestor de Setor', sector: 'DLC' },
+  { ...person('Caio', 'Rezende Porto'), role: 'Gestor de Setor', sector: 'SEMTRAN' },
+  { ...person('Tereza', 'Uchoa'), role: 'Gestor de Setor', sector: 'SEMAS' },
+  { ...person('Benício', 'Falcão'), role: 'Protocolo', sector: 'PROT', account: 'protocolo' },
+  { ...person('Sueli', 'Amorim'), role: 'Protocolo', sector: 'PROT' },
+  { ...person('Wagner', 'Tolentino'), role: 'Protocolo', sector: 'OUVI' },
+  { ...person('Priscila', 'Noronha'), role: 'Protocolo', sector: 'SEMAD' },
+  { ...person('Edgar', 'Salgueiro'), role: 'Servidor', sector: 'SEMOB', account: 'servidor.semob' },
+  { ...person('Yasmin', 'Cordeiro'), role: 'Servidor', sector: 'SEMED', account: 'servidor.semed' },
+  { ...person('Anselmo', 'Guedes'), role: 'Servidor', sector: 'SEMUS' },
+  { ...person('Débora', 'Sabino'), role: 'Servidor', sector: 'SEFAZ' },
+  { ...person('Ulisses', 'Barreto'), role: 'Servidor', sector: 'SEMTRAN' },
+  { ...person('Conceição', "d'Ávila"), role: 'Servidor', sector: 'SEMMA' },
+  { ...person('Geraldo', 'Pimenta Neves'), role: 'Servidor', sector: 'SEMSUR' },
+  { ...person('Íris', 'Magalhães Couto'), role: 'Servidor', sector: 'SEHAB' },
+  { ...person('Estêvão', 'Lacerda'), role: 'Servidor', sector: 'SEPLAN' },
+  { ...person('Marisol', 'Figueira'), role: 'Servidor', sector: 'SECULT' },
+  { ...person('Joaquim', 'Serrano'), role: 'Servidor', sector: 'SEMEL' },
+  { ...person('Noêmia', 'Castanheira'), role: 'Servidor', sector: 'SEDEC' },
+  { ...person('Ademir', 'Roçado'), role: 'Servidor', sector: 'SEMAGRI' },
+  { ...person('Flávia', 'Monteserrat'), role: 'Servidor', sector: 'GAB' },
+  { ...person('Maria Aparecida', 'do Nascimento Albuquerque Vasconcelos'), role: 'Servidor', sector: 'SETIN' },
+  { ...person('Rubens', 'Tapajós'), role: 'Servidor de Campo', sector: 'DEFCIV', account: 'campo.defciv' },
+  { ...person('Ivonete', 'Calado'), role: 'Servidor de Campo', sector: 'DEFCIV' },
+  { ...person('Élcio', 'Morais'), role: 'Servidor de Campo', sector: 'GCM' },
+  { ...person('Cátia', 'Valença'), role: 'Servidor de Campo', sector: 'SEMTRAN' },
+  { ...person('Nivaldo', 'Peixoto'), role: 'Servidor de Campo', sector: 'SEMOB' },
+  { ...person('Lídia', 'Arantes'), role: 'Servidor de Campo', sector: 'SEMMA' },
+  { ...person('Heitor', 'Vasques'), role: 'Controle Interno', sector: 'CGM', account: 'controle' },
+  { ...person('Olívia', 'Fontenele'), role: 'Controle Interno', sector: 'CGM' },
+  { ...person('Renan', 'Pacheco'), role: 'Consulta', sector: 'SECOM', account: 'consulta' },
+  { ...person('Aurora', 'Bragança'), role: 'Consulta', sector: 'SECOM' },
+  { ...person('Valdir', 'Quaresma'), role: 'Servidor', sector: 'ARQ', account: 'inativo', active: false },
+  { ...person('Zélia', 'Outeiro'), role: 'Servidor', sector: null },
+];
+
+export const CHAMBER_SECTORS = [
+  { name: 'Presidência da Câmara', acronym: 'PRES' },
+  { name: 'Secretaria Legislativa', acronym: 'SELEG' },
+  { name: 'Assessoria Jurídica', acronym: 'ASJUR' },
+] as const;
+
+export const CHAMBER_PEOPLE: readonly PersonSeed[] = [
+  { ...person('Amália', 'Ferrão Duarte'), role: 'Super Admin', sector: 'PRES', account: 'admin' },
+  { ...person('Tomás', 'Ribeirinho'), role: 'Servidor', sector: 'SELEG', account: 'servidor' },
+  { ...person('Solange', 'Abrantes'), role: 'Gestor de Setor', sector: 'SELEG' },
+  { ...person('Virgílio', 'Camargo'), role: 'Servidor', sector: 'ASJUR' },
+];
+
+/** `otavio.brandao@…`: first name and first surname, without accents. */
+function emailOf(seed: PersonSeed, domain: string): string {
+  const plain = (text: string): string =>
+    text
+      .normalize('NFD')
+      .replace(/[^a-z ]/gi, '')
+      .toLowerCase();
+  const first = plain(seed.name).split(' ').at(-1) ?? '';
+  const surname = plain(seed.lastName).split(' ')[0] ?? '';
+  return `${seed.account ?? `${first}.${surname}`}@${domain}`;
 }

@@ -2,10 +2,9 @@
 // beside its operation.
 
 import { parseArgs } from 'node:util';
-import { declareRollback } from '../operation/declare-rollback.ts';
+import { declareRollback } from '../operation/rollbacks.ts';
 import { removeDemo } from '../operation/remove-demo.ts';
-import { setQuota } from '../operation/set-quota.ts';
-import { setTimeZone } from '../operation/set-time-zone.ts';
+import { setQuota, setTimeZone } from '../operation/tenants.ts';
 import { runCommand, type CommandParts } from './run-command.ts';
 
 type AdminCommand = {

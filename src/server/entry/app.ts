@@ -1,22 +1,21 @@
 // Builds the application without a socket: main.ts listens on it, and tests inject requests into
 // it.
 
-import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { AnyRoute, Method } from '../http/route-declaration.ts';
-import { addBodyEnds, addEarlyAnswers, addUnread } from '../http/plugins/early-answers.ts';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { type SchemaWatch, watchSchema } from '../db/migrate.ts';
 import { addClient } from '../http/plugins/client.ts';
-import { openFilesMax } from '../config/open-files.ts';
 import { addConnections } from '../http/plugins/connections.ts';
-import { addCsrf, addSessionCookie, addSessions } from '../http/plugins/session.ts';
+import { addBodyEnds, addEarlyAnswers, addUnread } from '../http/plugins/early-answers.ts';
 import { addErrors } from '../http/plugins/errors.ts';
-import { addStoredKeys } from '../http/with-files.ts';
 import { addForms, parseQuery } from '../http/plugins/forms.ts';
 import { addLimits } from '../http/plugins/limits.ts';
 import { addOverload, addSharers, addShares, createShares } from '../http/plugins/overload.ts';
 import { addSecurity } from '../http/plugins/security.ts';
-import { addVersion } from '../http/plugins/version.ts';
+import { addCsrf, addSessionCookie, addSessions } from '../http/plugins/session.ts';
 import { addTags } from '../http/plugins/tags.ts';
-import { watchSchema, type SchemaWatch } from '../db/migrate.ts';
+import { addVersion } from '../http/plugins/version.ts';
+import type { AnyRoute, Method } from '../http/route-declaration.ts';
+import { addStoredKeys } from '../http/with-files.ts';
 import { tellAddress } from '../reporting/security-log.ts';
 import { registerRoutes } from '../routes/register-routes.ts';
 import type { Services } from '../services/services.ts';
@@ -40,7 +39,7 @@ const CHECK_EVERY_MS = 2000;
 const SILENCE_TIMEOUT_MS = 60_000;
 const NOWHERE = '/api/unreadable';
 
-export type AppOptions = {
+type AppOptions = {
   readonly services: Services;
   /** Key that signs CSRF tokens and challenges. */
   readonly secret: string;
@@ -128,4 +127,14 @@ function addRequestLog(app: FastifyInstance): void {
       'request',
     );
   });
+}
+
+/** How many files this process may have open; Infinity where the system sets no limit. */
+function openFilesMax(): number {
+  const { report } = process;
+  // Otherwise the report looks up the names of all connected machines, and waits for that.
+  Object.assign(report, { excludeNetwork: true });
+  const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft?: number | string } } };
+  const limit = Number(userLimits?.open_files?.soft);
+  return Number.isFinite(limit) ? limit : Infinity;
 }

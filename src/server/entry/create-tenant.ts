@@ -2,7 +2,7 @@
 // [--admin-password …] [--time-zone …] [--new-database]`.
 
 import { parseArgs } from 'node:util';
-import { createTenant } from '../operation/create-tenant.ts';
+import { createTenant } from '../operation/tenants.ts';
 import { runCommand } from './run-command.ts';
 
 const USAGE =

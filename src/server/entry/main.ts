@@ -2,35 +2,33 @@
 // stops a start is printed as one sentence, with exit code 1. A second server on the same DATA_DIR
 // names the first one.
 
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { VERSION } from '#contract/version.ts';
-import { buildApp } from './app.ts';
-import { addressOf, bannerOf } from './banner.ts';
-import { readConfig, type Config } from '../config/config.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Config, readConfig } from '../config/config.ts';
+import { sessionSecret } from '../config/secrets.ts';
+import { movedClock } from '../config/system-clock.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { refuseDemo } from '../demo/refuse-demo.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { openEventBus } from '../events/event-bus.ts';
-import { openReceiptKeys } from '../signing/receipt-keys.ts';
 import { claimedStore, claimStore } from '../files/claim-store.ts';
+import { StoreUnavailable } from '../files/file-store.ts';
 import { openFileStore, settlingStore } from '../files/open-file-store.ts';
-import { watchRollbacks } from '../operation/watch-rollbacks.ts';
-import { keepDocumentRows } from '../jobs/keep-document-rows.ts';
-import { keepLooks } from '../jobs/keep-looks.ts';
-import { startJobs } from '../jobs/start-jobs.ts';
-import { createLog } from '../reporting/log.ts';
+import { startJobs } from '../jobs/create-jobs.ts';
+import { keepDocumentRows, keepLooks } from '../jobs/keep-document-rows.ts';
+import { watchRollbacks } from '../operation/rollbacks.ts';
 import { holdDataDir, openPostgres } from '../postgres/open-postgres.ts';
 import { preparePort } from '../postgres/prepare-start.ts';
-import { sessionSecret } from '../config/secrets.ts';
-import { logSecurity } from '../reporting/security-log.ts';
-import type { Services } from '../services/services.ts';
 import { listenFault, StartFault, startFault } from '../postgres/start-faults.ts';
+import { createLog } from '../reporting/log.ts';
+import { logSecurity } from '../reporting/security-log.ts';
 import { after, every, pause } from '../reporting/timers.ts';
-import { movedClock } from '../config/system-clock.ts';
-import { StoreUnavailable } from '../files/file-store.ts';
-import { join } from 'node:path';
+import type { Services } from '../services/services.ts';
+import { openReceiptKeys } from '../signing/receipt-keys.ts';
+import { buildApp } from './app.ts';
 
 const CLOSE_PATIENCE_MS = 10_000;
 const DRAIN_PATIENCE_MS = 6000;
@@ -168,4 +166,40 @@ async function serve(config: Config, { log, postgres }: Startup): Promise<void> 
 function clientDir(): string | null {
   const folder = fileURLToPath(new URL('../client', new URL('.', import.meta.url)));
   return existsSync(join(folder, 'index.html')) ? folder : null;
+}
+
+const ACCOUNTS: readonly (readonly [string, string])[] = [
+  ['admin@pmvi.example', 'Super Admin, GAB'],
+  ['gestor.semob@pmvi.example', 'Gestor de Setor, SEMOB'],
+  ['servidor.semob@pmvi.example', 'Servidor, SEMOB'],
+  ['servidor.semed@pmvi.example', 'Servidor, SEMED'],
+  ['campo.defciv@pmvi.example', 'Servidor de Campo, DEFCIV'],
+  ['protocolo@pmvi.example', 'Protocolo, PROT'],
+  ['controle@pmvi.example', 'Controle Interno, CGM'],
+  ['consulta@pmvi.example', 'Consulta, SECOM'],
+  ['inativo@pmvi.example', 'conta desativada'],
+  ['admin@cmvi.example', 'Super Admin, Câmara Municipal'],
+  ['servidor@cmvi.example', 'Servidor, Câmara Municipal'],
+];
+
+/**
+ * What is printed once the server listens: the address, and the accounts when a demonstration has
+ * just been seeded.
+ */
+export function bannerOf(config: Config, facts: { readonly port: number; readonly seeded: boolean }): string {
+  const address = addressOf(config, facts.port);
+  const lines = ['', `  Malote: ${address}`, ''];
+  if (config.warnings.length > 0) lines.push(...config.warnings.map((warning) => `  Atenção: ${warning}`), '');
+  if (facts.seeded) {
+    const width = Math.max(...ACCOUNTS.map(([email]) => email.length));
+    lines.push(`  Contas de demonstração (senha ${config.demoPassword}):`);
+    lines.push(...ACCOUNTS.map(([email, role]) => `    ${email.padEnd(width)}  ${role}`), '');
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** The address people open, without a trailing slash. */
+export function addressOf(config: Pick<Config, 'publicUrl' | 'host'>, port: number): string {
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  return config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

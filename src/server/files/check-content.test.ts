@@ -5,9 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { WORD_MAIN, writeOle, writePackedZip, writeWord } from '../../../test/builders/office-bytes.ts';
 import type { ContentJudgement } from '#domain/content-judgement.ts';
 import type { FileExtension } from '#domain/files.ts';
-import { writeDocx, writeOdt } from '../demo/office.ts';
-import { writePdf } from '../demo/pdf.ts';
-import { writeZip } from '../demo/zip.ts';
+import { writeDocx, writeOdt, writePdf, writeZip } from '../demo/seed-files.ts';
 import { checkContent } from './receive-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'malote-content-'));

@@ -145,11 +145,7 @@ const Upload = v.object({
 });
 type Upload = v.InferOutput<typeof Upload>;
 
-/**
- * The files that a write names instead of bringing them (S101): their parts become one stored file
- * each, which is judged like a file of a form, and must have the hash that the device gave when it
- * began. A named upload that is here whole.
- */
+/** A named upload that is here whole. */
 type StagedUpload = { readonly upload: Upload; readonly name: string };
 
 /**
@@ -193,7 +189,9 @@ export function asJoined({ upload, name: given }: StagedUpload): ReceivedFile {
 }
 
 /**
- * Stores the uploads as files, in their order: all of them, or none. Throws 409 `upload_missing`
+ * Stores the uploads as files, in their order: all of them, or none. The parts of each become one
+ * file, which is judged like a file of a form, and must have the hash that the device gave when it
+ * began. Throws 409 `upload_missing`
  * when stored parts are gone or other bytes than they were, and otherwise what a file of a form
  * would be refused with.
  */

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import type { Actor } from '../policies/actor.ts';
-import { PERSON_COLUMNS, ROLE_DIVIDER, SECTOR_COLUMNS, STATUS_WORD } from './columns.ts';
-import { csvOf } from './csv-cell.ts';
+import { csvOf, PERSON_COLUMNS, ROLE_DIVIDER, SECTOR_COLUMNS, STATUS_WORD } from './read-sheet.ts';
 import { readSectors } from './plan-sectors.ts';
 import { readPeople } from './read-people.ts';
 

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Transaction } from '../db/database.ts';
 import type { Actor } from '../policies/actor.ts';
-import { SECTOR_COLUMNS, STATUS_WORD } from './columns.ts';
+import { readSheet, SECTOR_COLUMNS, STATUS_WORD } from './read-sheet.ts';
 import {
   judgeFields,
   judgeStatus,
@@ -16,7 +16,6 @@ import {
   storedCells,
   type Plan,
 } from './judged-line.ts';
-import { readSheet } from './read-sheet.ts';
 
 const Sector = v.object({ id: v.number(), name: v.string(), acronym: v.string(), status: ActiveStatus });
 export type Sector = v.InferOutput<typeof Sector>;

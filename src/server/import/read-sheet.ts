@@ -4,10 +4,9 @@
 import { IMPORT_LINES_MAX, IMPORT_MAX_BYTES } from '#contract/import.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { problems } from '../reporting/errors.ts';
-import { withoutGuard } from './csv-cell.ts';
 
 /** A column of a sheet: its title in exports, and the other titles by which it is known, folded. */
-export type Column = { readonly title: string; readonly known: readonly string[]; readonly required?: true };
+type Column = { readonly title: string; readonly known: readonly string[]; readonly required?: true };
 export type Columns<Name extends string> = Readonly<Record<Name, Column>>;
 
 export type SheetLine<Name extends string> = {
@@ -161,3 +160,52 @@ function brokenText(error: CsvError): string {
   const at = typeof error['lines'] === 'number' ? ` perto da linha ${error['lines']}` : '';
   return `As aspas ou o tamanho de uma célula não estão certos${at}. Abra o arquivo na planilha e salve-o de novo como CSV.`;
 }
+
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/u;
+const NEEDS_QUOTES = /[";\r\n]/;
+const MARK = '\uFEFF';
+
+function guarded(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+/**
+ * Cells of a CSV that Excel in Portuguese opens right. A text that a spreadsheet would take for a
+ * formula gets an apostrophe before it, as OWASP advises, and an import takes that apostrophe away
+ * again. The text of a cell that an export may have guarded.
+ */
+function withoutGuard(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
+}
+
+function cell(text: string): string {
+  const safe = guarded(text);
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A whole sheet: the mark of UTF-8, semicolons, CRLF. */
+export function csvOf(rows: readonly (readonly string[])[]): string {
+  return `${MARK}${rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;
+}
+
+const STATUS = { title: 'Situação', known: ['status', 'ativo', 'ativa', 'estado'] };
+
+export const SECTOR_COLUMNS = {
+  acronym: { title: 'Sigla', known: ['sigladosetor', 'abreviatura'], required: true },
+  name: { title: 'Nome', known: ['setor', 'nomedosetor', 'secretaria', 'descricao', 'unidade'], required: true },
+  status: STATUS,
+} as const satisfies Columns<string>;
+
+export const PERSON_COLUMNS = {
+  name: { title: 'Nome', known: ['nomecompleto', 'servidor', 'funcionario', 'primeironome'], required: true },
+  last_name: { title: 'Sobrenome', known: ['ultimonome'] },
+  email: { title: 'E-mail', known: ['correioeletronico', 'mail', 'enderecodeemail'], required: true },
+  sector: { title: 'Setor', known: ['sigla', 'sigladosetor', 'lotacao', 'secretaria', 'unidade'] },
+  roles: { title: 'Papel', known: ['papeis', 'perfil', 'permissao'] },
+  status: STATUS,
+} as const satisfies Columns<string>;
+export type PersonColumn = keyof typeof PERSON_COLUMNS;
+
+export const STATUS_WORD = { active: 'Ativo', inactive: 'Inativo' } as const;
+/** Between several roles of one person. */
+export const ROLE_DIVIDER = ' | ';

@@ -3,11 +3,11 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
+import { deleteUploads, removeObjects } from '../files/staged-uploads.ts';
+import { isFarLink, shortenSessions } from '../sessions/session-store.ts';
 import { collectStrayFiles } from './collect-stray-files.ts';
 import type { JobParts } from './job-parts.ts';
 import { keepDocumentRows } from './keep-document-rows.ts';
-import { removeExpired } from './remove-expired.ts';
-import { sweepStaged } from './sweep-staged.ts';
 
 const EVERY_MS = 3_600_000;
 const LEASE_MS = 30 * 60_000;
@@ -72,4 +72,71 @@ async function takeDue(database: Database, at: number): Promise<string[]> {
     }
     return rows.filter((row) => row.known).map((row) => row.name);
   });
+}
+
+const DAY_MS = 86_400_000;
+/** A device whose cursor is older walks everything again (src/sync/promises.md, Pull). */
+const TOMBSTONES_DAYS = 180;
+/** Work made under an older login is judged as work that names no login (S34). */
+const LOGINS_DAYS = 400;
+/** What was refused so long ago waits no more. */
+const HELD_DAYS = 90;
+/** Longer than any key could be planned again. */
+const DONE_JOBS_DAYS = 30;
+
+/**
+ * Removes expired sessions, challenges, failed logins and recovery links, old logins, old
+ * tombstones and finished jobs. Sessions of a clock that ran ahead are shortened.
+ */
+export async function removeExpired({ database, clock }: Pick<JobParts, 'database' | 'clock'>) {
+  const now = clock();
+  const at = new Date(now).toISOString();
+  const before = (ageMs: number) => sql`${new Date(now - ageMs).toISOString()}::timestamptz`;
+  const statements = {
+    shortened: shortenSessions(at),
+    sessions: sql`delete from sessions where expires_at < ${before(0)}`,
+    logins: sql`delete from logins l where at < ${before(LOGINS_DAYS * DAY_MS)}
+      and not exists (select 1 from sessions s where s.tenant_id = l.tenant_id and s.login_id = l.key)`,
+    challenges: sql`delete from used_challenges where expires_at < ${before(0)}`,
+    held: sql`delete from held_commands where at < ${before(HELD_DAYS * DAY_MS)}`,
+    failures: sql`delete from login_failures where at < ${before(DAY_MS)}`,
+    resets: sql`delete from password_resets r where expires_at < ${before(DAY_MS)} or ${isFarLink(at)}`,
+    tombstones: sql`delete from tombstones where at < ${before(TOMBSTONES_DAYS * DAY_MS)}`,
+    jobs: sql`delete from jobs where done_at < ${before(DONE_JOBS_DAYS * DAY_MS)}`,
+  };
+  const removed: Record<string, number> = {};
+  const faults: unknown[] = [];
+  for (const [name, statement] of Object.entries(statements)) {
+    try {
+      removed[name] = (await database.onceAsSystem((tx) => tx.execute(statement))).rowCount ?? 0;
+    } catch (error) {
+      faults.push(error);
+    }
+  }
+  if (faults.length > 0) throw faults[0];
+  return removed;
+}
+
+/**
+ * How long an upload that goes on no more is kept. A device that is away for longer sends its file
+ * from the start.
+ */
+export const STAGED_KEPT_MS = 7 * 86_400_000;
+
+/**
+ * Removes staged uploads that rested too long, those whose command is registered (S101), and those
+ * of people who were deleted.
+ */
+export async function sweepStaged({ database, files, clock }: Pick<JobParts, 'database' | 'files' | 'clock'>) {
+  const before = new Date(clock() - STAGED_KEPT_MS).toISOString();
+  const { uploads, storageKeys } = await database.asSystem((tx) =>
+    deleteUploads(tx, {
+      which: sql`u.touched_at < ${before}::timestamptz or exists (select from receipts r
+        where (r.tenant_id, r.actor_id, r.key) = (u.tenant_id, u.actor_id, u.key))
+        or exists (select from users p where p.tenant_id = u.tenant_id and p.id = u.actor_id and p.deleted_at is not null)`,
+      atRest: true,
+    }),
+  );
+  await removeObjects(files, storageKeys);
+  return { uploads, parts: storageKeys.length };
 }

@@ -6,7 +6,7 @@ import type { DeadlineNotice } from '#domain/notices.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
-import { eachTenant } from './each-tenant.ts';
+import { eachTenant } from './job-parts.ts';
 
 /** Local time at which a tenant's reminders of the day are sent. */
 const AT = '08:00';

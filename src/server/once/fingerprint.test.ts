@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import * as reference from '#contract/reference-writes.ts';
 import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintOf } from './idempotency.ts';
 
 const of = (fields: object) => fingerprintOf({ type: 'create-alert', fields, fileHashes: ['00ff'] });
 

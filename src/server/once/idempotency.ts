@@ -3,25 +3,24 @@
 // looked up before anything is authorised, so that a replay is answered even when its author has
 // lost the permission since. Only effects are stored; refusals are judged anew.
 
-import { contentText, SignedContent, SIGNED_FORMAT } from '#contract/signed-receipt.ts';
+import { contentText, SIGNED_FORMAT, SignedContent } from '#contract/signed-receipt.ts';
 import { Receipt, type ReceiptNote } from '#contract/writes.ts';
 import { sql, type SQL } from 'drizzle-orm';
-import * as v from 'valibot';
-import type { Actor } from '../policies/actor.ts';
-import { stampChange, type ChangeStamp } from './change-counter.ts';
-import { judgeStanding, stand, StandingColumn, standingStep, takeTurn, wholeDatabase } from './standing.ts';
-import { type Database, isMissingValue, isUniqueViolation, type Transaction } from '../db/database.ts';
-import { instantJson } from '../db/json.ts';
-import { guardStorage, judgeStorage, StorageUse, storageUseJson, type Storing } from '../files/storage-quota.ts';
-import type { ReceivedFile } from '../files/receive-file.ts';
-import { HttpProblem, problems } from '../reporting/errors.ts';
-import { withdrawals } from '../db/schema/history.ts';
-import type { StoredDocument } from '../queries/find-document.ts';
-import { logSecurity, type SecurityEvent, type SecurityFacts } from '../reporting/security-log.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { createHash } from 'node:crypto';
-import { fingerprintOf, type FingerprintInput } from './fingerprint.ts';
+import * as v from 'valibot';
+import { type Database, isMissingValue, isUniqueViolation, type Transaction } from '../db/database.ts';
+import { instantJson } from '../db/json.ts';
+import { withdrawals } from '../db/schema/history.ts';
+import type { ReceivedFile } from '../files/receive-file.ts';
+import { guardStorage, judgeStorage, StorageUse, storageUseJson, type Storing } from '../files/storage-quota.ts';
+import type { Actor } from '../policies/actor.ts';
+import type { StoredDocument } from '../queries/find-document.ts';
+import { HttpProblem, problems } from '../reporting/errors.ts';
+import { logSecurity, type SecurityEvent, type SecurityFacts } from '../reporting/security-log.ts';
 import type { ReceiptKeys, Signing } from '../signing/receipt-keys.ts';
+import { type ChangeStamp, stampChange } from './change-counter.ts';
+import { judgeStanding, stand, StandingColumn, standingStep, takeTurn, wholeDatabase } from './standing.ts';
 
 /** The author, the time and the headers of a command: a part of every call. */
 export type Writing = {
@@ -361,3 +360,35 @@ async function claimSurely(tx: Transaction, asked: { actor: Actor; key: string }
 
 /** For a look-up that need not ask whether the author still stands. */
 const unasked = (actor: Actor): Actor => ({ ...actor, standing: null });
+
+/**
+ * What a write asked for: its fields without passwords, and the hashes of its files. It shows when
+ * the same key comes with other content.
+ */
+export type FingerprintInput = {
+  readonly type: string;
+  /**
+   * The parsed fields, the same for every spelling and content type, with defaults filled in. The
+   * defaults never change (fingerprint.test.ts).
+   */
+  readonly fields: unknown;
+  readonly fileHashes: readonly string[];
+};
+
+/**
+ * SHA-256 in hexadecimal over a canonical form: the order of keys does not count, and absent equals
+ * undefined.
+ */
+export function fingerprintOf(write: FingerprintInput): string {
+  const text = JSON.stringify(canonical([write.type, write.fields, write.fileHashes]));
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([key, one]) => one !== undefined && !key.startsWith('password'));
+  return Object.fromEntries(
+    entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, canonical(one)]),
+  );
+}

@@ -8,16 +8,17 @@ import { to as copyTo } from 'pg-copy-streams';
 import { FileDamaged, type FileStore } from '../files/file-store.ts';
 import { readStored } from '../files/read-stored.ts';
 import {
+  type AddEntry,
   FORMAT,
+  type Manifest,
   MANIFEST_NAME,
+  readStoredRows,
+  type StoredRow,
+  type Totals,
   TOTALS_NAME,
   writeArchive,
-  type AddEntry,
-  type Manifest,
-  type Totals,
 } from './archive.ts';
 import { FILES_IN_USE_LOCK } from '../files/remove-unreferenced.ts';
-import { readStoredRows, type StoredRow } from './stored-rows.ts';
 import { columnsOf, quoted, readMigrations, readTables, type TableList } from './read-tables.ts';
 import { connectOwner } from '../db/connections.ts';
 

@@ -9,9 +9,17 @@ import type pg from 'pg';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import * as v from 'valibot';
 import type { FileStore } from '../files/file-store.ts';
-import { damaged, Manifest, MANIFEST_NAME, readArchive, Totals, TOTALS_NAME } from './archive.ts';
-import { readStoredRows, type StoredRow } from './stored-rows.ts';
-import { outrankDevices } from './outrank-devices.ts';
+import {
+  damaged,
+  Manifest,
+  MANIFEST_NAME,
+  readArchive,
+  readStoredRows,
+  type StoredRow,
+  Totals,
+  TOTALS_NAME,
+} from './archive.ts';
+import { outrankDevices } from './rollbacks.ts';
 import { columnsOf, quoted, readMigrations, readTables, type TableList } from './read-tables.ts';
 import { connectOwner } from '../db/connections.ts';
 

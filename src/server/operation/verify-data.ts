@@ -4,10 +4,8 @@ import type pg from 'pg';
 import { createHash } from 'node:crypto';
 import { FileMissing, type FileStore } from '../files/file-store.ts';
 import { STRAY_AFTER_MS } from '../jobs/collect-stray-files.ts';
-import { notedHighWater } from './high-water.ts';
-import { standingOf } from './lift-numbers.ts';
-import { proofOf } from './rollback-proof.ts';
-import { readStoredRows, type StoredRow } from './stored-rows.ts';
+import { notedHighWater, proofOf, standingOf } from './rollbacks.ts';
+import { readStoredRows, type StoredRow } from './archive.ts';
 import { connectOwner } from '../db/connections.ts';
 
 export type Verification = {

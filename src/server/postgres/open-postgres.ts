@@ -3,7 +3,7 @@
 
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
-import { makeFolders } from './folders.ts';
+import { makeFolders } from './binaries.ts';
 import { startPostgres } from './start-postgres.ts';
 import { prepareDataDir } from './prepare-start.ts';
 import type { Task } from '../reporting/timers.ts';

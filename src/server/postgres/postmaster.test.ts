@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { makeFolders } from './folders.ts';
+import { makeFolders } from './binaries.ts';
 import { findPostmaster } from './postmaster.ts';
 
 vi.mock(import('node:fs'), async (original) => ({

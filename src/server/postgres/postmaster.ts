@@ -2,12 +2,11 @@
 // stopped.
 
 import { spawn } from 'node:child_process';
-import { existsSync, openSync, readFileSync, closeSync, statSync, truncateSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Binaries } from './binaries.ts';
-import type { Folders } from './folders.ts';
+import { pause } from '../reporting/timers.ts';
+import type { Binaries, Folders } from './binaries.ts';
 import type { Identity } from './identity.ts';
-import { waitUntil } from './wait-until.ts';
 
 const LOG_MAX_BYTES = 10 * 1024 * 1024;
 const STOP_PATIENCE_MS = 8000;
@@ -35,7 +34,7 @@ const SETTINGS: readonly string[] = [
   ...(process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : []),
 ];
 
-export type Postmaster = { readonly pid: number; readonly ready: boolean };
+type Postmaster = { readonly pid: number; readonly ready: boolean };
 
 /** The process that the pid file names, if it is alive. */
 export function findPostmaster(folders: Folders): Postmaster | null {
@@ -122,5 +121,18 @@ function isPostgres(pid: number): boolean {
     return /^Name:\s+(postgres|unshare)$/m.test(text) && !/^State:\s+Z/m.test(text);
   } catch {
     return false;
+  }
+}
+
+/** Asks `condition` again until it holds; false when `forMs` milliseconds have passed. */
+export async function waitUntil(
+  condition: () => boolean | Promise<boolean>,
+  times: { readonly forMs: number; readonly everyMs: number },
+): Promise<boolean> {
+  const deadline = performance.now() + times.forMs;
+  for (;;) {
+    if (await condition()) return true;
+    if (performance.now() > deadline) return false;
+    await pause(times.everyMs);
   }
 }

@@ -1,23 +1,23 @@
 // The embedded database: real PostgreSQL under DATA_DIR, on a unix socket only, with fsync. A
 // server killed with -9 leaves the database running, and the next start adopts it.
 
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import pg from 'pg';
-import { existsSync, readFileSync } from 'node:fs';
 import { keepSecret } from '../config/secrets.ts';
-import { findBinaries } from './binaries.ts';
-import { makeFolders, type Folders } from './folders.ts';
-import { chooseIdentity } from './identity.ts';
-import { clusterOwner, initCluster, OWNER } from './init-cluster.ts';
-import { findPostmaster, spawnPostmaster, stopPostmaster, type PostgresProcess } from './postmaster.ts';
-import { isFullDisk, StoreUnavailable } from '../files/file-store.ts';
-import { type Task, every, type Timer } from '../reporting/timers.ts';
-import { waitUntil } from './wait-until.ts';
 import { connectOwner } from '../db/connections.ts';
+import { isFullDisk, StoreUnavailable } from '../files/file-store.ts';
+import { every, type Task, type Timer } from '../reporting/timers.ts';
+import { type Binaries, findBinaries, type Folders, makeFolders } from './binaries.ts';
+import { chooseIdentity, type Identity } from './identity.ts';
+import { findPostmaster, type PostgresProcess, spawnPostmaster, stopPostmaster, waitUntil } from './postmaster.ts';
 
 const START_PATIENCE_MS = 20_000;
 const DATABASE = 'malote';
 
-export type EmbeddedPostgres = {
+type EmbeddedPostgres = {
   /** Connects as the owner, over a unix socket. */
   readonly connection: pg.ClientConfig;
   readonly adopted: boolean;
@@ -25,7 +25,7 @@ export type EmbeddedPostgres = {
 };
 
 /** What follows a killed process. */
-export type Restarting = { readonly onRestart: () => Promise<void>; readonly log: Task['log'] };
+type Restarting = { readonly onRestart: () => Promise<void>; readonly log: Task['log'] };
 
 /**
  * Makes, starts or adopts the cluster and makes the database in it. When the process is killed,
@@ -143,4 +143,66 @@ function supervise(process: {
     await process.onRestart();
   };
   return every(LOOK_EVERY_MS, { name: 'database supervision', log: process.log, work });
+}
+
+export const OWNER = 'malote';
+
+/** The user id that owns the cluster; null when there is no complete cluster. */
+function clusterOwner(folders: Folders): number | null {
+  return existsSync(join(folders.cluster, 'PG_VERSION')) ? statSync(folders.cluster).uid : null;
+}
+
+/**
+ * Makes the cluster beside its place and moves it there when it is complete, so that a server
+ * killed meanwhile leaves no half-made cluster.
+ */
+async function initCluster(parts: {
+  binaries: Binaries;
+  folders: Folders;
+  identity: Identity;
+  password: string;
+}): Promise<void> {
+  const { folders, identity } = parts;
+  const making = `${folders.cluster}.new`;
+  const passwordFile = join(folders.home, 'password.new');
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(making, { mode: 0o700 });
+  identity.own(making);
+  writeFileSync(passwordFile, parts.password, { mode: 0o600 });
+  identity.own(passwordFile);
+  const { file, args } = identity.command(parts.binaries.initdb);
+  const options = [
+    '-D',
+    making,
+    '-U',
+    OWNER,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-instructions',
+  ];
+  // Not spawnSync: while this runs, the holder of the folder's lock must be able to answer others.
+  const child = spawn(file, [...args, ...options], {
+    ...identity.spawn,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
+  });
+  const code = new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('close', resolve);
+  });
+  const said = await text(child.stderr);
+  const status = await code;
+  rmSync(passwordFile, { force: true });
+  if (status !== 0) {
+    rmSync(making, { recursive: true, force: true });
+    // The last line of initdb only tells that it cleans up, so the line with the error is looked
+    // for.
+    if (isFullDisk(said)) throw new StoreUnavailable('full', said);
+    const lines = said.trim().split('\n');
+    throw new Error(`initdb falhou: ${lines.find((line) => /error|fatal/i.test(line)) ?? lines.at(-1) ?? ''}`);
+  }
+  renameSync(making, folders.cluster);
 }

@@ -2,10 +2,11 @@
 // redirects are not followed (default 9).
 
 import { type PushNotice, writePushMessage } from '#contract/push-message.ts';
+import * as v from 'valibot';
 import webpush from 'web-push';
+import type { Config } from '../config/config.ts';
+import { keepSecret } from '../config/secrets.ts';
 import { Hopeless } from '../reporting/hopeless.ts';
-import { isKnownPushEndpoint } from './known-endpoint.ts';
-import type { VapidKeys } from './vapid-keys.ts';
 
 const TTL_SECONDS = 86_400;
 const PATIENCE_MS = 15_000;
@@ -31,7 +32,7 @@ export type PushSender = {
   send(subscription: string, notice: PushNotice): Promise<'sent' | 'gone'>;
 };
 
-export type PushSenderOptions = {
+type PushSenderOptions = {
   readonly keys: VapidKeys;
   /** The mailto: or https: address at which a push service can contact the operator. */
   readonly contact: string;
@@ -72,4 +73,36 @@ async function postOnce(request: Parameters<PushTransport>[0]): Promise<{ status
   });
   await response.body?.cancel();
   return { status: response.status };
+}
+
+const HOSTS = [
+  /^fcm\.googleapis\.com$/,
+  /^(?:[a-z0-9-]+\.)*push\.services\.mozilla\.com$/,
+  /^(?:[a-z0-9-]+\.)*push\.apple\.com$/,
+  /^(?:[a-z0-9-]+\.)*notify\.windows\.com$/,
+];
+
+/**
+ * The addresses to which a push may be sent (default 9): the push services of the browsers, over
+ * https on port 443. An address is checked when a subscription is saved and again when it is used,
+ * so that no client can make the server call an address of the client's choice.
+ */
+export function isKnownPushEndpoint(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, port, hostname, username, password } = new URL(endpoint);
+  const plain = protocol === 'https:' && port === '' && username === '' && password === '';
+  return plain && HOSTS.some((host) => host.test(hostname));
+}
+
+const Keys = v.object({ publicKey: v.string(), privateKey: v.string() });
+type VapidKeys = v.InferOutput<typeof Keys>;
+
+/**
+ * The configured pair of keys, or one that is made once and kept in DATA_DIR. Several servers need
+ * the configured one.
+ */
+export function vapidKeysOf(config: Pick<Config, 'vapid' | 'dataDir'>): VapidKeys {
+  if (config.vapid !== null) return config.vapid;
+  const kept = keepSecret(config.dataDir, { name: 'vapid', make: () => JSON.stringify(webpush.generateVAPIDKeys()) });
+  return v.parse(Keys, JSON.parse(kept));
 }

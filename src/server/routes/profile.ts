@@ -12,7 +12,7 @@ import { readStored } from '../files/read-stored.ts';
 import { IMAGE_TYPE } from '../files/encode-image.ts';
 import { IdParams, markReplay, route, withReceipt } from '../http/route.ts';
 import type { Actor } from '../policies/actor.ts';
-import { vapidKeysOf } from '../push/vapid-keys.ts';
+import { vapidKeysOf } from '../push/push-sender.ts';
 import { problems } from '../reporting/errors.ts';
 import type { Services } from '../services/services.ts';
 import { personQuery, SessionPersonRow, sessionUserOf } from '../sessions/session-person.ts';

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { FileStore } from '../files/file-store.ts';
-import type { CursorWatch } from '../sync/cursor-watch.ts';
+import type { CursorWatch } from '../sync/cursor.ts';
 import type { ReceiptKeys } from '../signing/receipt-keys.ts';
 
 export type Services = {

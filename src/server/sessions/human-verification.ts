@@ -75,7 +75,7 @@ export function createHumanVerification(options: {
     },
   };
 
-  /** Used challenges are removed after they expire (server/jobs/remove-expired.ts). */
+  /** Used challenges are removed after they expire (server/jobs/maintenance.ts). */
   async function spend(signature: string, expiresAtMs: number): Promise<boolean> {
     const used = await database.onceAsSystem((tx) =>
       tx

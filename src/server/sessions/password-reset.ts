@@ -143,18 +143,18 @@ function hashOf(token: string): Buffer {
     .digest();
 }
 
-/**
- * Invitations are links for a new password that last for days. Each one ends the earlier ones of
- * its person, and the first password ends it. Where a link is used, below the address of the
- * server.
- */
+/** Where a link is used, below the address of the server. */
 export function linkPath(token: string, email: string): string {
   return `/password-reset/${token}?email=${encodeURIComponent(email)}`;
 }
 
 type Invited = { readonly tenantId: number; readonly now: number };
 
-/** Queues the messages: one a day for each address of a person. Answers how many were queued. */
+/**
+ * Invites people: an invitation is a link that lasts for days. Each one ends the earlier ones of
+ * its person, and the first password ends it. Queues the messages: one a day for each address of a
+ * person. Answers how many were queued.
+ */
 export async function queueInvitations(
   tx: Transaction,
   { tenantId, userIds, now }: Invited & { readonly userIds: readonly number[] },

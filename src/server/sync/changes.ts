@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { type Actor, viewerOf } from '../policies/actor.ts';
 import { visibleTo } from '../policies/visibility.ts';
 import type { Transaction } from '../db/database.ts';
-import { changesJson, type FeedRow } from './change-json.ts';
+import { changesJson, type FeedRow, readChanges, readSnapshot, SCREEN_STEPS, withSession } from './rows.ts';
 import {
   AFTER_ALL,
   CURSOR_MAX_AGE_MS,
@@ -17,9 +17,6 @@ import {
   type CountNote,
   type Seals,
 } from './cursor.ts';
-import { readChanges } from './read-changes.ts';
-import { readSnapshot, SCREEN_STEPS } from './read-snapshot.ts';
-import { withSession } from './session-row.ts';
 
 export type Pull = {
   readonly actor: Actor;

@@ -3,7 +3,7 @@
 
 import { PATHS } from '#contract/paths.ts';
 import { runningDatabase } from '../../running-database.ts';
-import { createTenant } from '#server/operation/create-tenant.ts';
+import { createTenant } from '#server/operation/tenants.ts';
 import { type ApiClient, DEMO_PASSWORD, logInOverHttp } from '../../e2e/api-client.ts';
 import { Device } from '../../e2e/device.ts';
 import { prepareServer, type RealServer } from '../../e2e/real-server.ts';

@@ -3,7 +3,7 @@
 import pg from 'pg';
 import type { DocumentPage } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
-import { makeFolders } from '#server/postgres/folders.ts';
+import { makeFolders } from '#server/postgres/binaries.ts';
 import { stopPostmaster } from '#server/postgres/postmaster.ts';
 import { runningDatabase } from '../../running-database.ts';
 import { type ApiClient, logInOverHttp } from '../../e2e/api-client.ts';

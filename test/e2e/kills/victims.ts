@@ -3,7 +3,7 @@
 
 import { expect } from '@playwright/test';
 import { writePushMessage } from '#contract/push-message.ts';
-import { makeFolders } from '#server/postgres/folders.ts';
+import { makeFolders } from '#server/postgres/binaries.ts';
 import { findPostmaster } from '#server/postgres/postmaster.ts';
 import type { Device } from '../device.ts';
 import type { RealServer } from '../real-server.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writePdf } from '#server/demo/pdf.ts';
+import { writePdf } from '#server/demo/seed-files.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 import { multipart } from '../harness/multipart.ts';
 import { probes } from '../harness/probe-routes.ts';

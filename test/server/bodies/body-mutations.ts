@@ -3,7 +3,7 @@
 // how to read them.
 
 import type { AnyRoute } from '#server/http/route-declaration.ts';
-import { writeDocx, writeOdt } from '#server/demo/office.ts';
+import { writeDocx, writeOdt } from '#server/demo/seed-files.ts';
 import { formFields, segmentFor, valueFor, type Dice, type Ground } from './fuzz-values.ts';
 import { multipart, smallPdf, type Upload } from '../harness/multipart.ts';
 

@@ -2,7 +2,7 @@
 // is, and a text is served in the character set that it is written in (S181).
 
 import { describe, expect, it } from 'vitest';
-import { writeOdt } from '#server/demo/office.ts';
+import { writeOdt } from '#server/demo/seed-files.ts';
 import { writeOle, writeWord } from '../../builders/office-bytes.ts';
 import { townPerFile } from '../harness/fixtures.ts';
 import { multipart, smallPdf } from '../harness/multipart.ts';

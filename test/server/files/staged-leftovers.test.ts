@@ -5,7 +5,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PERSON_MAX_BYTES, PERSON_MAX_FILES } from '#server/files/staged-uploads.ts';
 import { collectStrayFiles } from '#server/jobs/collect-stray-files.ts';
-import { STAGED_KEPT_MS, sweepStaged } from '#server/jobs/sweep-staged.ts';
+import { STAGED_KEPT_MS, sweepStaged } from '#server/jobs/maintenance.ts';
 import { verifyData } from '#server/operation/verify-data.ts';
 import type { TestServer } from '../harness/harness.ts';
 import { createdDocument } from '../harness/new-document.ts';

@@ -14,7 +14,7 @@ import { openEventBus } from '#server/events/event-bus.ts';
 import { openReceiptKeys } from '#server/signing/receipt-keys.ts';
 import { openDiskStore } from '#server/files/disk-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import { type RollbackWatch, watchRollbacks } from '#server/operation/watch-rollbacks.ts';
+import { type RollbackWatch, watchRollbacks } from '#server/operation/rollbacks.ts';
 import { createLog } from '#server/reporting/log.ts';
 import type { Services } from '#server/services/services.ts';
 import { demoTemplate } from './demo-template.ts';

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { connectOwner } from '#server/db/connections.ts';
-import { OWNER } from '#server/postgres/init-cluster.ts';
-import { makeFolders } from '#server/postgres/folders.ts';
+import { OWNER } from '#server/postgres/start-postgres.ts';
+import { makeFolders } from '#server/postgres/binaries.ts';
 import { stopPostmaster } from '#server/postgres/postmaster.ts';
 import { buildOnce, endServers, spawnServer, type ServerProcess } from './server-process.ts';
 

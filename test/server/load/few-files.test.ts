@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PATHS } from '#contract/paths.ts';
-import { makeFolders } from '#server/postgres/folders.ts';
+import { makeFolders } from '#server/postgres/binaries.ts';
 import { findPostmaster, stopPostmaster } from '#server/postgres/postmaster.ts';
 import { headOf } from '../harness/raw-http.ts';
 import { buildOnce, endServers, spawnServer, type ServerProcess } from '../harness/server-process.ts';

@@ -13,7 +13,7 @@ import { HEADERS } from '#contract/sync.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openDiskStore } from '#server/files/disk-store.ts';
 import { verifyData } from '#server/operation/verify-data.ts';
-import { makeFolders } from '#server/postgres/folders.ts';
+import { makeFolders } from '#server/postgres/binaries.ts';
 import { stopPostmaster } from '#server/postgres/postmaster.ts';
 import { runningDatabase } from '../../running-database.ts';
 import { createSessionStore } from '#server/sessions/session-store.ts';

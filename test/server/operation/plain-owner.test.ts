@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
-import { createTenant } from '#server/operation/create-tenant.ts';
+import { createTenant } from '#server/operation/tenants.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { openDiskStore } from '#server/files/disk-store.ts';
 import { HIGH_WATER } from '#server/files/file-store.ts';
-import { watchRollbacks } from '#server/operation/watch-rollbacks.ts';
+import { watchRollbacks } from '#server/operation/rollbacks.ts';
 import * as v from 'valibot';
 import { endOwnerOf, ownerOf } from '../harness/plain-owner.ts';
 

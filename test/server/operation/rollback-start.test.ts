@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentPage } from '#contract/documents.ts';
-import { makeFolders } from '#server/postgres/folders.ts';
+import { makeFolders } from '#server/postgres/binaries.ts';
 import { stopPostmaster } from '#server/postgres/postmaster.ts';
 import { logInOverHttp } from '../../e2e/api-client.ts';
 import { buildOnce, endServers, runEntry, spawnServer } from '../harness/server-process.ts';

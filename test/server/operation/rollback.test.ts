@@ -10,7 +10,7 @@ import { REPLACED_TEXT } from '#contract/refusal-text.ts';
 import type { DocumentFull } from '#contract/documents.ts';
 import { openDiskStore } from '#server/files/disk-store.ts';
 import { HIGH_WATER, type FileStore } from '#server/files/file-store.ts';
-import { declareRollback } from '#server/operation/declare-rollback.ts';
+import { declareRollback } from '#server/operation/rollbacks.ts';
 import { verifyData } from '#server/operation/verify-data.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 import { createdDocument } from '../harness/new-document.ts';

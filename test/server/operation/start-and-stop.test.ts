@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { makeFolders } from '#server/postgres/folders.ts';
+import { makeFolders } from '#server/postgres/binaries.ts';
 import { findPostmaster, stopPostmaster } from '#server/postgres/postmaster.ts';
 import { logInOverHttp } from '../../e2e/api-client.ts';
 import { buildOnce, endServers, spawnServer } from '../harness/server-process.ts';

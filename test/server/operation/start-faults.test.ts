@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { makeFolders } from '#server/postgres/folders.ts';
+import { makeFolders } from '#server/postgres/binaries.ts';
 import { findPostmaster, stopPostmaster } from '#server/postgres/postmaster.ts';
 import { buildOnce, endServers, SERVER_ENTRY, spawnServer } from '../harness/server-process.ts';
 import { CAN_MOUNT, makeSmallDisk } from '../harness/small-disk.ts';

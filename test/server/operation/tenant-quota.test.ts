@@ -2,7 +2,7 @@
 
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { setQuota } from '#server/operation/set-quota.ts';
+import { setQuota } from '#server/operation/tenants.ts';
 import { verifyData } from '#server/operation/verify-data.ts';
 import { buildOnce, runEntry } from '../harness/server-process.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';

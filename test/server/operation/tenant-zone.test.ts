@@ -4,8 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isTimeZone, ZONES } from '#domain/time-zones.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { createTenant } from '#server/operation/create-tenant.ts';
-import { setTimeZone } from '#server/operation/set-time-zone.ts';
+import { createTenant, setTimeZone } from '#server/operation/tenants.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 import { openOldDatabase } from '../harness/old-database.ts';
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { readRoles, rolesFor, WRITTEN } from '#server/db/roles.ts';
-import { createTenant } from '#server/operation/create-tenant.ts';
+import { createTenant } from '#server/operation/tenants.ts';
 import { openOldDatabase, type OldDatabase } from '../harness/old-database.ts';
 import { endOwnerOf, ownerOf } from '../harness/plain-owner.ts';
 

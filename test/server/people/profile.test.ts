@@ -1,6 +1,6 @@
 // The own account, the tenant and reassignment (rules A14, H5–H10, H15).
 
-import { keepLooks } from '#server/jobs/keep-looks.ts';
+import { keepLooks } from '#server/jobs/keep-document-rows.ts';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';

@@ -267,7 +267,7 @@ describe('a write repeated after an upgrade', () => {
       key,
     ]);
     // The fingerprint as it was before texts had one form: of the trimmed fields.
-    const { fingerprintOf } = await import('#server/once/fingerprint.ts');
+    const { fingerprintOf } = await import('#server/once/idempotency.ts');
     const fields = { name: body.name.trim(), acronym: body.acronym.trim(), status: 'active' };
     expect(receipt?.fingerprint).toBe(fingerprintOf({ type: 'create-organization', fields, fileHashes: [] }));
     expect((await asked()).headers['idempotent-replayed']).toBe('true');

@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PATHS } from '#contract/paths.ts';
-import { removeExpired } from '#server/jobs/remove-expired.ts';
+import { removeExpired } from '#server/jobs/maintenance.ts';
 import { issuePasswordReset } from '#server/sessions/password-reset.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 import { arrive } from '../harness/test-client.ts';

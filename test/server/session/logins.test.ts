@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HEADERS } from '#contract/sync.ts';
 import type { SessionUser } from '#contract/session.ts';
-import { removeExpired } from '#server/jobs/remove-expired.ts';
+import { removeExpired } from '#server/jobs/maintenance.ts';
 import { route } from '#server/http/route.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 import { solvedToken, type TestClient } from '../harness/test-client.ts';

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ChangesPage as AnyPage } from '#contract/changes.ts';
 import type { ChangesPage } from '#contract/sync.ts';
 import { decodeCursor, encodeCursor } from '#server/sync/cursor.ts';
-import { inCopy } from '#server/sync/in-copy.ts';
+import { inCopy } from '#server/sync/rows.ts';
 import { COPY_CASES, COPY_SINCE, COPY_SINCE_DAY, type CopyCase } from '../../builders/copy-cases.ts';
 import { townPerFile } from '../harness/fixtures.ts';
 import type { TestServer } from '../harness/harness.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDiskStore } from '#server/files/disk-store.ts';
 import { verifyData } from '#server/operation/verify-data.ts';
-import { makeFolders } from '#server/postgres/folders.ts';
+import { makeFolders } from '#server/postgres/binaries.ts';
 import { findPostmaster, stopPostmaster } from '#server/postgres/postmaster.ts';
 import { runningDatabase } from '../../running-database.ts';
 import { logInOverHttp } from '../../e2e/api-client.ts';

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Transaction } from '../../db/database.ts';
 import { problems } from '../../reporting/errors.ts';
-import { isKnownPushEndpoint } from '../../push/known-endpoint.ts';
+import { isKnownPushEndpoint } from '../../push/push-sender.ts';
 import type { Services } from '../../services/services.ts';
 
 /** How many devices a person may have; a further one replaces the one saved longest ago. */

@@ -1,17 +1,20 @@
-import { SUPER_ADMIN } from '#domain/permissions.ts';
+import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { isLatin, isPlainAcronym, skeletonOf } from '#domain/look-alike.ts';
+import { SUPER_ADMIN } from '#domain/permissions.ts';
+import { ROLES } from '#domain/roles.ts';
 import { acronymOf, emailOf, lineOf } from '#domain/text.ts';
 import { isTimeZone, ZONES } from '#domain/time-zones.ts';
-import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { createPasswordHasher, judgeNewPassword } from '../sessions/passwords.ts';
-import { ROLES } from '#domain/roles.ts';
+import * as v from 'valibot';
 import { connectOwner } from '../db/connections.ts';
-import { noZone } from './set-time-zone.ts';
+import { openDatabase } from '../db/database.ts';
 import { becomeSystem } from '../db/roles.ts';
+import { stampChange } from '../once/change-counter.ts';
+import { createPasswordHasher, judgeNewPassword } from '../sessions/passwords.ts';
 
-export type NewTenant = {
+type NewTenant = {
   readonly name: string;
   readonly acronym: string;
   /** Left out, that of Brasília. */
@@ -131,4 +134,100 @@ async function insertAdmin(client: pg.Client, { tenantId, roleId, admin, passwor
     rows[0]?.id,
     roleId,
   ]);
+}
+
+/**
+ * Sets the zone in which a tenant's days begin. Devices are told of the change. Throws one
+ * Portuguese sentence when there is no such tenant or zone.
+ */
+export async function setTimeZone(
+  connection: pg.ClientConfig,
+  { acronym, zone }: { readonly acronym: string; readonly zone: string },
+): Promise<void> {
+  if (!isTimeZone(zone)) throw new Error(noZone(zone));
+  const database = await openDatabase({ connection, onError: () => undefined });
+  try {
+    const [tenant] = await database.onceAsSystem((tx) =>
+      tx.rowsOf(
+        v.object({ id: v.number() }),
+        sql`select id from tenants where lower(acronym) = lower(${acronymOf(acronym)})`,
+      ),
+    );
+    if (tenant === undefined) throw new Error(`não há órgão com a sigla ${acronymOf(acronym)}`);
+    await database.inTenant(tenant.id, async (tx) => {
+      await tx.execute(sql`update tenants set time_zone = ${zone} where id = ${tenant.id}`);
+      await stampChange(tx, { tenantId: tenant.id, touched: { tenants: [tenant.id] } });
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+function noZone(zone: string): string {
+  return `não há fuso horário ${zone}: informe um como America/Sao_Paulo ou America/Manaus`;
+}
+
+const MOST_MB = 2_147_483_647;
+/** What stands for "as the server is configured". */
+const DEFAULT = 'padrao';
+
+const Quotas = v.object({
+  id: v.number(),
+  tenant: v.nullable(v.number()),
+  person: v.nullable(v.number()),
+  used: v.number(),
+});
+
+/**
+ * What a tenant and each of its people may have stored, in MB; null means what the server is
+ * configured with.
+ */
+type Quotas = Omit<v.InferOutput<typeof Quotas>, 'id'>;
+
+/**
+ * Sets the quotas that are given, as a number of MB or `padrao`, and answers all of them and what
+ * the tenant has stored (S163). Throws one Portuguese sentence when there is no such tenant or
+ * quota.
+ */
+export async function setQuota(
+  connection: pg.ClientConfig,
+  given: { readonly acronym: string; readonly tenant?: string; readonly person?: string },
+): Promise<Quotas> {
+  const [tenant, person] = [given.tenant, given.person].map(quotaOf);
+  const database = await openDatabase({ connection, onError: () => undefined });
+  try {
+    const [found] = await database.onceAsSystem((tx) =>
+      tx.rowsOf(
+        v.object({ id: v.number() }),
+        sql`select id from tenants where lower(acronym) = lower(${acronymOf(given.acronym)})`,
+      ),
+    );
+    if (found === undefined) throw new Error(`não há órgão com a sigla ${acronymOf(given.acronym)}`);
+    const [quotas] = await database.inTenant(found.id, async (tx) => {
+      // Devices do not know the quotas, so no change is stamped.
+      if (tenant !== undefined)
+        await tx.execute(sql`update tenants set storage_quota_mb = ${tenant}::int where id = ${found.id}`);
+      if (person !== undefined)
+        await tx.execute(sql`update tenants set person_storage_quota_mb = ${person}::int where id = ${found.id}`);
+      return tx.rowsOf(
+        Quotas,
+        sql`select t.id, t.storage_quota_mb as tenant, t.person_storage_quota_mb as person,
+            coalesce((select ceil(sum(s.bytes) / 1048576.0) from storage_use s where s.tenant_id = t.id), 0)::float8 as used
+          from tenants t where t.id = ${found.id}`,
+      );
+    });
+    if (quotas === undefined) throw new Error(`não há órgão com a sigla ${acronymOf(given.acronym)}`);
+    return quotas;
+  } finally {
+    await database.close();
+  }
+}
+
+/** undefined when nothing was given, and null for what the server is configured with. */
+function quotaOf(text: string | undefined): number | null | undefined {
+  if (text === undefined) return undefined;
+  if (text === DEFAULT) return null;
+  if (!/^\d{1,10}$/.test(text) || Number(text) > MOST_MB)
+    throw new Error(`a cota é um número de MB, ou ${DEFAULT} para a do servidor: ${text} não é`);
+  return Number(text);
 }
