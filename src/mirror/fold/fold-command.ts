@@ -62,7 +62,7 @@ export function foldCommand(
   }
 }
 
-/** Whether its author saw another document than the one that has this row (I11). */
+/** Whether the author of the command saw another document than the one in this row (I11). */
 function isOfAnother({ basedOn }: OutboxCommand, row: FoldedRow): boolean {
   return basedOn?.mark !== undefined && isAnother(basedOn.mark, row);
 }
@@ -119,8 +119,8 @@ function movedTo(row: FoldedRow, moved: { transfer: Transfer; context: FoldConte
 }
 
 /**
- * The verb has judged whether its author may (rule A14): the sectors of a manager's command are
- * their own.
+ * `decide-reassign` has judged whether the author may do this (rule A14): a manager's command names
+ * people of their own sectors alone.
  */
 function foldReassignment(row: FoldedRow, given: CommandAt<CommandOf<'reassign-document'>>): Step {
   const { command, context, today, at } = given;
@@ -141,8 +141,8 @@ function foldReassignment(row: FoldedRow, given: CommandAt<CommandOf<'reassign-d
 }
 
 /**
- * Everything but its date has been done: the date that stays is the one that its receipt names,
- * until the server's row has it.
+ * Everything but the new date was done: the receipt names the date that stays, until the server's
+ * row has it.
  */
 function foldKeptDate(row: FoldedRow, { command, ...given }: CommandAt<CommandOf<'respond'>>): FoldedRow {
   const { note } = command.receipt ?? {};
@@ -192,7 +192,7 @@ function foldReopening(row: FoldedRow, given: CommandAt<CommandOf<'reopen-docume
     row: {
       ...row,
       stored_status: storedStatus,
-      // Where it was open already, its receipt names the date that stands.
+      // Where the document was open already, the receipt names the date that stays.
       limit_date: command.receipt?.note?.limit_date ?? limitDate,
       last_activity_at: later(row.last_activity_at, at),
     },

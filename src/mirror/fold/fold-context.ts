@@ -28,8 +28,8 @@ type Names = Pick<FoldContext, 'people' | 'organizations' | 'subjects'>;
 const kept = new WeakMap<Mirror, { readonly version: number; readonly names: Names }>();
 
 /**
- * The context, inside the caller's transaction if there is one. Names are kept until reference data
- * changes: every fold needs all of them, and they are the part that grows with the town hall.
+ * The context, inside the caller's transaction if there is one. Names are kept in memory until
+ * reference data changes: every fold needs all of them, and their number grows with the town hall.
  */
 export async function foldContextOf(mirror: Mirror): Promise<FoldContext> {
   const [session, version = 0] = await Promise.all([readMeta(mirror, 'session'), readMeta(mirror, 'referenceVersion')]);
@@ -41,15 +41,16 @@ export async function foldContextOf(mirror: Mirror): Promise<FoldContext> {
 }
 
 /**
- * The same for a person whose session is not stored yet: their work is opened before it is (S94).
+ * The context of a person whose session is not stored yet: their sealed work is opened before that
+ * (S94).
  */
 export async function foldContextFor(mirror: Mirror, session: SessionUser): Promise<FoldContext> {
   return contextOf(await readNames(mirror), session);
 }
 
 /**
- * The same, in a transaction that has changed reference data. The transaction may still abort, so
- * nothing is kept of it.
+ * The context in a transaction that has changed reference data. The transaction may still abort, so
+ * these names are not kept in memory.
  */
 export async function freshFoldContextOf(mirror: Mirror): Promise<FoldContext> {
   const [session, names] = await Promise.all([readMeta(mirror, 'session'), readNames(mirror)]);
@@ -76,7 +77,7 @@ async function readNames(mirror: Mirror): Promise<Names> {
 function contextOf(names: Names, session: SessionUser | undefined): FoldContext {
   const zone = session?.tenant.time_zone ?? DEFAULT_ZONE;
   if (session === undefined || names.people.has(session.id)) return { ...names, zone };
-  // The person who is logged in is known before the first page has come.
+  // The person who is logged in is known before the first page of the feed.
   const { id, name, last_name, organization } = session;
   const self: FoldPerson = { ref: { id, name, last_name, organization }, active: true };
   return { ...names, people: new Map(names.people).set(id, self), zone };

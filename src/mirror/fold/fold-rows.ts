@@ -119,8 +119,8 @@ function changedBy<Collection extends RowCollection>(
 }
 
 /**
- * What every command that is not done leaves on its row: that it is there, and whether its author
- * decides.
+ * Marks a row with a command that is not done: that the command exists, and whether it waits for
+ * its author.
  */
 function penciled<Collection extends RowCollection>(
   entry: FoldedReferenceRow<Collection>,

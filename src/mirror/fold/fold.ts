@@ -9,7 +9,7 @@ import { isPending, needsAuthor, type OutboxCommand } from '../store/outbox-row.
 import { INK, type MirrorDocument, type Pencil } from '../store/rows.ts';
 
 export type Fold = {
-  /** Null: nothing to show (a creation that was refused or discarded). */
+  /** Null: nothing is shown (a creation that was refused or discarded). */
   readonly document: MirrorDocument | null;
   /**
    * By command id: whether the guard of a pending command no longer holds ("pode não ser aceito").

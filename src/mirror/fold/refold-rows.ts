@@ -14,9 +14,9 @@ export async function foldedRowsOf<Collection extends RowCollection>(
 }
 
 /**
- * Marks the commands of a collection whose rows are not there any more, inside the caller's
- * transaction over FOLD_TABLES. The rows themselves are folded when they are asked for: there are
- * few of them, and no list is searched by an index.
+ * Marks the commands of a collection whose rows no longer exist, inside the caller's transaction
+ * over FOLD_TABLES. The rows themselves are folded when a screen queries them: there are few of
+ * them, and no index searches them.
  */
 export async function markRows(mirror: Mirror, collection: RowCollection): Promise<void> {
   const lane = await mirror.commands.where('documentKey').equals(rowsLaneOf(collection)).toArray();

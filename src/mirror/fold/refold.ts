@@ -11,15 +11,15 @@ import { dropDetails } from '../engine/changes.ts';
 import { writeDocuments } from '../engine/document-writes.ts';
 
 /**
- * Computes what a lane is about again, inside the caller's transaction over FOLD_TABLES: the
- * document from the server's row and its commands, or the marks on the commands of a collection.
- * Whatever changes a row or a command calls it (I8).
+ * Folds a lane again, inside the caller's transaction over FOLD_TABLES: the document from the
+ * server's row and its commands, or the marks on the commands of a collection. Every write of a row
+ * or a command calls it (I8).
  */
 export async function refold(mirror: Mirror, lane: string): Promise<void> {
   await refoldAll(mirror, { keys: [lane], context: await foldContextOf(mirror) });
 }
 
-/** The same for several lanes; each key once. */
+/** Folds several lanes again, each of them once. */
 export async function refoldAll(
   mirror: Mirror,
   { keys, context }: { keys: readonly string[]; context: FoldContext },

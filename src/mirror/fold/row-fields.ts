@@ -83,8 +83,8 @@ const MADE: { [Collection in CreatableCollection]: (made: CreationInput<Collecti
 };
 
 /**
- * The row that a creation makes, before the server has given it an id. Its files are told beside
- * it.
+ * The row that a creation makes, before the server has given it an id. Its files are shown beside
+ * it, from the command.
  */
 export function rowMade<Collection extends CreatableCollection>(
   collection: Collection,
@@ -99,7 +99,7 @@ function refsOf(ids: readonly number[], sectors: SectorNames): OrganizationRef[]
 
 type DefinedFields<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
-/** The fields that are there: an undefined one says nothing. */
+/** The fields without those that are undefined: an undefined field changes nothing. */
 function said<Fields extends object>(fields: Fields): DefinedFields<Fields> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as DefinedFields<Fields>;
 }

@@ -17,8 +17,8 @@ export const ROW_FOLD_TABLES = [
 ] as const;
 
 /**
- * What the fold of a collection is made of, as the mirror has it now; inside the caller's
- * transaction if there is one.
+ * Reads what the rows of a collection are folded from; inside the caller's transaction if there is
+ * one.
  */
 export async function rowSourceOf<Collection extends RowCollection>(
   mirror: Mirror,

@@ -21,8 +21,8 @@ const ED25519 = 'Ed25519';
 const SIGNATURE_BYTES = 64;
 
 /**
- * Checks a receipt as the server answered it. Never throws: a browser that can't tell says
- * `unsupported`.
+ * Checks a receipt as the server sent it. Never throws: in a browser without the cryptography the
+ * result is `unsupported`.
  */
 export async function checkReceipt(receipt: Receipt, keys: readonly ReceiptKey[]): Promise<ReceiptCheck> {
   const { signed } = receipt;
@@ -50,7 +50,7 @@ export async function checkSigned(claim: SignedClaim, keys: readonly ReceiptKey[
   }
 }
 
-/** null when a key's id is not derived from its bytes: such a key is trusted for no receipt. */
+/** Null when a key's id is not the hash of its bytes: such a key is trusted for no receipt. */
 async function importedKey({ id, public_key }: ReceiptKey): Promise<CryptoKey | null> {
   const raw = bytesOfBase64Url(public_key);
   if (raw === null) return null;
@@ -66,8 +66,8 @@ export function base64UrlOf(bytes: Uint8Array): string {
 }
 
 /**
- * null for anything that is not exactly how bytes are written: a last letter may hold bits that
- * belong to no byte.
+ * Null for anything but the canonical base64url of bytes: other spellings of the last letter have
+ * bits that belong to no byte.
  */
 export function bytesOfBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   try {

@@ -10,14 +10,14 @@ import { commitNow } from '../store/page-sleep.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
 
-/** One draft. `id`: `create`, or `reply:<document key>`. */
+/** Reads one draft. `id`: `create`, or `reply:<document key>`. */
 export async function loadDraft(mirror: Mirror, id: string): Promise<DraftRow | undefined> {
   return mirror.drafts.get(id);
 }
 
 /**
- * Resolves once the draft is durable. Its only request is committed at once, so that a page which
- * is being left can still save.
+ * Resolves once the draft is durable. Its only request is committed at once, so that a page that is
+ * being closed can still save.
  */
 export async function saveDraft(mirror: Mirror, draft: DraftRow): Promise<void> {
   await durably(mirror, {
@@ -30,7 +30,7 @@ export async function saveDraft(mirror: Mirror, draft: DraftRow): Promise<void> 
   });
 }
 
-/** Keeps a draft as part of something larger: inside the caller's transaction over drafts. */
+/** Writes a draft inside the caller's transaction over drafts. */
 export async function putDraft(mirror: Mirror, draft: DraftRow): Promise<void> {
   await mirror.drafts.put(draft);
 }
@@ -47,9 +47,9 @@ export async function discardDraft(mirror: Mirror, id: string): Promise<void> {
 }
 
 /**
- * Moves a draft, words and files, to another id, because its document has another key now. What is
- * being written there already stays in front. Inside the caller's transaction over drafts and
- * files.
+ * Moves a draft, words and files, to another id, because its document has another key now. Where a
+ * draft has that id already, the moved words come after its own. Inside the caller's transaction
+ * over drafts and files.
  */
 export async function moveDraft(mirror: Mirror, { from, to }: { from: string; to: string }): Promise<void> {
   const draft = await mirror.drafts.get(from);
@@ -70,9 +70,9 @@ export async function continueOnRow(mirror: Mirror, at: Continuation): Promise<v
 }
 
 /**
- * The same inside the caller's transaction over drafts and files. What is newer stands over what
- * was kept there. Files of a command that was corrected are not taken along, because the server has
- * them.
+ * Like `continueOnRow`, inside the caller's transaction over drafts and files. Newer values replace
+ * older ones of the row's form. Files of a command that was corrected do not move, because the
+ * server has them.
  */
 export async function carryToRow(mirror: Mirror, { from, to }: Continuation): Promise<void> {
   const draft = await mirror.drafts.get(from);
@@ -89,8 +89,9 @@ export async function carryToRow(mirror: Mirror, { from, to }: Continuation): Pr
 }
 
 /**
- * One draft, with the words and files of another behind its own. What it leaves empty is filled
- * with what the other has. Where both have something else than words, its own stays.
+ * The draft `before` with the words and files of `added` after its own. Fields that `before` leaves
+ * empty take the value of `added`; where both have a value that is not text, that of `before`
+ * stays.
  */
 export function joinedDraft(before: DraftRow, added: DraftRow): DraftRow {
   const content = `${contentOf(before)}${contentOf(added)}`;
@@ -117,7 +118,7 @@ export function isBlank(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
-/** HTML of the editor; blocks follow one another. */
+/** The HTML of the editor. */
 function contentOf({ fields }: DraftRow): string {
   const { content } = fields;
   return typeof content === 'string' ? content : '';

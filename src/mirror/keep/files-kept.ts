@@ -7,13 +7,14 @@ import type { MetaValues } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /**
- * What the files follow from, as one line; `kept`: the same at the end of the last complete run.
+ * The state on which the wanted files depend, as one line; `kept`: the same line at the end of the
+ * last complete run.
  */
 export type FilesState = { readonly now: string; readonly kept: string | undefined };
 
 /**
- * Null while no document has details here. The day counts too: on another one, files have had their
- * time and others are wanted.
+ * Null while no document has details here. The day is part of the state: on another day some files
+ * are too old and others are wanted.
  */
 export function filesState(mirror: Mirror, today: CalendarDay): PromiseExtended<FilesState | null> {
   return mirror.meta.bulkGet(['detailsChanges', 'pinnedDocuments', 'filesKept']).then(([details, pinned, kept]) => {
@@ -25,8 +26,8 @@ export function filesState(mirror: Mirror, today: CalendarDay): PromiseExtended<
 }
 
 /**
- * A run has fetched all wanted files of this state. Nothing is written for a person who has left
- * meanwhile.
+ * Notes that a run has fetched all wanted files of this state. Nothing is written for a person who
+ * has logged out meanwhile.
  */
 export async function noteFilesKept(mirror: Mirror, state: string): Promise<void> {
   await mirror.transaction('rw', mirror.meta, () =>

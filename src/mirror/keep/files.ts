@@ -64,8 +64,8 @@ export async function dropFiles(mirror: Mirror, ids: readonly string[]): Promise
 }
 
 /**
- * Removes those of these files that a draft still has: a form may show files that a command took
- * over in another tab. One transaction.
+ * Removes those of these files that still belong to a draft: a form may show files that a command
+ * took over in another tab. One transaction.
  */
 export async function dropOfDrafts(mirror: Mirror, ids: readonly string[]): Promise<void> {
   await durably(mirror, {

@@ -14,7 +14,7 @@ export async function heldShares(mirror: Mirror): Promise<readonly HeldShare[]> 
   return (await readMeta(mirror, 'heldShares')) ?? [];
 }
 
-/** Holds it, or what has come of it since. Throws when too many wait. */
+/** Stores a share, or its latest state. Throws when too many shares wait. */
 export async function holdShare(mirror: Mirror, share: HeldShare): Promise<void> {
   await durably(mirror, {
     tables: ['meta'],
@@ -26,7 +26,7 @@ export async function holdShare(mirror: Mirror, share: HeldShare): Promise<void>
   });
 }
 
-/** Turns it into a draft, whose id it has already; false when another page was faster. */
+/** Turns a share into the draft that has its id; false when another page has done so. */
 export async function takeShare(mirror: Mirror, draftId: string): Promise<boolean> {
   return durably(mirror, {
     tables: ['meta', 'drafts'],
@@ -41,7 +41,7 @@ export async function takeShare(mirror: Mirror, draftId: string): Promise<boolea
   });
 }
 
-/** Lets go of it, with its files; nothing of one that became a draft. */
+/** Deletes a share with its files. Does nothing to one that became a draft. */
 export async function dropShare(mirror: Mirror, draftId: string): Promise<void> {
   await durably(mirror, {
     tables: ['meta', 'drafts', 'files', 'chunks'],

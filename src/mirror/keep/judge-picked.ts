@@ -8,8 +8,8 @@ import { judgeContent } from '#domain/file-content.ts';
 import { extensionOf } from '#domain/files.ts';
 
 /**
- * Null when this device can't tell: the file can't be read, or an older browser unpacks nothing.
- * The server judges it then.
+ * Null when this device can't judge: the file can't be read, or an older browser can't unpack it.
+ * The server then judges it.
  */
 export async function judgePicked(file: Blob & { readonly name: string }): Promise<ContentJudgement | null> {
   const named = extensionOf(file.name);
@@ -43,7 +43,7 @@ function sourceOf(file: Blob): ByteSource {
 async function inflate(packed: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   const { readable, writable } = new DecompressionStream('deflate-raw');
   const writer = writable.getWriter();
-  // The reader fails on the same bytes, and reports it.
+  // A fault of the writer is reported by the reader of the same stream.
   Promise.all([writer.write(Uint8Array.from(packed)), writer.close()]).catch(() => undefined);
   const reader = readable.getReader();
   const pieces: Uint8Array[] = [];

@@ -3,15 +3,12 @@ import type { LostWork } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
 
-/** Unsent work that was lost here (S100); undefined when there is none. */
+/** The ids of unsent work that was lost on this device (S100); undefined when there are none. */
 export function readLostWork(mirror: Mirror): Promise<LostWork | undefined> {
   return readMeta(mirror, 'lostWork');
 }
 
-/**
- * Changes what is kept of it; where nothing is left to tell, nothing is kept. Throws
- * StorageTrouble.
- */
+/** Changes the stored value; deletes it when no lost work is left. Throws StorageTrouble. */
 export async function changeLostWork(
   mirror: Mirror,
   changed: (before: LostWork | undefined) => LostWork,
@@ -26,7 +23,7 @@ export async function changeLostWork(
   });
 }
 
-/** Its author has read it. */
+/** Deletes the value after its author has read it. */
 export async function forgetLostWork(mirror: Mirror): Promise<void> {
   await mirror.meta.delete('lostWork');
 }

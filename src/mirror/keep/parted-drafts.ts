@@ -1,5 +1,5 @@
-// A reply that was written for one document is no reply to another one that has its id now (I11,
-// S206).
+// Separates a reply from a document that it was not written for: another document has taken the id
+// of the first one (I11, S206).
 
 import type { DocumentRow } from '#contract/documents.ts';
 import type { DraftRow } from '../store/draft-row.ts';
@@ -11,19 +11,19 @@ import { replyDraftOf } from './written-drafts.ts';
 
 type Marked = Pick<DraftRow, 'mark'>;
 
-/** Whether a draft says that it was written for another document than this one. */
+/** Whether the mark of a draft belongs to another document than this one. */
 export function isForAnother({ mark }: Marked, row: Pick<DocumentRow, 'mark' | 'command_id'>): boolean {
   return mark !== undefined && isAnother(mark, row);
 }
 
-/** Whether two replies say that they were written for two documents. */
+/** Whether the marks of two replies belong to different documents. */
 export function areOfTwo(one: Marked, other: Marked | undefined): boolean {
   return one.mark !== undefined && other?.mark !== undefined && one.mark !== other.mark;
 }
 
 /**
- * Id under which a reply stands alone, in the list of drafts, because its document is not here;
- * null where it has no mark.
+ * The id under which the list of drafts shows a reply whose document is not here; null for a reply
+ * without a mark.
  */
 export function partedDraftOf({ mark }: Marked): string | null {
   return mark === undefined ? null : replyDraftOf(keyOfReplaced(mark));
@@ -32,8 +32,8 @@ export function partedDraftOf({ mark }: Marked): string | null {
 type DraftPosition = { readonly key: string; readonly row: Pick<DocumentRow, 'mark' | 'command_id'> };
 
 /**
- * The reply under the key of a document stands alone, if it was written for another one. Inside the
- * caller's transaction over drafts and files.
+ * Moves the reply under the key of a document to the list of drafts if it was written for another
+ * document. Inside the caller's transaction over drafts and files.
  */
 export async function partDraftFrom(mirror: Mirror, { key, row }: DraftPosition): Promise<void> {
   const draft = await mirror.drafts.get(replyDraftOf(key));
@@ -41,7 +41,7 @@ export async function partDraftFrom(mirror: Mirror, { key, row }: DraftPosition)
   if (parted !== null) await moveDraft(mirror, { from: replyDraftOf(key), to: parted });
 }
 
-/** The same with the document that this device shows, before a form loads its reply. */
+/** Like `partDraftFrom`, for the document that this device shows, before a form loads its reply. */
 export async function partDraft(mirror: Mirror, key: string): Promise<void> {
   const [draft, row] = await Promise.all([mirror.drafts.get(replyDraftOf(key)), mirror.documents.get(key)]);
   if (draft === undefined || row === undefined || !isForAnother(draft, row)) return;

@@ -7,9 +7,7 @@ import { base64UrlOf, bytesOfBase64Url, type SignedClaim } from './check-receipt
 
 const MARK = 'malote1.';
 const SIGNATURE_LETTERS = 86;
-/**
- * Longer than any text that a person pastes with a code in it; what comes after is not looked at.
- */
+/** How many characters of a pasted text are searched for a code. */
 const LOOKED_AT = 100_000;
 const LETTERS = /^[\w-]+$/;
 
@@ -23,7 +21,7 @@ export function codeOfReceipt(receipt: Receipt): string | null {
 
 export type ReadCode =
   | { readonly kind: 'read'; readonly claim: SignedClaim; readonly said: SaidReceipt; readonly code: string }
-  /** It was made by a newer version of the application. */
+  /** The code was made by a newer version of the application. */
   | { readonly kind: 'newer' }
   | { readonly kind: 'damaged' }
   /** There is no code in the text. */

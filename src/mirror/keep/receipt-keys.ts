@@ -1,11 +1,10 @@
-// The public keys by which this device checks receipts (S98). They only check: where the facts of
-// the device can't be read or stored, a receipt stays unchecked until it is looked at, and nothing
-// else fails.
+// The public keys by which this device checks receipts (S98). Where the facts of the device can't
+// be read or stored, a receipt stays unchecked until a person opens it, and nothing else fails.
 
 import type { ReceiptKey } from '#contract/receipt-key.ts';
 import { pinReceiptKeys, readDeviceFacts } from '../store/device-facts.ts';
 
-/** The keys that this device knows; null when it can't tell now. Never throws. */
+/** The keys that this device knows; null when they can't be read now. Never throws. */
 export async function knownReceiptKeys(): Promise<readonly ReceiptKey[] | null> {
   return readDeviceFacts().then(
     ({ receiptKeys }) => receiptKeys,

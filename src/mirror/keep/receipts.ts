@@ -1,5 +1,5 @@
-// Signed receipts of this person's acts, kept beside the outbox, which lets go of a command a day
-// after it is done (S98).
+// Signed receipts of this person's acts. They are stored apart from the outbox, which deletes a
+// command a day after it is done (S98).
 
 import type { Receipt } from '#contract/writes.ts';
 import type { ReceiptCheck, ReceiptRow } from '../store/rows.ts';

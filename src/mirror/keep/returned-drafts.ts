@@ -1,4 +1,4 @@
-// Drafts that come back from sealed work (S94) and may meet another one in their form.
+// Restores drafts from sealed work (S94), where their form may hold another draft by now.
 
 import { type DraftRow, picturesOf } from '../store/draft-row.ts';
 import { draftOwnerOf } from '../store/rows.ts';
@@ -9,10 +9,10 @@ import { areOfTwo, isForAnother, partedDraftOf } from './parted-drafts.ts';
 import { managedBy, manageDraftOf, repliesTo } from './written-drafts.ts';
 
 /**
- * Puts a draft back. Where another one is, they become one; when they say different things, the
- * newer has the form and the older stands beside it in the list of drafts. A reply to another
- * document than the one under its key now stands alone (S206). Inside the caller's transaction over
- * documents, drafts and files.
+ * Restores a draft. Where its form holds another draft, both become one. When their fields differ,
+ * the newer draft stays in the form and the older is listed among the drafts. A reply to another
+ * document than the one that has the key now is listed too (S206). Inside the caller's transaction
+ * over documents, drafts and files.
  */
 export async function returnDraft(mirror: Mirror, draft: DraftRow): Promise<void> {
   const parted = await partedFrom(mirror, draft);
@@ -27,7 +27,7 @@ export async function returnDraft(mirror: Mirror, draft: DraftRow): Promise<void
   if (besides === null || !differ(older, newer)) return void (await mirror.drafts.put(joinedDraft(newer, older)));
   const owner = draftOwnerOf(draft.id);
   const named = new Set([...older.fileIds, ...picturesOf(older)]);
-  // A correction names files that its command owns.
+  // The draft of a correction names files that belong to the corrected command.
   const owned = await mirror.files.where('owner').equals(owner).primaryKeys();
   await moveFiles(mirror, { ids: owned.filter((id) => named.has(id)), owner: draftOwnerOf(besides) });
   await mirror.drafts.bulkPut([newer, { ...older, id: besides }]);
@@ -47,8 +47,8 @@ async function partedFrom(mirror: Mirror, draft: DraftRow): Promise<string | nul
 
 /**
  * A new id under which the list of drafts shows such a draft: a new document can be continued from
- * there, a form of reference data only copied. Null for a reply, of which a document has one: its
- * words are joined.
+ * there, a form of reference data can only be copied. Null for a reply, because a document has one
+ * reply: the words of both are joined.
  */
 function besideOf(draft: DraftRow): string | null {
   const managed = managedBy(draft);
@@ -57,8 +57,8 @@ function besideOf(draft: DraftRow): string | null {
 }
 
 /**
- * Whether both have something in a field, and not the same. The words of a document don't count,
- * because they follow one another.
+ * Whether a field has different values in both drafts. The words of a document don't count, because
+ * they are joined.
  */
 function differ(one: DraftRow, other: DraftRow): boolean {
   return Object.entries(one.fields).some(([name, value]) => {

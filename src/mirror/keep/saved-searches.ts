@@ -11,7 +11,7 @@ import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
 
 export const SAVED_SEARCHES_MAX = 20;
-/** UTF-16 units of a name. */
+/** The longest name, in UTF-16 units. */
 export const SEARCH_NAME_MAX = 60;
 /** A longer address is not kept: the longest search has 200 characters. */
 const ADDRESS_MAX = 2000;
@@ -37,7 +37,7 @@ export async function saveSearch(mirror: Mirror, search: SavedSearch): Promise<S
   });
 }
 
-/** Removes a search; the place where it stood, for `restoreSearch`. -1: it was not there. */
+/** Removes a search. Returns its position, for `restoreSearch`; -1 when it did not exist. */
 export async function removeSearch(mirror: Mirror, id: string): Promise<number> {
   let at = -1;
   await changing(mirror, (all) => {
@@ -79,7 +79,7 @@ function refusalOf(
   if (isBlank(name)) return 'blank';
   if (address.length > ADDRESS_MAX) return 'too_long';
   if (isNew && others.length >= SAVED_SEARCHES_MAX) return 'too_many';
-  // A name of signs alone folds to nothing and is compared as it is.
+  // A name without letters folds to an empty text and is compared unfolded.
   const key = (words: string) => fold(words) || words;
   return others.some((one) => key(one.name) === key(name)) ? 'name_taken' : 'none';
 }

@@ -4,9 +4,9 @@ import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
 
 /**
- * Keeps the key that closes this person's work when they leave (S94). Null: the server makes no
- * keys. A key of an earlier server is then deleted, because this server could not open what it
- * closes (S113).
+ * Stores the key with which this person's work is sealed when they leave (S94). Null: the server
+ * makes no keys. The key of an earlier server is then deleted, because this server could not open
+ * what it seals (S113).
  */
 export async function keepSealingKey(mirror: Mirror, key: SealingPublicKey | null): Promise<void> {
   await durably(mirror, {

@@ -9,8 +9,8 @@ const AGREED_BITS = 256;
 const IV_BYTES = 12;
 
 /**
- * Closes and opens the numbered parts of one sealing. No part opens in the place of another one,
- * nor in another sealing. `open` throws when the bytes are not what was closed.
+ * Seals and opens the numbered parts of one sealing. No part opens in the position of another one,
+ * nor in another sealing. `open` throws when the bytes are not what was sealed.
  */
 export type Cipher = {
   close(part: number, bytes: ArrayBuffer): Promise<ArrayBuffer>;
@@ -18,7 +18,7 @@ export type Cipher = {
 };
 
 /**
- * `name`: of this sealing, never used for another one. `ephemeral`: what `opened` needs besides the
+ * `name`: unique to this sealing. `ephemeral`: the public half that `openSealing` needs besides the
  * private key.
  */
 export async function newSealing(

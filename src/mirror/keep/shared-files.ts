@@ -1,5 +1,5 @@
-// What another application shares is held apart until the person makes a draft of a document of it,
-// or drops it (S173): another site can post the same form.
+// Stores what another application shares, until the person makes a draft of it or drops it (S173):
+// another site can post the same form.
 
 import { cutFileText } from '#contract/cut-file-text.ts';
 import { contentRefusalText, REFUSAL_TEXT } from '#contract/refusal-text.ts';
@@ -21,10 +21,10 @@ type SharedContent = {
 };
 
 /**
- * Holds shared files as the draft that they may become: documents as its files, photographs until
- * the form has made pages of them. What is refused or can't be kept is told in the form, by name,
- * as errors of its files. Throws, with nothing left behind, when it can't be held, because there is
- * no space or too many wait.
+ * Stores shared files as the draft that they may become: documents as its attachments, photographs
+ * until the form has made pages of them. A file that is refused or can't be stored becomes an error
+ * in the form, under its name. Throws, with nothing stored, when there is no space or too many
+ * shares wait.
  */
 export async function keepSharedFiles(mirror: Mirror, shared: SharedContent): Promise<void> {
   try {
@@ -80,7 +80,7 @@ async function keepAll(mirror: Mirror, { draftId, title, files, nowMs }: SharedC
     if (isPhoto) photos.push(id);
     else documents.push({ id, name: file.name, size: file.size });
     names.push(displayName(file.name));
-    // A worker can end at any time: what is held names each file as soon as it is kept.
+    // A worker can end at any time, so the share names each file as soon as it is stored.
     await save();
   }
   await save();

@@ -3,8 +3,8 @@ import type { KeptEvent, SyncLog } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /**
- * Faults of the application are always kept; other events while a person has switched the log on.
- * The oldest go.
+ * Faults of the application are always logged, other events only while a person has switched the
+ * log on. The oldest are dropped first.
  */
 const KEPT = { faults: 20, events: 100 };
 const EMPTY: SyncLog = { isOn: false, faults: [], events: [] };

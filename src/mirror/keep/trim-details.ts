@@ -8,8 +8,8 @@ import { dropDetails } from '../engine/changes.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Drops details that are hardly wanted any more: of finished documents without movement for 180
- * days, not opened here in that time, not pinned, and without commands of this device
+ * Drops details that a person will probably not open again: of finished documents without movement
+ * for 180 days, not opened here in that time, not pinned, and without commands of this device
  * (src/sync/promises.md, Pull: details are bounded). Their rows stay in the lists.
  */
 export async function trimDetails(mirror: Mirror, nowMs: number): Promise<void> {

@@ -3,9 +3,9 @@ import type { Mirror } from '../store/schema.ts';
 
 /**
  * Runs `work` while no other context seals, opens or erases this mirror, where the browser has
- * locks. Who has waited in vain goes on: the transactions that change places find out for
- * themselves what is missing, and a lock only avoids that two do the same (src/sync/promises.md,
- * hazard 29). `isAlone`: false when another context may be at it.
+ * locks. When the lock does not come in time, `work` runs anyway: the transactions that exchange
+ * the rows notice what is missing, and the lock only avoids double work (src/sync/promises.md,
+ * hazard 29). `isAlone`: false when another context may be working.
  */
 export async function alone<Result>(
   { name }: Pick<Mirror, 'name'>,
@@ -31,5 +31,5 @@ export async function alone<Result>(
 }
 
 function ended(): void {
-  // What came of the work is told by its own promise.
+  // The caller gets the result of the work by its own promise.
 }

@@ -1,4 +1,4 @@
-// Erasing a person's mirror: apart from its opening, because no first screen needs it.
+// Erases a person's mirror.
 
 import { Dexie } from 'dexie';
 import { dropFiles } from '../keep/files.ts';
@@ -18,15 +18,15 @@ import { sealedWork } from './unseal-work.ts';
  * Logout: erases the person's data from this device. Unsent work and drafts stay, with their files,
  * sealed until their author's next login, unless the author chose to discard them (I1, S94, rules
  * C16, E4). What can't be sealed stays as it is, because an erasure that is refused would lock
- * everybody out. What was kept, counted as a person is told of it; null when nothing was. Throws
- * StorageTrouble.
+ * everybody out. Returns the counts of what stays, as they are shown to a person; null when nothing
+ * stays. Throws StorageTrouble.
  */
 export async function eraseMirror(userId: number, { discardUnsent = false } = {}): Promise<KeptWork | null> {
   return alone({ name: profileName(userId) }, async (isAlone) => {
     const { mirror } = await openAnsweringMirror(userId);
     const kept = discardUnsent ? null : await keepOnlyWork(mirror, { userId, isAlone });
     letGo(userId);
-    // Another context's connection may block it.
+    // An open connection of another context may block the deletion.
     if (kept === null) await inTime(Dexie.delete(mirror.name), () => new StorageTrouble('silent', null));
     return kept;
   });
@@ -46,16 +46,14 @@ async function keepWork(
   mirror: Mirror,
   { userId, isAlone }: { userId: number; isAlone: boolean },
 ): Promise<KeptWork | null> {
-  // Sealing needs space for a second copy. Where not even this can be written, it may still find
-  // some.
+  // Sealing needs space for a second copy. Where this write fails too, sealing may still find
+  // space.
   await makeSpace(mirror, { isAlone }).catch(() => undefined);
   const done = await sealWork(mirror, userId).catch(() => 'failed' as const);
   return keptWork(mirror, done === 'no-key' ? done : 'failed');
 }
 
-/**
- * Drops what may be had again from the server and is large, and what an interrupted sealing left.
- */
+/** Drops large rows that the server has too, and the parts of an interrupted sealing. */
 async function makeSpace(mirror: Mirror, { isAlone }: { isAlone: boolean }): Promise<void> {
   await durably(mirror, {
     tables: ['files', 'chunks', 'details', 'meta'],
@@ -67,7 +65,7 @@ async function makeSpace(mirror: Mirror, { isAlone }: { isAlone: boolean }): Pro
   if (isAlone) await dropLooseParts(mirror);
 }
 
-/** `reason`: why work that lies here plain was not sealed. */
+/** `reason`: why this work was not sealed. */
 async function keptWork(mirror: Mirror, reason: 'no-key' | 'failed'): Promise<KeptWork | null> {
   return mirror.transaction('r', mirror.tables, async () => {
     const plain = await ownRows(mirror);
@@ -108,7 +106,7 @@ async function eraseAllButOwnWork(mirror: Mirror): Promise<void> {
 }
 
 /**
- * Writes only what is bound to another key now: a device without space can erase, but not write
+ * Writes only the rows that have another key now: a device without space can delete, but not write
  * much.
  */
 async function putBound(mirror: Mirror, { plain, bound }: { plain: OwnRows; bound: OwnRows }): Promise<void> {

@@ -3,9 +3,10 @@ import { eraseMirror } from './erase-mirror.ts';
 import { othersHere } from './others-here.ts';
 
 /**
- * Erases what people who never left are leaving behind on a device that becomes a shared tablet,
- * all but `userId`. Their work stays, sealed where they have a key. `onErased` is told of each
- * before the next: a stop in between loses the count of nobody. Throws StorageTrouble.
+ * Erases the data of people who did not log out before a device becomes a shared tablet, except
+ * those of `userId`. Their work stays, sealed where they have a key. `onErased` gets the counts of
+ * each person before the next one is erased, so that a stop in between loses no count. Throws
+ * StorageTrouble.
  */
 export async function eraseOthers(
   userId: number,

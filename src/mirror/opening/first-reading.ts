@@ -7,10 +7,9 @@ import { sessionOf } from '../questions/session.ts';
 import { StorageTrouble } from '../store/storage.ts';
 
 /**
- * The first question to a mirror: who is logged in on it. It waits its turn in every table, for
- * reading and for writing, so that a mirror which answers here does not make the next screen wait
- * for good. Throws StorageTrouble (`silent`) when it does not answer in time, and then blocks no
- * other transaction.
+ * The first query of a mirror: who is logged in on it. It waits its turn in every table, for
+ * reading and for writing, so that after its answer no screen waits for ever. Throws StorageTrouble
+ * (`silent`) when the mirror does not answer in time; the query then blocks no other transaction.
  */
 export async function firstReading(mirror: Mirror): Promise<SessionUser | undefined> {
   const given = new AbortController();

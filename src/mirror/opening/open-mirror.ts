@@ -16,8 +16,8 @@ export function openMirror(userId: number): Mirror {
   const known = opened.get(userId);
   if (known !== undefined) return known;
   const mirror = new Mirror(profileName(userId));
-  // Also a mirror that has been let go has a connection when its opening, which was given up, comes
-  // after all.
+  // A mirror that was closed gets a connection too, when the opening that was given up succeeds
+  // late.
   mirror.on('versionchange', () => {
     closeForGood(mirror);
     if (opened.get(userId) === mirror) opened.delete(userId);
@@ -28,7 +28,7 @@ export function openMirror(userId: number): Mirror {
 }
 
 /**
- * A mirror that has answered once. Throws StorageTrouble when it does not answer; the next use
+ * A mirror that has answered once. Throws StorageTrouble when it does not answer; the next call
  * tries another connection.
  */
 export async function openAnsweringMirror(userId: number): Promise<OpenedMirror> {
@@ -42,8 +42,8 @@ export async function openAnsweringMirror(userId: number): Promise<OpenedMirror>
 }
 
 /**
- * Closes a person's mirror in this context: writes that are still on their way are not kept. The
- * next use opens it anew.
+ * Closes a person's mirror in this context; writes that are not committed are lost. The next use
+ * opens it again.
  */
 export function letGo(userId: number): void {
   const mirror = opened.get(userId);

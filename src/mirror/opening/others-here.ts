@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 const NAME = /^malote-(\d+)$/;
 
 /**
- * The people (user ids) other than `userId` of whom this device has a mirror, be it with sealed
+ * The people (user ids) other than `userId` who have a mirror on this device, even one with sealed
  * work alone.
  */
 export async function othersHere(userId: number): Promise<number[]> {

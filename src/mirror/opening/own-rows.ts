@@ -11,13 +11,13 @@ import { isSealed, type KeptWork } from '../store/sealed-row.ts';
 import { keyOfServerId } from '../store/server-key.ts';
 
 export type OwnRows = {
-  /** As stored: also those that this version does not understand. */
+  /** As stored, including rows that this version does not understand. */
   readonly commands: readonly OutboxCommand[];
   readonly drafts: readonly DraftRow[];
   readonly files: readonly FileRow[];
 };
 
-/** Tables of which `ownRows` reads. */
+/** The tables that `ownRows` reads. */
 export const OWN_TABLES = ['commands', 'drafts', 'files', 'chunks', 'documents'] as const;
 
 /**
@@ -36,7 +36,7 @@ export function isEmpty({ commands, drafts }: OwnRows): boolean {
   return commands.length + drafts.length === 0;
 }
 
-/** How a person is told of it. */
+/** The counts of this work, as they are shown to a person. */
 export function countsOf({ commands, drafts }: OwnRows): KeptWork {
   const counted = commands.filter(isUnsent);
   return {
@@ -47,8 +47,9 @@ export function countsOf({ commands, drafts }: OwnRows): KeptWork {
 }
 
 /**
- * Only the rows of documents know the key of a document made here, and they go: what is on a
- * document that is registered by now follows the server's key. Inside the caller's transaction.
+ * Gives commands and drafts on registered documents the server's key. The rows of documents, which
+ * alone know the key of a document made here, are about to be erased. Inside the caller's
+ * transaction.
  */
 export async function boundToServerKeys(mirror: Mirror, own: OwnRows): Promise<OwnRows> {
   const creations = own.commands.filter((command) => command.type === 'create-document');

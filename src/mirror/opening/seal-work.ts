@@ -1,5 +1,5 @@
-// A person leaves and their work stays: it is sealed, read back, and only then put in the place of
-// the plain rows (S94).
+// Seals the work of a person who leaves: the sealed parts are written, read back, and only then
+// replace the plain rows (S94).
 
 import { newSealing, type Cipher } from '../keep/sealing.ts';
 import type { SealingPublicKey } from '#contract/sealing.ts';
@@ -12,26 +12,29 @@ import { durably, StorageTrouble, withSlices } from '../store/storage.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import { boundToServerKeys, countsOf, isEmpty, OWN_TABLES, type OwnRows, ownRows } from './own-rows.ts';
 
-/** Where a piece of a file lies: the file and the number of the piece. */
+/** The key of a piece of a file: the file and the number of the piece. */
 export type ChunkKey = readonly [fileId: string, index: number];
 
 /** The first part of a sealing, as JSON; the pieces follow it in their order. */
 export type SealedRows = OwnRows & { readonly pieces: readonly ChunkKey[] };
 
-/** What binds the parts of a sealing to it, to their number and to its person. */
+/**
+ * The authenticated name of a sealing: parts open only with its id, its person and its number of
+ * parts.
+ */
 export function sealingName({ id, userId, parts }: { id: string; userId: number; parts: number }): string {
   return `malote sealed work 1: ${userId} ${id} ${parts}`;
 }
 
-/** A tab that is being left may still save what was typed in it. */
+/** How often sealing is tried: a tab that is being closed may still save what was typed in it. */
 const TRIES = 5;
 
 /**
- * Puts sealed work in the place of all unsent work, drafts and their files. `no-key`: no login on
- * this device has brought a key, and everything stays as it was. Interrupted anywhere, or met by
- * another context that seals, opens or erases, it leaves either the plain rows or the sealed ones,
- * and never both: they change places in one transaction, which makes sure that all parts are there.
- * Throws StorageTrouble, and whatever a key that is none throws; everything stays as it was then.
+ * Replaces all unsent work, drafts and their files by sealed work. `no-key`: no login on this
+ * device has brought a key, and everything stays as it was. When it is interrupted, or meets
+ * another context that seals, opens or erases, either the plain rows or the sealed ones remain, and
+ * never both: one transaction exchanges them, after checking that all parts exist. Throws
+ * StorageTrouble, or the error of an unusable key; everything stays as it was then.
  */
 export async function sealWork(mirror: Mirror, userId: number): Promise<'sealed' | 'nothing' | 'no-key'> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -51,7 +54,7 @@ type ToSeal = {
   readonly seen: string;
 };
 
-/** Whether it is sealed; false when rows or parts have changed meanwhile. */
+/** Seals once; returns false when rows or parts have changed meanwhile. */
 async function seal(
   mirror: Mirror,
   { userId, tenantId, key, rows, seen }: ToSeal & { userId: number; key: SealingPublicKey },
@@ -66,8 +69,8 @@ async function seal(
     const row = sealedRow({ id, userId, tenantId, keyId: key.id, ephemeral, parts, counts: countsOf(rows) });
     return await changePlaces(mirror, { seen, row, file, pieces: rows.pieces });
   } finally {
-    // They need the space that the next try, or the person, needs. What stays is dropped with other
-    // loose parts.
+    // The parts take space that the next attempt, or the person, needs. Parts that can't be deleted
+    // now are deleted with other loose parts.
     await dropLooseParts(mirror, id).catch(() => undefined);
   }
 }
@@ -91,8 +94,9 @@ async function whatToSeal(mirror: Mirror): Promise<ToSeal> {
 }
 
 /**
- * Parts of a sealing or an opening that was interrupted belong to no file. `id`: only those of this
- * sealing. One that is still running and loses its parts does not take place.
+ * Deletes the parts of an interrupted sealing or opening, which belong to no file. `id`: only those
+ * of this sealing. A sealing that is still running notices that its parts are gone and does not
+ * replace anything.
  */
 export async function dropLooseParts(mirror: Mirror, id?: string): Promise<void> {
   await durably(mirror, {
@@ -108,8 +112,8 @@ export async function dropLooseParts(mirror: Mirror, id?: string): Promise<void>
 type Sealing = { readonly id: string; readonly cipher: Cipher; readonly rows: SealedRows };
 
 /**
- * Writes each part and reads it back from the disk; the bytes written in all. Null when another
- * context took away a part or a piece. Throws when a part does not open again.
+ * Writes each part and reads it back from the disk; returns the number of bytes written. Null when
+ * another context deleted a part or a piece. Throws when a part does not open again.
  */
 async function writeParts(mirror: Mirror, { id, cipher, rows }: Sealing): Promise<number | null> {
   const first = new TextEncoder().encode(JSON.stringify(rows)).buffer;
@@ -147,8 +151,8 @@ type Change = {
 };
 
 /**
- * In one transaction the sealed row comes and the plain ones go; false when these have changed
- * since they were sealed, or when not every sealed part is there.
+ * Writes the sealed row and deletes the plain ones in one transaction. Returns false when the plain
+ * rows have changed since they were sealed, or when a sealed part is missing.
  */
 async function changePlaces(mirror: Mirror, { seen, row, file, pieces }: Change): Promise<boolean> {
   return durably(mirror, {
@@ -159,7 +163,7 @@ async function changePlaces(mirror: Mirror, { seen, row, file, pieces }: Change)
       const own = await ownRows(mirror);
       const ids = own.files.map((one) => one.id);
       if (JSON.stringify(own) !== seen) return false;
-      // No piece goes that was not sealed.
+      // Pieces that were not sealed must not be deleted.
       if ((await mirror.chunks.where('fileId').anyOf(ids).count()) !== pieces.length) return false;
       if (!(await areThere(mirror, pieces))) return false;
       if ((await mirror.chunks.where('fileId').equals(file.id).count()) !== file.chunks) return false;

@@ -1,5 +1,5 @@
-// The author of sealed work has entered again: it goes back into the outbox and the forms, under
-// the keys and in the places that it had (S94).
+// Opens sealed work after its author has logged in: it returns to the outbox and the forms, under
+// the keys and in the positions that it had (S94).
 
 import type { SealingPrivateKey } from '#contract/sealing.ts';
 import type { SessionUser } from '#contract/session.ts';
@@ -26,10 +26,9 @@ export async function sealedWork(mirror: Mirror): Promise<SealedRow[]> {
 type Opening = { readonly user: SessionUser; readonly keys: readonly SealingPrivateKey[] };
 
 /**
- * Opens what these keys open. What they do not, because the key is another one or bytes are damaged
- * or there is no space, stays sealed, and so does what a newer version has sealed; Pendências says
- * why. `user`: the session that is about to be stored here, with whose names the documents are
- * shown.
+ * Opens the work that these keys open. Work with another key, with damaged bytes, without space, or
+ * sealed by a newer version stays sealed, and Pendências says why. `user`: the session that is
+ * about to be stored here; documents are shown with its names.
  */
 export async function unsealWork(mirror: Mirror, { user, keys }: Opening): Promise<void> {
   await alone(mirror, async (isAlone) => {
@@ -40,7 +39,7 @@ export async function unsealWork(mirror: Mirror, { user, keys }: Opening): Promi
       try {
         await open(mirror, { row, user, keys });
       } catch {
-        // Pieces that were opened before the failure are of no file yet.
+        // Deletes the pieces that were opened before the failure: they belong to no file yet.
         await dropLooseParts(mirror).catch(() => undefined);
       }
     }
@@ -75,15 +74,15 @@ async function partOf(
 }
 
 /**
- * The rows are back and the sealed one is gone, in the caller's transaction. A row that can't go
- * back, or a piece that another context took away, aborts it.
+ * Restores the rows and deletes the sealed one, in the caller's transaction. A row that can't be
+ * restored, or a piece that another context deleted, aborts it.
  */
 async function putBack(
   mirror: Mirror,
   { sealed, rows, user }: { sealed: SealedRow; rows: SealedRows; user: SessionUser },
 ): Promise<void> {
   const [still] = await mirror.commands.where('id').equals(sealed.id).primaryKeys();
-  // Opened by another context, or by a commit whose answer was lost.
+  // Another context has opened the work, or a commit whose answer was lost.
   if (still === undefined) return;
   if (!(await areThere(mirror, rows.pieces))) throw new Error('an opened piece is gone');
   await mirror.files.bulkAdd([...rows.files]);
@@ -91,8 +90,8 @@ async function putBack(
   await mirror.commands.bulkAdd([...rows.commands]);
   await dropFiles(mirror, [sealed.id]);
   await mirror.commands.delete(still);
-  // Before the first page a command is not judged by rows that are not here yet; what it creates
-  // needs none.
+  // Before the first page a command can't be judged, because the rows that it needs are not here
+  // yet. A creation needs none.
   const isFilled = (await readMeta(mirror, 'cursor')) !== undefined;
   const shown = rows.commands.filter((command) => isFilled || command.type === 'create-document');
   const keys = shown.map((command) => command.documentKey);

@@ -12,9 +12,10 @@ import type { Mirror } from '../store/schema.ts';
 import { keyOfServerId } from '../store/server-key.ts';
 
 /**
- * The server has the command: it is done, whatever brought the news (its own answer, a page, the
- * details). The photographs that its files were made of go. Inside the caller's transaction over
- * commands, drafts, files and chunks; the caller refolds. Says whether anything changed.
+ * Marks a command as done because the server has it, whatever brought the news (its own answer, a
+ * page, the details). The photographs of its attachments are deleted. Inside the caller's
+ * transaction over commands, drafts, files and chunks; the caller refolds. Returns whether anything
+ * changed.
  */
 export async function acknowledge(
   mirror: Mirror,
@@ -45,7 +46,7 @@ export async function acknowledge(
 }
 
 /**
- * The row has an id now: commands that waited for it name it by that. None of them was ever sent.
+ * The row has an id now: later commands that name its key get the id. None of them was ever sent.
  */
 async function nameRegistered(
   mirror: Mirror,
@@ -62,8 +63,8 @@ async function nameRegistered(
 }
 
 /**
- * Half-written forms of the row under its first key, and of the command, go on as forms of the row
- * that is registered.
+ * Moves half-written forms of the row's first key, and of the command, to the form of the
+ * registered row.
  */
 async function keepTyped(
   mirror: Mirror,
@@ -79,7 +80,7 @@ async function keepTyped(
   await carryToRow(mirror, { from: manageDraftOf(collection, { corrects: command.id }), to });
 }
 
-/** The receipt that a row with the command's id stands for, when the answer itself was lost. */
+/** The receipt of a command whose answer was lost, made from the row that names the command. */
 export function receiptFromRow(
   command: Pick<OutboxCommand, 'id' | 'type'>,
   { rev, at, documentId, interactionId }: { rev: number; at: string; documentId: number; interactionId?: number },
@@ -107,10 +108,10 @@ export async function adoptFiles(
 }
 
 /**
- * The same for the files of a model, whose hashes the wire does not carry. The row is as the
- * command left it (its rev is the receipt's), so each file that was sent is among those that are
- * new in it. One is taken only where its name and size fit one new file alone; the server has
- * checked the bytes by their hash when they arrived. `before`: the row as this device had it;
+ * Like `adoptFiles`, for the files of a model, whose hashes the wire does not carry. The row is as
+ * the command left it (its rev is the receipt's), so each file that was sent is among the new files
+ * of the row. A file is adopted only where its name and size fit exactly one new file; the server
+ * has checked the bytes by their hash when they arrived. `before`: the row as this device had it;
  * undefined for a new one.
  */
 export async function adoptModelFiles(

@@ -43,8 +43,8 @@ export type FailedAttempt =
        */
       readonly asked?: 'this' | 'all' | undefined;
       /**
-       * Only its files were being sent, before it. Where a part of them arrived, what failed before
-       * counts no more.
+       * The attempt failed while files were sent ahead of the command. Where a part of them
+       * arrived, earlier failures count no more.
        */
       readonly ahead?: { readonly progressed: boolean };
     }
@@ -80,14 +80,14 @@ export function dueOf(
 }
 
 /**
- * Whether the server's wish that nothing be sent until `untilMs` (429) still counts. A time farther
+ * Whether the pause until `untilMs` that the server asked for (429) still counts. A time farther
  * away than any pause was written by a clock that has been set back since.
  */
 export function isPause(untilMs: number, nowMs: number): boolean {
   return untilMs > nowMs && untilMs <= nowMs + LONGEST_PAUSE_MS;
 }
 
-/** What a claim writes. `command`: one that may be sent now. */
+/** What a claim writes. `command`: a command that may be sent now. */
 export function claimed(command: OutboxCommand, lease: { readonly token: string; readonly untilMs: number }) {
   return {
     state: 'sending',
@@ -103,8 +103,8 @@ export function isHeldBy(command: OutboxCommand | undefined, token: string | und
 }
 
 /**
- * Since when (epoch ms) others have to pass for this failure to count towards poison; null when it
- * does not count, whatever others do.
+ * The time (epoch ms) after which another command must have been done for this failure to count
+ * towards poison; null when it never counts.
  */
 export function countedSince(
   command: OutboxCommand,
@@ -151,9 +151,9 @@ export function settled(
 
 /**
  * Whether the server may have a command after this attempt, or get it from an earlier one that is
- * held up on its way. What refuses tells nothing about an earlier attempt; only its withdrawal
- * does. Nor does a login, a token, a throttle, a size, or that files are missing which it names: it
- * was not taken. Any other answer leaves it open.
+ * delayed on its way. A refusal says nothing about an earlier attempt; only a withdrawal does.
+ * Neither do 401, 419, 429, 413 and missing uploads: the command was not taken. Any other answer
+ * leaves it open.
  */
 function isLostAfter(command: OutboxCommand, outcome: FailedAttempt): boolean {
   const before = command.answerLost === true;

@@ -11,12 +11,13 @@ import type { Mirror } from '../store/schema.ts';
 import { commandById } from './stored-commands.ts';
 
 /**
- * A command before the outbox has given it a place; with `seq`, at that place of its lane (S35).
+ * A command that has no position in the outbox yet; with `seq`, the position in its lane that it
+ * takes (S35).
  */
 export type NewCommand = Omit<OutboxCommand, 'seq'> & { readonly seq?: number };
 
 /**
- * Adds a command; false when one with its id is there, because the work of a lost transaction is
+ * Adds a command; false when the outbox has its id, because a transaction whose answer was lost is
  * done again.
  */
 export async function addCommand(mirror: Mirror, command: NewCommand): Promise<boolean> {
@@ -26,8 +27,8 @@ export async function addCommand(mirror: Mirror, command: NewCommand): Promise<b
 }
 
 /**
- * Puts `command` in the place of `old`, in its lane (S35). The caller moves or drops the files of
- * `old`.
+ * Puts `command` in the position of `old`, in its lane (S35). The caller moves or drops the files
+ * of `old`.
  */
 export async function replaceCommand(
   mirror: Mirror,
@@ -38,7 +39,7 @@ export async function replaceCommand(
 }
 
 /**
- * "Tentar agora": puts it in the queue again under the same key, due at `nowMs` (epoch ms), without
+ * "Tentar agora": queues the command again under the same key, due at `nowMs` (epoch ms), without
  * its failures.
  */
 export async function resetCommand(
@@ -75,7 +76,9 @@ export async function setUndoEnd(
   await mirror.commands.update(seq, { dueAtMs: endMs });
 }
 
-/** The author has seen the document as it is now: the command is judged against that. */
+/**
+ * The author has seen the present document: the command is compared with that state from now on.
+ */
 export async function rebaseCommand(
   mirror: Mirror,
   { command, basedOn }: { command: OutboxCommand; basedOn: SeenDocument },
@@ -88,8 +91,8 @@ export async function rebaseCommand(
 }
 
 /**
- * Changes the rows that a command acts on. `keyOf`: the new key of a row, or null to leave it out;
- * one must stay.
+ * Changes the rows that a command acts on. `keyOf`: the new key of a row, or null to leave the row
+ * out; at least one must stay.
  */
 export async function retargetCommand(
   mirror: Mirror,

@@ -1,4 +1,4 @@
-// What the outbox lets go of after its time. Loaded when there may be such a thing.
+// Deletes from the outbox what is kept only for a time.
 
 import { isFolded } from '../fold/fold.ts';
 import { baseOf } from '../fold/refold.ts';
@@ -14,12 +14,12 @@ import { durably, FOLD_TABLES } from '../store/storage.ts';
 /** Done commands are kept this long, for "Registrado às 14:33". */
 export const DONE_KEPT_MS = 24 * 3_600_000;
 
-/** What an author gave up can be taken back this long: longer than any message offers it. */
+/** How long discarded commands can be restored: longer than any message offers it. */
 const GIVEN_UP_KEPT_MS = 10 * 60_000;
 
 /**
- * Removes commands that have been done for 24 h, once their effect has come back from the server,
- * and what their author gave up and did not take back.
+ * Deletes commands that have been done for 24 h, once their effect has come back from the server,
+ * and discarded commands that were not restored.
  */
 export async function forgetDone(mirror: Mirror, nowMs: number): Promise<void> {
   await durably(mirror, {
@@ -37,11 +37,11 @@ export async function forgetDone(mirror: Mirror, nowMs: number): Promise<void> {
 }
 
 /**
- * Whether what is shown still stands on it, because its effect has not come back from the server.
+ * Whether the fold still needs this command, because the server's row does not have its effect yet.
  */
 async function isStillFolded(mirror: Mirror, command: OutboxCommand): Promise<boolean> {
-  // The rows come with a page, where their author still sees them; after one there is nothing to
-  // wait for.
+  // The rows come with a page, if their author still sees them. After a newer page there is nothing
+  // to wait for.
   if (isRowCommand(command)) return ((await readMeta(mirror, 'refreshedAtMs')) ?? 0) <= (command.doneAtMs ?? 0);
   const shown = await mirror.documents.get(command.documentKey);
   const base = await baseOf(mirror, command.documentKey);

@@ -42,8 +42,8 @@ export function dependentsOf(command: OutboxCommand, lane: readonly OutboxComman
 }
 
 /**
- * The commands of its lane, none of them done, that act on nothing but what the creation makes:
- * they go with it.
+ * The commands of the creation's lane that are not done and act on nothing but the row that it
+ * makes: they are discarded with it.
  */
 export function onlyOn(creation: OutboxCommand, lane: readonly OutboxCommand[]): OutboxCommand[] {
   const isOnly = (command: OutboxCommand) => {
@@ -84,7 +84,7 @@ function dueAtOf(command: OutboxCommand): number {
   return command.state === 'sending' ? (command.lease?.untilMs ?? 0) : command.dueAtMs;
 }
 
-/** Undo time and leases are seconds. */
+/** The longest undo time and lease are seconds. */
 const LONGEST_WAIT_MS = { queued: 60_000, sending: 60_000, other: LONGEST_PAUSE_MS };
 
 /**
@@ -109,8 +109,8 @@ function canBeTaken(command: OutboxCommand): boolean {
 }
 
 /**
- * Whether the two act on the same thing: the document of their lane, or a row. What this version
- * can't read may act on any row of its lane.
+ * Whether two commands act on the same thing: the document of their lane, or a row. A command that
+ * this version can't read may act on any row of its lane.
  */
 export function isShared(left: OutboxCommand, right: OutboxCommand): boolean {
   if (left.documentKey !== right.documentKey) return false;

@@ -1,7 +1,7 @@
 import type { Mirror } from '../store/schema.ts';
 
 /**
- * The `seq` of a command that is to stand right before the one at `seq`: between it and the command
+ * The `seq` for a command that is to come right before the one at `seq`: between it and the command
  * stored before it, of whatever document (S35). Inside the transaction that writes it.
  */
 export async function placeBefore(mirror: Mirror, seq: number): Promise<number> {

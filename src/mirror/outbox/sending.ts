@@ -35,7 +35,7 @@ export async function dueWork(
 }
 
 /**
- * Takes a command for one sender until `untilMs`: the row is then `sending` under `token`. Null
+ * Claims a command for one sender until `untilMs`: the row is then `sending` under `token`. Null
  * when it may not be sent any more: another sender has it, it is not due, or its lane has moved on.
  */
 export async function claimCommand(
@@ -74,8 +74,8 @@ export async function extendLease(
 }
 
 /**
- * Notes how many bytes of its files the server holds, for its author to see; false when another
- * sender has the command by now. `command`: as it was claimed.
+ * Notes how many bytes of its files the server has, for its author to see; false when another
+ * sender has claimed the command. `command`: as it was claimed.
  */
 export async function noteProgress(
   mirror: Mirror,
@@ -93,8 +93,8 @@ export async function noteProgress(
 }
 
 /**
- * Keeps the ids of rows that are like the one that a creation will make, so that none of them is
- * taken for its own (S106).
+ * Keeps the ids of existing rows that are like the one that a creation will make, so that none of
+ * them is taken for it later (S106).
  */
 export async function noteAlike(
   mirror: Mirror,
@@ -110,9 +110,9 @@ export async function noteAlike(
 }
 
 /**
- * Records the end of an attempt, only under the lease with which it was made. False, with nothing
- * changed, when another sender has the command by now, or a receipt has ended it
- * (src/sync/promises.md, hazard 29). The view is folded again, because a refusal changes it.
+ * Records the end of an attempt under the lease with which it was made. Returns false and changes
+ * nothing when another sender has claimed the command, or a receipt has ended it
+ * (src/sync/promises.md, hazard 29). The document is folded again, because a refusal changes it.
  */
 export async function recordOutcome(
   mirror: Mirror,

@@ -1,19 +1,19 @@
-// The outbox as a page sees it that sends nothing: whether something waits, and what an answer of
-// the server means for it. What sends is sending.ts, which a page loads when something waits.
+// The outbox for a page that does not send: whether something waits, and how an answer of the
+// server changes due times. Sending is in sending.ts, which a page loads when something waits.
 
 import { isOwnTrouble, type ErrorClass } from '../store/outbox-row.ts';
 import { GIVEN_UP_PREFIX } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
 
-/** Whether a command is not done, one that waits for its author included. */
+/** Whether any command is not done, including those that wait for their author. */
 export async function isAnyUndone(mirror: Mirror): Promise<boolean> {
   return (await mirror.commands.where('state').notEqual('done').limit(1).count()) > 0;
 }
 
 /**
- * Whether something may be let go of after its time (forget-done.ts): what is done, or was given
- * up.
+ * Whether there may be something for forget-done.ts to delete: commands that are done or were
+ * discarded.
  */
 export async function isAnyOver(mirror: Mirror): Promise<boolean> {
   const done = await mirror.commands.where('state').equals('done').limit(1).count();
@@ -38,8 +38,8 @@ export async function makeBackoffDue(mirror: Mirror, nowMs: number): Promise<voi
 }
 
 /**
- * The reason for holding has ended (its author is back, the server or the application is newer):
- * the commands are in the queue again.
+ * Queues held commands again: the reason for holding them has ended (their author is back, the
+ * server or the application is newer).
  */
 export async function releaseHeld(
   mirror: Mirror,
