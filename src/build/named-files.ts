@@ -24,7 +24,7 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
       test: oneOf(
         'src/app/device/use-browser-online.ts',
         'src/app/entry/main.tsx',
-        'src/app/online/base-url.ts',
+        'src/app/online/page-server.ts',
         'src/app/shared/screen/tenant-logo.tsx',
         'src/app/text/words/format.ts',
         'src/contract/paths.ts',
@@ -97,7 +97,6 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
     {
       name: 'receipt',
       test: oneOf(
-        'src/app/device/copy-text.ts',
         'src/app/device/save-file.ts',
         'src/app/text/document/receipt.ts',
         'src/ui/fields/file-picker.tsx',

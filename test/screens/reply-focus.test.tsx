@@ -2,8 +2,7 @@
 
 import { chooseEditor } from '#app/device/editor-choice.ts';
 import { ReplyBox } from '#app/features/respond/reply-box.tsx';
-import { useProfile } from '#app/profile/profile.tsx';
-import { useLive } from '#app/profile/use-live.ts';
+import { useProfile, useLive } from '#app/profile/profile.tsx';
 import { placeId } from '#app/shared/screen/use-place.ts';
 import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
 import { viewDocument } from '#mirror/questions/view-document.ts';

@@ -3,7 +3,7 @@
 
 import { readWarnAt, saveWarnAt, WARNING_MS } from '#app/device/idle-clock.ts';
 import { markOpen } from '#app/device/open-mark.ts';
-import { announceLeaving } from '#app/leaving/steps/channel.ts';
+import { announceLeaving } from '#app/leaving/steps/mark.ts';
 import { leaveIfGone } from '#app/leaving/leave-if-gone.ts';
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { rememberPerson } from '#mirror/store/person-facts.ts';

@@ -3,8 +3,7 @@
 
 import { chooseEditor } from '#app/device/editor-choice.ts';
 import { ReplyBox } from '#app/features/respond/reply-box.tsx';
-import { useProfile } from '#app/profile/profile.tsx';
-import { useLive } from '#app/profile/use-live.ts';
+import { useProfile, useLive } from '#app/profile/profile.tsx';
 import { useStoredDraft } from '#app/shared/draft/use-stored-draft.ts';
 import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
 import { viewDocument } from '#mirror/questions/view-document.ts';

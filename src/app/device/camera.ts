@@ -4,7 +4,7 @@
 // there shows the picture of the camera itself.
 
 import { useEffect, useState } from 'react';
-import { useMedia } from './use-media.ts';
+import { useMedia } from './use-layout-kind.ts';
 
 /**
  * `capture`: the system's camera. `stream`: the camera's picture in the page. Null = there is no

@@ -1,7 +1,7 @@
 // When to try again what this device could not do: after a pause that grows, or as soon as
 // something may have changed.
 
-import { watchSigns } from './watch-signs.ts';
+import { watchSigns } from './use-browser-online.ts';
 
 const FIRST_MS = 2_000;
 const LONGEST_MS = 60_000;

@@ -2,6 +2,9 @@
 // the only window for good, so the share sheet is used there (src/app/experience.md, experience
 // P20).
 
+import { notify } from '#ui/feedback/toast.tsx';
+import { OUTBOX_TEXT } from '../text/sending/outbox.ts';
+
 const REVOKE_AFTER_MS = 60_000;
 
 function isStandaloneIos(): boolean {
@@ -46,4 +49,20 @@ export async function shareFile(blob: Blob, name: string): Promise<void> {
     return;
   }
   await browser.share?.call(navigator, { files: [file] }).catch(() => undefined);
+}
+
+/**
+ * Copies a text to the clipboard, and tells whether it worked, because some browsers refuse.
+ * `about`: the key of its document. `copied`: what is said when it worked.
+ */
+export async function copyText(
+  text: string,
+  { about, copied = OUTBOX_TEXT.copied }: { about?: string | undefined; copied?: string } = {},
+): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify({ title: copied, about });
+  } catch {
+    notify({ title: OUTBOX_TEXT.copyFailed, tone: 'danger', about });
+  }
 }

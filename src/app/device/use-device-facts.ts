@@ -2,7 +2,7 @@ import { type DeviceFacts, readDeviceFacts, updateDeviceFacts } from '#mirror/st
 import { useWatched, watchedValue } from '#ui/base/watched-value.ts';
 import { useEffect } from 'react';
 import { showShared } from './shared-device.ts';
-import { watchSigns } from './watch-signs.ts';
+import { watchSigns } from './use-browser-online.ts';
 
 // All screens of this page share one reading. It is repeated when the page becomes visible, because
 // other tabs may have changed the facts.

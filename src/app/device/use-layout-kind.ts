@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
  * Phone ≤ 425 px wide or < 480 px high; tablet up to 1199 px (the rail); desktop from 1200 px
  * (src/ui/look.md, look 4).
  */
-export type LayoutKind = 'phone' | 'tablet' | 'desktop';
+type LayoutKind = 'phone' | 'tablet' | 'desktop';
 
 const phone = '(max-width: 425px), (max-height: 479px)';
 const desktop = '(min-width: 1200px)';
@@ -25,4 +25,43 @@ function read(): LayoutKind {
 /** For differences in structure, such as a table or cards. Sizes belong to CSS. */
 export function useLayoutKind(): LayoutKind {
   return useSyncExternalStore(watch, read);
+}
+
+/** Whether a media query matches. For differences in structure; sizes belong to CSS. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
+    },
+    () => matchMedia(query).matches,
+  );
+}
+
+/** The least height of an on-screen keyboard, in px; a browser's own bars take less. */
+const KEYBOARD_PX = 150;
+
+let isOpen = false;
+
+/**
+ * The browser lays the page out to answer these sizes, so they are asked for when they change and
+ * not at each drawing.
+ */
+function subscribe(changed: () => void): () => void {
+  const seen = window.visualViewport;
+  const measure = () => {
+    isOpen = seen !== null && window.innerHeight - seen.height * seen.scale > KEYBOARD_PX;
+    changed();
+  };
+  measure();
+  seen?.addEventListener('resize', measure);
+  return () => seen?.removeEventListener('resize', measure);
+}
+
+/**
+ * Whether an on-screen keyboard covers a part of the page (src/app/experience.md, experience T18).
+ */
+export function useKeyboardOpen(): boolean {
+  return useSyncExternalStore(subscribe, () => isOpen);
 }

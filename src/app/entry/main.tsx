@@ -10,10 +10,9 @@ import { dayAt } from '#domain/dates.ts';
 import { deviceZone } from '#ui/base/locale-text.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { registerWorker } from '../online/worker-registration.ts';
+import { registerWorker, mendShellWhenIdle } from '../online/worker-registration.ts';
 import { createProfileStore } from '../profile/profile-store.ts';
 import { markedLeaving } from '../leaving/steps/mark.ts';
-import { mendShellWhenIdle } from '../device/shell-files.ts';
 import { watchMissingParts } from '../device/missing-part.ts';
 import { keepOpenMark, openedFor } from '../device/open-mark.ts';
 import { watchInstallOffer } from '../device/install-offer.ts';
@@ -24,7 +23,7 @@ import { closeSplash } from './splash.ts';
 
 const loadParts = async () => (await import('../online/profile-parts.ts')).profileParts();
 const profiles = createProfileStore({ loadParts, clock: () => Date.now(), newId: () => crypto.randomUUID() });
-const router = createAppRouter({ profiles, loadPush: () => import('../online/push-here.ts') });
+const router = createAppRouter({ profiles, loadPush: () => import('../online/push.ts') });
 
 watchMissingParts();
 

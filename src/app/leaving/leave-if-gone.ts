@@ -3,9 +3,8 @@ import { rememberLeaving } from '#mirror/store/person-facts.ts';
 import { personIn } from '#mirror/store/who-is-in.ts';
 import { setAppBadge } from '../device/app-badge.ts';
 import { idleState, readWarnAt } from '../device/idle-clock.ts';
-import { markedLeaving, unmarkLeaving } from './steps/mark.ts';
+import { markedLeaving, unmarkLeaving, announceLeaving } from './steps/mark.ts';
 import { openedFor } from '../device/open-mark.ts';
-import { announceLeaving } from './steps/channel.ts';
 
 /**
  * At the start: a person who had begun to leave when the device stored nothing (S107), who has not

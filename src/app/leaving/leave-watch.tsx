@@ -2,7 +2,7 @@ import { letGo } from '#mirror/opening/open-mirror.ts';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { listenLeaving } from './steps/channel.ts';
+import { listenLeaving } from './steps/mark.ts';
 
 /**
  * Leads to the login when the person has left in another tab, from the screens without a login too.

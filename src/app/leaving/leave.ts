@@ -1,9 +1,8 @@
 import { unmarkOpen } from '../device/open-mark.ts';
 import { leaveDevice } from '../online/logout.ts';
 import { settleOwedLogout } from '../online/settle-logout.ts';
-import { announceLeaving } from './steps/channel.ts';
+import { announceLeaving, unmarkLeaving } from './steps/mark.ts';
 import { eraseLeft } from './steps/erase-left.ts';
-import { unmarkLeaving } from './steps/mark.ts';
 import { pause, retryPause } from '../device/retry-pause.ts';
 import { flushForms } from '../shared/draft/open-forms.ts';
 import type { ProfileStore } from '../profile/profile-store.ts';

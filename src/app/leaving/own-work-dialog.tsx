@@ -7,12 +7,14 @@ import { Banner } from '#ui/feedback/banner.tsx';
 import { Row, RowList } from '#ui/document-look/surface.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { ArrowLeft, Clock, CloudOff, Lock, LockOpen, LogOut, Pencil, Send, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { useProfile } from '../profile/profile.tsx';
 import { connectionNow, useConnection } from '../shared/connection/use-connection.ts';
 import { discardMeaning, keepMeaning, keepText, LOGOUT, stayMeaning, workLines } from './words.ts';
-import { isCutOff } from './is-cut-off.ts';
 import styles from './own-work-dialog.module.css';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { flushForms } from '../shared/draft/open-forms.ts';
+import type { Connection } from '#mirror/questions/connection.ts';
 
 /**
  * The work to ask a person about before they leave; null when there is nothing to ask. `nowMs`:
@@ -150,4 +152,42 @@ function Choices({ own, isOffline, onSend, onKeep, onDiscard, onClose }: Leaving
       </div>
     </>
   );
+}
+
+/**
+ * Leaves at once and keeps all work of the person on this device, in two presses on a phone: the
+ * menu, and this. It is there while there is such work and a key that closes it (S94), and says
+ * what keeping means. "Sair" above it offers the other choices.
+ */
+export function LeaveAndKeep({ onKeep }: { onKeep: () => void }) {
+  const { mirror, now } = useProfile();
+  const [isSaved, setSaved] = useState(false);
+  const own = useLiveQuery(() => ownWork(mirror, { nowMs: now() }), [mirror, now]);
+  const isOffline = isCutOff(useConnection());
+  useEffect(() => {
+    // What a form has not saved yet counts too. The sheet covers the form, so nothing is typed
+    // after this. What can't be saved is not counted as a draft.
+    void flushForms()
+      .catch(() => undefined)
+      .then(() => setSaved(true));
+  }, []);
+  if (!isSaved || own === undefined || own.items.length + own.draftsAtMs.length === 0 || !own.hasKey) return null;
+  return (
+    <div className={styles.leave}>
+      <ActButton
+        icon={Lock}
+        title={keepText(own)}
+        detail={isOffline ? `${keepMeaning(own)} ${LOGOUT.offline}` : keepMeaning(own)}
+        onPress={onKeep}
+      />
+    </div>
+  );
+}
+
+/**
+ * Whether no login is possible now. On an unstable connection a login succeeds at the second
+ * attempt.
+ */
+function isCutOff({ network }: Connection): boolean {
+  return network === 'offline' || network === 'portal';
 }

@@ -2,7 +2,7 @@
 // waits, and kept nowhere on the device.
 
 import { PATHS } from '#contract/paths.ts';
-import { BASE_URL } from './base-url.ts';
+import { BASE_URL } from './page-server.ts';
 import { client, serverReply } from './client.ts';
 import { directWrite, type WriteRefused } from './direct-write.ts';
 

@@ -8,7 +8,7 @@ import { type WantedFile, wantedFiles } from '#mirror/questions/wanted-files.ts'
 import type { Mirror } from '#mirror/store/schema.ts';
 import { FileRefused, openFile, openModelFile } from './open-file.ts';
 
-export type KeepingParts = {
+type KeepingParts = {
   readonly mirror: Mirror;
   readonly userId: number;
   readonly organizationId: number | null;
@@ -104,4 +104,27 @@ function fetched({ serverFileId: id, size, sha256 }: WantedFile): Promise<Blob |
   return (sha256 === null ? openModelFile({ id, size }) : openFile({ id, sha256 })).catch((error: unknown) =>
     error instanceof FileRefused ? 'refused' : 'trouble',
   );
+}
+
+// What the browser says about the cost of the network; Firefox and Safari say nothing.
+
+type NetworkInformation = { readonly type?: string; readonly saveData?: boolean };
+
+/**
+ * Whether its person pays for each byte, or asked to save them. False where the browser does not
+ * say.
+ */
+export function isMetered(): boolean {
+  const { connection } = navigator as { readonly connection?: NetworkInformation };
+  return connection?.saveData === true || connection?.type === 'cellular';
+}
+
+const REST_MS = 2_000;
+
+/** Resolves when the browser has nothing else to do; after two seconds where it does not tell. */
+export function atRest(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve());
+    else setTimeout(resolve, REST_MS);
+  });
 }

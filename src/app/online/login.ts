@@ -20,9 +20,8 @@ import type { Reply } from '#sync/reading.ts';
 import { browserSignals, changeSession } from '#sync/session-gate.ts';
 import { nextTask } from '../device/next-task.ts';
 import { markOpen } from '../device/open-mark.ts';
-import { announceLeaving } from '../leaving/steps/channel.ts';
-import { judgeLoss, type Loss } from '../leaving/steps/witness.ts';
-import { readWitness, shortenWitnesses } from '../leaving/steps/witness.ts';
+import { announceLeaving } from '../leaving/steps/mark.ts';
+import { judgeLoss, type Loss, readWitness, shortenWitnesses } from '../leaving/steps/witness.ts';
 import { type CallRefused, client, serverReply } from './client.ts';
 
 export type LoggedIn = {

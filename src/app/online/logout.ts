@@ -7,7 +7,7 @@ import { browserSignals, changeSession } from '#sync/session-gate.ts';
 import { tellWorker } from '#sync/wake-worker.ts';
 import { pause } from '../device/retry-pause.ts';
 import { client } from './client.ts';
-import { dropPush } from './drop-push.ts';
+import { dropPush } from './push.ts';
 
 /** A mirror that does not answer must not prevent leaving. */
 const PATIENCE_MS = 1_000;

@@ -1,6 +1,6 @@
 import { PATHS } from '#contract/paths.ts';
 import { sha256Of } from '#mirror/keep/sha256.ts';
-import { BASE_URL } from './base-url.ts';
+import { BASE_URL } from './page-server.ts';
 import { client } from './client.ts';
 
 /**

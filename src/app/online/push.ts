@@ -7,7 +7,7 @@ import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { sharedDevice } from '../device/shared-device.ts';
 import { changeDeviceFacts } from '../device/use-device-facts.ts';
 import { client, serverReply } from './client.ts';
-import { dropPush, subscriptionHere } from './drop-push.ts';
+import type { FromWorker } from '#contract/worker-messages.ts';
 
 /** `failed`: the server or the browser's push service could not be reached. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on' | 'failed';
@@ -50,7 +50,7 @@ export function turnOffPush(userId: number): Promise<PushState> {
  * After a start or a login: a person who asked for push has it, and another person does not get
  * theirs. Without a network the server knows it from before, or hears of it at the next start.
  */
-export function settlePush(userId: number): Promise<void> {
+function settlePush(userId: number): Promise<void> {
   return inTurn(async () => {
     if (!isSupported()) return;
     if (sharedDevice.current() !== null) return dropPush();
@@ -108,4 +108,68 @@ async function wants(userId: number): Promise<boolean> {
 async function remember(userId: number, wanted: boolean): Promise<void> {
   const others = (await readDeviceFacts()).pushWantedBy.filter((one) => one !== userId);
   await changeDeviceFacts({ pushWantedBy: wanted ? [...others, userId] : others });
+}
+
+/**
+ * The browser's own subscription to push on this device; null without one, and where there is no
+ * push.
+ */
+async function subscriptionHere(): Promise<PushSubscription | null> {
+  const worker = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
+  const registration = (await worker?.getRegistration()) as { pushManager?: PushManager } | undefined;
+  return (await registration?.pushManager?.getSubscription()) ?? null;
+}
+
+/** Ends the subscription in the browser. */
+export async function dropPush(): Promise<void> {
+  await (await subscriptionHere())?.unsubscribe();
+}
+
+// Push behind a person's screens: settles their subscription, and passes on what the worker
+// receives.
+
+export type PushScreen = {
+  readonly userId: number;
+  readonly open: (href: string) => void;
+  readonly show: (notice: FromWorker & { readonly type: 'notice' }) => void;
+};
+
+/** Starts it; the returned function ends it. */
+export function startPush({ userId, open, show }: PushScreen): () => void {
+  // A denied permission or a missing token is only logged (rule J7).
+  settlePush(userId).catch(reportError);
+  const worker = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
+  const listen = async ({ data }: MessageEvent<FromWorker>) => {
+    if (data.type === 'open') open(data.href);
+    if (data.type !== 'notice') return;
+    show(data);
+    if ((await readDeviceFacts()).notificationSound) chime();
+  };
+  const heard = (event: MessageEvent<FromWorker>) => void listen(event);
+  worker?.addEventListener('message', heard);
+  return () => worker?.removeEventListener('message', heard);
+}
+
+const NOTES_HZ = [660, 880] as const;
+const NOTE_S = 0.14;
+const LOUDNESS = 0.08;
+
+/**
+ * Plays two soft notes. Stays silent where the browser requires a touch of the page before any
+ * sound.
+ */
+function chime(): void {
+  const audio = new AudioContext();
+  const volume = new GainNode(audio, { gain: LOUDNESS });
+  volume.connect(audio.destination);
+  const end = NOTES_HZ.length * NOTE_S;
+  volume.gain.setValueAtTime(LOUDNESS, end - NOTE_S / 2);
+  volume.gain.linearRampToValueAtTime(0, end);
+  NOTES_HZ.forEach((frequency, index) => {
+    const note = new OscillatorNode(audio, { frequency });
+    note.connect(volume);
+    note.start(index * NOTE_S);
+    note.stop((index + 1) * NOTE_S);
+    if (index === NOTES_HZ.length - 1) note.addEventListener('ended', () => void audio.close());
+  });
 }

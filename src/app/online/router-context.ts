@@ -1,4 +1,4 @@
-import type { startPush } from './push-here.ts';
+import type { startPush } from './push.ts';
 import type { ProfileStore } from '../profile/profile-store.ts';
 
 /** What every route's `beforeLoad` can reach. */

@@ -4,7 +4,7 @@
 
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { refreshDeviceFacts } from '../device/use-device-facts.ts';
-import { watchSigns } from '../device/watch-signs.ts';
+import { watchSigns } from '../device/use-browser-online.ts';
 
 const AGAIN_MS = 4_000;
 

@@ -5,7 +5,7 @@ import { rememberErasure, rememberShared } from '#mirror/store/person-facts.ts';
 import { afterTouch, saveWarnAt } from '../device/idle-clock.ts';
 import { refreshDeviceFacts } from '../device/use-device-facts.ts';
 import type { CallRefused } from './client.ts';
-import { dropPush } from './drop-push.ts';
+import { dropPush } from './push.ts';
 import { login } from './login.ts';
 
 const NO_KEY =

@@ -2,7 +2,7 @@ import { isEmptied } from '#mirror/opening/is-emptied.ts';
 import { letGo } from '#mirror/opening/open-mirror.ts';
 import { type OwnWork, watchOwnWork } from '#mirror/questions/own-work.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
-import { watchSigns } from '../device/watch-signs.ts';
+import { watchSigns } from '../device/use-browser-online.ts';
 import type { OpenProfile } from '../profile/profile-store.ts';
 
 /** Not every browser tells a page that it has closed a database. */

@@ -10,8 +10,20 @@ import { sessionOf } from '#mirror/questions/session.ts';
 import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { createContext, type ReactNode, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+  type DependencyList,
+  useEffect,
+  useState,
+} from 'react';
 import type { OpenProfile } from './profile-store.ts';
+import { pressOver } from '#ui/base/after-paint.ts';
+import { replaceEqualDeep } from '@tanstack/react-router';
 
 /** The person in the shape that the mirror's questions take. */
 export type Person = { readonly userId: number; readonly superAdmin: boolean; readonly acronym: string };
@@ -127,4 +139,32 @@ function watchDay(look: () => void): () => void {
 
 function useToday(clock: () => number, zone: string): CalendarDay {
   return useSyncExternalStore(watchDay, () => dayAt(clock(), zone));
+}
+
+/**
+ * The answer of a question to the mirror, asked again when what it read has changed; undefined
+ * until it was read. Parts of an answer that are as they were stay the same objects, so that
+ * nothing is drawn again that has not changed.
+ */
+export function useLive<Answer>(question: () => PromiseLike<Answer>, deps: DependencyList): Answer | undefined {
+  const last = useRef<Answer>(undefined);
+  return useLiveQuery(async () => {
+    const answer = await question();
+    await pressOver();
+    last.current = replaceEqualDeep(last.current, answer);
+    return last.current;
+  }, [...deps]);
+}
+
+const EVERY_MS = 10_000;
+
+/** Epoch ms by the injected clock, updated every ten seconds: for waiting times in words. */
+export function useNow(): number {
+  const { now } = useProfile();
+  const [nowMs, setNowMs] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(now()), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [now]);
+  return nowMs;
 }

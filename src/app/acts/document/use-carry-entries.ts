@@ -2,8 +2,7 @@ import { calendarOf } from '#domain/calendar.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import type { MenuEntry } from '#ui/overlays/menu-window.tsx';
 import { CalendarArrowDown, Link2 } from 'lucide-react';
-import { copyText } from '../../device/copy-text.ts';
-import { saveFile } from '../../device/save-file.ts';
+import { copyText, saveFile } from '../../device/save-file.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { CALENDAR } from '../../text/lists/list.ts';
 

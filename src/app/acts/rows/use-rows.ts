@@ -5,10 +5,9 @@ import { type CommandFile, type OutboxCommand, needsAuthor } from '#mirror/store
 import type { Mirror } from '#mirror/store/schema.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
-import { useProfile } from '../../profile/profile.tsx';
+import { useProfile, useNow } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import type { ManagedRow, RowMark } from '../../shared/manage/managed-row.ts';
-import { useNow } from '../../device/use-now.ts';
 import { stateWords, type StateFrame } from '../../text/sending/command-state.ts';
 import { MANAGE } from '../../text/manage/manage.ts';
 

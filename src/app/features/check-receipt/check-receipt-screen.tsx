@@ -23,8 +23,7 @@ import {
   VERDICT,
   type Verdict,
 } from '../../text/document/receipt.ts';
-import { copyText } from '../../device/copy-text.ts';
-import { saveFile } from '../../device/save-file.ts';
+import { copyText, saveFile } from '../../device/save-file.ts';
 import { fetchReceiptKey } from '../../online/receipt-keys.ts';
 import styles from './check-receipt.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '#ui/actions/button.tsx';
 import { Pencil, Send } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
-import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
+import { useKeyboardOpen } from '../../device/use-layout-kind.ts';
 import { MissingLine } from '../../shared/form/missing-line.tsx';
 import { footRef } from '../../shared/screen/foot-ref.ts';
 import { CREATE_TEXT, draftKeptText, FIELD_WORD } from '../../text/document/create-document.ts';

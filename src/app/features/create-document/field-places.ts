@@ -1,4 +1,4 @@
-import { useMedia } from '../../device/use-media.ts';
+import { useMedia } from '../../device/use-layout-kind.ts';
 import type { RequiredField } from './create-form.ts';
 
 /** The fields that the links of the footer lead to. */

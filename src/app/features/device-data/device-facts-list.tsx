@@ -17,12 +17,11 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ShellState } from '#contract/worker-messages.ts';
-import { mendShell } from '../../device/shell-files.ts';
+import { mendShell } from '../../online/worker-registration.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { readStorageFacts, type StorageFacts } from '../../device/storage-facts.ts';
 import { sharedDevice } from '../../device/shared-device.ts';
-import { useProfile } from '../../profile/profile.tsx';
-import { useNow } from '../../device/use-now.ts';
+import { useProfile, useNow } from '../../profile/profile.tsx';
 import {
   agoText,
   APP_VERSION,

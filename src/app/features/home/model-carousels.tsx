@@ -5,10 +5,9 @@ import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useProfile } from '../../profile/profile.tsx';
+import { useProfile, useLive } from '../../profile/profile.tsx';
 import { ModelCard } from '../../acts/model/model-card.tsx';
 import { useOverlay } from '../../shared/screen/use-overlay.ts';
-import { useLive } from '../../profile/use-live.ts';
 import { HOME } from '../../text/lists/home.ts';
 import styles from './home-screen.module.css';
 

@@ -1,7 +1,6 @@
 import { homeAlert } from '#mirror/questions/home.ts';
 import { homeNow } from '#mirror/questions/home-now.ts';
-import { useProfile } from '../../profile/profile.tsx';
-import { useLive } from '../../profile/use-live.ts';
+import { useProfile, useLive } from '../../profile/profile.tsx';
 
 /**
  * What the home shows above its models, live, and all of it at once, so that it is drawn once;

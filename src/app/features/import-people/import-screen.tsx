@@ -5,7 +5,7 @@ import { FilePicker } from '#ui/fields/file-picker.tsx';
 import { RadioGroup } from '#ui/fields/radio-group.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { Download, FileUp } from 'lucide-react';
-import { EXPORT_AT } from '../../online/import-sheets.ts';
+import { EXPORT_AT } from '../../online/people.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';

@@ -7,7 +7,7 @@ import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { Mail, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { type ImportFailure, listInvitable, sendInvitations } from '../../online/import-sheets.ts';
+import { type ImportFailure, listInvitable, sendInvitations } from '../../online/people.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { formatStamp, fullName } from '../../text/words/format.ts';
 import { IMPORT, mailedText, withCount } from '../../text/manage/users.ts';

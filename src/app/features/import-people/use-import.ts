@@ -1,6 +1,6 @@
 import { IMPORT_MAX_BYTES, type ImportReport } from '#contract/import.ts';
 import { useState } from 'react';
-import { sendSheet } from '../../online/import-sheets.ts';
+import { sendSheet } from '../../online/people.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { IMPORT, type SheetKind } from '../../text/manage/users.ts';
 

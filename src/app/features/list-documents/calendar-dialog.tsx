@@ -3,7 +3,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { announce } from '#ui/base/visually-hidden.tsx';
 import { CalendarArrowDown, Copy, Trash2 } from 'lucide-react';
 import { Fragment, useEffect, useState } from 'react';
-import { copyText } from '../../device/copy-text.ts';
+import { copyText } from '../../device/save-file.ts';
 import { calendarFeed, makeCalendarFeed, revokeCalendarFeed } from '../../online/calendar-feed.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useSyncState } from '../../shared/connection/use-sync-state.ts';

@@ -7,7 +7,7 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { cancelHrefOf, type Correcting, type FormRow } from '../../acts/rows/form-row.ts';
 import { useSaveRow } from '../../acts/rows/use-save-row.ts';
-import { changeAccess, type UserAccess } from '../../online/save-user.ts';
+import { changeAccess, type UserAccess } from '../../online/people.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { ManageFormBody } from '../../shared/manage/manage-form.tsx';

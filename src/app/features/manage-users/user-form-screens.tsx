@@ -19,7 +19,7 @@ import { FormPage } from '../../shared/manage/form-frame.tsx';
 import { StoredForm } from '../../shared/manage/stored-form.tsx';
 import { FORM } from '../../text/manage/manage.ts';
 import { USER_FORM, waitingSectorsText } from '../../text/manage/users.ts';
-import { createUser, type NewUser } from '../../online/save-user.ts';
+import { createUser, type NewUser } from '../../online/people.ts';
 import { ManageFormBody } from '../../shared/manage/manage-form.tsx';
 import { useManageForm } from '../../shared/manage/use-manage-form.ts';
 import { sectorOptions } from '../../shared/form/sector-options.ts';

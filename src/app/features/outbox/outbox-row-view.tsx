@@ -14,12 +14,11 @@ import { Copy, Download, EllipsisVertical, Eye, Pencil, RotateCw, Trash2 } from 
 import { blobOf } from '#mirror/keep/files.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { useProfile } from '../../profile/profile.tsx';
+import { useProfile, useNow } from '../../profile/profile.tsx';
 import { STATE_ICON } from '../../shared/connection/state-icon.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { useOwnReceipt } from '../../shared/document/use-own-receipt.ts';
 import { placeId } from '../../shared/screen/use-place.ts';
-import { useNow } from '../../device/use-now.ts';
 import {
   hasForm,
   sentPercent,
@@ -35,9 +34,8 @@ import { RECEIPT } from '../../text/document/receipt.ts';
 import { ROW_MAY_BE_REFUSED, rowsLeftText } from '../../text/sending/row-acts.ts';
 import { documentHeading } from '../../text/words/document.ts';
 import { subjectOf } from '../../acts/notices/subject-of.ts';
-import { copyText } from '../../device/copy-text.ts';
+import { copyText, saveFile } from '../../device/save-file.ts';
 import { editOf } from '../../acts/take-back/edit-of.ts';
-import { saveFile } from '../../device/save-file.ts';
 import { distinctNames } from '../../shared/files/zip-names.ts';
 import { ItemActions } from './item-actions.tsx';
 import styles from './outbox.module.css';

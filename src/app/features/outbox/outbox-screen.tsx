@@ -18,14 +18,13 @@ import { type KeptDraft, keptDrafts } from '#mirror/questions/kept-drafts.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
-import { useProfile } from '../../profile/profile.tsx';
+import { useProfile, useNow } from '../../profile/profile.tsx';
 import { DiscardDialog } from '../../acts/take-back/discard-dialog.tsx';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { HelpLink } from '../../shared/screen/help-link.tsx';
 import { usePlace } from '../../shared/screen/use-place.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
-import { useNow } from '../../device/use-now.ts';
 import { formatMoment, formatSize, formatTime, joined } from '../../text/words/format.ts';
 import {
   draftSentence,
@@ -41,7 +40,7 @@ import { useNames } from '../../device/use-names.ts';
 import { documentHeading, excerptOf } from '../../text/words/document.ts';
 import { sizeOf, DISCARD_TEXT } from '../../text/sending/command-state.ts';
 import { LOST_WORK, lostBody, lostTitle } from '../../text/sending/lost-work.ts';
-import { copyText } from '../../device/copy-text.ts';
+import { copyText } from '../../device/save-file.ts';
 import { draftHref } from '../../shared/manage/draft-href.ts';
 import { OutboxRowView } from './outbox-row-view.tsx';
 import { type OutboxSection, sectionsOf, waitingIn } from './outbox-rows.ts';

@@ -4,7 +4,7 @@ import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { PasswordField } from '#ui/fields/password-field.tsx';
-import { endOwnSessions, listOwnSessions } from '../../online/own-sessions.ts';
+import { endOwnSessions, listOwnSessions } from '../../online/save-profile.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { leavingText, SESSIONS, usedText } from '../../text/person/profile.ts';

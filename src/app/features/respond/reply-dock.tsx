@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
+import { useKeyboardOpen } from '../../device/use-layout-kind.ts';
 import { AttachButton } from '../../acts/attach/attach-button.tsx';
 import { attachAbout, REPLY_ACT_LABEL, REPLY_TEXT } from '../../text/document/acts.ts';
 import { footRef } from '../../shared/screen/foot-ref.ts';

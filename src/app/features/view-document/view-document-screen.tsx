@@ -11,8 +11,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
-import { useProfile } from '../../profile/profile.tsx';
-import { useLive } from '../../profile/use-live.ts';
+import { useProfile, useLive } from '../../profile/profile.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { connectionNow, useConnection } from '../../shared/connection/use-connection.ts';
 import { seenCountText, VIEW_TEXT } from '../../text/document/view-document.ts';
@@ -179,7 +178,7 @@ function useWhereabouts(address: string): { readonly where: Whereabouts; readonl
     if (!isAsked || id === null) return undefined;
     let isLeft = false;
     const find = async () => {
-      const { fetchOpened } = await import('../../online/fetch-older.ts');
+      const { fetchOpened } = await import('../../online/fetch-documents.ts');
       return fetchOpened({ mirror, userId: person.userId, nowMs: now() }, id);
     };
     const tell = (found: Whereabouts) => {

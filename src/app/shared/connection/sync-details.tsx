@@ -8,12 +8,11 @@ import { LogIn, Send, X } from 'lucide-react';
 import { isPending } from '#mirror/store/outbox-row.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type OutboxItem, outboxItems } from '#mirror/questions/outbox-items.ts';
-import { useProfile } from '../../profile/profile.tsx';
+import { useProfile, useNow } from '../../profile/profile.tsx';
 import { formatSize, formatTime } from '../../text/words/format.ts';
 import { andMoreText, unsentText, SYNC_EXPLANATION, type SyncState } from '../../text/sending/outbox.ts';
 import { stateWords, actSentenceOf } from '../../text/sending/command-state.ts';
 import { useNames } from '../../device/use-names.ts';
-import { useNow } from '../../device/use-now.ts';
 import styles from './sync-pill.module.css';
 import { useConnection } from './use-connection.ts';
 

@@ -2,8 +2,7 @@ import { type Connection, connectionOf, knownConnection, readConnection } from '
 import type { Mirror } from '#mirror/store/schema.ts';
 import { useBrowserOnline } from '../../device/use-browser-online.ts';
 import { useMemo } from 'react';
-import { useProfile } from '../../profile/profile.tsx';
-import { useLive } from '../../profile/use-live.ts';
+import { useProfile, useLive } from '../../profile/profile.tsx';
 
 /**
  * Whether this device is connected, live. Every screen asks here, so that all say the same

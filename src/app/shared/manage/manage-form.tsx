@@ -4,7 +4,7 @@ import type { IconType } from '#ui/base/icon.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
+import { useKeyboardOpen } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { FORM, keptText } from '../../text/manage/manage.ts';
 import { MissingLine } from '../form/missing-line.tsx';

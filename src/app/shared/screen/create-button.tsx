@@ -1,9 +1,8 @@
 import { LinkButton } from '#ui/actions/button.tsx';
 import { Plus } from 'lucide-react';
-import { useKeyboardOpen } from '../../device/use-keyboard-open.ts';
+import { useKeyboardOpen, useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { HOME } from '../../text/lists/home.ts';
-import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import styles from './create-button.module.css';
 
 /**

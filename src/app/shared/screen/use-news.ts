@@ -4,9 +4,8 @@
 import { type Notice, notices } from '#mirror/questions/notices.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { createContext, createElement, type ReactNode, useContext } from 'react';
-import { useProfile } from '../../profile/profile.tsx';
+import { useProfile, useLive } from '../../profile/profile.tsx';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
-import { useLive } from '../../profile/use-live.ts';
 import { useSyncState } from '../connection/use-sync-state.ts';
 
 const LISTED = 30;

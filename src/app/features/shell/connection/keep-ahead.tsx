@@ -1,9 +1,8 @@
 import { filesState, noteFilesKept } from '#mirror/keep/files-kept.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import { atRest, isMetered } from '../../../device/network-cost.ts';
+import { atRest, isMetered, keepFiles } from '../../../online/keep-files.ts';
 import { isStorageLow } from '../../../device/storage-facts.ts';
-import { keepFiles } from '../../../online/keep-files.ts';
 import { useProfile } from '../../../profile/profile.tsx';
 import { useConnection } from '../../../shared/connection/use-connection.ts';
 

@@ -11,8 +11,7 @@ import { SyncStateProvider } from '../../../shared/connection/use-sync-state.ts'
 import { NewsProvider, useNews } from '../../../shared/screen/use-news.ts';
 import { NoteNotices } from '../../../acts/notices/note-notices.tsx';
 import { RefusalNotices } from '../../../acts/notices/refusal-notices.tsx';
-import { installOffer } from '../../../device/install-offer.ts';
-import { installsByHand } from '../../../device/ios-install.ts';
+import { installOffer, installsByHand } from '../../../device/install-offer.ts';
 import { useLayoutKind } from '../../../device/use-layout-kind.ts';
 import { usePanel } from '../../../shared/screen/use-panel.ts';
 import { setAppBadge } from '../../../device/app-badge.ts';

@@ -8,7 +8,7 @@ import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Copy, House, Lock, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { copyText } from '../../../device/copy-text.ts';
+import { copyText } from '../../../device/save-file.ts';
 import { useProfile } from '../../../profile/profile.tsx';
 import { SCREENS, type ScreenPath } from '../../../profile/screens.ts';
 import { PersonAvatar } from '../../../shared/screen/person-avatar.tsx';

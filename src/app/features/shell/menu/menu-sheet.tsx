@@ -8,7 +8,7 @@ import { usePanel } from '../../../shared/screen/use-panel.ts';
 import { fullName } from '../../../text/words/format.ts';
 import { OUTBOX_TEXT } from '../../../text/sending/outbox.ts';
 import { menuEntries } from './menu-entries.ts';
-import { LeaveAndKeep } from '../../../leaving/leave-and-keep.tsx';
+import { LeaveAndKeep } from '../../../leaving/own-work-dialog.tsx';
 import styles from './menu-sheet.module.css';
 
 /**

@@ -1,8 +1,7 @@
 import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { readMeta } from '#mirror/store/meta.ts';
 import { createElement, useState } from 'react';
-import { useProfile } from '../../../profile/profile.tsx';
-import { useLive } from '../../../profile/use-live.ts';
+import { useProfile, useLive } from '../../../profile/profile.tsx';
 import type { HeldShareDialog as Asking } from './held-share-dialog.tsx';
 
 const HeldShareDialog = lazyPart<Parameters<typeof Asking>[0]>(

@@ -2,7 +2,7 @@ import { notify } from '#ui/feedback/toast.tsx';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
 import { useEffect } from 'react';
-import type { PushScreen } from '../../../online/push-here.ts';
+import type { PushScreen } from '../../../online/push.ts';
 import { useProfile } from '../../../profile/profile.tsx';
 import { useDeviceFacts } from '../../../device/use-device-facts.ts';
 

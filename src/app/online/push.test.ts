@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import type { FromWorker } from '#contract/worker-messages.ts';
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startPush } from './push-here.ts';
+import { startPush } from './push.ts';
 
 const NOTICE: FromWorker = {
   type: 'notice',
