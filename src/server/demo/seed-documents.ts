@@ -3,7 +3,7 @@
 
 import { plainTextOf } from '#domain/plain-text.ts';
 import { ticketOf } from '#domain/ticket.ts';
-import { searchTextFor } from '../commands/documents/search-text.ts';
+import { searchTextFor } from '../commands/documents/writing-sql.ts';
 import { type FileToSeed, writeOdt, writePdf } from './seed-files.ts';
 import type { PlannedDocument, PlannedEvent } from './plan-document.ts';
 import type { RowBuffer } from './row-buffer.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
-import { Hopeless } from '../reporting/hopeless.ts';
+import { Hopeless } from '../reporting/errors.ts';
 import { withReason } from '../reporting/log.ts';
 import type { Message } from './messages.ts';
 

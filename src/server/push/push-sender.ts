@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import webpush from 'web-push';
 import type { Config } from '../config/config.ts';
 import { keepSecret } from '../config/secrets.ts';
-import { Hopeless } from '../reporting/hopeless.ts';
+import { Hopeless } from '../reporting/errors.ts';
 
 const TTL_SECONDS = 86_400;
 const PATIENCE_MS = 15_000;

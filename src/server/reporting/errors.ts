@@ -2,9 +2,9 @@
 // word; anything else becomes a generic answer in server/http/plugins/errors.ts. Sentences are for
 // people, `type` is for programs.
 
+import type { DocumentFull } from '#contract/documents.ts';
 import type { ErrorBody, ErrorType } from '#contract/errors.ts';
 import { CONFLICT_TEXT, errorsByField, QUOTA_TEXT, REFUSAL_TEXT, REPLACED_TEXT } from '#contract/refusal-text.ts';
-import type { DocumentFull } from '#contract/documents.ts';
 import type { ConflictCode, RefusedDecision } from '#domain/refusals.ts';
 import type { Want } from '../config/want.ts';
 
@@ -130,3 +130,11 @@ export const problems = {
       type: 'file_damaged',
     }),
 } as const;
+
+/** Thrown by a job that can't succeed, however often it is tried. */
+export class Hopeless extends Error {
+  constructor(message: string, options?: { readonly cause: unknown }) {
+    super(message, options);
+    this.name = 'Hopeless';
+  }
+}

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, dayAt } from '#domain/dates.ts';
-import { Hopeless } from '#server/reporting/hopeless.ts';
+import { Hopeless } from '#server/reporting/errors.ts';
 import { attemptsOf, retryDelayMs } from '#server/jobs/job-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { townPerFile } from '../harness/fixtures.ts';

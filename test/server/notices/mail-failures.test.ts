@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMailer, type Mailer } from '#server/mail/mailer.ts';
 import { passwordResetMessage } from '#server/mail/messages.ts';
-import { Hopeless } from '#server/reporting/hopeless.ts';
+import { Hopeless } from '#server/reporting/errors.ts';
 import { reasonOf } from '#server/reporting/log.ts';
 import { startFakeSmtp, type FakeSmtp } from '../harness/fake-smtp.ts';
 

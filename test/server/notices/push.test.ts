@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webpush from 'web-push';
 import { readPushMessage, writePushMessage } from '#contract/push-message.ts';
-import { Hopeless } from '#server/reporting/hopeless.ts';
+import { Hopeless } from '#server/reporting/errors.ts';
 import { createPushSender, vapidKeysOf } from '#server/push/push-sender.ts';
 import { startPushService, subscriptionText, type FakePushService } from '../harness/fake-push-service.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';

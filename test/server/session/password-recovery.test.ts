@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Hopeless } from '#server/reporting/hopeless.ts';
+import { Hopeless } from '#server/reporting/errors.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { deadlineMessage, passwordResetMessage } from '#server/mail/messages.ts';
 import { townPerFile } from '../harness/fixtures.ts';

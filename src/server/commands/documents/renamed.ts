@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';
 import type { Transaction } from '../../db/database.ts';
-import { searchTextFor } from './search-text.ts';
+import { searchTextFor } from './writing-sql.ts';
 import { anyOf } from '../../db/json.ts';
 
 type Renaming = {

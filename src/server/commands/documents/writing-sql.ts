@@ -1,11 +1,15 @@
 // The inserts that several commands share, as parts of one statement, so that a command's whole
 // effect takes one round trip.
 
-import type { LogAction } from '#domain/document-types.ts';
 import type { CalendarDay } from '#domain/dates.ts';
+import type { LogAction } from '#domain/document-types.ts';
+import type { EffectNotice } from '#domain/notices.ts';
+import { searchTextOf } from '#domain/search.ts';
+import { ticketOf } from '#domain/ticket.ts';
 import { sql, type SQL } from 'drizzle-orm';
-import type { ReceivedFile } from '../../files/receive-file.ts';
 import type { Moment } from '../../call/command-call.ts';
+import { anyOf } from '../../db/json.ts';
+import type { ReceivedFile } from '../../files/receive-file.ts';
 
 /**
  * The person who writes, and the document. `document` is SQL: an id, or a value of the same
@@ -67,4 +71,98 @@ export function insertFiles(writer: Writer, attached: { files: readonly Received
       f.sha256, f.storage_key, ${writer.moment.at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as f (position int, name text, mime_type text, size bigint, sha256 text, storage_key text)`;
+}
+
+/**
+ * Steps that make the given people and sectors the current ones. A transfer replaces both lists
+ * (rule C8), but earlier ones stay as earlier ones, because sight only grows (rule B1). A person
+ * who is responsible already keeps the time of arrival.
+ */
+export function replaceDestination(
+  writer: Writer,
+  to: { responsibleIds: readonly number[]; organizationIds: readonly number[] },
+): SQL[] {
+  const { tenantId, document, moment } = writer;
+  return [
+    sql`past_responsibles as (update document_responsibles set current = false
+      where tenant_id = ${tenantId} and document_id = ${document} and current
+        and user_id <> all(${sql.param([...to.responsibleIds])}::bigint[]))`,
+    sql`responsibles as (insert into document_responsibles as known
+        (tenant_id, document_id, user_id, current, position, arrived_at)
+      select ${tenantId}::bigint, ${document}, listed.id, true, listed.place, ${moment.at}::timestamptz
+      from unnest(${sql.param([...to.responsibleIds])}::bigint[]) with ordinality as listed (id, place)
+      on conflict (tenant_id, document_id, user_id) do update set current = true, position = excluded.position,
+        arrived_at = case when known.current then known.arrived_at else excluded.arrived_at end)`,
+    sql`past_sectors as (update document_organizations set current = false
+      where tenant_id = ${tenantId} and document_id = ${document} and current
+        and organization_id <> all(${sql.param([...to.organizationIds])}::bigint[]))`,
+    sql`sectors as (insert into document_organizations (tenant_id, document_id, organization_id, current, position)
+      select ${tenantId}::bigint, ${document}, listed.id, true, listed.place
+      from unnest(${sql.param([...to.organizationIds])}::bigint[]) with ordinality as listed (id, place)
+      on conflict (tenant_id, document_id, organization_id) do update set current = true, position = excluded.position)`,
+  ];
+}
+
+/** Whether one of the people has opened the document or written in it. */
+export function seenByOneOf(writer: Writer, userIds: readonly number[]): SQL {
+  const { tenantId, document } = writer;
+  return sql`(exists (select 1 from logs l where l.tenant_id = ${tenantId} and l.document_id = ${document}
+      and l.action = 'view' and l.creator_id = ${anyOf(userIds)})
+    or exists (select 1 from interactions i where i.tenant_id = ${tenantId} and i.document_id = ${document}
+      and i.creator_id = ${anyOf(userIds)}))`;
+}
+
+/**
+ * Queues notices (rules B9, G10) as a part of the statement that has the effect, so that every
+ * effect is announced and nothing else is. The author of an effect gets no notice of it, and
+ * neither does a person without a device that asked for notices.
+ */
+export type NoticeFor = { readonly notice: EffectNotice; readonly userIds: readonly number[] };
+
+/**
+ * Steps of a `with`. A person gets the first of several notices. Empty when there is no recipient.
+ */
+export function enqueueNotices(writer: Writer, notices: readonly NoticeFor[]): SQL[] {
+  const told = new Set([writer.userId]);
+  const rows: { notice: EffectNotice; user_id: number }[] = [];
+  for (const { notice, userIds } of notices) {
+    for (const userId of userIds) {
+      if (told.has(userId)) continue;
+      told.add(userId);
+      rows.push({ notice, user_id: userId });
+    }
+  }
+  if (rows.length === 0) return [];
+  return [
+    sql`noticed as (insert into jobs (tenant_id, kind, key, payload, run_at)
+      select ${writer.tenantId}::bigint, 'push', 'push:' || n.notice || ':' || p.id || ':' || gen_random_uuid(),
+        jsonb_build_object('notice', n.notice, 'document_id', ${writer.document}, 'user_id', p.user_id,
+          'subscription_id', p.id),
+        ${writer.moment.at}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (notice text, user_id bigint)
+      join push_subscriptions p on p.tenant_id = ${writer.tenantId}::bigint and p.user_id = n.user_id)`,
+  ];
+}
+
+type SectorName = { readonly name: string; readonly acronym: string };
+
+/** The words by which a document is found; stored in `documents.search_text` (rule F10). */
+type SearchWords = {
+  /** null while the number is not taken: SQL then puts the ticket in front. */
+  readonly ticket: { readonly acronym: string; readonly number: number } | null;
+  readonly title: string;
+  readonly physicalDocumentNumber: string;
+  readonly subject: string;
+  readonly tags: readonly string[];
+  readonly responsibles: readonly { readonly name: string; readonly lastName: string }[];
+  readonly sectors: readonly (SectorName | null)[];
+};
+
+export function searchTextFor(words: SearchWords): string {
+  return searchTextOf({
+    ...words,
+    ticket: words.ticket === null ? null : ticketOf(words.ticket.acronym, words.ticket.number),
+    responsibles: words.responsibles.map((person) => `${person.name} ${person.lastName}`),
+    sectors: words.sectors.flatMap((sector) => (sector === null ? [] : [sector.acronym, sector.name])),
+  });
 }

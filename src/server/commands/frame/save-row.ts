@@ -1,18 +1,20 @@
 // What every verb that creates or changes a row of reference data or a person does, each part by
-// its name. A verb locks the row (lock-rows.ts), writes its columns and the rows that belong to it,
+// its name. A verb locks the row (`lockRows`), writes its columns and the rows that belong to it,
 // and answers what it touched, in one transaction.
 
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { CommandCall } from '../../call/command-call.ts';
 import type { Transaction } from '../../db/database.ts';
+import { anyOf } from '../../db/json.ts';
 import type { ChangeStamp } from '../../once/change-counter.ts';
 import type { Effect, Work } from '../../once/idempotency.ts';
-import { changedColumns } from './changed-columns.ts';
-import { CHANGES_PEOPLE, type ManagedTable } from './lock-rows.ts';
+import type { Actor } from '../../policies/actor.ts';
+import { manageableModels, managedUsers, visibleModels } from '../../policies/reference-data.ts';
+import { problems } from '../../reporting/errors.ts';
 
 /** The row that a verb saves; `id` is null for a new one. */
-export type Row = { readonly table: ManagedTable; readonly id: number | null };
+type Row = { readonly table: ManagedTable; readonly id: number | null };
 
 /**
  * Values by column. undefined means the database's default in a new row, and unchanged in an old
@@ -70,4 +72,49 @@ async function insert(tx: Transaction, { table, tenantId, columns }: Inserting):
   const id = rows[0]?.id;
   if (id === undefined) throw new Error(`an insert into ${table} answers its id`);
   return id;
+}
+
+/**
+ * `column = value, …` for the fields that a PUT brought; absent fields are left alone (rule E6:
+ * field by field). null when no field was sent. Column names must be constants of the code: they
+ * are not escaped.
+ */
+export function changedColumns(values: Readonly<Record<string, unknown>>): SQL | null {
+  const sets = Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`${sql.raw(column)} = ${value}`);
+  return sets.length === 0 ? null : sql.join(sets, sql`, `);
+}
+
+/** Tables whose rows people create, change, toggle and delete. */
+export type ManagedTable = 'organizations' | 'users' | 'alerts' | 'document_subjects' | 'models';
+
+/** Tables whose changes lock people's rows, too: a sector's name stands in those of its people. */
+export const CHANGES_PEOPLE: ReadonlySet<ManagedTable> = new Set(['users', 'organizations']);
+
+/**
+ * Locks rows of reference data for a change and checks each id (default 3). Throws 404 when a row
+ * is not the tenant's, is deleted or out of sight, and 403 when the actor sees it but may not
+ * change it.
+ */
+export async function lockRows(
+  tx: Transaction,
+  rows: { actor: Actor; table: ManagedTable; ids: readonly number[] },
+): Promise<number[]> {
+  const { actor, table } = rows;
+  const ids = [...new Set(rows.ids)].toSorted((a, b) => a - b);
+  const alias = table === 'users' ? 'u' : table === 'models' ? 'm' : 'x';
+  const seen = table === 'models' ? visibleModels(actor) : sql`true`;
+  const allowed = table === 'users' ? managedUsers(actor) : table === 'models' ? manageableModels(actor) : sql`true`;
+  const locked = await tx.rowsOf(
+    v.object({ id: v.number(), seen: v.boolean(), allowed: v.boolean() }),
+    sql`
+    select ${sql.raw(alias)}.id, coalesce(${seen}, false) as seen, coalesce(${allowed}, false) as allowed from ${sql.raw(`${table} ${alias}`)}
+    where ${sql.raw(alias)}.tenant_id = ${actor.tenantId} and ${sql.raw(alias)}.id = ${anyOf(ids)}
+      and ${sql.raw(alias)}.deleted_at is null
+    order by ${sql.raw(alias)}.id for no key update of ${sql.raw(alias)}`,
+  );
+  if (locked.length < ids.length || locked.some((row) => !row.seen)) throw problems.notFound();
+  if (locked.some((row) => !row.allowed)) throw problems.forbidden();
+  return ids;
 }

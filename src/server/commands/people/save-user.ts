@@ -10,18 +10,23 @@ import { problems } from '../../reporting/errors.ts';
 import { once, type Done } from '../../once/idempotency.ts';
 import { renamed } from '../documents/renamed.ts';
 import type { CommandCall } from '../../call/command-call.ts';
-import { guardHigherFields } from './guard-higher.ts';
-import { guardOneself, guardSuperAdmins } from './guard-super-admins.ts';
-import { lockRows } from '../frame/lock-rows.ts';
-import { saved, saving, writeRow } from '../frame/save-row.ts';
+import {
+  bumpScope,
+  endSessions,
+  guardHigherFields,
+  guardOneself,
+  guardPassword,
+  guardSuperAdmins,
+  hashNewPassword,
+  noteChanges,
+  uniqueEmail,
+} from './user-rules.ts';
+import { lockRows, saved, saving, writeRow } from '../frame/save-row.ts';
 import { replaceRoles, resolveRoles } from './resolve-roles.ts';
-import { bumpScope, endSessions } from './scope.ts';
 import { asStored } from '../frame/stored-text.ts';
 import { tellPerson } from '../../db/tell-person.ts';
 import { queueInvitations } from '../../sessions/password-reset.ts';
 import { noPassword } from '../../sessions/passwords.ts';
-import { noteChanges } from './note-changes.ts';
-import { guardPassword, hashNewPassword, uniqueEmail } from './user-rules.ts';
 
 type Input = v.InferOutput<typeof UserInput>;
 type Patch = v.InferOutput<typeof UserPatch>;

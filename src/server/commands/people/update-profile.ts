@@ -8,16 +8,14 @@ import { problems } from '../../reporting/errors.ts';
 import { senderOf, storeImage } from '../../files/encode-image.ts';
 import { once, type Done } from '../../once/idempotency.ts';
 import type { Services } from '../../services/services.ts';
-import { changedColumns } from '../frame/changed-columns.ts';
+import { changedColumns } from '../frame/save-row.ts';
 import type { CommandCall } from '../../call/command-call.ts';
 import { renamed } from '../documents/renamed.ts';
 import { moveSector } from './save-user.ts';
-import { bumpScope, endSessions } from './scope.ts';
+import { bumpScope, endSessions, guardPassword, hashNewPassword, noteChanges, uniqueEmail } from './user-rules.ts';
 import { asStored } from '../frame/stored-text.ts';
 import { tellPerson } from '../../db/tell-person.ts';
-import { noteChanges } from './note-changes.ts';
 import { proveForEmail } from './prove-password.ts';
-import { guardPassword, hashNewPassword, uniqueEmail } from './user-rules.ts';
 
 export type ProfileCall = CommandCall<v.InferOutput<typeof ProfilePatch>> & {
   readonly services: Services;

@@ -7,8 +7,7 @@ import type { Transaction } from '../../db/database.ts';
 import type { CommandCall } from '../../call/command-call.ts';
 import { once, type Done } from '../../once/idempotency.ts';
 import { problems } from '../../reporting/errors.ts';
-import { lockRows } from '../frame/lock-rows.ts';
-import { saved, saving, writeRow } from '../frame/save-row.ts';
+import { lockRows, saved, saving, writeRow } from '../frame/save-row.ts';
 import { asStored } from '../frame/stored-text.ts';
 
 type Patch = v.InferOutput<typeof AlertPatch>;

@@ -9,8 +9,7 @@ import { problems } from '../../reporting/errors.ts';
 import { once, type Done } from '../../once/idempotency.ts';
 import { renamed } from '../documents/renamed.ts';
 import type { CommandCall } from '../../call/command-call.ts';
-import { lockRows } from '../frame/lock-rows.ts';
-import { saved, saving, writeRow } from '../frame/save-row.ts';
+import { lockRows, saved, saving, writeRow } from '../frame/save-row.ts';
 import { asStored } from '../frame/stored-text.ts';
 import { replaceSectors } from './replace-sectors.ts';
 

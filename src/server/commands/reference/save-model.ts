@@ -10,8 +10,7 @@ import { problems } from '../../reporting/errors.ts';
 import { once, type Done } from '../../once/idempotency.ts';
 import { anyOf } from '../../db/json.ts';
 import type { CommandCall } from '../../call/command-call.ts';
-import { lockRows } from '../frame/lock-rows.ts';
-import { saved, saving, writeRow } from '../frame/save-row.ts';
+import { lockRows, saved, saving, writeRow } from '../frame/save-row.ts';
 import { asStored } from '../frame/stored-text.ts';
 import { replaceSectors } from './replace-sectors.ts';
 

@@ -9,7 +9,7 @@ import { problems } from '../../reporting/errors.ts';
 import { senderOf, storeImage } from '../../files/encode-image.ts';
 import { once, type Done } from '../../once/idempotency.ts';
 import type { Services } from '../../services/services.ts';
-import { changedColumns } from '../frame/changed-columns.ts';
+import { changedColumns } from '../frame/save-row.ts';
 import type { CommandCall } from '../../call/command-call.ts';
 import { asStored } from '../frame/stored-text.ts';
 
