@@ -20,8 +20,8 @@ export type Connection = {
 };
 
 /**
- * What a mirror knows of it: what the last answers told, absent before the first, and whether
- * anybody is logged in on it.
+ * What a mirror knows of the connection: what the last answer showed, absent before the first, and
+ * whether a person is logged in on it.
  */
 export type KnownConnection = { readonly told?: MetaValues['connection'] | undefined; readonly hasSession: boolean };
 
@@ -43,7 +43,7 @@ export async function knownConnection(mirror: Mirror): Promise<KnownConnection> 
   return { told: connection, hasSession: session !== undefined };
 }
 
-/** The answer of both, from the mirror as it is now. */
+/** `connectionOf` for the mirror as it is now. */
 export async function readConnection(mirror: Mirror, browserOnline: boolean): Promise<Connection> {
   return connectionOf(await knownConnection(mirror), browserOnline);
 }

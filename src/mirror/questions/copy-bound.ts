@@ -7,7 +7,7 @@ export async function copyBoundOf(mirror: Mirror): Promise<CopyBound | null> {
   return (await readMeta(mirror, 'cursor'))?.bounded ?? null;
 }
 
-/** Whether everything that the copy is to have was here at the end of a walk. */
+/** Whether a walk has ended with everything that the copy is to contain. */
 export async function isCopyComplete(mirror: Mirror): Promise<boolean> {
   return (await readMeta(mirror, 'cursor'))?.snapshotDone === true;
 }

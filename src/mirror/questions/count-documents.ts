@@ -22,7 +22,7 @@ export async function countDocuments(mirror: Mirror, { today }: { today: Calenda
   return countIn({ entries, bases }, today);
 }
 
-/** The same of all documents and of the server's rows beneath those that have commands. */
+/** Counts all documents, and the server's rows of those that have pending commands. */
 export function countIn(
   { entries, bases }: { entries: readonly IndexEntry[]; bases: readonly BaseRow[] },
   today: CalendarDay,

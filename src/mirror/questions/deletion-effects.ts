@@ -1,4 +1,4 @@
-// What deleting people or sectors brings with it (rule B11), counted from this device's copy.
+// What the deletion of people or sectors causes (rule B11), counted from this device's copy.
 
 import { isOpen, statusAt, type Status } from '#domain/status.ts';
 import type { Mirror } from '../store/schema.ts';
@@ -38,7 +38,7 @@ export type SectorEffects = {
   readonly models: number;
 };
 
-/** What deleting these sectors brings with it. */
+/** What the deletion of these sectors causes. */
 export async function sectorEffects(
   mirror: Mirror,
   { sectorIds, today }: { sectorIds: readonly number[]; today: string },

@@ -17,7 +17,7 @@ export type DeviceData = {
   readonly reference: { readonly bytes: number };
   /** What exists on this device only: unsent acts and drafts, with their files. */
   readonly own: { readonly unsent: number; readonly drafts: number; readonly bytes: number };
-  /** Whether everything that the person may see has come. */
+  /** Whether everything that the person may see has been fetched. */
   readonly isComplete: boolean;
   /** Whether the server confirms each command by its key, and has a receipt for it (S106). */
   readonly isConfirmed: boolean;
@@ -30,7 +30,7 @@ export type DeviceData = {
 };
 
 /**
- * Reads every row once, so it is asked when the screen opens and when its counts change, not at
+ * Reads every row once, so a screen queries it when it opens and when its counts change, not at
  * each render.
  */
 export async function deviceData(mirror: Mirror): Promise<DeviceData> {

@@ -149,8 +149,8 @@ function localMessage(command: CommandOf<'respond'>, source: ViewSource): Thread
 }
 
 /**
- * The acts that a command stands for while it is only here: transfer, extension, completion,
- * reopening. A command without an effect stands for none (I9).
+ * The acts that a pending command stands for: transfer, extension, completion, reopening. A command
+ * without an effect stands for none (I9).
  */
 export function localActs(command: OutboxCommand, context: FoldContext): ThreadAct[] {
   const act = (kind: ThreadAct['kind'], facts: Partial<ThreadAct>): ThreadAct => ({

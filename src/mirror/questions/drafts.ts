@@ -7,10 +7,10 @@ import type { Mirror } from '../store/schema.ts';
 export type StoredDraft = { readonly row: DraftRow | null; readonly files: readonly FileRow[] };
 
 /**
- * A form that is being written, with its files in the order they were picked; empty when nothing is
- * kept. A correction also names files that its refused command still owns. Photographs that are to
- * become pages are pictures, which no attachment is: `row.pages` names them. `row.joined` names
- * those of attachments, where all of them are still here.
+ * A form that is being written, with its files in the order in which they were picked; empty when
+ * nothing is stored. The draft of a correction also names files that the refused command still
+ * owns. Photographs that are to become pages are in `row.pages`, and are no attachments.
+ * `row.joined` names the photographs of attachments, where all of them are still here.
  */
 export async function draftWithFiles(mirror: Mirror, id: string): Promise<StoredDraft> {
   const row = (await mirror.drafts.get(id)) ?? null;
@@ -25,7 +25,10 @@ export async function draftWithFiles(mirror: Mirror, id: string): Promise<Stored
   return { row: known, files: files.toSorted((left, right) => order.indexOf(left.id) - order.indexOf(right.id)) };
 }
 
-/** What attachments of a draft can be gone back to: a full device lets go of their photographs. */
+/**
+ * The attachments of a draft that can be turned into pages again: a full device drops their
+ * photographs.
+ */
 async function keptJoined(mirror: Mirror, row: DraftRow | null): Promise<readonly JoinedPages[]> {
   const pictures = await mirror.files.bulkGet(joinedPicturesOf(row));
   const here = new Set(pictures.map((file) => file?.id));
@@ -34,8 +37,8 @@ async function keptJoined(mirror: Mirror, row: DraftRow | null): Promise<readonl
 
 /**
  * Documents that were begun, newest first: drafts whose id begins with `create`, with something
- * written in them. A form that was emptied again is none (`isWritten`), as on the home and in
- * Pendências de envio.
+ * written in them. A form that was emptied again does not count (`isWritten`), as on the home and
+ * in Pendências de envio.
  */
 export async function begunDocuments(mirror: Mirror): Promise<DraftRow[]> {
   const drafts = await mirror.drafts.where('id').startsWith('create').toArray();

@@ -1,4 +1,4 @@
-// Which documents of a list are due when, and how many.
+// The choice of deadlines in a list, and how many documents are in each group of deadlines.
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { DUE_GROUPS, type DueGroup, dueGroups, isGroupWithin, type DueSpan } from '#domain/deadlines.ts';

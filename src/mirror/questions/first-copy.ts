@@ -1,8 +1,8 @@
 import type { Position } from '../store/position.ts';
 
 /**
- * With so many documents, of which the person's open ones and then the newest came first, most of a
- * screen's first rows stay.
+ * The person's open documents come first, then the newest. From this many on, most of a screen's
+ * first rows stay as they are.
  */
 export const ENOUGH = 40;
 

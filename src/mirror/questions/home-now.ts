@@ -1,5 +1,5 @@
-// What the home shows of documents: one question, in one transaction, because each further one
-// would be waited for and drawn by itself.
+// The documents of the home in one query and one transaction: each further query would delay the
+// home, and draw it once more.
 
 import { Dexie, type PromiseExtended } from 'dexie';
 import { countIn, type DocumentCounts } from './count-documents.ts';
@@ -16,15 +16,15 @@ const RECENT = 10;
 export type HomeNow = {
   readonly counts: DocumentCounts;
   readonly week: Week;
-  /** Those that the person received last. */
+  /** The documents that the person received last. */
   readonly recent: readonly ListedDocument[];
-  /** Enough has come that the rows stay (`hasFirstCopy`). */
+  /** Whether enough has been fetched that the rows stay (`hasFirstCopy`). */
   readonly hasCopy: boolean;
   /** The device has a bounded copy (S110). */
   readonly isBounded: boolean;
 };
 
-/** All of it as of one moment. */
+/** Everything is read as of one moment. */
 export function homeNow(mirror: Mirror, asked: WeekAsked): PromiseExtended<HomeNow> {
   const { person, today } = asked;
   return withDocumentIndex(mirror, (entries, rowsOf) => {

@@ -1,5 +1,4 @@
-// The documents in the order of their deadlines. Apart from the list's choices, because the home
-// has it alone.
+// The documents in the order of their deadlines.
 
 import { compareDue } from '#domain/deadlines.ts';
 import type { IndexEntry } from '../engine/document-index.ts';

@@ -19,14 +19,14 @@ export type KeptDraft = {
   /** Its words as plain text; empty when it has only files. */
   readonly text: string;
   readonly filesCount: number;
-  /** The document that it answers; null for a new document. */
+  /** The document of a reply; null for a new document. */
   readonly reply: {
     /**
      * The server's id or the key, for the link to its page; null when the document is not here (any
      * more).
      */
     readonly address: string | null;
-    /** Empty without the document. */
+    /** Empty where the document is not on this device. */
     readonly title: string;
     readonly ticket: string | null;
     readonly localCode: string | null;
@@ -91,7 +91,7 @@ async function formDraft(mirror: Mirror, draft: DraftRow): Promise<KeptDraft> {
   return { ...words, reply: null, title, form: await keptForm(mirror, draft) };
 }
 
-/** The fields of such forms that hold words. */
+/** The fields of forms of reference data that hold words. */
 const WORDS = ['title', 'name', 'last_name', 'acronym', 'email', 'description'] as const;
 
 async function keptForm(mirror: Mirror, draft: DraftRow): Promise<KeptForm | null> {
@@ -112,7 +112,7 @@ async function keptForm(mirror: Mirror, draft: DraftRow): Promise<KeptForm | nul
 function wordsOf(draft: DraftRow): Pick<KeptDraft, 'id' | 'savedAtMs' | 'text' | 'filesCount'> {
   const content = stringOf(draft, 'content');
   const text = hasText(content) ? plainTextOf(content) : '';
-  // The photographs become one file.
+  // The photographs become one file, so they count as one.
   const filesCount = draft.fileIds.length + Math.min(1, loosePicturesOf(draft).length);
   return { id: draft.id, savedAtMs: draft.savedAtMs, text, filesCount };
 }

@@ -18,7 +18,7 @@ export type Asker = { readonly userId: number; readonly superAdmin: boolean; rea
 
 type AskedBy = { readonly person: Pick<Asker, 'userId' | 'acronym'>; readonly today: CalendarDay };
 
-/** The same of rows, without those that are not there. */
+/** `listedDocumentOf` for several rows; missing rows are left out. */
 export function listedRows(rows: readonly (MirrorDocument | undefined)[], asked: AskedBy): ListedDocument[] {
   return rows.flatMap((row) => (row === undefined ? [] : [listedDocumentOf(row, asked)]));
 }

@@ -1,4 +1,4 @@
-// What is asked of the list of documents, and what it answers (rules F).
+// What a list of documents is queried by, and what the query returns (rules F).
 
 import type { CalendarDay } from '#domain/dates.ts';
 import type { StatusFilter } from '#domain/status.ts';
@@ -44,9 +44,12 @@ export type DocumentListing = {
   readonly perPage: typeof PER_PAGE;
   /** Documents of this device in any list. */
   readonly kept: number;
-  /** How many documents are due when, under the same filters without the choice of deadlines. */
+  /**
+   * How many documents are in each group of deadlines, under the same filters without the choice of
+   * deadlines.
+   */
   readonly due: DueCounts;
-  /** How many documents of the whole list are due when. */
+  /** How many documents of the whole list are in each group of deadlines. */
   readonly groups: DueCounts;
   /** How many each tab holds under the same filters; for a Super Admin only (rules F3, F13). */
   readonly counts?: { readonly mine: number; readonly others: number };

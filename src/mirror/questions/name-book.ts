@@ -9,8 +9,7 @@ export type NameBook = {
 };
 
 /**
- * All people, sectors and subjects by id, also those no longer active, for telling what a command
- * says.
+ * All people, sectors and subjects by id, also those no longer active, to describe a command with.
  */
 export async function nameBook(mirror: Mirror): Promise<NameBook> {
   const [people, sectors, subjects] = await Promise.all([

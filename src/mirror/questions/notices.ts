@@ -1,6 +1,6 @@
 // "Avisos": what other people did with the documents of a person, what reached the person, and what
-// is due. Acts are kept in memory without their contents, because the red dot asks for them on
-// every screen.
+// is due. Acts are kept in memory without their contents, because every screen queries them for its
+// red dot.
 
 import type { DocumentDetails } from '#contract/documents.ts';
 import type { PersonRef } from '#contract/references.ts';
@@ -27,7 +27,7 @@ type Act = {
 };
 
 type NoticeBase = {
-  /** The same on every reading: it tells which notices were read. */
+  /** Equal on every reading: it identifies the notices that were read. */
   readonly key: string;
   /** ISO instant. */
   readonly at: string;
@@ -44,7 +44,10 @@ type NoticeBase = {
 export type Notice = NoticeBase &
   (
     | { readonly kind: 'act'; readonly act: Act; readonly isForMe: boolean }
-    /** It is with the person, and no act of another person that is known here brought it. */
+    /**
+     * The document is with the person, and no act of another person that is on this device brought
+     * it.
+     */
     | { readonly kind: 'arrival' }
     | { readonly kind: 'due'; readonly day: 'today' | 'tomorrow' }
   );
@@ -56,7 +59,7 @@ const ARRIVALS = 10;
 
 type KeptActs = ReadonlyMap<string, { readonly rev: number; readonly acts: readonly Act[] }>;
 
-/** Of the documents that were asked about last, with the rev of their details. */
+/** The acts of the documents of the last query, with the rev of their details. */
 const remembered = new WeakMap<Mirror, KeptActs>();
 
 /**
@@ -116,7 +119,7 @@ export async function notices(mirror: Mirror, { userId, today, zone, limit }: No
   });
 }
 
-/** The same without what the rows say. */
+/** The notices without what the rows of documents add to them. */
 function newestOf(
   entries: readonly IndexEntry[],
   { acts, userId, today, zone, limit }: NoticesQuestion & { acts: ReadonlyMap<string, readonly Act[]> },
@@ -146,7 +149,7 @@ function newestOf(
   return [...told, ...arrivals, ...due].toSorted(newestFirst).slice(0, limit);
 }
 
-/** Documents that the person made, has or had. */
+/** Whether the person made the document, has it or had it. */
 function concerns(entry: IndexEntry, userId: number): boolean {
   return (
     entry.createdBy === userId || entry.responsibleIdsEver.includes(userId) || entry.responsibleIds.includes(userId)
@@ -155,7 +158,10 @@ function concerns(entry: IndexEntry, userId: number): boolean {
 
 const isFor = ({ responsibles }: Act, userId: number) => responsibles.some((person) => person.id === userId);
 
-/** A creation is told only to whom it was sent: to others of the sector the list shows it. */
+/**
+ * A creation is a notice only for the people it was sent to: others of the sector see it in the
+ * list.
+ */
 const isTold = (act: Act, userId: number) => act.kind !== 'creation' || isFor(act, userId);
 
 function dueOn(entry: IndexEntry, today: CalendarDay): 'today' | 'tomorrow' | null {

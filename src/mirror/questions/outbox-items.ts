@@ -25,16 +25,16 @@ export type OutboxItem = {
    */
   readonly address: string | null;
   readonly group: OutboxGroup;
-  /** The gesture that must end first, or null. Never a view, because no person waits for one. */
+  /** The gesture that must end first, or null. Never a view: no person waits for a view. */
   readonly waitsFor: string | null;
   /** How many later commands wait for this one. */
   readonly dependents: number;
   /**
-   * How many later commands are discarded with this one, because they act on nothing but what it
-   * makes.
+   * How many later commands are discarded with this creation, because they act on nothing but what
+   * it makes.
    */
   readonly goWithIt: number;
-  /** Of a refused act on several rows: which of them are left; null for any other command. */
+  /** For a refused act on several rows: which of them still exist; null for any other command. */
   readonly rows: RowsLeft | null;
 };
 
@@ -74,7 +74,7 @@ export async function outboxItems(mirror: Mirror, { nowMs }: { nowMs: number }):
     });
 }
 
-/** What is left of the refused acts on several rows, by command id. */
+/** Which rows of refused acts on several rows still exist, by command id. */
 async function rowsLeft(mirror: Mirror, commands: readonly OutboxCommand[]): Promise<Map<string, RowsLeft>> {
   const found = new Map<string, RowsLeft>();
   for (const command of commands) {

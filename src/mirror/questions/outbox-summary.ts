@@ -11,11 +11,11 @@ export type OutboxSummary = {
   readonly pending: number;
   /** `Enviando 2 de 5`; null while nothing is being sent. */
   readonly sending: { readonly current: number; readonly total: number } | null;
-  /** Their author decides. */
+  /** Commands that wait for a decision of their author. */
   readonly needsAuthor: number;
   /**
-   * Epoch ms at which the minute of the last page from the server began; null before the first.
-   * Screens tell no seconds.
+   * Epoch ms of the last page from the server, rounded down to a minute because screens show no
+   * seconds; null before the first.
    */
   readonly refreshedAtMs: number | null;
 };
@@ -36,8 +36,8 @@ export async function outboxSummary(mirror: Mirror): Promise<OutboxSummary> {
 }
 
 /**
- * How far this run of sending has come: commands registered since the oldest waiting one was made,
- * of those and the waiting ones.
+ * How far this run of sending is: among the commands made since the oldest waiting one, how many
+ * are registered, and how many there are.
  */
 function progressOf(gestures: readonly OutboxCommand[]): { current: number; total: number } {
   const waiting = gestures.filter(isPending);

@@ -12,7 +12,10 @@ export type OwnWork = {
   readonly sendable: number;
   /** When each form with something written in it was saved last, epoch ms. */
   readonly draftsAtMs: readonly number[];
-  /** Whether a login has brought the key that it is sealed with when it stays (S94). */
+  /**
+   * Whether a login has brought the key with which this work is sealed when its person leaves
+   * (S94).
+   */
   readonly hasKey: boolean;
 };
 
@@ -36,13 +39,14 @@ export async function ownWork(mirror: Mirror, { nowMs }: { nowMs: number }): Pro
 }
 
 /**
- * Tells it now and after every change, until the returned function is called; nothing of a mirror
- * without a session, which the browser has emptied (S172).
+ * Calls `tell` with the work now and after every change, until the returned function is called. A
+ * mirror without a session was emptied by the browser (S172), and `tell` is not called for it.
  */
 export function watchOwnWork(mirror: Mirror, tell: (own: OwnWork) => void): () => void {
   const asked = async () => {
     const own = await ownWork(mirror, { nowMs: Date.now() });
-    // Read last: where it is there, what was read before it is not of an emptied database.
+    // The session is read last: where it exists, what was read before is not of an emptied
+    // database.
     return (await readMeta(mirror, 'session')) === undefined ? null : own;
   };
   const watching = liveQuery(asked).subscribe({
@@ -55,15 +59,15 @@ export function watchOwnWork(mirror: Mirror, tell: (own: OwnWork) => void): () =
   return () => watching.unsubscribe();
 }
 
-/** Whether anything of it is here, sealed work included. */
+/** Whether the mirror holds any work of its person, sealed work included. */
 export async function hasWork(mirror: Mirror): Promise<boolean> {
   const unsent = await mirror.commands.where('state').notEqual('done').count();
   return unsent > 0 || (await writtenDrafts(mirror)).length > 0;
 }
 
 /**
- * The code that words the items is loaded only when there are some: every screen can be left, and
- * most have none.
+ * The code that words the items is loaded only when there are any: every screen can be left, and
+ * mostly there are none.
  */
 async function unfinishedItems(mirror: Mirror, nowMs: number): Promise<OutboxItem[]> {
   if ((await mirror.commands.where('state').notEqual('done').count()) === 0) return [];

@@ -1,5 +1,5 @@
 // Sectors, alerts, subjects, models and people as their person sees them: the server's rows with
-// what waits in the outbox. Every screen that lists, edits or offers them asks here.
+// the pending commands. Every screen that lists, edits or offers them queries this file.
 
 import type { OrganizationRef } from '#contract/references.ts';
 import type { AnyRow, RowCollection, RowOf } from '#contract/row-writes.ts';
@@ -11,10 +11,13 @@ import { ROW_FOLD_TABLES, rowSourceOf } from '../fold/row-source.ts';
 import type { Mirror } from '../store/schema.ts';
 import { compareNames } from '#domain/name-order.ts';
 
-/** A row with what is still in pencil of it. */
+/** A row, and which of its parts are in pencil. */
 export type ReferenceRow<Collection extends RowCollection> = FoldedReferenceRow<Collection>;
 
-/** The rows of a collection by name, without the deleted ones, those to be deleted included. */
+/**
+ * The rows of a collection by name. Deleted rows are left out; rows whose deletion is pending are
+ * not.
+ */
 export async function referenceRows<Collection extends RowCollection>(
   mirror: Mirror,
   collection: Collection,
@@ -26,9 +29,9 @@ export async function referenceRows<Collection extends RowCollection>(
 }
 
 /**
- * The rows that the server has, as their person sees them, in the shape of the wire: what pickers
- * offer, and what names are told by. A row that is to be deleted is `deleted` where the shape can
- * say so, and else it is left out.
+ * The rows that the server has, as their person sees them, in the shape of the wire: pickers offer
+ * them, and names are taken from them. A row whose deletion is pending is `deleted` where the shape
+ * can say so, and is left out elsewhere.
  */
 export async function registeredRows<Collection extends RowCollection>(
   mirror: Mirror,
@@ -42,7 +45,7 @@ export async function registeredRows<Collection extends RowCollection>(
   });
 }
 
-/** Whether it belongs in a list: neither deleted nor to be deleted. */
+/** Whether a list shows the row: neither deleted nor to be deleted. */
 export function isListed({ row, pencil }: ReferenceRow<RowCollection>): boolean {
   return !pencil.isDeleted && !('deleted' in row && row.deleted);
 }
@@ -63,8 +66,8 @@ export type RowSources<Collection extends RowCollection> = {
 };
 
 /**
- * The sources come with the last answer, because the end of the transaction may wait for what
- * others ask.
+ * The promise resolves with the last request, because the end of the transaction may wait for
+ * requests of other queries.
  */
 export function rowSourcesOf<Collection extends RowCollection>(
   mirror: Mirror,
@@ -72,8 +75,8 @@ export function rowSourcesOf<Collection extends RowCollection>(
 ): Promise<RowSources<Collection>> {
   const read = async () => {
     const namesSectors = collection !== 'organizations' && collection !== 'alerts';
-    // Both are asked at once: in a live query, what is asked after a first answer runs outside of
-    // the transaction, which is then over before its function (PrematureCommitError).
+    // Both are requested in parallel: in a live query, a request after a first answer runs outside
+    // of the transaction, which then ends before its function does (PrematureCommitError).
     const [own, sectors] = await Promise.all([
       rowSourceOf(mirror, collection),
       namesSectors ? rowSourceOf(mirror, 'organizations') : null,
@@ -100,8 +103,8 @@ export function everyRow<Collection extends RowCollection>(
 
 /**
  * Few starts have commands on rows, so the code that folds them is loaded only then. Loading it
- * ends a transaction, and a live query follows nothing that is read afterwards; a gesture asks by
- * key (row-by-key.ts).
+ * ends a transaction, and a live query does not watch what is read afterwards. A gesture reads a
+ * row by its key (row-by-key.ts).
  */
 async function rowsOnScreen<Collection extends RowCollection>(
   mirror: Mirror,
@@ -117,8 +120,8 @@ function inInk<Collection extends RowCollection>({ rows }: RowSource<Collection>
 }
 
 /**
- * What waits on sectors: a new name shows wherever the sector does, and null stands for one that is
- * to be deleted.
+ * The sectors with pending commands, by id: with the new name, and null for a sector whose deletion
+ * is pending.
  */
 function sectorsNow(rows: readonly ReferenceRow<'organizations'>[]): ReadonlyMap<number, OrganizationRef | null> {
   return new Map(

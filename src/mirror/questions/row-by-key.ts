@@ -6,8 +6,8 @@ import { keyOfServerId } from '../store/server-key.ts';
 import { everyRow, type ReferenceRow, rowSourcesOf } from './reference-rows.ts';
 
 /**
- * One row by its key (`s:<id>`, or the key that its creation gave it, also after that was
- * registered), deleted or not; null when there is none. It may be asked inside a transaction over
+ * One row by its key (`s:<id>`, or the key that its creation gave it, even after the creation was
+ * registered), deleted or not; null when there is none. It may be called inside a transaction over
  * ROW_FOLD_TABLES.
  */
 export async function referenceRow<Collection extends RowCollection>(
@@ -20,8 +20,8 @@ export async function referenceRow<Collection extends RowCollection>(
 }
 
 /**
- * Every row of a collection with what waits on it, deleted or not; for a gesture, which may load
- * code (`referenceRows` may not).
+ * Every row of a collection with its pending commands, deleted or not; for a gesture, which may
+ * load code (`referenceRows` may not).
  */
 export async function foldedReferenceRows<Collection extends RowCollection>(
   mirror: Mirror,
@@ -30,7 +30,7 @@ export async function foldedReferenceRows<Collection extends RowCollection>(
   return everyRow(await rowSourcesOf(mirror, collection), foldRows);
 }
 
-/** The key of the row now: a creation that was registered has given it the server's. */
+/** The present key of the row: a creation that was registered has replaced it by the server's. */
 function keyNow({ commands }: RowSource<RowCollection>, key: string): string {
   const made = commands.find((command) => command.type === 'create-row' && command.payload.row_key === key);
   const id = made?.receipt?.ids.row_id;

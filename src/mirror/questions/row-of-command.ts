@@ -12,7 +12,7 @@ import type { ReferenceRow } from './reference-rows.ts';
 
 export type RowOfCommand<Collection extends RowCollection> = {
   readonly command: FormCommand;
-  /** What its author made of the row, as far as the command and those before it go. */
+  /** The row after this command and those before it. */
   readonly row: ReferenceRow<Collection>;
   /** The row without the command; null for a creation. */
   readonly before: ReferenceRow<Collection> | null;
@@ -20,12 +20,12 @@ export type RowOfCommand<Collection extends RowCollection> = {
   readonly files: readonly FileRow[];
 };
 
-/** Why a command has no form: it is not there (any more), its row is not, or it is registered. */
+/** Why a command has no form: the command or its row no longer exists, or it is registered. */
 export type NoRowOfCommand = 'no-command' | 'no-row' | { readonly registered: FormCommand };
 
 /**
- * What the form of a command shows. Commands after it take no part, because its author had not made
- * them yet. A refused one shows what was refused.
+ * What the form of a command shows. Later commands are left out, because its author had not made
+ * them yet. A refused command is shown as it was refused.
  */
 export async function rowOfCommand<Collection extends RowCollection>(
   mirror: Mirror,

@@ -1,4 +1,4 @@
-// Which rows of a refused act on several are still there: the author may do it again with those.
+// Which rows of a refused act on several rows still exist: the author may repeat the act on those.
 
 import type { AnyRow, RowCollection } from '#contract/row-writes.ts';
 import { foldedRowsOf } from '../fold/refold-rows.ts';
@@ -6,12 +6,12 @@ import { withRowKeys, type CommandOnRows } from '../store/row-commands.ts';
 import type { Mirror } from '../store/schema.ts';
 import { isListed, type ReferenceRow } from './reference-rows.ts';
 
-/** The rows of an act on several, by name. */
+/** The rows of such an act, by name. */
 export type RowsLeft = {
   readonly left: readonly string[];
-  /** Deleted meanwhile. */
+  /** Rows that were deleted since the act. */
   readonly gone: readonly string[];
-  /** No longer this person's to manage (rule B2). */
+  /** Rows that this person may no longer manage (rule B2). */
   readonly withdrawn: readonly string[];
 };
 
@@ -23,7 +23,7 @@ export function isManaged(row: AnyRow): boolean {
   return !('last_name' in row) || row.email !== undefined;
 }
 
-/** Which rows of the command are left, as this device knows it. */
+/** Which rows of the command still exist, as far as this device knows. */
 export async function rowsLeftOf(mirror: Mirror, command: CommandOnRows): Promise<RowsLeft> {
   const { rows } = await foldedRowsOf(mirror, command.payload.collection);
   const byKey = new Map<string, ReferenceRow<RowCollection>>(rows.map((row) => [row.key, row]));
@@ -33,7 +33,7 @@ export async function rowsLeftOf(mirror: Mirror, command: CommandOnRows): Promis
   return { left: named('left'), gone: named('gone'), withdrawn: named('withdrawn') };
 }
 
-/** The command on the rows that are left, or as it was when there are none. */
+/** The command on the rows that still exist, or unchanged when there are none. */
 export async function payloadLeftOf(mirror: Mirror, command: CommandOnRows): Promise<CommandOnRows['payload']> {
   const { rows } = await foldedRowsOf(mirror, command.payload.collection);
   const left = new Set(rows.filter((row) => fateOf(row) === 'left').map((row) => row.key));

@@ -18,8 +18,8 @@ export type FoundDocument = { readonly document: ListedDocument; readonly foundI
 export type FoundDocuments = { readonly found: readonly FoundDocument[]; readonly total: number };
 
 /**
- * The first `limit` documents that the text finds: the one whose own number it is, then those with
- * the words in the title, then the others; each newest first.
+ * The first `limit` documents that match the text: the one with that number, then those with the
+ * words in the title, then the others; each newest first.
  */
 export async function searchDocuments(
   mirror: Mirror,
@@ -57,8 +57,8 @@ export function searchOf(search: string, acronym: string): ((entry: IndexEntry) 
   if (number !== null && !/^\d{2,}$/.test(text)) return (entry) => entry.number === number;
   if (text.length < SEARCH_MIN_LENGTH) return null;
   const tokens = searchTokens(text);
-  // The folded text holds no signs, so signs alone find nothing. More words than the server takes
-  // find nothing either.
+  // The folded text has no punctuation, so punctuation alone matches nothing. More words than the
+  // server takes match nothing either.
   if (tokens.length === 0 || hasTooManyWords(text)) return () => false;
   const tests = tokens.map((token) => finderOf(token, acronym));
   return (entry) => (number !== null && entry.number === number) || tests.every((test) => test(entry));

@@ -1,5 +1,5 @@
 // The search inside the texts of documents and replies, over the details that are on this device.
-// It reads them in slices, newest document first, and stops when its person types on. Folded texts
+// It reads them in slices, newest document first, and stops when the person types on. Folded texts
 // stay in memory up to a bound, so that the next letter reads nothing again.
 
 import type { CalendarDay } from '#domain/dates.ts';
@@ -48,15 +48,16 @@ type TextQuestion = {
   readonly onProgress: (search: TextSearch) => void;
 };
 
-/** Whether texts are searched for this; a ticket or a number alone is not. */
+/** Whether texts are searched for this text; not for a ticket or a number alone. */
 export function isForTexts(text: string): boolean {
   const folded = fold(text);
   return folded.length >= MIN_LENGTH && /\p{L}/u.test(folded);
 }
 
 /**
- * Documents that `searchDocuments` does not find and that have all words in their text, or some
- * there and the others in what it searches. Tells after each slice what was found until then.
+ * Documents that `searchDocuments` does not find and that have all words in their text, or some in
+ * their text and the others in what it searches. Calls back after each slice with what was found so
+ * far.
  */
 export async function searchTexts(mirror: Mirror, asked: TextQuestion): Promise<void> {
   const { text, person, today, limit, signal, onProgress } = asked;

@@ -4,10 +4,7 @@ import type { OutboxCommand } from '../store/outbox-row.ts';
 import type { KeptEvent } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
-/**
- * An act of the outbox without anything of what it says: kind, state, times, attempts and the class
- * of its trouble.
- */
+/** A command without its contents: kind, state, times, attempts and the class of its trouble. */
 export type RecordedAct = Pick<OutboxCommand, 'type' | 'state' | 'attempts' | 'failures' | 'version'> & {
   readonly madeAt: string;
   readonly dueAt: string;

@@ -10,9 +10,9 @@ export async function unsentIds(mirror: Mirror): Promise<string[]> {
 }
 
 /**
- * Tells them, now and after every change, until the returned function is called. Of a mirror
- * without a session nothing is told: the browser has emptied it, and what was told before is what
- * is lost (S172).
+ * Calls `tell` with the ids now and after every change, until the returned function is called. It
+ * is not called for a mirror without a session: the browser has emptied that mirror, and the ids of
+ * the last call are those that were lost (S172).
  */
 export function watchUnsentIds(mirror: Mirror, tell: (ids: readonly string[]) => void): () => void {
   const asked = () =>

@@ -1,9 +1,9 @@
-/** A delay shorter than this is not shown as two times. */
+/** A delay shorter than this is shown as one time. */
 const LATER_MS = 60_000;
 
 /**
- * When something was done, and when it arrived if that was noticeably later (rule A4); and what its
- * author was called then, if that was another name (S155).
+ * When something was done, when it arrived if that was noticeably later (rule A4), and the name
+ * that its author had then, if it was another one (S155).
  */
 export function serverMomentOf(happening: {
   performed_at: string;

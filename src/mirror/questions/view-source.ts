@@ -4,22 +4,22 @@ import { cacheOwnerOf, type DetailsRow, type MirrorDocument } from '../store/row
 import { isPending, needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';
 
-/** Everything from which the page of a document is put together. */
+/** Everything that the page of a document is made from. */
 export type ViewSource = {
   readonly document: MirrorDocument;
   readonly details: DetailsRow | null;
   /** Commands whose effect the details do not show (yet), in their order. */
   readonly commands: readonly OutboxCommand[];
   readonly context: FoldContext;
-  /** Rows of the mirror's files by server file id, for what is on this device. */
+  /** Ids of the mirror's files by server file id, for files that are on this device. */
   readonly localIdOf: ReadonlyMap<number, string>;
   /** Ids of the files of commands that are on this device. */
   readonly kept: ReadonlySet<string>;
 };
 
 /**
- * Reads all of it; undefined when the document is not on this device. `address`: the key, or the
- * server's id.
+ * Reads the source of a page; undefined when the document is not on this device. `address`: the
+ * key, or the server's id.
  */
 export async function viewSourceOf(mirror: Mirror, address: string): Promise<ViewSource | undefined> {
   const document = await findDocument(mirror, address);
@@ -29,7 +29,7 @@ export async function viewSourceOf(mirror: Mirror, address: string): Promise<Vie
     mirror.commands.where('documentKey').equals(document.key).sortBy('seq'),
     foldContextOf(mirror),
   ]);
-  // Those of another document that had the id before are not shown under this one (I11).
+  // Details of another document that had the id before are not shown (I11).
   const isOther = kept?.mark !== undefined && isAnother(kept.mark, document);
   const details = isOther ? null : kept;
   const shown = commandsIn(details);
@@ -69,8 +69,8 @@ function commandsIn(details: DetailsRow | null): Set<string> {
 }
 
 /**
- * Whether it waits, or was done after these details were made: the thread must not lose it in
- * between.
+ * Whether the thread must show a command because the details do not: it is pending, or was done
+ * after these details were made.
  */
 function isMissing(command: OutboxCommand, details: DetailsRow | null): boolean {
   if (isPending(command) || needsAuthor(command)) return true;

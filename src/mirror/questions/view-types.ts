@@ -32,12 +32,12 @@ type Moment = {
 };
 
 type Entry = Moment & {
-  /** The same in pencil and in ink. */
+  /** Equal in pencil and in ink, so that the entry stays the same element. */
   readonly key: string;
   readonly author: PersonRef;
-  /** What the author was called then; absent where that is what they are called now. */
+  /** The name that the author had then; absent where it is the present one. */
   readonly authorThen?: string;
-  /** The command behind it while the server has not taken it; null in ink. */
+  /** The command of an entry that is not registered; null in ink. */
   readonly pencil: OutboxCommand | null;
 };
 
@@ -68,7 +68,8 @@ export type HistoryEntry = Entry & {
 };
 
 /**
- * A sector on the document's way; `days`: the whole calendar days that it was, or has been, there.
+ * A sector that the document went through; `days`: the whole calendar days that it was, or has
+ * been, there.
  */
 export type RouteStop = {
   readonly acronym: string;
@@ -81,7 +82,7 @@ export type RouteStop = {
 export type Viewers = {
   readonly seen: readonly DocumentViewer[];
   readonly notYet: readonly PersonRef[];
-  /** Every other person who has looked: creator, colleagues, Super Admin. */
+  /** Every other person who has opened the document: creator, colleagues, Super Admin. */
   readonly others: readonly DocumentViewer[];
 };
 

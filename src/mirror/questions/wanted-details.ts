@@ -1,5 +1,5 @@
-// Which details are worth fetching before a person asks for them. It is answered from memory: the
-// server may hint at any moment that there is more, and each hint must not read two whole tables.
+// Which details are worth fetching before a person opens them. It is computed from memory: the
+// server may hint at any moment that there are changes, and a hint must not read two whole tables.
 
 import { addDays, dayAt } from '#domain/dates.ts';
 import { pinnedDocuments } from '../keep/pins.ts';
@@ -11,16 +11,16 @@ import type { Mirror } from '../store/schema.ts';
 import { documentIndexOf, type IndexEntry } from '../engine/document-index.ts';
 import { keptDetailsOf } from '../engine/kept-details.ts';
 
-/** `rows`: they are wanted as well, in this form. */
+/** `rows`: the form in which rows are fetched as well. */
 export type WantedDetails = { readonly ids: readonly number[]; readonly rows?: 'full' };
 
 /**
- * Server ids of documents that only the server can say of whether the person still sees them and
- * how they stand now, if there are any; otherwise of those whose details are missing or older than
+ * Server ids of documents that a walk left out, if there are any: only the server can say whether
+ * the person still sees them. Otherwise ids of documents whose details are missing or older than
  * their row, the most useful first: those that may name a command whose answer was lost, or say who
  * changed a document in conflict; then those pinned or opened here before, open ones of `userId`,
  * other open ones, and those that moved in the last 180 days. At most `limit`; `skip`: ids that
- * were asked for already.
+ * were requested already.
  */
 export async function wantedDetails(
   mirror: Mirror,

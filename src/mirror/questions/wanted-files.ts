@@ -1,5 +1,5 @@
-// Which files of the server are worth having on the device before a person opens them, so that what
-// one works with opens without a network (src/app/experience.md, experience P21).
+// Which files of the server are worth fetching before a person opens them, so that the documents
+// that one works with open without a network (src/app/experience.md, experience P21).
 
 import { addDays, dayAt } from '#domain/dates.ts';
 import { CACHE_PREFIX } from '../store/rows.ts';
@@ -13,7 +13,10 @@ export type WantedFile = {
   readonly size: number;
   /** Null for the file of a model, whose row names none. */
   readonly sha256: string | null;
-  /** A person asked for it, so it comes over any network, and others make room for it. */
+  /**
+   * A person pinned its document: the file is fetched over any network, and other files make space
+   * for it.
+   */
   readonly isPinned: boolean;
 };
 

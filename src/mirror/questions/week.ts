@@ -9,7 +9,7 @@ import { type Asker, type ListedDocument, listedRows } from './listed-document.t
 import type { MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
-/** Rows shown of each part; the rest is reached by a link that says how many there are. */
+/** Rows shown of each part; a link with their number leads to the rest. */
 export const OVERDUE_SHOWN = 3;
 export const WEEK_SHOWN = 10;
 
@@ -20,11 +20,9 @@ export type Week = {
   /** Due from today to Saturday, the nearest first, at most `WEEK_SHOWN`. */
   readonly due: readonly ListedDocument[];
   readonly dueCount: number;
-  /** How many of all these the person answers for. */
+  /** How many of all these have the person among their responsibles. */
   readonly mineCount: number;
-  /**
-   * How many of the sector are due within ten days: as many as the list holds that the link opens.
-   */
+  /** How many of the sector are due within ten days: the length of the list that the link opens. */
   readonly tenDaysCount: number;
   /** The nearest deadline after the week; null when there is none. */
   readonly next: CalendarDay | null;
@@ -48,7 +46,7 @@ export function weekOf(mirror: Mirror, asked: WeekAsked): PromiseExtended<Week> 
   });
 }
 
-/** The entries of the rows that it shows, and the week with these rows. */
+/** The week, and the entries of the rows that it shows. */
 export function weekIn(
   entries: readonly IndexEntry[],
   { person, organizationId, today }: WeekAsked,
@@ -74,7 +72,7 @@ export function weekIn(
   const late = overdue.slice(0, OVERDUE_SHOWN);
   const coming = due.slice(0, WEEK_SHOWN);
   return {
-    // One question for both: they are rows of the same slices.
+    // One query for both: their rows are in the same slices.
     shown: [...late, ...coming],
     weekWith: (rows) => ({
       overdue: listedRows(rows.slice(0, late.length), { person, today }),

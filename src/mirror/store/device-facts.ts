@@ -1,5 +1,5 @@
 // What belongs to the device and not to a person: who used it last, what was asked or shown once.
-// It survives logging out. This is the only file that uses idb-keyval.
+// It survives a logout. This is the only file that uses idb-keyval.
 
 import type { ReceiptKey } from '#contract/receipt-key.ts';
 import { get, promisifyRequest, update, type UseStore } from 'idb-keyval';
@@ -54,8 +54,8 @@ export type DeviceFacts = {
   readonly shownPeople: readonly ShownPerson[];
   readonly lastPerson: LastPerson | null;
   /**
-   * Work that people who left keep here, by user id: the login tells of it before anyone has
-   * entered.
+   * Work that people who left have on this device, by user id: the login shows it before anyone has
+   * logged in.
    */
   readonly keptWork: Readonly<Record<string, KeptWork>>;
   /**
@@ -104,12 +104,13 @@ export type DeviceFacts = {
   readonly visitedOn: string | null;
   readonly notificationSound: boolean;
   /**
-   * Whether single characters are shortcuts (src/app/experience.md, experience W6); the name is of
-   * when `/` was the only one.
+   * Whether single characters are shortcuts (src/app/experience.md, experience W6). Named after
+   * `/`, which was the only one at first.
    */
   readonly slashKey: boolean;
   /**
-   * People (user ids) who asked for push on this device: at their next login it is made anew (S16).
+   * People (user ids) who asked for push on this device: their next login subscribes it again
+   * (S16).
    */
   readonly pushWantedBy: readonly number[];
   /**
@@ -149,7 +150,7 @@ export async function readDeviceFacts(): Promise<DeviceFacts> {
   return { ...NOTHING_KNOWN, ...upcast(await get<StoredFacts>(KEY, store)) };
 }
 
-/** Older versions owed the erasure of one person. */
+/** Older versions stored one owed erasure instead of a list. */
 type StoredFacts = Partial<DeviceFacts> & { readonly erasureOwed?: OwedErasure | null };
 
 function upcast({ erasureOwed, ...facts }: StoredFacts = {}): Partial<DeviceFacts> {
@@ -157,7 +158,7 @@ function upcast({ erasureOwed, ...facts }: StoredFacts = {}): Partial<DeviceFact
   return owed === null ? facts : { ...facts, erasuresOwed: owing(facts.erasuresOwed, owed) };
 }
 
-/** What is owed with one erasure more; the last word of the same person counts. */
+/** The owed erasures with one more; it replaces an earlier one of the same person. */
 export function owing(owed: readonly OwedErasure[] = [], erasure: OwedErasure): readonly OwedErasure[] {
   return [...owed.filter(({ userId }) => userId !== erasure.userId), erasure];
 }
@@ -167,15 +168,15 @@ export async function updateDeviceFacts(changes: Partial<DeviceFacts>): Promise<
   await changeFacts(() => changes);
 }
 
-/** Changes some of the facts by what they are, in one write. */
+/** Computes new facts from the present ones, in one write. */
 export async function changeFacts(change: (facts: DeviceFacts) => Partial<DeviceFacts>): Promise<void> {
   const changed = (facts: Partial<DeviceFacts>) => ({ ...facts, ...change({ ...NOTHING_KNOWN, ...facts }) });
   await update<StoredFacts>(KEY, (stored) => changed(upcast(stored)), store);
 }
 
 /**
- * Keeps keys of receipts. Of a known one only its end is taken: the id stands for the bytes, and
- * says so when it is used.
+ * Keeps keys of receipts. Of a known key only its end is updated: the id is the hash of the bytes,
+ * which is checked when the key is used.
  */
 export async function pinReceiptKeys(keys: readonly ReceiptKey[]): Promise<void> {
   const { receiptKeys: known } = await readDeviceFacts();

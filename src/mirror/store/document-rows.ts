@@ -1,18 +1,18 @@
-// The rows of documents, one for each key, as the rest of the mirror asks for them. They are stored
-// in two ways, because the time and the room that IndexedDB takes grow with its records more than
-// with their bytes. Rows that come many at once are stored in slices of about twenty. Rows that
-// come alone, have commands or were made here are records of their own. A record stands before the
-// row of the same key in a slice, which is then old. Slices follow each other by server id without
-// overlaps: each holds the documents above the last id of the slice before it. So one request finds
-// the slice of any id, however far apart the ids of a town are, and a slice that has grown is
-// divided.
+// The rows of documents, one for each key, as the rest of the mirror queries them. They are stored
+// in two ways, because the time and the space that IndexedDB takes depend on the number of records
+// more than on their bytes. Rows that arrive many at once are stored in slices of about twenty.
+// Rows that arrive alone, have commands or were made here are records of their own. A record takes
+// precedence over the row of the same key in a slice, which is then old. Slices are ordered by
+// server id without overlaps: each holds the documents above the last id of the slice before it. So
+// one request finds the slice of any id, however scattered the ids of a town are, and a slice that
+// has grown is divided.
 
 import { Dexie, type PromiseExtended, type Table } from 'dexie';
 import { INK, type MirrorDocument, type SliceRow } from './rows.ts';
 import { keyOfServerId, serverIdOfKey } from './server-key.ts';
 
 /**
- * Documents of a slice. To read one is to read its slice, so that more of them would make lists
+ * Documents in a slice. Reading one document reads its slice, so longer slices would make lists
  * slower.
  */
 export const SLICE = 20;
@@ -28,20 +28,23 @@ export function rowIn(slice: SliceRow, id: number): MirrorDocument {
 /** A document as a slice can hold it: registered, under the server's key, all in ink. */
 export type SliceDocument = MirrorDocument & { readonly serverId: number };
 
-/** Whether the id lies between the ids of one of these slices, which then holds it if any does. */
+/**
+ * Whether the id is in the range of one of these slices, which then holds the document if any slice
+ * does.
+ */
 export function isWithin(slices: readonly SliceRow[], id: number): boolean {
   return slices.some((slice) => id >= (slice.ids[0] ?? Infinity) && id <= slice.upTo);
 }
 
 /**
- * An id that is nearer to another one is probably in its slice. To ask for a slice twice costs less
- * than to ask again.
+ * An id this close to another one is probably in its slice. Requesting a slice twice costs less
+ * than a second request after the first.
  */
 const NEAR = SLICE / 4;
-/** Of more ids than these most slices would be asked for again and again. */
+/** From this many ids on, most slices would be requested several times. */
 const MANY = 100;
 
-/** Of ids in order those that are no near neighbours. */
+/** The sorted ids without those that are close to the one before. */
 function withoutNeighbours(ids: readonly number[]): number[] {
   const near = ids.length > MANY ? SLICE : NEAR;
   let last = -Infinity;
@@ -55,13 +58,16 @@ function withoutNeighbours(ids: readonly number[]): number[] {
 type Tables = {
   readonly records: Table<MirrorDocument, string>;
   readonly slices: Table<SliceRow, number>;
-  /** Reads both in one transaction, the caller's where there is one: slices change between two. */
+  /**
+   * Runs requests in one transaction, the caller's where there is one: between two transactions
+   * slices may change.
+   */
   readonly reading: <Answer>(work: () => PromiseExtended<Answer>) => PromiseExtended<Answer>;
 };
 
 /**
- * Readings chain their requests and never await them: in a live query an `await` may leave the
- * transaction. Each is as of one moment, also where its caller has no transaction.
+ * Reads documents. Requests are chained and never awaited: in a live query an `await` may leave the
+ * transaction. Each read is as of one moment, also where its caller has no transaction.
  */
 export class DocumentRows {
   readonly #records: Tables['records'];
@@ -82,7 +88,7 @@ export class DocumentRows {
   bulkGet(keys: readonly string[]): PromiseExtended<(MirrorDocument | undefined)[]> {
     const ids = keys.flatMap((key) => serverIdOfKey(key) ?? []);
     return this.#reading(() =>
-      // Asked for at once: the answers of one transaction come together.
+      // Requested in parallel: the answers of one transaction come together.
       Dexie.Promise.all([this.#records.bulkGet([...keys]), this.#sliced(ids)] as const).then(([records, sliced]) =>
         inOrder(keys, { records, sliced }),
       ),
@@ -90,7 +96,7 @@ export class DocumentRows {
   }
 
   /**
-   * The same for rows that have just changed: most are records, so that few slices are asked for.
+   * Like `bulkGet`, for rows that have just changed: most are records, so few slices are requested.
    */
   changed(keys: readonly string[]): PromiseExtended<(MirrorDocument | undefined)[]> {
     return this.#reading(() =>
@@ -120,7 +126,7 @@ export class DocumentRows {
     });
   }
 
-  /** Reads them all. */
+  /** Counts the rows by reading all of them. */
   count(): PromiseExtended<number> {
     return this.toArray().then((rows) => rows.length);
   }
@@ -142,8 +148,8 @@ export class DocumentRows {
   }
 
   /**
-   * The rows that slices have of these ids. Neighbours are mostly in one slice, so that one of them
-   * is asked for first.
+   * The rows of these ids that are in slices. Close ids are mostly in one slice, so one of them is
+   * requested first.
    */
   #sliced(ids: readonly number[]): PromiseExtended<Map<number, MirrorDocument>> {
     const found = new Map<number, MirrorDocument>();
@@ -172,7 +178,7 @@ function inOrder(keys: readonly string[], { records, sliced }: ReadResult): (Mir
   return keys.map((key, at) => records[at] ?? sliced.get(serverIdOfKey(key) ?? Number.NaN));
 }
 
-/** For each id the first row of the table that reaches up to it; each once, ascending. */
+/** For each id the first row of the table whose `upTo` reaches it; each row once, ascending. */
 export function firstUpTo<Row extends { readonly upTo: number }>(
   table: Table<Row, number>,
   ids: readonly number[],

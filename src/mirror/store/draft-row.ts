@@ -25,8 +25,8 @@ export type DraftPage = {
 };
 
 /**
- * What an attachment was made of, so that its author can go back to its pages until it is
- * registered (S187).
+ * The photographs of which an attachment was made, so that its author can turn it into pages again
+ * until it is registered (S187).
  */
 export type JoinedPages = { readonly fileId: string; readonly pages: readonly DraftPage[] };
 
@@ -44,8 +44,8 @@ export type DraftRow = {
   readonly photos?: readonly string[];
   readonly retakes?: Retakes;
   /**
-   * Photographs that are an attachment. Some of their files may be gone, because a full device lets
-   * go of them (mirror/keep/make-space.ts).
+   * The photographs of attachments. Some of their files may be missing, because a full device drops
+   * them (mirror/keep/make-space.ts).
    */
   readonly joined?: readonly JoinedPages[];
   /**
@@ -57,8 +57,8 @@ export type DraftRow = {
 };
 
 /**
- * By the id of a photograph that is no page yet: the file of the page whose place it takes. The
- * others become the last page.
+ * For the id of a photograph that is not a page yet: the file of the page that it replaces. A
+ * photograph that replaces none becomes the last page.
  */
 export type Retakes = Readonly<Record<string, string>>;
 
@@ -72,19 +72,14 @@ export function photosOf(draft: Pick<DraftRow, 'photos'> | null | undefined): re
   return draft?.photos ?? [];
 }
 
-/**
- * Which photographs take the place of a page; those that are pages by now, or erased, are left out.
- */
+/** Which photographs replace a page, without those that have become pages or were deleted. */
 export function retakesOf({ photos, retakes }: Pick<DraftRow, 'photos' | 'retakes'>): Retakes {
   return Object.fromEntries(Object.entries(retakes ?? {}).filter(([photo]) => photos?.includes(photo)));
 }
 
 type WithJoined = { readonly joined?: readonly JoinedPages[] } | null | undefined;
 
-/**
- * What the attachments of a draft or a command were made of, as far as they were made of
- * photographs.
- */
+/** The photographs of which the attachments of a draft or a command were made, where they were. */
 export function joinedOf(row: WithJoined): readonly JoinedPages[] {
   return row?.joined ?? [];
 }

@@ -4,10 +4,7 @@
  */
 export const PATIENCE_MS = 10_000;
 
-/**
- * The result of `work`; throws `trouble()` when it has not come in time. `work` itself is not ended
- * by that.
- */
+/** The result of `work`; throws `trouble()` when it is late. `work` itself goes on. */
 export function inTime<Result>(work: PromiseLike<Result>, trouble: () => Error): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(trouble()), PATIENCE_MS);

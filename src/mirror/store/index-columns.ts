@@ -6,9 +6,7 @@
  */
 export const INDEX_FORMAT = 5;
 
-/**
- * What the index has of each document as a number; 0 for null, 1 for true. Instants are epoch ms.
- */
+/** The fields of the index that are numbers; 0 for null, 1 for true. Instants are epoch ms. */
 export const INDEX_NUMBERS = [
   'serverId',
   'rev',
@@ -19,29 +17,29 @@ export const INDEX_NUMBERS = [
   'lastActivityMs',
   'isException',
 ] as const;
-/** As a text, of which there are few different ones. */
+/** The fields that are texts with few different values. */
 export const INDEX_TEXTS = ['storedStatus', 'limitDate'] as const;
-/** As a list of numbers. */
+/** The fields that are lists of numbers. */
 export const INDEX_LISTS = ['responsibleIds', 'responsibleIdsEver', 'organizationIds', 'arrivalsMs'] as const;
 
-/** As narrow as its greatest number allows. */
+/** The narrowest array that holds the greatest number. */
 export type NumberColumn = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-/** Each different text stands once, in `all`. */
+/** Each different text is stored once, in `all`. */
 export type TextColumn = { readonly places: NumberColumn; readonly all: readonly string[] };
 
-/** Each different list stands once, from `starts[place]` on in `items`. */
+/** Each different list is stored once, from `starts[place]` on in `items`. */
 export type ListColumn = { readonly places: NumberColumn; readonly starts: NumberColumn; readonly items: NumberColumn };
 
 /**
- * The index of documents in columns and in its order, as it is kept in memory and stored, so that a
- * start reads one value instead of every row. Typed arrays are read and kept as they are.
+ * The index of documents in columns and in its order, as it is kept in memory and stored: a start
+ * reads one value instead of every row. Typed arrays are stored without conversion.
  */
 export type IndexColumns = {
   readonly numbers: Readonly<Record<(typeof INDEX_NUMBERS)[number], NumberColumn>>;
   readonly texts: Readonly<Record<(typeof INDEX_TEXTS)[number], TextColumn>>;
   readonly lists: Readonly<Record<(typeof INDEX_LISTS)[number], ListColumn>>;
-  /** The keys of documents made here, by place; the others have the key of their id. */
+  /** The keys of documents made here, by position; the key of any other is made from its id. */
   readonly localKeys: ReadonlyMap<number, string>;
   readonly words: WordColumns;
 };
@@ -49,33 +47,33 @@ export type IndexColumns = {
 /** The words by which documents are found. */
 export type WordColumns = {
   /**
-   * By lines, each once: words of titles and of numbers, and whole names of people, sectors,
-   * subjects and tags. A text that is searched for has no spaces, so it is in a word of a name if
-   * it is in the name. One text is read faster than many.
+   * One line for each different word of titles and numbers, and for each whole name of a person,
+   * sector, subject or tag. A searched word has no spaces, so a line contains it exactly when a
+   * word of that name does. One long text is read faster than many.
    */
   readonly all: string;
-  /** The lines of one document after the other as places in `all`, the words of its title first. */
+  /** The line numbers of each document one after the other, the words of its title first. */
   readonly places: NumberColumn;
   /** Where the lines of each document begin in `places`, and where the last ones end. */
   readonly starts: NumberColumn;
-  /** How many words each title has, at the beginning of the document's. */
+  /** How many of the first line numbers of each document belong to its title. */
   readonly titles: NumberColumn;
 };
 
 /**
- * How many documents there are of each limit date and stored status; the date of finished ones is
- * empty.
+ * How many documents there are of each limit date and stored status; finished ones have an empty
+ * date.
  */
 export type DayColumns = {
   /** Each once, in no order. */
   readonly dates: readonly string[];
-  /** For each date as many as there are stored statuses, in their order. */
+  /** For each date one number for each stored status, in their order. */
   readonly counts: Uint32Array;
 };
 
 /**
- * Never trusted further than `version`: what changed since is read again, or everything when that
- * is not known.
+ * The stored index is valid as of `version`: rows that changed since are read again, or all rows
+ * when it is not known which.
  */
 export type StoredIndex = {
   readonly format: number;
@@ -91,7 +89,10 @@ const NARROW = [
   [Uint32Array, 0xffff_ffff],
 ] as const;
 
-/** Numbers from 0 up, each kept as it is; own numbers of changes are no whole ones (S106). */
+/**
+ * A column of numbers from 0 up, stored exactly; the mirror's own change numbers are not whole
+ * (S106).
+ */
 export function columnOf(values: readonly number[]): NumberColumn {
   let most = 0;
   for (const value of values) if (value > most) most = Number.isInteger(value) ? value : Infinity;

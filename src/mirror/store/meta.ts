@@ -1,7 +1,7 @@
 import type { Mirror } from './schema.ts';
 import type { MetaName, MetaRow, MetaValues } from './rows.ts';
 
-/** One value of the profile; undefined when it was never written. */
+/** Reads one value of the profile; undefined when it was never written. */
 export async function readMeta<Name extends MetaName>(
   mirror: Mirror,
   name: Name,
@@ -10,7 +10,7 @@ export async function readMeta<Name extends MetaName>(
   return row?.value as MetaValues[Name] | undefined;
 }
 
-/** Some values of the profile, with one question; those that were never written are missing. */
+/** Reads some values of the profile with one request; those that were never written are missing. */
 export async function readMetas<Name extends MetaName>(
   mirror: Mirror,
   names: readonly Name[],

@@ -3,16 +3,16 @@ import type { MetaValues } from './rows.ts';
 import type { Mirror } from './schema.ts';
 
 /**
- * Stands before the scope's epoch in a position since documents are stored in slices. An older
- * version of the application, which does not know slices, takes it for another epoch, walks again,
- * and writes the position without it.
+ * Prefix of the scope's epoch in a position, since documents are stored in slices. An older version
+ * of the application, which does not know slices, takes it for another epoch, walks again, and
+ * writes the position without it.
  */
 export const SLICED = 'sliced ';
 
 /**
- * Removes all slices when an older version of the application has moved the position: what they
- * hold may be out of sight or out of date, and that version has walked over everything. Inside the
- * caller's transaction, which includes all tables. Says whether there were any.
+ * Removes all slices when an older version of the application has moved the position: their rows
+ * may be out of sight or out of date, and that version has walked over everything. Inside the
+ * caller's transaction, which includes all tables. Returns whether there were any.
  */
 export async function dropOldSlices(mirror: Mirror, position: MetaValues['cursor'] | undefined): Promise<boolean> {
   if (position === undefined || position.scopeEpoch.startsWith(SLICED)) return false;

@@ -12,8 +12,8 @@ export const COMMAND_VERSION = 1;
 export type CommandType = keyof CommandPayloads;
 
 /**
- * The rows that a command acts on, and their names as its author saw them, for telling what it was
- * about.
+ * The rows that a command acts on, and their names as its author saw them, to describe the command
+ * with.
  */
 type RowTargets = {
   /**
