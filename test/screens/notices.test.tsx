@@ -1,7 +1,7 @@
 // "Avisos": who did what with the documents of the person, what is due, what was refused; and what
 // of it is new.
 
-import { updateDeviceFacts } from '#mirror/store/device-facts.ts';
+import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buildCommand, buildError } from '../builders/build-command.ts';
@@ -77,15 +77,39 @@ async function rows(): Promise<string[]> {
 }
 
 const ACTS = [
-  'Bia Souza respondeu PMVI 042, Interdição da rua hoje · 10:20',
+  'Bia Souza respondeu PMVI 042, Interdição da rua “Ciente.” hoje · 10:20',
   'Caio Porto transferiu PMVI 042 para você, Interdição da rua ontem · 09:00',
   'Bia Souza prorrogou PMVI 042 até 01/12/2026, Interdição da rua 17/11 · 09:00',
   'Caio Porto finalizou PMVI 042, Interdição da rua 16/11 · 09:00',
   'Bia Souza reabriu PMVI 042, Interdição da rua 15/11 · 09:00',
 ];
+const OTHERS = 'e mais 4: uma transferência, uma prorrogação, uma conclusão, uma reabertura';
 /** Beside the newest act of the document, the others are counted. */
-const STREET_ROWS = [`${ACTS[0] ?? ''} · e mais 4: uma transferência, uma prorrogação, uma conclusão, uma reabertura`];
+const STREET_ROWS = [`${ACTS[0] ?? ''} · ${OTHERS}`];
 const asNew = (row: string) => `Novo. ${row}`;
+
+/** What a reader of the screen without eyes hears: the number on a face is told by the words. */
+const REPLIES = {
+  interactions: [
+    buildInteraction({ id: 51, creator: bia, content: '<p>Recebido.</p>', created_at: '2026-11-20T12:00:00.000Z' }),
+    buildInteraction({ id: 52, creator: caio, content: '<p>Vou ver.</p>', created_at: '2026-11-20T12:10:00.000Z' }),
+    buildInteraction({
+      id: 53,
+      creator: bia,
+      content: '<p>Autorizado o acesso <b>das 7h às 9h</b>.</p>',
+      created_at: '2026-11-20T12:20:00.000Z',
+    }),
+  ],
+  logs: [
+    buildLog({
+      id: 61,
+      action: 'extension',
+      creator: bia,
+      limit_date: '2026-12-01',
+      created_at: '2026-11-20T11:00:00.000Z',
+    }),
+  ],
+};
 
 test.each(ACTS)('a notice says who did what with which document and when: %s', async (sentence) => {
   const at = ACTS.indexOf(sentence);
@@ -106,6 +130,44 @@ test('a document has one notice, which counts its other acts; own acts, views an
   await seesText('1 novo');
 });
 
+test('several replies are one row that counts them and quotes the last; a press leads to the first that is new', async () => {
+  const opened = await openScreen({ mirror: await townWith([STREET], REPLIES), path: PATH });
+  expect(await rows()).toEqual([
+    'Novo. Bia Souza respondeu PMVI 042, Interdição da rua 3 respostas, a última: “Autorizado o acesso das 7h às 9h.” hoje · 09:20 · e mais uma prorrogação',
+  ]);
+  await seesText('1 novo');
+  const [link] = all('link', await find('dialog', 'Avisos'));
+  link?.click();
+  await until(() => expect(opened.address()).toBe('/admin/view-document/1#lugar-i-51'));
+});
+
+test('a document that is opened from elsewhere is read, and its notice stands below "Já lidos"', async () => {
+  const mirror = await townWith([STREET], REPLIES);
+  const opened = await openScreen({ mirror, path: '/admin/view-document/1' });
+  await seesText('Vou ver.');
+  await until(async () => expect((await readDeviceFacts()).noticesRead[ana.id]).toHaveLength(4));
+  opened.close();
+  await openScreen({ mirror, path: PATH });
+  await until(async () => expect((await rows())[0]).toMatch(/^Bia Souza respondeu PMVI 042/));
+  await seesText('nenhum novo');
+  await find('heading', 'Já lidos');
+});
+
+test.each([
+  [false, /^Bia Souza/, 'nenhum novo'],
+  // What came meanwhile was not seen.
+  [true, /^Novo\. Bia Souza/, '1 novo'],
+])(
+  'a document that was opened elsewhere, or before a shared tablet forgot it, is read; without a network: %s',
+  async (offline, row, count) => {
+    const at = '2026-11-20T12:30:00.000Z';
+    const viewers = [{ user: ana, first_at: at, last_at: at, count: 1, offline }];
+    await openScreen({ mirror: await townWith([STREET], { ...REPLIES, viewers }), path: PATH });
+    await until(async () => expect((await rows())[0]).toMatch(row));
+    await seesText(count);
+  },
+);
+
 test('a notice leads to the message itself, and all of its document is then read and below what is new', async () => {
   const mirror = await townWith();
   const opened = await openScreen({ mirror, path: PATH });
@@ -114,6 +176,7 @@ test('a notice leads to the message itself, and all of its document is then read
   link?.click();
   await until(() => expect(opened.address()).toBe('/admin/view-document/1#lugar-i-31'));
   await until(() => expect(textOf(document.activeElement)).toContain('Ciente.'));
+  await until(async () => expect((await readDeviceFacts()).noticesRead[ana.id]).toHaveLength(5));
   opened.close();
   await withDocuments(mirror, [WALL], { interactions: [], logs: [] });
   await openScreen({ mirror, path: PATH });

@@ -73,3 +73,11 @@ it('reads the details of documents that moved lately, and each of their revs onc
   expect(await told()).toEqual(['i:501']);
   expect(read.mock.calls.map(([keys]) => keys)).toEqual([['s:1']]);
 });
+
+it('tells all notices of as many documents as are asked for', async () => {
+  await replied(1, 0);
+  await replied(2, 1);
+  await replied(3, 2);
+  const all = await notices(mirror, { userId: PEOPLE.ana.id, today: TODAY, zone: ZONE, limit: 2 });
+  expect(all.map(({ key }) => key)).toEqual(['i:501', 'i:502']);
+});

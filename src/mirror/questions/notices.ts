@@ -31,6 +31,11 @@ type NoticeBase = {
   readonly key: string;
   /** ISO instant. */
   readonly at: string;
+  /**
+   * Whether the person has opened the document since, by any of their devices: the server has their
+   * view, made with a network. One made without has not shown what was not here yet.
+   */
+  readonly isSeen: boolean;
   readonly document: {
     readonly key: string;
     readonly serverId: number | null;
@@ -57,25 +62,28 @@ const ACT_DAYS = 14;
 const ACTS_KEPT = 12;
 const ARRIVALS = 10;
 
-type KeptActs = ReadonlyMap<string, { readonly rev: number; readonly acts: readonly Act[] }>;
+/** `viewedAt`: ISO instant of the last view of the person that the server has, made with a network. */
+type Told = { readonly rev: number; readonly acts: readonly Act[]; readonly viewedAt: string | null };
+type KeptActs = ReadonlyMap<string, Told>;
 
 /** The acts of the documents of the last query, with the rev of their details. */
 const remembered = new WeakMap<Mirror, KeptActs>();
 
 /**
- * The newest acts of those documents of the person that moved since `since` (ISO instant): only
- * these can have acts that are notices. Details are read once for each of their revs.
+ * The newest acts of those documents of the person that can have notices: they moved since `since`
+ * (ISO instant), are due or came last. Details are read once for each of their revs.
  */
 async function actsOf(
   mirror: Mirror,
-  { userId, since }: { userId: number; since: string },
-): Promise<ReadonlyMap<string, readonly Act[]>> {
+  { userId, today, since }: { userId: number; today: CalendarDay; since: string },
+): Promise<KeptActs> {
   const kept = await keptDetailsOf(mirror);
-  const entries = await documentIndexOf(mirror);
+  const mine = (await documentIndexOf(mirror)).filter((entry) => concerns(entry, userId));
   const sinceMs = Date.parse(since);
-  const keys = entries
-    .filter((entry) => entry.lastActivityMs >= sinceMs && kept.has(entry.key) && concerns(entry, userId))
-    .map(({ key }) => key);
+  const arrived = new Set(lastArrivals(mine, userId).map(({ entry }) => entry));
+  const keys = mine
+    .filter((entry) => entry.lastActivityMs >= sinceMs || dueOn(entry, today) !== null || arrived.has(entry))
+    .flatMap(({ key }) => (kept.has(key) ? [key] : []));
   const known: KeptActs = remembered.get(mirror) ?? new Map();
   const missing = keys.filter((key) => known.get(key)?.rev !== kept.get(key)?.rev);
   const rows = missing.length === 0 ? [] : await mirror.details.bulkGet(missing);
@@ -83,12 +91,17 @@ async function actsOf(
   const now: KeptActs = new Map(
     keys.flatMap((key) => {
       const row = read.get(key);
-      const acts = row === undefined ? known.get(key) : { rev: row.rev, acts: newestActs(row) };
-      return acts === undefined ? [] : [[key, acts] as const];
+      const told = row === undefined ? known.get(key) : toldOf(row, userId);
+      return told === undefined ? [] : [[key, told] as const];
     }),
   );
   remembered.set(mirror, now);
-  return new Map([...now].map(([key, { acts }]) => [key, acts]));
+  return now;
+}
+
+function toldOf(row: Pick<DocumentDetails, 'rev' | 'interactions' | 'logs' | 'viewers'>, userId: number): Told {
+  const own = row.viewers.find(({ user, offline }) => user.id === userId && !offline);
+  return { rev: row.rev, acts: newestActs(row), viewedAt: own?.last_at ?? null };
 }
 
 function newestActs({ interactions, logs }: Pick<DocumentDetails, 'interactions' | 'logs'>): Act[] {
@@ -103,40 +116,42 @@ function newestActs({ interactions, logs }: Pick<DocumentDetails, 'interactions'
 
 type NoticesQuestion = { userId: number; today: CalendarDay; zone: string; limit: number };
 
-/** The notices of `userId` on `today` (in `zone`), newest first, at most `limit`. */
+/**
+ * The notices of `userId` on `today` (in `zone`), newest first, of the `limit` documents that have
+ * the newest.
+ */
 export async function notices(mirror: Mirror, { userId, today, zone, limit }: NoticesQuestion): Promise<Notice[]> {
-  const acts = await actsOf(mirror, { userId, since: startOfDay(addDays(today, -ACT_DAYS), zone) });
+  const acts = await actsOf(mirror, { userId, today, since: startOfDay(addDays(today, -ACT_DAYS), zone) });
   return withDocumentIndex(mirror, (entries, rowsOf) => {
     const newest = newestOf(entries, { acts, userId, today, zone, limit });
-    return rowsOf(newest.map(({ entry }) => entry)).then((rows) =>
-      newest.flatMap(({ entry: _entry, ...notice }, index): Notice[] => {
-        const row = rows[index];
+    const told = [...new Set(newest.map(({ entry }) => entry))];
+    return rowsOf(told).then((rows) => {
+      const rowOf = new Map(told.map((entry, at) => [entry, rows[at]]));
+      return newest.flatMap(({ entry, ...notice }): Notice[] => {
+        const row = rowOf.get(entry);
         if (row === undefined) return [];
         const { key, serverId, number, localCode, title, responsibles } = row;
-        return [{ ...notice, document: { key, serverId, number, localCode, title, responsibles } }];
-      }),
-    );
+        const isSeen = notice.at <= (acts.get(entry.key)?.viewedAt ?? '');
+        return [{ ...notice, isSeen, document: { key, serverId, number, localCode, title, responsibles } }];
+      });
+    });
   });
 }
 
 /** The notices without what the rows of documents add to them. */
 function newestOf(
   entries: readonly IndexEntry[],
-  { acts, userId, today, zone, limit }: NoticesQuestion & { acts: ReadonlyMap<string, readonly Act[]> },
+  { acts, userId, today, zone, limit }: NoticesQuestion & { acts: KeptActs },
 ) {
   const mine = entries.filter((entry) => concerns(entry, userId));
   const since = startOfDay(addDays(today, -ACT_DAYS), zone);
   const told = mine.flatMap((entry) =>
-    (acts.get(entry.key) ?? [])
+    (acts.get(entry.key)?.acts ?? [])
       .filter((act) => act.at >= since && act.author.id !== userId && isTold(act, userId))
       .map((act) => ({ key: act.id, at: act.at, entry, kind: 'act' as const, act, isForMe: isFor(act, userId) })),
   );
   const brought = new Set(told.flatMap(({ isForMe, entry }) => (isForMe ? [entry.key] : [])));
-  const arrivals = mine
-    .filter((entry) => entry.responsibleIds.includes(userId))
-    .map((entry) => ({ at: new Date(arrivalOf(entry, userId)).toISOString(), entry }))
-    .toSorted(newestFirst)
-    .slice(0, ARRIVALS)
+  const arrivals = lastArrivals(mine, userId)
     .filter(({ entry }) => !brought.has(entry.key))
     .map(({ at, entry }) => ({ key: `a:${entry.key}:${at}`, at, entry, kind: 'arrival' as const }));
   const dawn = startOfDay(today, zone);
@@ -146,7 +161,20 @@ function newestOf(
       ? []
       : [{ key: `d:${entry.key}:${entry.limitDate}:${day}`, at: dawn, entry, kind: 'due' as const, day }];
   });
-  return [...told, ...arrivals, ...due].toSorted(newestFirst).slice(0, limit);
+  const documents = new Set<string>();
+  return [...told, ...arrivals, ...due].toSorted(newestFirst).filter(({ entry }) => {
+    if (documents.size < limit) documents.add(entry.key);
+    return documents.has(entry.key);
+  });
+}
+
+/** The documents that are with the person and reached them last. */
+function lastArrivals(mine: readonly IndexEntry[], userId: number) {
+  return mine
+    .filter((entry) => entry.responsibleIds.includes(userId))
+    .map((entry) => ({ at: new Date(arrivalOf(entry, userId)).toISOString(), entry }))
+    .toSorted(newestFirst)
+    .slice(0, ARRIVALS);
 }
 
 /** Whether the person made the document, has it or had it. */

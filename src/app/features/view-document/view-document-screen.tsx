@@ -13,6 +13,7 @@ import { Tabs } from '#ui/actions/tabs.tsx';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import { useProfile, useLive } from '../../profile/profile.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
+import { useReadByOpening } from '../../shared/screen/use-news.ts';
 import { connectionNow, useConnection } from '../../shared/connection/use-connection.ts';
 import { seenCountText, VIEW_TEXT } from '../../text/document/view-document.ts';
 import type { Act } from '../../acts/document/acts.ts';
@@ -255,6 +256,7 @@ export function ViewDocumentScreen(props: ViewDocumentProps) {
 
 function OpenDocument({ view, address, onRegistered, ...rest }: ViewDocumentProps & { view: DocumentView }) {
   useRecordedView({ document: view.document, address, onRegistered });
+  useReadByOpening(view.document.key);
   return (
     <>
       <DocumentDetail view={view} {...rest} />

@@ -1,16 +1,19 @@
-// What "Avisos" tells, and which of it was read. The notices that were read are kept per person on
-// the device.
+// What "Avisos" tells, and which of it was read: what the person marked or opened on this device,
+// kept per person, and what the server knows that they have opened.
 
 import { type Notice, notices } from '#mirror/questions/notices.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
-import { createContext, createElement, type ReactNode, useContext } from 'react';
+import { createContext, createElement, type ReactNode, useContext, useEffect } from 'react';
 import { useProfile, useLive } from '../../profile/profile.tsx';
+import { keepInPassing } from '../../device/keep-choice.ts';
+import { watchSigns } from '../../device/use-browser-online.ts';
 import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 import { useSyncState } from '../connection/use-sync-state.ts';
 
+/** Documents. */
 const LISTED = 30;
-/** More than are ever listed, so that none comes back as new. */
-const READ_KEPT = 300;
+/** More than are ever listed of so many documents, so that none comes back as new. */
+const READ_KEPT = 600;
 
 export type News = {
   /** How many commands were refused or are in conflict. */
@@ -45,9 +48,10 @@ export function NewsProvider({ children }: { children: ReactNode }) {
 
 /** Notices, newest first, by document. */
 function rowsOf(listed: readonly Notice[], known: ReadonlySet<string>): Pick<News, 'unread' | 'read'> {
-  const unread = byDocument(listed.filter(({ key }) => !known.has(key)));
+  const isRead = ({ key, isSeen }: Notice) => isSeen || known.has(key);
+  const unread = byDocument(listed.filter((one) => !isRead(one)));
   const shown = new Set(unread.map(({ newest }) => newest.document.key));
-  return { unread, read: byDocument(listed.filter((one) => known.has(one.key) && !shown.has(one.document.key))) };
+  return { unread, read: byDocument(listed.filter((one) => isRead(one) && !shown.has(one.document.key))) };
 }
 
 function byDocument(listed: readonly Notice[]): NewsRow[] {
@@ -72,6 +76,23 @@ export function useHasNews(): boolean {
   if (facts === null || news === undefined) return false;
   const seenAt = facts.newsSeen[String(userId)] ?? '';
   return news.needsYou > 0 || news.unread.some(({ newest }) => newest.at > seenAt);
+}
+
+/**
+ * What is new of the document with this key is read while it is open and in sight, from wherever it
+ * was opened.
+ */
+export function useReadByOpening(key: string): void {
+  const { userId } = useProfile().person;
+  const row = useNews()?.unread.find(({ newest }) => newest.document.key === key);
+  useEffect(() => {
+    if (row === undefined) return undefined;
+    const read = () => {
+      if (document.visibilityState === 'visible') keepInPassing(markRead([row], userId));
+    };
+    read();
+    return watchSigns(read);
+  }, [row, userId]);
 }
 
 /** Takes the red dot of arrivals away, until something newer comes. */

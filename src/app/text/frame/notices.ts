@@ -10,6 +10,7 @@ export const NOTICES = {
   markAll: 'Marcar tudo como lido',
   toOutbox: 'Ver pendências',
   unread: 'Novo',
+  read: 'Já lidos',
   refused: 'Não foi aceito:',
   conflict: 'O documento mudou:',
   correct: 'Corrigir em Pendências',
@@ -53,6 +54,16 @@ export function andMoreText(others: readonly Notice[]): string {
   });
   if (others.length === 0) return '';
   return parts.length === 1 ? `e mais ${parts.join()}` : `e mais ${others.length}: ${parts.join(', ')}`;
+}
+
+/** Before the quoted words of the newest of so many replies: `3 respostas, a última:`; nothing for one. */
+export function lastOfText(replies: number): string {
+  return replies === 1 ? '' : `${replies} ${PART.message[1]}, a última:`;
+}
+
+/** Of a device without a connection: `Avisos até 13:58`. */
+export function untilText(time: string): string {
+  return `Avisos até ${time}`;
 }
 
 /** The parts of a notice's sentence round the document's number and title. */

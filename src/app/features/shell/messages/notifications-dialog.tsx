@@ -1,4 +1,4 @@
-import type { Notice } from '#mirror/questions/notices.ts';
+import { isReply, lastWords } from '#mirror/questions/last-words.ts';
 import { type OutboxItem, outboxItems } from '#mirror/questions/outbox-items.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -7,9 +7,10 @@ import { classNames } from '#ui/base/class-names.ts';
 import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Bell, CalendarClock, CheckCheck, Inbox, OctagonAlert } from 'lucide-react';
+import { Bell, CalendarClock, CheckCheck, Clock, Inbox, OctagonAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useProfile } from '../../../profile/profile.tsx';
 import { actSentenceOf, refusalOf } from '../../../text/sending/command-state.ts';
@@ -17,18 +18,32 @@ import { hrefOfDocument } from '../../../shared/document/document-href.ts';
 import { Ticket } from '../../../shared/document/ticket.tsx';
 import { keepChoice, keepInPassing } from '../../../device/keep-choice.ts';
 import { useNames } from '../../../device/use-names.ts';
+import { useSyncState } from '../../../shared/connection/use-sync-state.ts';
 import { markNewsSeen, markRead, type News, type NewsRow, useNews } from '../../../shared/screen/use-news.ts';
 import { placeHash } from '../../../shared/screen/use-place.ts';
 import { PersonAvatar } from '../../../shared/screen/person-avatar.tsx';
 import { usePanel } from '../../../shared/screen/use-panel.ts';
+import { excerptOf } from '../../../text/words/document.ts';
+import { formatTime } from '../../../text/words/format.ts';
 import { narrowStamp } from '../../../text/words/moments.ts';
-import { andMoreText, newNoticesText, NOTICES, noticeWords } from '../../../text/frame/notices.ts';
+import {
+  andMoreText,
+  lastOfText,
+  newNoticesText,
+  NOTICES,
+  noticeWords,
+  untilText,
+} from '../../../text/frame/notices.ts';
 import styles from './notifications-dialog.module.css';
+
+/** Two lines of a row hold no more letters. */
+const QUOTED = 160;
 
 /**
  * "Avisos", under the bell of the screen, on phones a sheet: first what needs the person, then what
- * is new, then what was read. Opening it takes the red dot away, unless something needs the person;
- * a document has one row, which stays new until its place is opened or all are marked as read.
+ * is new, then what was read. Opening it takes the red dot away, unless something needs the person.
+ * A document has one row, which stays new until the document is opened, from anywhere, or all are
+ * marked as read.
  */
 export function NotificationsDialog() {
   const panel = usePanel('avisos');
@@ -60,9 +75,17 @@ function Count({ news }: { news: News }) {
 }
 
 function Foot({ news }: { news: News }) {
-  const { userId } = useProfile().person;
+  const { person, zone } = useProfile();
+  const { userId } = person;
+  const { connection, summary } = useSyncState();
   return (
     <div className={styles.foot}>
+      {connection.isOffline && summary.refreshedAtMs !== null ? (
+        <p className={styles.until}>
+          <Clock size={16} strokeWidth={1.75} aria-hidden />
+          <span>{untilText(formatTime(summary.refreshedAtMs, zone))}</span>
+        </p>
+      ) : null}
       <Button
         variant="quiet"
         size="sm"
@@ -83,23 +106,37 @@ function NewsList({ news }: { news: News }) {
   const { mirror, person } = useProfile();
   const { userId } = person;
   const needsYou = useLiveQuery(() => itemsThatNeed(mirror), [mirror]);
+  const words = useLiveQuery(
+    () => lastWords(mirror, [...news.unread, ...news.read].flatMap(noticesOf)),
+    [mirror, news],
+  );
   useEffect(() => keepInPassing(markNewsSeen(news, userId)), [news, userId]);
-  if (needsYou === undefined) return <SkeletonRows label={NOTICES.loading} count={4} />;
+  if (needsYou === undefined || words === undefined) return <SkeletonRows label={NOTICES.loading} count={4} />;
   if (isEmpty(news)) return <EmptyState icon={Bell} title={NOTICES.none} />;
+  const rowsOf = (rows: readonly NewsRow[], isNew: boolean) =>
+    rows.map((row) => <NoticeRow key={row.newest.key} row={row} isNew={isNew} words={words} />);
   return (
-    <ul className={styles.list}>
-      {needsYou.map((item) => (
-        <NeedsYou key={item.command.id} item={item} />
-      ))}
-      {news.unread.map((row) => (
-        <NoticeRow key={row.newest.key} row={row} isNew />
-      ))}
-      {news.read.map((row) => (
-        <NoticeRow key={row.newest.key} row={row} isNew={false} />
-      ))}
-    </ul>
+    <>
+      <ul className={styles.list}>
+        {needsYou.map((item) => (
+          <NeedsYou key={item.command.id} item={item} />
+        ))}
+        {rowsOf(news.unread, true)}
+      </ul>
+      {news.read.length === 0 ? null : (
+        <section aria-labelledby="avisos-lidos" className={styles.readOnes}>
+          <SectionLabel as="h3" id="avisos-lidos">
+            {NOTICES.read}
+          </SectionLabel>
+          <ul className={styles.list}>{rowsOf(news.read, false)}</ul>
+        </section>
+      )}
+    </>
   );
 }
+
+/** What a row tells, newest first. */
+const noticesOf = ({ newest, others }: NewsRow) => [newest, ...others];
 
 /** What was refused or is in conflict, newest first. */
 async function itemsThatNeed(mirror: Mirror): Promise<OutboxItem[]> {
@@ -137,23 +174,34 @@ function sentenceOf(reason: string): string {
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }
 
-function NoticeRow({ row, isNew }: { row: NewsRow; isNew: boolean }) {
+/** `words`: the text of the newest reply, by its notice. */
+function NoticeRow(props: { row: NewsRow; isNew: boolean; words: ReadonlyMap<string, string> }) {
+  const { row, isNew, words } = props;
   const { newest: notice, others } = row;
   const { person, today, zone } = useProfile();
   const { document } = notice;
   const { who, verb, tail, end } = noticeWords(notice, person.userId);
+  const replies = noticesOf(row).filter(isReply);
+  const said = replies.flatMap(({ key }) => words.get(key) ?? [])[0];
+  // The replies are counted where the newest of them is quoted.
+  const more = said === undefined || replies.length === 1 ? others : others.filter((other) => !isReply(other));
   return (
     <li className={`${styles.item} ${isNew ? styles.unread : ''}`}>
       <span
         className={classNames(styles.icon, notice.kind !== 'act' && styles.kind, notice.kind === 'due' && styles.due)}
       >
         {notice.kind === 'act' ? (
-          <PersonAvatar person={notice.act.author} size={32} />
+          <PersonAvatar person={notice.act.author} size={36} />
         ) : notice.kind === 'due' ? (
           <CalendarClock size={20} strokeWidth={1.75} aria-hidden />
         ) : (
           <Inbox size={20} strokeWidth={1.75} aria-hidden />
         )}
+        {isNew && others.length > 0 ? (
+          <span className={styles.many} aria-hidden>
+            {others.length + 1}
+          </span>
+        ) : null}
       </span>
       <div className={styles.words}>
         <p>
@@ -164,26 +212,29 @@ function NoticeRow({ row, isNew }: { row: NewsRow; isNew: boolean }) {
           </b>
           {tail === '' ? null : <span>{` ${tail}`}</span>}
           <span>,</span>{' '}
-          <Link
-            href={hrefOf(notice)}
-            tone="plain"
-            className={styles.title}
-            onPress={() => keepInPassing(markRead([row], person.userId))}
-          >
+          <Link href={hrefOf(row, isNew)} tone="plain" className={styles.title}>
             {document.title}
           </Link>
           {end === '' ? null : <span>{`. ${end}`}</span>}
         </p>
+        {said === undefined ? null : (
+          <p className={styles.said}>
+            {[lastOfText(replies.length), `“${excerptOf(said, QUOTED)}”`].filter((part) => part !== '').join(' ')}
+          </p>
+        )}
         <p className={styles.when}>
-          {[narrowStamp(notice.at, { today, zone }), andMoreText(others)].filter((part) => part !== '').join(' · ')}
+          {[narrowStamp(notice.at, { today, zone }), andMoreText(more)].filter((part) => part !== '').join(' · ')}
         </p>
       </div>
     </li>
   );
 }
 
-/** The message itself, or the document. */
-function hrefOf({ document, ...notice }: Notice): string {
-  const href = hrefOfDocument(document);
-  return notice.kind === 'act' && notice.act.kind === 'message' ? href + placeHash(notice.act.id) : href;
+/** The first reply that is new, or the newest that was read; else the document. */
+function hrefOf(row: NewsRow, isNew: boolean): string {
+  const href = hrefOfDocument(row.newest.document);
+  const [reply] = noticesOf(row)
+    .filter(isReply)
+    .slice(isNew ? -1 : 0);
+  return reply?.kind === 'act' ? href + placeHash(reply.act.id) : href;
 }
