@@ -11,7 +11,8 @@ import styles from './dialog.module.css';
 type WithClose = ReactNode | ((dialog: { close: () => void }) => ReactNode);
 
 /**
- * Props of `Dialog`. Widths: sm 440, md 560, lg 800, full covers the page, notices is 400 × 481.
+ * Props of `Dialog`. Widths: sm 440, md 560, lg 800, full covers the page, notices is 400 × 481, on
+ * phones a whole sheet.
  */
 export type DialogProps = {
   isOpen: boolean;
