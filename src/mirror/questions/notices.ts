@@ -62,9 +62,12 @@ const ACT_DAYS = 14;
 const ACTS_KEPT = 12;
 const ARRIVALS = 10;
 
-/** `viewedAt`: ISO instant of the last view of the person that the server has, made with a network. */
-type Told = { readonly rev: number; readonly acts: readonly Act[]; readonly viewedAt: string | null };
-type KeptActs = ReadonlyMap<string, Told>;
+/**
+ * `viewedAt`: ISO instant of the last view of the person that the server has and that was made with
+ * a network.
+ */
+type Digest = { readonly rev: number; readonly acts: readonly Act[]; readonly viewedAt: string | null };
+type KeptActs = ReadonlyMap<string, Digest>;
 
 /** The acts of the documents of the last query, with the rev of their details. */
 const remembered = new WeakMap<Mirror, KeptActs>();
@@ -91,15 +94,15 @@ async function actsOf(
   const now: KeptActs = new Map(
     keys.flatMap((key) => {
       const row = read.get(key);
-      const told = row === undefined ? known.get(key) : toldOf(row, userId);
-      return told === undefined ? [] : [[key, told] as const];
+      const digest = row === undefined ? known.get(key) : digestOf(row, userId);
+      return digest === undefined ? [] : [[key, digest] as const];
     }),
   );
   remembered.set(mirror, now);
   return now;
 }
 
-function toldOf(row: Pick<DocumentDetails, 'rev' | 'interactions' | 'logs' | 'viewers'>, userId: number): Told {
+function digestOf(row: Pick<DocumentDetails, 'rev' | 'interactions' | 'logs' | 'viewers'>, userId: number): Digest {
   const own = row.viewers.find(({ user, offline }) => user.id === userId && !offline);
   return { rev: row.rev, acts: newestActs(row), viewedAt: own?.last_at ?? null };
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-// The frame of the login in a build that names contacts and links (rule H2). They are read when the module is loaded, so that
-// the frame is loaded after they are set.
+// The frame of the login in a build that names contacts and links (rule H2). They are read when the
+// module is loaded, so that the frame is loaded after they are set.
 
 import 'fake-indexeddb/auto';
 import { createRoot } from 'react-dom/client';

@@ -56,7 +56,10 @@ export function andMoreText(others: readonly Notice[]): string {
   return parts.length === 1 ? `e mais ${parts.join()}` : `e mais ${others.length}: ${parts.join(', ')}`;
 }
 
-/** Before the quoted words of the newest of so many replies: `3 respostas, a última:`; nothing for one. */
+/**
+ * Before the quoted words of the newest of so many replies: `3 respostas, a última:`; nothing for
+ * one.
+ */
 export function lastOfText(replies: number): string {
   return replies === 1 ? '' : `${replies} ${PART.message[1]}, a última:`;
 }
