@@ -1,3 +1,4 @@
+import { PATHS } from '#contract/paths.ts';
 import { browserClientParts } from '#sync/browser-runtime.ts';
 import { createClient } from '#sync/client.ts';
 import { type Answer, readingOf, type Reply } from '#sync/reading.ts';
@@ -31,4 +32,13 @@ export function serverReply(answer: Answer): Reply | null {
  */
 function withoutCookie(reply: Reply): Reply {
   return { ...reply, json: { message: COOKIE_FORBIDDEN } };
+}
+
+/**
+ * Whether the server has a challenge for the human check at all; only its own word counts that it
+ * has none (S113). Some servers ask for a login at any address that they do not know.
+ */
+export async function hasChallenge(): Promise<boolean> {
+  const { kind, reply } = readingOf(await client.request({ method: 'GET', path: PATHS.humanVerification }));
+  return kind !== 'login' && !(kind === 'ours' && reply.status === 404);
 }

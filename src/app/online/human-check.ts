@@ -8,8 +8,6 @@ import 'altcha/i18n/pt-br';
 import { PATHS } from '#contract/paths.ts';
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
 import { BASE_URL } from './page-server.ts';
-import { readingOf } from '#sync/reading.ts';
-import { client } from './client.ts';
 
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());
 
@@ -27,12 +25,3 @@ export const CONFIGURATION = JSON.stringify({ hideFooter: true, hideLogo: true, 
 
 /** Where the widget asks for its challenge. */
 export const CHALLENGE_URL = BASE_URL + PATHS.humanVerification;
-
-/**
- * Whether the server has a challenge for the human check at all; only its own word counts that it
- * has none (S113). Some servers ask for a login at any address that they do not know.
- */
-export async function hasChallenge(): Promise<boolean> {
-  const { kind, reply } = readingOf(await client.request({ method: 'GET', path: PATHS.humanVerification }));
-  return kind !== 'login' && !(kind === 'ours' && reply.status === 404);
-}

@@ -4,7 +4,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { Archive } from 'lucide-react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import type { fetchOlder, OlderFound, OlderQuery, OlderTrouble } from '../../online/fetch-documents.ts';
+import type { fetchOlder, OlderFound, OlderQuery, OlderTrouble } from '../../online/fetch-older.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { cameText, coverText, OLDER } from '../../text/lists/home.ts';
@@ -76,5 +76,5 @@ function textOf(
 
 /** What applies rows is loaded with the first question. */
 async function fetchPage(...asked: Parameters<typeof fetchOlder>): ReturnType<typeof fetchOlder> {
-  return (await import('../../online/fetch-documents.ts')).fetchOlder(...asked);
+  return (await import('../../online/fetch-older.ts')).fetchOlder(...asked);
 }

@@ -3,7 +3,7 @@ import { serverOffers } from '#mirror/store/server-offers.ts';
 import { type DocumentView, viewDocument } from '#mirror/questions/view-document.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useNavigate } from '@tanstack/react-router';
-import { fetchDetails } from '../../online/fetch-documents.ts';
+import { fetchDetails } from '../../online/fetch-details.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { connectionNow } from '../../shared/connection/use-connection.ts';
 import { hrefOfDocument } from '../../shared/document/document-href.ts';

@@ -1,7 +1,7 @@
 import type { CopyBound } from '#contract/copy-bound.ts';
 import { addDays } from '#domain/dates.ts';
 import { hasTooManyWords } from '#domain/search.ts';
-import type { OlderQuery } from '../../online/fetch-documents.ts';
+import type { OlderQuery } from '../../online/fetch-older.ts';
 import { isByDue } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
 import type { Scope } from './use-listing.ts';

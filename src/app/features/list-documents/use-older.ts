@@ -1,7 +1,7 @@
 import type { CopyBound } from '#contract/copy-bound.ts';
 import { copyBoundOf } from '#mirror/questions/copy-bound.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { OlderQuery } from '../../online/fetch-documents.ts';
+import type { OlderQuery } from '../../online/fetch-older.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import type { ListSearch } from './list-search.ts';
 import { olderQueryOf } from './older-query.ts';

@@ -179,7 +179,7 @@ function useWhereabouts(address: string): { readonly where: Whereabouts; readonl
     if (!isAsked || id === null) return undefined;
     let isLeft = false;
     const find = async () => {
-      const { fetchOpened } = await import('../../online/fetch-documents.ts');
+      const { fetchOpened } = await import('../../online/fetch-older.ts');
       return fetchOpened({ mirror, userId: person.userId, nowMs: now() }, id);
     };
     const tell = (found: Whereabouts) => {

@@ -119,7 +119,7 @@ export function HumanCheck(props: {
 
 /** Without the code nothing is known, and the widget says that it failed. */
 function askedFor(): Promise<boolean> {
-  return import('../../online/human-check.ts').then(({ hasChallenge }) => hasChallenge()).catch(() => true);
+  return import('../../online/client.ts').then(({ hasChallenge }) => hasChallenge()).catch(() => true);
 }
 
 function focus(element: HTMLElement | null): void {

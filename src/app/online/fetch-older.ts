@@ -1,16 +1,11 @@
 import { PATHS } from '#contract/paths.ts';
 import { readFoundDocument, readFoundRows } from '#contract/read-documents.ts';
-import { HEADERS, SYNC_DETAILS_MAX } from '#contract/sync.ts';
+import { HEADERS } from '#contract/sync.ts';
 import { applyFetched, applyFetchedWhole } from '#mirror/apply/apply-fetched.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { browserLocks } from '#sync/browser-runtime.ts';
 import { readingOf, successOf } from '#sync/reading.ts';
 import { client } from './client.ts';
-import { readDetails } from '#contract/read-answers.ts';
-import { applyDetails } from '#mirror/apply/apply-details.ts';
-import type { ServerWays } from '#sync/parts.ts';
-import { loadPlainServer } from '#sync/load-plain-server.ts';
-import { waysOf } from '#sync/server-ways.ts';
 
 /** Rows that one question brings: the most that the list gives. */
 const PER_PAGE = 100;
@@ -86,26 +81,3 @@ async function ask({ path, query, userId }: { path: string; query: OlderQuery; u
 function withoutPull<Result>(mirror: Mirror, work: () => Promise<Result>): Promise<Result> {
   return browserLocks.request(`pull:${mirror.name}`, { mode: 'exclusive', ifAvailable: false, work });
 }
-
-/**
- * Brings details of documents that are not on this device yet, by the server's ids, because their
- * person wants their files now. What does not come is missing afterwards: nothing is thrown.
- */
-export async function fetchDetails(
-  mirror: Mirror,
-  { ids, userId }: { ids: readonly number[]; userId: number },
-): Promise<void> {
-  const ways = await waysOf({ mirror, plain: loadPlainServer }, { fetchDetails: fromFeed }).catch(() => null);
-  await ways?.fetchDetails({ client, mirror, userId }, ids);
-}
-
-const fromFeed: ServerWays['fetchDetails'] = async ({ mirror, userId }, ids) => {
-  for (let from = 0; from < ids.length; from += SYNC_DETAILS_MAX) {
-    const query = { ids: ids.slice(from, from + SYNC_DETAILS_MAX).join() };
-    const headers = { [HEADERS.actingUser]: String(userId) };
-    const answer = await client.request({ method: 'GET', path: PATHS.syncDocuments, query, headers });
-    const body = readDetails(successOf(readingOf(answer)));
-    if (body === null) return;
-    await applyDetails(mirror, body.documents);
-  }
-};
