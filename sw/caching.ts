@@ -67,9 +67,9 @@ async function keepAll(files: PrecacheController, event: ExtendableEvent): Promi
 }
 
 /**
- * Fetches the files that were kept and are gone: browsers and cleaners empty a cache without ending
+ * Fetches files that were stored and are gone: browsers and cleaners empty a cache without ending
  * the worker. Files of a version that the server has replaced are left alone, because the new
- * worker brings its own, whole. Never rejects: what can't be had is missing still.
+ * worker brings its own. Never rejects: a file that can't be fetched stays missing.
  */
 export async function mendShell(): Promise<ShellState> {
   const keys = shell.getURLsToCacheKeys();
@@ -92,7 +92,9 @@ async function missingOf(keys: ReadonlyMap<string, string>): Promise<KeptFile[]>
   return [...keys].filter(([, cacheKey]) => !kept.has(cacheKey)).map(([url, cacheKey]) => ({ url, cacheKey }));
 }
 
-/** Whether the server has this version still. Without an answer nothing can be fetched either. */
+/**
+ * Whether the server still has this version. Without an answer its files can't be fetched either.
+ */
 async function isNewest(): Promise<boolean> {
   const { registration } = self;
   const isAsked = await registration.update().then(

@@ -23,7 +23,7 @@ import { personHere } from './who-is-in.ts';
 /** Address of the server at build time; empty means the page's own origin. */
 const SERVER: ServerAt = { baseUrl: import.meta.env.VITE_API_BASE_URL ?? '', tokenInCookie };
 
-/** Where an error is told that meets no person's log. */
+/** Reports an error that belongs to no person's log. */
 const WORKER = { log: () => undefined, report: (error: unknown) => reportError(error) };
 
 /** Longer than an undo time, and shorter than browsers let an event last. */
@@ -110,8 +110,8 @@ export async function exchange(worker: ServiceWorkerGlobalScope): Promise<void> 
 }
 
 /**
- * Called when a page without news has pulled and details are missing. What is not fetched now, a
- * page asks for again.
+ * Called when a page without news has pulled and details are missing. Details that are not fetched
+ * now are requested by a page again.
  */
 export async function fetchDetails(worker: ServiceWorkerGlobalScope, profile: string): Promise<void> {
   try {
@@ -158,12 +158,10 @@ async function drainLastPerson(worker: ServiceWorkerGlobalScope): Promise<DrainR
   }
 }
 
-/**
- * How long it is until something is due that no other trigger is waiting for; null: it is not soon.
- */
+/** How long until something is due that no other trigger waits for; null: not soon. */
 function untilSoon({ ended, nextDueMs }: DrainResult, nowMs: number): number | null {
   if (nextDueMs === null || (ended !== 'empty' && ended !== 'busy')) return null;
-  // What is due already is left where it is: another context is sending it.
+  // Work that is due already is another context's: it is sending it.
   return nextDueMs > nowMs ? nextDueMs - nowMs : null;
 }
 

@@ -6,7 +6,7 @@ import { personHere } from './who-is-in.ts';
 
 const ICON = '/icons/malote-192.png';
 
-/** Passes the news on: to the page that is seen, which shows it itself, or else to the system. */
+/** Passes the news on: to a visible page, which shows it itself, or else to the system. */
 export async function announce(worker: ServiceWorkerGlobalScope, text: string): Promise<void> {
   const notice = readPushMessage(text);
   // The server may not know yet of a person who left without a network.

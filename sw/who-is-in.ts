@@ -10,9 +10,9 @@ export async function personHere(worker: ServiceWorkerGlobalScope): Promise<Last
 }
 
 /**
- * For whom the browser is open. Where it has no store of cookies a worker sees none: there a page
- * of the application that is open says that the browser was not closed, because each page asks at
- * its start.
+ * The person for whom the browser is open. In a browser without the cookie store a worker sees no
+ * cookies: an open page of the application then shows that the browser was not closed, because each
+ * page checks the cookie at its start.
  */
 async function openedFor(worker: ServiceWorkerGlobalScope, last: LastPerson | null): Promise<number | null> {
   const { cookieStore } = worker as { cookieStore?: CookieStore };

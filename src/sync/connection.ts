@@ -14,7 +14,7 @@ export type ConnectionState = MetaValues['connection'];
 
 export type ConnectionWatch = {
   state(): Promise<ConnectionState>;
-  /** Notes what an answer tells of the network and of the session. */
+  /** Notes what an answer shows of the network and of the session. */
   heard(answer: Answer): Promise<void>;
   /** Notes what a probe found. */
   probed(reached: Reachability): Promise<void>;
@@ -28,11 +28,12 @@ export function createConnection(mirror: Mirror): ConnectionWatch {
   let lost = 0;
 
   /**
-   * Mostly nothing has changed, and a transaction that writes would wait for all that reads, with
-   * the page behind it.
+   * Mostly nothing has changed. A writing transaction would wait for all reads, and the page would
+   * wait for it.
    */
   async function change(part: Partial<ConnectionState>): Promise<void> {
-    // What can't be read is written, which opens a database again that the browser has closed.
+    // A state that can't be read is written: the write opens a database again that the browser has
+    // closed.
     const seen = await readMeta(mirror, 'connection').catch(() => undefined);
     if (seen !== undefined && isSame({ ...seen, ...part }, seen)) return;
     await durably(mirror, {
@@ -64,7 +65,7 @@ export function createConnection(mirror: Mirror): ConnectionWatch {
         case 'trouble':
           return change({ network: 'unstable' });
         case 'intercepted':
-          // A refusal that may be meant for the one request says nothing of the network.
+          // A refusal that may concern this request alone says nothing of the network.
           if (reading.by === 'portal') return change({ network: 'portal' });
       }
     },

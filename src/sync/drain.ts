@@ -15,7 +15,7 @@ import { SESSION_LOCK } from './session-gate.ts';
 import { noteTrouble, noting } from './trouble.ts';
 
 /**
- * Why it ended; `nextDueMs` is when something will be due (epoch ms), null for never. `empty`:
+ * Why a drain ended; `nextDueMs` is when something will be due (epoch ms), null for never. `empty`:
  * nothing is due now. `busy`: another context drains or the session is changing, so commands that
  * are due may be left. `login`: the profile waits for its person. `network`: no answer of our
  * server. `stopped`: cut off by a login or logout. `storage`: this device could not record the
@@ -36,8 +36,8 @@ const LANES_AT_ONCE = 3;
 const LEASE_MS = 8_000;
 const RENEW_MS = 2_500;
 /**
- * How long a command that is written, or becomes due, while others are sent waits at most for a
- * lane that is free.
+ * While some lanes are sending, a command that is written or becomes due waits at most this long
+ * for a free lane.
  */
 const LOOK_AGAIN_MS = 1_000;
 
@@ -168,10 +168,7 @@ async function dueNow({ outbox, runtime }: DrainParts, progress: Progress): Prom
   }
 }
 
-/**
- * Resolves when a lane has ended, or when it is time to look for commands that need not wait for
- * one.
- */
+/** Resolves when a lane has ended, or when it is time to look for commands of free lanes. */
 async function untilNextLook(
   { setTimer }: SyncRuntime,
   { running, canStartMore }: { running: readonly Promise<void>[]; canStartMore: boolean },

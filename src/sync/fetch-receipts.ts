@@ -10,9 +10,9 @@ import type { SyncRuntime } from './runtime.ts';
 import type { SyncClient } from './sync-client.ts';
 
 /**
- * Asks for the receipts of acts whose answer was lost: a page said that they are registered, and a
- * page has no signatures (S98). Nothing is asked of a server that never signed here, and the first
- * trouble ends it until the next start.
+ * Fetches the receipts of acts whose answer was lost: a page showed that they are registered, and a
+ * page has no signatures (S98). A server that never signed for this mirror is not asked, and the
+ * first trouble ends the run until the next start.
  */
 export async function fetchReceipts({ mirror }: SyncRuntime, client: SyncClient): Promise<void> {
   const done = await mirror.commands.where('state').equals('done').toArray();

@@ -1,14 +1,14 @@
-// A mirror that fills from its beginning shows its first rows before anything that can wait is done
-// (S146). A lock says so, because it ends with the context that holds it.
+// Delays work that can wait until a mirror that fills from its beginning has shown its first rows
+// (S146). A Web Lock holds it back, because a lock ends with the context that holds it.
 
 import type { Locks } from './runtime.ts';
 
 const FIRST_ROWS_LOCK = 'malote-first-rows';
 
-/** `hold` keeps what can wait from beginning, in all contexts of this origin, until `release`. */
+/** `hold` delays such work in all contexts of this origin, until `release`. */
 export type FirstRows = { hold(): void; release(): void };
 
-/** Holds nothing at first. Where a browser grants no locks, nothing is kept waiting. */
+/** Holds nothing at first. Where a browser grants no locks, nothing is delayed. */
 export function firstRowsOf(locks: Locks): FirstRows {
   let release = (): void => undefined;
   return {

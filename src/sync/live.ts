@@ -15,7 +15,7 @@ export type OpenStream = (
 type LiveParts = {
   readonly runtime: Pick<SyncRuntime, 'locks' | 'setTimer' | 'random' | 'baseUrl' | 'mirror'>;
   readonly openStream: OpenStream;
-  /** Also called when a stream opens, because changes made before that are not told. */
+  /** Also called when a stream opens: changes made before that have sent no hint. */
   readonly onMore: () => void;
 };
 

@@ -1,7 +1,7 @@
 import type { PlainServer } from './parts.ts';
 
 /**
- * For pages: their first load is without it. The worker is one script and has it from its start
+ * For pages, whose first load does not have it. The worker is one script and has it from its start
  * (sync-parts.ts).
  */
 export const loadPlainServer: PlainServer = async () => (await import('./plain-server/plain-server.ts')).PLAIN_SERVER;

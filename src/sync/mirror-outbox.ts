@@ -58,8 +58,8 @@ export function mirrorOutbox({ mirror, userId }: { mirror: Mirror; userId: numbe
 }
 
 /**
- * The id that a creation's receipt gives, which may come without the document, before the next
- * pull.
+ * The id that the receipt of a creation names. The receipt may come without the document, before
+ * the next pull.
  */
 async function registeredId(mirror: Mirror, documentKey: string): Promise<number | null> {
   const lane = await mirror.commands.where('documentKey').equals(documentKey).toArray();
@@ -69,7 +69,7 @@ async function registeredId(mirror: Mirror, documentKey: string): Promise<number
 /**
  * Applies the document of a conflict after the conflict itself is on the disk, in a transaction of
  * its own: a device without space for the document would otherwise never record the conflict, and
- * send the command again each time. What is not applied here comes with the next pull.
+ * send the command again each time. A document that does not fit comes with the next pull.
  */
 async function applyIfStored(mirror: Mirror, conflict: Parameters<typeof applyConflicting>[1]): Promise<void> {
   try {

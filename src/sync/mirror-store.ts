@@ -32,7 +32,7 @@ export function mirrorStore({ mirror, userId }: { mirror: Mirror; userId: number
       await durably(mirror, {
         tables: ['meta'],
         work: async () => {
-          // The person has left while it was on its way: nothing of theirs is stored any more.
+          // The person logged out before the answer came: nothing of theirs is stored any more.
           if ((await readMeta(mirror, 'session')) === undefined) return;
           await writeMeta(mirror, { name: 'session', value: session });
         },
@@ -58,8 +58,8 @@ export function mirrorStore({ mirror, userId }: { mirror: Mirror; userId: number
     },
     pullDetails,
     contacted: (nowMs) => makeBackoffDue(mirror, nowMs),
-    // The page keeps it (start-sync.ts): its code is loaded late, and a script of the worker can't
-    // load any.
+    // Only a page stores the index (start-sync.ts): its code is loaded late, and a script of the
+    // worker can't load any.
     keepIndex: async () => undefined,
     staleDetails: (ask) => wantedDetails(mirror, { ...ask, userId }),
   };

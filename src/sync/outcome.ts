@@ -43,8 +43,8 @@ export type Outcome =
    */
   | { readonly kind: 'login'; readonly error: CommandError }
   /**
-   * It is held until its reason ends: the session of another person, or a server or an application
-   * that does not know the command.
+   * The command is held until the reason ends: the session of another person, or a server or an
+   * application that does not know the command.
    */
   | { readonly kind: 'held'; readonly error: CommandError }
   /** Its author decides between the server's version and their own. */
@@ -80,8 +80,8 @@ function failed({ reply, body }: Extract<Reading, { reply: Reply }>, nowMs: numb
     case 429:
       return again(error('throttle'), { waitMs: waitMs ?? THROTTLE_MS, everyone: true });
     case 413:
-      // A proxy in front answers it too, without our JSON. The request never becomes smaller, so it
-      // is not tried again.
+      // A proxy answers 413 too, without our JSON. The request never becomes smaller, so it is not
+      // tried again.
       return { kind: 'refused', error: error(body === null ? 'too_large' : 'invalid') };
     case 414:
     case 431:
@@ -160,8 +160,8 @@ function byStatus(status: number, { error, waitMs }: Omit<ErrorAnswer, 'body'>):
 }
 
 /**
- * A refusal that is not our server's: of a portal, of a proxy, or of what reads requests before our
- * routes do.
+ * A refusal that does not come from our server's routes: from a portal, a proxy, or the part of the
+ * server that reads requests before them.
  */
 function notOurs(reply: Reply): Outcome {
   const kind = reply.status === 400 ? 'malformed' : 'intercepted';
@@ -197,7 +197,8 @@ function again(error: CommandError, { state = 'backoff', waitMs = null, everyone
 }
 
 /**
- * What is kept on the item for its author. The words are the server's own, in Portuguese, or empty.
+ * What is stored on the command for its author. The words are the server's own, in Portuguese, or
+ * empty.
  */
 export function errorOf(kind: ErrorClass, said?: { status: number; body: ErrorBody | null }): CommandError {
   return {

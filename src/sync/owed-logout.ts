@@ -15,8 +15,8 @@ export function afterOwedLogout(
   { locks, owedLogout }: Pick<ClientParts, 'locks' | 'owedLogout'>,
 ): GatedClient {
   /**
-   * Null when no logout is owed any more; otherwise the failure that stands in the way, and the
-   * caller's request is not sent.
+   * Null when no logout is owed any more; otherwise the failure that prevents it, and the caller's
+   * request is not sent.
    */
   async function settle(signal?: AbortSignal): Promise<Failure | null> {
     if (!(await owedLogout.isOwed())) return null;
@@ -28,8 +28,8 @@ export function afterOwedLogout(
         const ask = (call: Call) => client.request(signal === undefined ? call : { ...call, signal });
         const body = { erased: await owedLogout.erased() };
         const answer = await ask({ method: 'POST', path: PATHS.logout, body });
-        // Another server need not answer as ours does: where it refuses nothing, it is asked
-        // whether anybody is logged in (S113).
+        // Another server need not answer as ours does: where it refuses nothing, the device asks it
+        // who is logged in (S113).
         const isRefused = answer.kind === 'failure' || answer.status >= 400;
         if (!isOver(answer) && (isRefused || !isOver(await ask({ method: 'GET', path: PATHS.user }))))
           return { kind: 'failure', sent: false, reason: reasonOf(answer) };
@@ -48,7 +48,7 @@ export function afterOwedLogout(
 
 /**
  * Whether our server says that the session is over, or was already. A portal's page and a server in
- * trouble say nothing of it.
+ * trouble prove nothing.
  */
 function isOver(answer: Answer): boolean {
   const reading = readingOf(answer);

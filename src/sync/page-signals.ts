@@ -1,5 +1,5 @@
-// The signals of a page: it is seen, back from the browser's cache, or the browser believes to be
-// online. A worker has none.
+// The signals of a page: it becomes visible, returns from the browser's cache, or the browser
+// believes to be online. A worker has none.
 
 import type { FromWorker } from '#contract/worker-messages.ts';
 

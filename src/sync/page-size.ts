@@ -1,7 +1,7 @@
 import { SYNC_PAGE_MAX } from '#contract/sync.ts';
 
 const LEAST_ROWS = 25;
-/** People notice that they wait for a transaction longer than this. */
+/** People notice a transaction longer than this. */
 const LONG_MS = 250;
 const SHORT_MS = 60;
 

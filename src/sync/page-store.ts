@@ -1,5 +1,5 @@
-// The mirror behind a pull of a page. What reads and applies rows is loaded when rows come: most
-// pulls bring none. The worker has all of it from its start (mirror-store.ts).
+// The mirror for a pull of a page. The code that reads and applies rows is loaded when rows come:
+// most pulls bring none. The worker has all of it from its start (mirror-store.ts).
 
 import { readEmptyPage } from '#contract/read-answers.ts';
 import { advanceCursor } from '#mirror/apply/advance-cursor.ts';
@@ -11,8 +11,8 @@ import type { PullStore } from './parts.ts';
 import type { tellWorker } from './wake-worker.ts';
 
 /**
- * `keepIndex` keeps for the next start what this one has made of the rows; `tell` tells the worker,
- * if there is one.
+ * `keepIndex` stores for the next start what this one has computed from the rows; `tell` sends a
+ * message to the worker, if there is one.
  */
 export function pageStore(
   { mirror, userId }: { mirror: Mirror; userId: number },
@@ -24,7 +24,7 @@ export function pageStore(
     isLoaded = true;
     return mirrorStore({ mirror, userId });
   };
-  // Everything comes with the first answer of an empty mirror, so the code is fetched beside it.
+  // The first answer to an empty mirror brings rows, so their code is fetched during the request.
   void readMeta(mirror, 'cursor')
     .then((cursor) => (cursor === undefined ? whole() : null))
     .catch(() => undefined);
@@ -44,8 +44,8 @@ export function pageStore(
     async pullDetails(parts) {
       const { ids, rows } = await staleDetails({ limit: 1, nowMs: parts.runtime.clock(), skip: new Set() });
       if (ids.length === 0) return 'pulled';
-      // Only for a page without news: what is new may be read right now. What a walk has left open
-      // is a matter of this pull (S149).
+      // Only for a page without news: new documents may be open on screen now. Documents that a
+      // walk left out are this pull's to fetch (S149).
       if (!isLoaded && rows === undefined && tell({ type: 'details', profile: mirror.name })) return 'pulled';
       return (await whole()).pullDetails(parts);
     },

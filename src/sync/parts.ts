@@ -18,9 +18,8 @@ import type { SessionSignals } from './session-gate.ts';
 import type { SyncClient } from './sync-client.ts';
 
 /**
- * What a device does in another way for each kind of server. A server with a feed of changes and
- * commands that it knows by their keys is one kind, a server with the product's own calls alone
- * (plain-server/, S106) the other.
+ * What a device does differently for each kind of server: one with a feed of changes, which knows
+ * commands by their keys, or one with the product's own calls alone (plain-server/, S106).
  */
 export type ServerWays = {
   /** Whether the server can be reached. */
@@ -28,8 +27,8 @@ export type ServerWays = {
   /** Brings what is new; inside the lock of pulls. `absent`: the server is not of this kind. */
   pull(parts: PullParts): Promise<PullResult | 'absent'>;
   /**
-   * Brings details of documents by the server's ids, because their person wants them now. What does
-   * not come is missing afterwards.
+   * Fetches details of documents by the server's ids, because their person opens them now. Details
+   * that the server does not give stay missing.
    */
   fetchDetails(at: { client: SyncClient; mirror: Mirror; userId: number }, ids: readonly number[]): Promise<void>;
   /** Sends a claimed command and says its outcome. */
@@ -40,8 +39,8 @@ export type ServerWays = {
 
 export type PlainWays = ServerWays & {
   /**
-   * Applies what was seen of a command, and the command is done. False: the effect belongs to
-   * another command.
+   * Applies the effect of a command that was seen on the server, and marks the command as done.
+   * False: the effect belongs to another command.
    */
   applySeen(
     mirror: Mirror,
@@ -65,10 +64,10 @@ export type PullParts = {
   readonly connection: ConnectionWatch;
   readonly store: PullStore;
   readonly plain: PlainServer;
-  /** A person asks for everything now: a walk of lists does not rest first. */
+  /** A person asked for everything now: a walk of lists does not rest first. */
   readonly isAsked?: boolean;
   /**
-   * Told how long the server asks to wait, in ms, before a pull that it refuses ends with `later`.
+   * Called with the pause that the server asks for, in ms, before a refused pull ends with `later`.
    */
   readonly onPause?: (waitMs: number) => void;
 };
@@ -82,22 +81,25 @@ export type PullStore = {
   readPage(json: unknown, rest: () => Promise<void>): Promise<ChangesPage | null>;
   /** The session as GET /api/user tells it; null when the answer is not ours. */
   readSession(json: unknown): Promise<SessionUser | null>;
-  /** With the keys of receipts that it names; nothing where its person has left meanwhile. */
+  /**
+   * Stores the session with the keys of receipts that it names; does nothing after its person has
+   * left.
+   */
   keepSession(session: SessionUser): Promise<void>;
   /** One page and its cursor, in one transaction. */
   applyPage(page: PageToApply): Promise<PageApplied>;
   /** Rows to ask for, after a page of `rows` took `tookMs` to be written (page-size.ts). */
   nextPageSize(rows: number, tookMs: number): Promise<number>;
   /**
-   * Those with a row bring that first. `asked`: the server ids for which a pull asked, of whose
-   * sight the answer decides.
+   * Stores details; an entry with a row stores the row first. `asked`: the server ids that a pull
+   * asked for; those that are missing in the answer are out of the person's sight.
    */
   applyDetails(details: DetailsAnswer['documents'], at: { asked: readonly number[]; nowMs: number }): Promise<void>;
-  /** Whose details to ask for (wanted-details.ts). */
+  /** Which details to fetch (wanted-details.ts). */
   staleDetails(ask: { limit: number; nowMs: number; skip: ReadonlySet<number> }): Promise<WantedDetails>;
   /** Fetches them (pull-details.ts). */
   pullDetails(parts: PullParts): Promise<PullResult | 'absent'>;
-  /** Keeps for the next start what this one has made of the rows. */
+  /** Stores for the next start what this one has computed from the rows. */
   keepIndex(): Promise<void>;
   /** Makes everything in backoff due now: the server has answered. */
   contacted(nowMs: number): Promise<void>;
@@ -162,9 +164,7 @@ export type Outbox = {
    */
   contacted(nowMs: number): Promise<void>;
   serverIdOf(documentKey: string): Promise<number | null>;
-  /**
-   * Whether the server has given the id of the document to another one: it is there no more (I11).
-   */
+  /** Whether another document has the id of this one on the server by now (I11). */
   isReplaced(documentKey: string): Promise<boolean>;
   /**
    * Notes how many bytes of its files the server holds, for its author to see. False when the lease

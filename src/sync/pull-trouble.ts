@@ -14,9 +14,8 @@ type Judge = {
 };
 
 /**
- * Finds it out, after the connection has noted the answer. A refusal and the trouble of our server
- * may ask for a pause. Of any other answer that is not what was asked for, and of none, a probe
- * tells, as for a command (drain.ts).
+ * Finds the cause, after the connection has noted the answer. Our server's refusal or trouble may
+ * ask for a pause. Any other answer, or none, is judged by a probe, as for a command (drain.ts).
  */
 export async function judgeUnanswered(parts: Judge, { kind, reply }: Reading): Promise<void> {
   const { client, connection, runtime, onPause } = parts;

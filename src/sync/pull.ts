@@ -45,7 +45,7 @@ function pullAlone(parts: PullParts): Promise<PullResult> {
   });
 }
 
-/** A server may gain a feed, so the feed is asked for first each time. */
+/** A server may gain a feed, so the feed is tried first each time. */
 async function pullFrom(parts: PullParts): Promise<PullResult> {
   const fed = await pullFeed(parts);
   if (fed !== 'absent') return fed;
@@ -74,7 +74,7 @@ async function pullFeed(parts: PullParts): Promise<PullResult | 'absent'> {
  */
 type PageAsked = {
   readonly cursor: string | undefined;
-  /** Rows asked for. */
+  /** How many rows were asked for. */
   readonly limit: number;
   readonly answered: Promise<PullAnswer<ChangesPage>>;
 };
@@ -87,8 +87,8 @@ async function pullPages(parts: PullParts): Promise<PullResult | 'absent'> {
 async function pullEach(parts: PullParts, firstRows: FirstRows): Promise<PullResult | 'absent'> {
   const { runtime, store, connection } = parts;
   let limit = FIRST_PAGE;
-  // Whether pages of this size suit the device. The first one tells, and so does one that took
-  // long.
+  // Whether a page of this size suits the device. It is measured with the first page, and after one
+  // that took long.
   let isTried = false;
   // The page after the one that is being applied.
   let ahead: PageAsked | undefined;
@@ -102,7 +102,7 @@ async function pullEach(parts: PullParts, firstRows: FirstRows): Promise<PullRes
         ? ahead
         : askPage(parts, { cursor, limit: isFirst ? SCREEN_PAGE : limit });
     const answered = await asked.answered;
-    // A page is applied beside it: the browser's storage may have much to do before it answers.
+    // Noted in parallel with the page: the browser's storage may be slow to answer.
     const noting = connection.heard(answered.answer);
     noting.catch(() => undefined);
     const page = await meaningOf(parts, answered);
@@ -143,12 +143,12 @@ function askPage(parts: PullParts, { cursor, limit }: Pick<PageAsked, 'cursor' |
     query: { limit, extent, ...(cursor === undefined ? { first: FIRST_SCREEN } : { cursor }) },
     read: (json) => parts.store.readPage(json, () => turnOver(parts.runtime)),
   });
-  // The taker of the page reports its error.
+  // The caller that awaits the page gets its error.
   answered.then(({ body }) => body).catch(() => undefined);
   return { cursor, limit, answered };
 }
 
-/** Lets others have their turn, such as a finger that waits. */
+/** Lets other tasks run, such as a press that waits. */
 function turnOver({ setTimer }: SyncRuntime): Promise<void> {
   return new Promise((resolve) => void setTimer(resolve, 0));
 }
@@ -191,7 +191,7 @@ type PullAnswer<Body> = {
   readonly body: Body | null | Promise<Body | null>;
 };
 
-/** Asks, and begins to read the answer. Notes nothing. */
+/** Sends the request and begins to read the answer. Notes nothing. */
 async function ask<Body extends object>(
   { runtime, client }: PullParts,
   { path, query, read }: Question<Body>,

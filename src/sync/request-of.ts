@@ -57,8 +57,8 @@ export function requestOf(command: OutboxCommand, serverId: number | null): Writ
 }
 
 /**
- * The same request, where its files were sent ahead: it names them (S101). Its fields are the same,
- * so it is the same write.
+ * The request of a command whose files were sent ahead: it names them (S101). Its fields are
+ * unchanged, so it is the same write.
  */
 export function namingStaged({ fields, files, ...request }: WriteRequest): WriteRequest {
   const staged_files = files.map(({ id, name, sha256 }) => ({ id, name, sha256 }));
@@ -110,8 +110,8 @@ export async function bodyOf(request: WriteRequest, readBlob: ReadBlob): Promise
 /** Slowest link that is still waited for, in bytes per ms: 60 MB at 16 kB/s take an hour. */
 const BYTES_PER_MS = 16;
 /**
- * Files that were sent ahead do not travel again: the server puts their parts together, and its
- * bound is this speed (S101).
+ * Files that were sent ahead do not travel again: the server joins their parts, at this speed at
+ * least (S101).
  */
 const JOINED_BYTES_PER_MS = 187;
 const TIMEOUT_MS = 30_000;

@@ -8,8 +8,8 @@ import { waysFor } from './server-ways.ts';
 import { stageFiles } from './stage-files.ts';
 
 /**
- * Sends a claimed command and answers its outcome: the one place where a command meets the network.
- * It writes nothing but what the answer tells of the connection.
+ * Sends a claimed command and returns its outcome: the one place where a command meets the network.
+ * It writes only what the answer shows of the connection.
  */
 export async function sendCommand(parts: DrainParts, sending: Sending): Promise<Outcome> {
   const { runtime, plain } = parts;
@@ -20,7 +20,7 @@ export async function sendCommand(parts: DrainParts, sending: Sending): Promise<
   return ways.send(parts, sending);
 }
 
-/** To a server that knows commands by their keys. */
+/** Sends to a server that knows commands by their keys. */
 async function sendKeyed(parts: DrainParts, { command, signal }: Sending): Promise<Outcome> {
   const { outbox } = parts;
   const request = parts.requestOf(command, await outbox.serverIdOf(command.documentKey));
@@ -34,7 +34,7 @@ async function sendKeyed(parts: DrainParts, { command, signal }: Sending): Promi
   const outcome = await sendForm(parts, { command, request: namingStaged(request), signal });
   if (!isMissing(outcome)) return outcome;
   if (!(await areWhole(parts, command))) return fileGone();
-  // What was staged was cleaned up or damaged meanwhile: it is staged anew, once.
+  // The staged files were cleaned up or damaged meanwhile: they are staged again, once.
   const again = await stageFiles(parts, { command, signal });
   if (again.kind === 'failed') return again.outcome;
   return sendForm(parts, { command, request: again.kind === 'staged' ? namingStaged(request) : request, signal });

@@ -17,8 +17,8 @@ export async function waysOf<Way extends keyof ServerWays>(
 }
 
 /**
- * The ways to send a command: an attempt that went to a server without keys is looked for there,
- * whatever the server offers now.
+ * The ways to send a command: after an attempt that went to a server without keys, the command is
+ * looked for there, whatever the server offers now.
  */
 export async function waysFor<Way extends keyof ServerWays>(
   at: At & { readonly command: OutboxCommand },

@@ -9,11 +9,11 @@ import type { SyncRuntime } from './runtime.ts';
 
 type Keeper = {
   readonly isFull: () => boolean;
-  /** A pull that ends with `full` when the device could not keep a page. */
+  /** Runs a pull; the result is `full` when the device could not store a page. */
   readonly keep: (pull: () => Promise<PullResult>) => Promise<PullResult | 'full'>;
   /** Whether it is too early to try again. */
   readonly mustWait: () => boolean;
-  /** The device could not keep what came: it is tried again later. */
+  /** The device could not store a page: it is requested again later. */
   readonly noteFull: () => void;
   readonly stop: () => void;
 };
@@ -53,7 +53,7 @@ export function watchSpace(
       const before = failures;
       try {
         const result = await pull();
-        // What did not fit meanwhile was not of this pull.
+        // Another pull failed to store its page meanwhile.
         if (result === 'pulled' && failures > 0 && failures === before) count(0);
         return result;
       } catch (error) {

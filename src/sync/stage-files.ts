@@ -15,20 +15,20 @@ import { noteTrouble } from './trouble.ts';
 
 const FIRST_PART_BYTES = 128 * 1024;
 /**
- * A part should take about a second, so that a cut costs about a second: it grows below the one and
- * shrinks above the other.
+ * A part should take about a second, so that a cut costs about a second: parts grow below
+ * `QUICK_MS` and shrink above `SLOW_MS`.
  */
 const QUICK_MS = 700;
-/** Far below: the link is so fast that the round trips cost more than the bytes. */
+/** The link is so fast that round trips cost more than the bytes. */
 const VERY_QUICK_MS = 200;
 const SLOW_MS = 1_500;
-/** A part that was lost was too large; so many later, the next size is tried again. */
+/** A part that was lost was too large. After this many more parts, the next size is tried again. */
 const PARTS_BEFORE_GROWTH = 8;
 /** Losses in a row, within one attempt, after which the attempt has failed. */
 const LOSSES_MAX = 3;
 /**
- * After as many failures without a byte of progress the form is tried in turns: something on the
- * way may refuse parts.
+ * After this many failures without a byte of progress, every other attempt uses the form: something
+ * on the way may refuse parts.
  */
 const FAILURES_BEFORE_FORM = 3;
 const TIMEOUT_MS = 30_000;
@@ -39,8 +39,8 @@ export type StagingResult =
   /** All files are there; the command names them. */
   | { readonly kind: 'staged' }
   /**
-   * They travel in the command's own form: they are few bytes, or this server does not take them
-   * ahead.
+   * The files travel in the command's own form: they are few bytes, or this server does not take
+   * them ahead.
    */
   | { readonly kind: 'in-form' }
   | { readonly kind: 'failed'; readonly outcome: Outcome };
@@ -68,7 +68,7 @@ function isFormsTurn({ failures }: OutboxCommand): boolean {
 type Way = Staging & {
   readonly parts: DrainParts;
   partBytes: number;
-  /** The largest part for now, since one was lost; and how many have arrived since. */
+  /** The largest part since one was lost, and how many parts have arrived since. */
   ceilingBytes: number;
   sinceLoss: number;
   /** The largest part that may pass at all: a size that was refused stays refused. */
@@ -115,7 +115,7 @@ async function stageFile(way: Way, file: CommandFile): Promise<'whole' | Staging
   }
 }
 
-/** Shows how far it has come. False when another sender has the command by now. */
+/** Shows the progress. False when another sender has claimed the command. */
 async function tell({ parts, command, sentBefore }: Way, at: number): Promise<boolean> {
   // It is only shown: a device that can't store it goes on sending.
   return parts.outbox.progressed(command, sentBefore + at).catch((error: unknown) => {
@@ -144,13 +144,13 @@ async function sendPart(way: Way, { file, blob, at }: { file: CommandFile; blob:
     return { at };
   }
   const upload = readUpload(successOf(reading));
-  // An answer that does not move on is not our server's.
+  // An answer without progress is not our server's.
   if (upload === null || upload.received <= at) return after(way, answer);
   arrived(way, clock() - startedMs);
   return { at: Math.min(upload.received, file.size) };
 }
 
-/** More has arrived than before, also where the answer that said so was lost. */
+/** More bytes have arrived than before, also where the answer that said so was lost. */
 function gain(way: Way): void {
   way.losses = 0;
   way.progressed = true;
@@ -170,8 +170,8 @@ function lose(way: Way): void {
 }
 
 /**
- * A proxy takes no body as long as this part was. It is no loss of the network: it ends with a part
- * that passes, or the smallest.
+ * A proxy refuses a body of this length. That is no loss of the network: parts shrink until one
+ * passes, or the smallest is refused.
  */
 function limit(way: Way, refusedBytes: number): void {
   halve(way, refusedBytes);
@@ -203,8 +203,8 @@ async function ask({ parts, command, signal }: Way, { file, body, ...asking }: A
 }
 
 /**
- * What follows from an answer that is no success: go on from elsewhere, ask again, or give this
- * attempt up.
+ * What to do after an answer that is no success: continue at another offset, ask again, or end this
+ * attempt.
  */
 async function after(way: Way, answer: Answer): Promise<Step> {
   const { parts, command } = way;
@@ -249,7 +249,7 @@ function lost(): Outcome {
   return { ...again(), error: errorOf('unknown'), network: 'offline' };
 }
 
-/** Another sender has it. What is written here is dropped. */
+/** Another sender has claimed the command. This result is dropped. */
 function lostLease(): Outcome {
   return again();
 }

@@ -41,7 +41,7 @@ export type Sync = {
    * shown in ink soon after.
    */
   withdrawCommand(commandId: string): Promise<DoubtAnswer>;
-  /** What came last did not fit on this device. */
+  /** Whether the last page did not fit on this device. */
   isFull(): boolean;
 };
 
@@ -66,9 +66,9 @@ const BROWSER: PageParts = { page: browserPage, signals: browserSignals, openStr
 type Start = {
   readonly runtime: SyncRuntime;
   readonly parts?: PageParts;
-  /** The device has no space left for what comes, or has again. */
+  /** Called when the device has no space for a page, and when it has again. */
   readonly onFull?: (isFull: boolean) => void;
-  /** Ids of the commands that are unsent, whenever they change; from when there is one. */
+  /** Called with the ids of unsent commands whenever they change; not before there is one. */
   readonly onUnsent?: (ids: readonly string[]) => void;
 };
 
@@ -82,7 +82,8 @@ export function startSync({
   const { page, signals } = parts;
   const store = pageStore(runtime, {
     keepIndex: () => keepWhenDue(runtime.mirror),
-    // Whether there is space again is found out here, where it is told.
+    // On a full device this page finds out whether there is space again, and shows it, so the
+    // worker is not told.
     tell: (message) => !space.isFull() && parts.tellWorker(message),
   });
   const again = watchPulls(runtime, { again: () => page.isVisible() && start(pullSoon) });
@@ -92,8 +93,8 @@ export function startSync({
   };
   let sending: PageSending | null = null;
   /**
-   * Null while the outbox was always empty in this page. `missing`: it cannot be had now; why is
-   * noted.
+   * Null while the outbox was always empty in this page. `missing`: its code could not be loaded;
+   * the reason is noted.
    */
   async function sender(): Promise<PageSending | null | 'missing'> {
     try {
@@ -168,7 +169,7 @@ export function startSync({
     if (signal === 'hidden') {
       live?.stop();
       live = null;
-      // What was done without a network since the last pull.
+      // Stores the rows that were changed without a network since the last pull.
       start(() => keepWhenDue(runtime.mirror));
       return;
     }
@@ -210,7 +211,7 @@ export function startSync({
     isFull: space.isFull,
     async withdrawCommand(commandId) {
       const found = await sender();
-      // Without the code nothing can be asked.
+      // Without the code the server can't be asked.
       const said = found === 'missing' ? 'unreachable' : ((await found?.withdraw(commandId)) ?? 'unreachable');
       if (said === 'registered') start(pullSoon);
       return said;
@@ -236,19 +237,19 @@ function watchLogin(runtime: SyncRuntime, onLogin: () => void): () => void {
 
 /**
  * Once per start: commands that a newer application or server may understand now are tried again;
- * receipts whose answer was lost are fetched; done commands and unread details are let go after
- * their time.
+ * receipts whose answer was lost are fetched; done commands and details that are not read are
+ * deleted after their time.
  */
 async function tidy(runtime: SyncRuntime, client: SyncClient): Promise<void> {
   const { mirror, clock } = runtime;
   await releaseHeld(mirror, { errorClass: 'unsupported', nowMs: clock() });
-  // The code brings much along and is no part of the first load. Without it the next start does it.
+  // Loaded only where there is something to delete. Without the code the next start does it.
   if (await isAnyOver(mirror)) await (await import('./tidy-done.ts')).tidyDone(runtime, client);
 }
 
 /**
- * Runs one at a time. Callers that come meanwhile share one more run after it, which sees what
- * changed in between.
+ * Runs one at a time. Calls during a run share one more run after it, which sees what changed in
+ * between.
  */
 function joined<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null;
@@ -273,10 +274,7 @@ function ignore(): void {
   return undefined;
 }
 
-/**
- * Keeps what makes the next start fast. The code is no part of the first load; without it the next
- * start reads more.
- */
+/** Stores the copies for a fast next start. Without the code the next start reads more. */
 async function keepWhenDue(mirror: Mirror): Promise<void> {
   if (!isIndexDue(mirror) && !areKeptDetailsDue(mirror)) return;
   const keeping = await import('#mirror/engine/keep-for-start.ts').catch(() => null);

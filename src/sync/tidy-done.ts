@@ -6,9 +6,9 @@ import type { SyncRuntime } from './runtime.ts';
 import type { SyncClient } from './sync-client.ts';
 
 /**
- * What a start does where something is done: receipts whose answer was lost are fetched, and what
- * had its time is let go, the details of documents too, and what a bounded copy leaves out. Whoever
- * opens a document has a view done.
+ * Cleans up at a start where commands are done: fetches receipts whose answer was lost, and deletes
+ * done commands, old details and what a bounded copy leaves out. A person who has opened a document
+ * has a done command, the view.
  */
 export async function tidyDone(runtime: SyncRuntime, client: SyncClient): Promise<void> {
   await fetchReceipts(runtime, client);

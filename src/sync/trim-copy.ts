@@ -4,13 +4,13 @@ import { documentIndexOf } from '#mirror/engine/document-index.ts';
 import { readMeta } from '#mirror/store/meta.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 
-/** Documents let go in one transaction: screens wait for it. */
+/** Documents that are dropped in one transaction: screens wait for it. */
 const AT_ONCE = 200;
 
 /**
- * Lets go of the documents that a bounded copy no longer reaches (S110), once for each day that the
- * server has named. What somebody works with stays, and so does what was fetched in the last 30
- * days. A copy that is still being made, or is whole, stays as it is.
+ * Drops the documents that a bounded copy no longer reaches (S110), once for each day that the
+ * server has named. Documents in use stay, and so do those that were fetched in the last 30 days. A
+ * copy that is still being made, or is whole, stays as it is.
  */
 export async function trimCopy(mirror: Mirror, nowMs: number): Promise<void> {
   const [cursor, older] = await Promise.all([readMeta(mirror, 'cursor'), olderRows(mirror)]);

@@ -6,7 +6,7 @@ import type { SyncRuntime } from './runtime.ts';
 
 type Reporters = Pick<SyncRuntime, 'log' | 'report'>;
 type At = {
-  /** Which work met it. */
+  /** The work in which the error occurred. */
   readonly where: string;
   /** The command that was under way. */
   readonly command?: string;

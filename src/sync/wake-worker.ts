@@ -8,9 +8,7 @@ export function wakeWorker(profile: string): void {
   tellWorker({ type: 'wake', profile });
 }
 
-/**
- * Sends a message to the service worker, and says whether there is one; without it nothing happens.
- */
+/** Sends a message to the service worker; returns whether there is one. */
 export function tellWorker(message: ToWorker): boolean {
   const worker = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker?.controller;
   worker?.postMessage(message);

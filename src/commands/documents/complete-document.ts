@@ -4,7 +4,7 @@ import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { onDocument } from '../frame/on-document.ts';
 
 /**
- * Concluir, with the limit date that its author sees (rules A3, A6). `undoMs`: its undo time;
+ * Concluir, with the limit date that its author sees (rules A3, A6). `undoMs`: the undo time;
  * absent: none.
  */
 export async function completeDocument(
@@ -17,7 +17,7 @@ export async function completeDocument(
     undoMs,
     decide({ document, state, userId, today }) {
       const decision = decideComplete(state, { userId, today, limitDate: null, basedOn: null });
-      // A document that already shows as completed here, in pencil or ink, leaves nothing to do.
+      // Nothing to do for a document that is already shown as completed here, in pencil or ink.
       const isDone = decision.kind !== 'refused' && document.stored_status === 'completed';
       return isDone ? refuse('document_completed', 'status') : decision;
     },

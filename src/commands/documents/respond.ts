@@ -15,7 +15,7 @@ import { pickedFiles } from '../frame/store-command.ts';
 export type RespondFields = {
   readonly documentKey: string;
   /**
-   * The document on which the form was opened; absent where the gesture is made of what is stored.
+   * The document on which the form was opened; absent where the gesture repeats a stored command.
    */
   readonly seen?: Pick<MirrorDocument, 'mark'> | undefined;
   /** HTML; empty when only something else is sent. */
@@ -28,7 +28,7 @@ export type RespondFields = {
   readonly organizationIds: readonly number[];
   readonly fileIds: readonly string[];
   readonly draftId?: string | undefined;
-  /** Photographs that the files were made of, where no draft names them. */
+  /** The photographs of which the files were made, where no draft names them. */
   readonly joined?: readonly JoinedPages[] | undefined;
   /** The place in the lane, when it is not the end (S35). */
   readonly seq?: number;

@@ -14,7 +14,7 @@ export type CommandContext = {
   readonly clock: () => number;
   /** A new UUID. */
   readonly newId: () => string;
-  /** Tells that there is work in the outbox. */
+  /** Wakes the worker: there is work in the outbox. */
   readonly wake: () => void;
   /** Server clock minus device clock, ms, as last learnt. */
   readonly offsetMs: () => Promise<number>;

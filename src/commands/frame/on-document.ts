@@ -15,7 +15,7 @@ import { baseOf } from '#mirror/fold/refold.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 
 /**
- * What a gesture is judged on: the document as its author sees it at this place of the lane, and
+ * What a gesture is judged on: the document as its author sees it at this position of the lane, and
  * the tenant's day.
  */
 export type Sight = {
@@ -29,23 +29,23 @@ type DocumentGesture<Type extends CommandType> = {
   readonly type: Type;
   readonly documentKey: string;
   /**
-   * The document that its author saw when the gesture began; another one that has its key by now is
-   * not acted on (I11).
+   * The document that its author saw when the gesture began; a document that has taken its key
+   * since is not acted on (I11).
    */
   readonly seen?: Pick<MirrorDocument, 'mark'> | undefined;
-  /** Its place in the lane, when it is not the end (S35). */
+  /** The position in the lane, when it is not the end (S35). */
   readonly seq?: number | undefined;
   readonly files?: readonly FileRow[];
   readonly draftId?: string | undefined;
   readonly joined?: readonly JoinedPages[] | undefined;
-  /** Its undo time in ms; absent: none. */
+  /** The undo time in ms; absent: none. */
   readonly undoMs?: number | undefined;
   /**
-   * The answer of the rules; only a refusal ends the gesture here. The server judges again, by what
-   * the author saw.
+   * Judges the gesture; only a refusal ends it here. The server judges again, by what the author
+   * saw.
    */
   readonly decide: (sight: Sight) => { readonly kind: 'accepted' | 'conflict' } | RefusedDecision;
-  /** The payload of the command, built when it was not refused. */
+  /** Builds the payload of the command, after the gesture was accepted. */
   readonly payloadOf: (sight: Sight) => CommandPayloads[Type];
 };
 
@@ -80,12 +80,12 @@ export async function onDocument<Type extends CommandType>(
   });
 }
 
-/** A place in a lane: right before the command that has this `seq`, or would have it. */
+/** A position in a lane: right before the command that has this `seq`, or would have it. */
 export type LanePosition = Pick<OutboxCommand, 'documentKey' | 'seq'>;
 
 /**
- * The document as its author sees it at this place of the lane: the server's row with the commands
- * made before it. Null when there is none.
+ * The document as its author sees it at this position of the lane: the server's row with the
+ * commands made before it. Null when there is none.
  */
 export async function documentBefore(mirror: Mirror, place: LanePosition): Promise<MirrorDocument | null> {
   const key = place.documentKey;
@@ -96,7 +96,7 @@ export async function documentBefore(mirror: Mirror, place: LanePosition): Promi
 
 /**
  * The document that a gesture is judged on: as its author sees it, or, with `seq`, as it is before
- * the commands from that place on. Undefined when there is none, or none in sight.
+ * the commands from that position on. Undefined when there is none, or the person does not see it.
  */
 export async function documentFor(
   mirror: Mirror,

@@ -33,7 +33,8 @@ export async function gestureMomentOf(context: CommandContext): Promise<Moment> 
 }
 
 /**
- * The version of the document that the author sees when acting; the command is judged by it later.
+ * The version of the document that the author sees when acting; the command is judged against it
+ * later.
  */
 export function seenDocumentOf(document: MirrorDocument, today: CalendarDay): SeenDocument {
   const facts = { storedStatus: document.stored_status, limitDate: document.limit_date };
@@ -57,13 +58,11 @@ export type Gesture<Type extends CommandType> = {
   readonly files: readonly FileRow[];
   readonly performedAtMs: number;
   readonly draftId: string | undefined;
-  /**
-   * Its undo time in ms, for which it stays here before it is sent; absent: none.
-   */
+  /** The undo time in ms, for which the command waits here before it is sent; absent: none. */
   readonly undoMs?: number | undefined;
-  /** The place in the lane; absent: the end (S35). */
+  /** The position in the lane; absent: the end (S35). */
   readonly seq?: number | undefined;
-  /** Photographs that its files were made of; absent: those that the draft names. */
+  /** The photographs of which its files were made; absent: those that the draft names. */
   readonly joined?: readonly JoinedPages[] | undefined;
 };
 

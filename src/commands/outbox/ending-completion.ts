@@ -1,9 +1,9 @@
 import { needsAuthor, type CommandOf, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 
 /**
- * The completion with which its author's work on a document ends, of the commands behind the place
- * `seq` of its lane. Null when none completes it, or a later one opens it again. Commands that need
- * a decision of their own don't count.
+ * The completion with which an author's work on a document ends, among the commands after position
+ * `seq` of its lane. Null when none completes it, or a later one reopens it. Commands that wait for
+ * a decision of their author don't count.
  */
 export function endingCompletion(lane: readonly OutboxCommand[], seq: number): CommandOf<'complete-document'> | null {
   const waiting = lane.filter((command) => command.seq > seq && command.state !== 'done' && !needsAuthor(command));

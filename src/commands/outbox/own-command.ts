@@ -18,8 +18,8 @@ export class OutboxBusy extends Error {
 }
 
 /**
- * The command, if it belongs to this person and may be changed; inside the caller's transaction.
- * Throws OutboxBusy.
+ * Returns the command if it belongs to this person and may be changed; inside the caller's
+ * transaction. Throws OutboxBusy.
  */
 export async function ownCommand(context: CommandContext, id: string): Promise<OutboxCommand> {
   const command = await commandById(context.mirror, id);
@@ -31,8 +31,8 @@ export async function ownCommand(context: CommandContext, id: string): Promise<O
 }
 
 /**
- * The same, for a gesture that removes the command or makes another of it. A command that the
- * server may have is not given (I2). Throws OutboxBusy.
+ * Like `ownCommand`, for a gesture that removes the command or replaces it. Throws OutboxBusy also
+ * for a command that the server may have (I2).
  */
 export async function settledCommand(context: CommandContext, id: string): Promise<OutboxCommand> {
   const command = await ownCommand(context, id);

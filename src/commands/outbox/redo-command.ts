@@ -21,8 +21,8 @@ export type RedoMode = 'text-only' | 'on-top';
 
 /**
  * The author decides a conflict (rule E6), or what to do when some rows of a command were deleted
- * meanwhile. A new command with a new key, based on what the document is now, takes the place of
- * the conflicting one in its lane, with its files. Throws OutboxBusy.
+ * meanwhile. A new command with a new key, based on the present document, takes the position of the
+ * conflicting one in its lane, with its files. Throws OutboxBusy.
  */
 export async function redoCommand(
   context: CommandContext,

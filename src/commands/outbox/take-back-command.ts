@@ -17,17 +17,17 @@ type TakenBack = {
   /** The content of the form; its files are the command's. */
   readonly draft: Omit<DraftRow, 'fileIds'>;
   /**
-   * What becomes of a draft that is there. `replaced`: its author was asked. `joined`: the
-   * command's words and files are added behind its own, and the rest of it stays.
+   * What happens to an existing draft. `replaced`: its author was asked. `joined`: the command's
+   * words and files are added after its own, and the rest of it stays.
    */
   readonly present?: 'replaced' | 'joined';
 };
 
 /**
- * "Editar", "Corrigir", "Desistir": the command goes back into the form it came from. Its content
+ * "Editar", "Corrigir", "Desistir": returns the command to the form it came from. Its content
  * becomes the draft `draft`, its files change their owner and the command leaves the outbox, in one
- * transaction, so that nothing is lost or there twice. Throws OutboxBusy; a creation with commands
- * on its document or row can't be taken back (correct-creation.ts).
+ * transaction, so that nothing is lost or doubled. Throws OutboxBusy; a creation with commands on
+ * its document or row can't be taken back (correct-creation.ts).
  */
 export async function takeBackCommand(
   context: CommandContext,

@@ -16,19 +16,19 @@ import { takeBackCommand } from './take-back-command.ts';
 
 /** The undo time of an act, ms. */
 export const UNDO_MS = 6_000;
-/** How long it lasts at most, ms, when a person stays on its message. */
+/** How long it lasts at most, ms, while a person stays on its message. */
 const LONGEST_UNDO_MS = 30_000;
 
 /**
- * `gone`: it was sent, or is being sent. `followed`: its author has done something else on the
- * document since, which stands on it.
+ * `gone`: the command was sent, or is being sent. `followed`: its author has made a later command
+ * on the document.
  */
 export type Undoing = 'undone' | 'gone' | 'followed';
 
 /**
- * Takes commands back that the server does not have: their documents are as if they had not been
- * made. A reply goes back into its form with its words and files. Says of each of them what became
- * of it; one that is not here any more was given up before.
+ * Takes back commands that the server does not have, as if they had not been made. A reply returns
+ * to its form with its words and files. Returns the result for each command; one that no longer
+ * exists was taken back before.
  */
 export async function undoCommands(context: CommandContext, ids: readonly string[]): Promise<Undoing[]> {
   const undoings = await durably(context.mirror, {
@@ -43,7 +43,7 @@ export async function undoCommands(context: CommandContext, ids: readonly string
   return undoings;
 }
 
-/** Whether it goes back into a form, because somebody wrote or attached something. */
+/** Whether the command returns to a form, because its author wrote or attached something. */
 export function isReply(command: OutboxCommand): boolean {
   return command.type === 'respond' && (hasText(command.payload.content) || command.files.length > 0);
 }
@@ -71,7 +71,7 @@ async function isFollowed({ mirror }: CommandContext, { seq, documentKey }: Outb
   return lane.some((other) => other.seq > seq && other.state !== 'done' && other.type !== 'record-view');
 }
 
-/** What is being written there already stays in front. */
+/** The words of the command come after those that the form holds already. */
 async function toReplyForm(context: CommandContext, command: OutboxCommand): Promise<void> {
   if (command.type !== 'respond') return;
   const { content, limit_date: limitDate, responsible_ids: responsibleIds } = command.payload;
@@ -87,8 +87,8 @@ async function toReplyForm(context: CommandContext, command: OutboxCommand): Pro
 }
 
 /**
- * Ends the undo time of commands at `endMs` (epoch ms) instead, half a minute after it began at the
- * latest. One that is over is not begun again.
+ * Moves the end of the undo time of commands to `endMs` (epoch ms), at most `LONGEST_UNDO_MS` after
+ * it began. An undo time that is over does not begin again.
  */
 export async function endUndoAt(
   context: CommandContext,
@@ -98,7 +98,7 @@ export async function endUndoAt(
   await moveUndoEnd(context, { found, endMs });
 }
 
-/** Ends all undo times of this person now, because they leave. Says whether there was any. */
+/** Ends all undo times of this person now, because they leave. Returns whether there was any. */
 export async function endUndoNow(context: CommandContext): Promise<boolean> {
   return moveUndoEnd(context, { found: () => unfinished(context.mirror), endMs: context.clock() });
 }

@@ -8,8 +8,8 @@ import { rowsFor } from './on-rows.ts';
 
 /**
  * Deletes rows, all of them or none (rules B4, B10, B11, H12). Until they are deleted on the
- * server, the author takes it back by discarding the command; `undoMs`: how long it is not sent at
- * least, for that. A row made here is given up by discarding its creation instead.
+ * server, the author can undo it by discarding the command; `undoMs`: how long the command waits
+ * for that at least. A row made here is removed by discarding its creation instead.
  */
 export async function deleteRows(
   context: CommandContext,

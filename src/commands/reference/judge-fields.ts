@@ -1,5 +1,5 @@
-// What the device can judge of an act on rows beside its fields (contract/row-forms.ts):
-// permission, window, files, sectors, oneself.
+// Judges an act on rows by everything but its fields (contract/row-forms.ts): permission, window,
+// files, sectors, oneself.
 
 import { ROW_WRITES, type AnyRow, type RowCollection, type RowOf } from '#contract/row-writes.ts';
 import { judgeFiles } from '#domain/files.ts';
@@ -40,7 +40,7 @@ type ModelParts = {
   readonly session: SessionUser;
   readonly type: 'word' | 'pdf';
   readonly organizationIds: readonly number[];
-  /** Names of the server's files that stay. */
+  /** Names of the files of the server that the model keeps. */
   readonly kept: readonly string[];
   readonly picked: readonly FileRow[];
 };

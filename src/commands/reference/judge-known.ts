@@ -55,7 +55,7 @@ async function judgeAcronym({ mirror }: JudgeContext, { fields, key }: RowWrite)
   return isTaken ? refuse('acronym_taken', 'acronym') : null;
 }
 
-/** Of the people whose e-mail this device knows; they are unique across tenants. */
+/** Refuses the e-mail of a person whom this device knows: e-mails are unique across tenants. */
 async function emailRefusals({ mirror, session }: JudgeContext, { fields, key }: RowWrite): Promise<Refusal[]> {
   const wanted = lowered(fields['email'], emailOf);
   if (wanted === null) return [];
@@ -119,7 +119,9 @@ function isThere({ row, pencil }: ReferenceRow<RowCollection>): boolean {
   return !isDeleted && !(pencil.isDeleted && pencil.commandIds.length === 0);
 }
 
-/** In its stored form, as the server compares it; null for an empty one. */
+/**
+ * The text in its stored form and in lower case, as the server compares it; null for an empty one.
+ */
 function lowered(text: unknown, stored: (written: string) => string): string | null {
   return typeof text === 'string' ? stored(text).toLowerCase() : null;
 }

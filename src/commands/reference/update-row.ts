@@ -63,7 +63,7 @@ export async function updateRow<Collection extends RowCollection>(
     performedAtMs,
     draftId,
   });
-  // The row was registered while its form was open: the draft that went along to its new key is the
+  // The row was registered while its form was open: the draft has moved to the new key and is the
   // same work.
   const isOfRow = draftId === manageDraftOf(collection, { row: key }) && key !== shown.key;
   if (isOfRow) await discardDraft(mirror, manageDraftOf(collection, { row: shown.key }));
@@ -95,7 +95,7 @@ function judgeChange({ session }: CommandContext, { shown, fields, files }: Chan
   });
 }
 
-/** E-mail and status of a person with more permissions stay as they are. */
+/** Refuses changes of e-mail and status of a person with more permissions. */
 async function judgeGuarded(
   context: CommandContext,
   { shown, fields }: Pick<Change, 'shown' | 'fields'>,
@@ -113,8 +113,8 @@ function changedOf(seen: object, fields: object): Record<string, unknown> {
 }
 
 /**
- * Lists of ids are the same in any order. An empty list and 0 (no day, rule C3) say as little as
- * null.
+ * Whether both values mean the same: lists of ids are equal in any order, and an empty list and 0
+ * (no day, rule C3) are equal to null.
  */
 function isSame(left: unknown, right: unknown): boolean {
   const [before, after] = [normal(left), normal(right)];

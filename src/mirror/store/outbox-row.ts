@@ -24,7 +24,9 @@ type RowTargets = {
   readonly row_names: readonly string[];
 };
 
-/** What each command says, with the names of the wire; its files are beside it, by id. */
+/**
+ * The contents of each command, with the names of the wire; its files are stored beside it, by id.
+ */
 export type CommandPayloads = {
   'create-document': Omit<CreateDocumentInput, 'files_sha256'>;
   respond: {

@@ -42,8 +42,8 @@ export function sleepsSoFar(): number {
 }
 
 /**
- * The page goes to sleep: running transactions are aborted, and those that may be repeated are
- * repeated when it is back.
+ * The page goes to sleep: running transactions are aborted, and those that may be repeated run
+ * again when the page is back.
  */
 export function fallAsleep(): void {
   sleeps += 1;
@@ -73,9 +73,9 @@ export function wakeUp(): void {
 type Page = Pick<EventTarget, 'addEventListener'> & { readonly document?: { readonly readyState: string } };
 
 /**
- * Follows a page from its loading on. A page that goes for good says `persisted: false`: the
- * browser then ends what it has open. A worker has no document and none of these events, and does
- * not sleep this way.
+ * Listens to a page from its loading on. A page that is closed says `persisted: false`: the browser
+ * then ends what it has open. A worker has no document and none of these events, and does not sleep
+ * this way.
  */
 export function sleepWith(page: Page): void {
   if (page.document !== undefined && page.document.readyState !== 'complete') fallAsleep();

@@ -1,5 +1,5 @@
-// Facts of the device that a start does not change: who enters and leaves, whose data was erased,
-// and who uses a shared tablet.
+// Facts of the device that change when people log in and out: who is in, whose data was erased, and
+// who uses a shared tablet.
 
 import type { SessionUser } from '#contract/session.ts';
 import { deviceNameOf } from '#domain/device-name.ts';
@@ -19,7 +19,7 @@ import type { KeptWork } from './sealed-row.ts';
 /** As many as a logout may name (`LogoutInput`). */
 const MOST_ERASED = 20;
 
-/** Those of whom everything is erased here, with this person or without. */
+/** The people whose data has been erased completely on this device, with or without this one. */
 function erasing(
   { erased }: DeviceFacts,
   { userId, isErased }: { userId: number; isErased: boolean },
@@ -30,8 +30,8 @@ function erasing(
 
 /**
  * A person leaves: the next start asks who is there, the server must be told, and their data must
- * be erased. One write, before any of it is done. `hasWork`: whether work of theirs may stay.
- * `wasClosed`: they did not leave by themselves, the browser was closed (S171).
+ * be erased. One write records this before any of it is done. `hasWork`: whether their work may
+ * stay. `wasClosed`: they did not log out, the browser was closed (S171).
  */
 export async function rememberLeaving({
   hasWork = true,
@@ -65,8 +65,8 @@ export async function rememberPerson(person: Omit<LastPerson, 'sessionEnded'>): 
 }
 
 /**
- * Another person enters: those who never left have left now, and their data must be erased. The
- * session is the other's already.
+ * Another person logs in: people who had not logged out have left now, and their data must be
+ * erased. The session already belongs to the new person.
  */
 export async function rememberReplaced(userIds: readonly number[]): Promise<void> {
   await changeFacts(({ lastPerson: person, erasuresOwed }) => ({
@@ -76,21 +76,21 @@ export async function rememberReplaced(userIds: readonly number[]): Promise<void
 }
 
 /**
- * The server says another name of a person, their sector, role or tenant: what the device shows of
- * them without a session follows, where the device can store it. Never throws.
+ * The server names a person, their sector, role or tenant differently: updates what the device
+ * shows of them without a session, where the device can store it. Never throws.
  */
 export async function renamePerson(session: SessionUser): Promise<void> {
   const rename = async () => {
     const facts = await readDeviceFacts();
     const { lastPerson, shared, shownPeople } = facts;
-    // The facts are one value, and each write makes all that follow them read again.
+    // The facts are one value, and each write makes every watcher of them read again.
     const isSame = JSON.stringify(renamed(facts, session)) === JSON.stringify({ lastPerson, shared, shownPeople });
     if (!isSame) await changeFacts((now) => renamed(now, session));
   };
   await rename().catch(() => undefined);
 }
 
-/** A shared tablet is of one tenant. */
+/** The tenant of a shared tablet is that of the person who set it. */
 function renamed({ lastPerson, shared, shownPeople }: DeviceFacts, session: SessionUser) {
   const { id: userId, name, last_name: lastName, email, organization, roles, tenant } = session;
   const tenantName = tenant.name;
@@ -105,8 +105,8 @@ function renamed({ lastPerson, shared, shownPeople }: DeviceFacts, session: Sess
 }
 
 /**
- * A person's data has been erased, and the device forgets their name; a shared tablet forgets also
- * what it had told anybody. `kept`: how much work is left; null for none.
+ * A person's data has been erased: the device forgets their name, and a shared tablet forgets also
+ * which notices it has shown. `kept`: the counts of the work that stays; null for none.
  */
 export async function rememberErasure({ userId, kept }: { userId: number; kept: KeptWork | null }): Promise<void> {
   await changeFacts((facts) => {
@@ -135,7 +135,7 @@ function withoutDebt(owed: readonly OwedErasure[], userId: number): readonly Owe
 }
 
 /**
- * The device becomes a shared tablet, or again that of one person. What it knew of people is
+ * Makes the device a shared tablet, or again the device of one person. What it knew of people is
  * forgotten either way (S95).
  */
 export async function rememberShared(shared: SharedDevice | null): Promise<void> {
@@ -156,7 +156,7 @@ function named({ tenantName }: SharedDevice, typed: string): SharedDevice {
   return name === '' ? { tenantName } : { tenantName, name };
 }
 
-/** Shows a person where a shared tablet asks who is using it, or no longer. */
+/** Whether a shared tablet offers this person where it asks who is using it. */
 export async function rememberShown(person: ShownPerson, isShown: boolean): Promise<void> {
   await changeFacts(({ shownPeople }) => {
     const others = shownPeople.filter(({ userId }) => userId !== person.userId);
@@ -165,7 +165,7 @@ export async function rememberShown(person: ShownPerson, isShown: boolean): Prom
 }
 
 /**
- * A person enters whose work is sealed here: should the device stop before they are in, the next
+ * A person with sealed work logs in: if the device stops before the login is complete, the next
  * start seals again what was opened (S94).
  */
 export async function rememberOpening(userId: number): Promise<void> {

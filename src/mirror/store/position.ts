@@ -1,4 +1,4 @@
-// Where the copy of this mirror stands, and what it has beyond that.
+// How far the copy of this mirror reaches, and which documents it has beyond that.
 
 import type { CopyBound } from '#contract/copy-bound.ts';
 import type { CalendarDay } from '#domain/dates.ts';
@@ -21,10 +21,10 @@ export type OlderRows = {
   /** When the person had the server searched for them: epoch ms. */
   readonly fetched: ReadonlyMap<number, number>;
   /**
-   * A walk of a bounded copy did not come by them, so whether the person still sees them is asked
-   * of the server by their ids.
+   * A walk of a bounded copy did not contain these documents, so the server is asked by their ids
+   * whether the person still sees them.
    */
   readonly unverified: ReadonlySet<number>;
-  /** The first day of the copy as of which older documents were last let go. */
+  /** The first day of the copy for which older documents were last trimmed. */
   readonly trimmedTo: CalendarDay | null;
 };

@@ -1,8 +1,8 @@
 import { Dexie, type PromiseExtended } from 'dexie';
 
 /**
- * Reads in the caller's transaction, or in one of its own over these tables. The answer comes with
- * the last request of `work`: what was read is the same when the transaction is over.
+ * Reads in the caller's transaction, or in a new one over these tables. The promise resolves with
+ * the last request of `work`, so the result is consistent when the transaction ends.
  */
 export function readTogether<Answer>(
   database: Dexie,

@@ -1,5 +1,5 @@
-// How much of a done command the server's history holds (I9). Its receipt says `applied`, or names
-// the note on what had no effect.
+// How much of a done command the server's history holds (I9). Its receipt says `applied`, or has a
+// note on the part that had no effect.
 
 import { hasText } from '#domain/plain-text.ts';
 import type { NoteCode } from '#domain/refusals.ts';

@@ -20,7 +20,10 @@ const ROW_TYPES: ReadonlySet<OutboxCommand['type']> = new Set<RowCommand['type']
 
 const PREFIX = 'rows:';
 
-/** The lane of a collection, which stands where commands on documents have the document's key. */
+/**
+ * The lane of a collection; it is stored in the field that holds the document's key for commands on
+ * documents.
+ */
 export function rowsLaneOf(collection: RowCollection): string {
   return `${PREFIX}${collection}`;
 }
@@ -34,20 +37,20 @@ export function isRowCommand(command: OutboxCommand): command is RowCommand {
   return ROW_TYPES.has(command.type);
 }
 
-/** Whether it makes the document or row that later commands act on. */
+/** Whether the command makes the document or row that later commands act on. */
 export function isCreation(command: OutboxCommand): boolean {
   return command.type === 'create-document' || command.type === 'create-row';
 }
 
-/** The keys of the rows that it makes or acts on. */
+/** The keys of the rows that the command makes or acts on. */
 export function rowKeysOf(command: RowCommand): readonly string[] {
   return command.type === 'create-row' ? [command.payload.row_key] : command.payload.row_keys;
 }
 
-/** A command on rows that are there, or whose creation waits before it. */
+/** A command on rows that exist, or whose creation waits before it. */
 export type CommandOnRows = Exclude<RowCommand, CommandOf<'create-row'>>;
 
-/** What it says, on other rows. `keyOf`: the new key of a row, or null to leave the row out. */
+/** The command with other rows. `keyOf`: the new key of a row, or null to leave the row out. */
 export function withRowKeys(command: CommandOnRows, keyOf: (key: string) => string | null): CommandOnRows['payload'] {
   const { payload } = command;
   const kept = payload.row_keys.flatMap((key, place) => {

@@ -51,13 +51,13 @@ export type MirrorDocument = Omit<DocumentRow, 'id' | 'number' | 'status'> & {
   readonly localCode: string | null;
   readonly pencil: Pencil;
   /**
-   * Older versions of the application have the words of a document here. Where it is empty, they
-   * still find it by its title.
+   * The words of a document, as older versions of the application need them. Where it is empty,
+   * they still find the document by its title.
    */
   readonly searchText: string;
   /**
-   * The person lost sight of it while commands waited: number and title only, in no list, until the
-   * commands end (src/sync/promises.md, Pull).
+   * The person lost sight of the document while commands waited: it stays as number and title, in
+   * no list, until the commands end (src/sync/promises.md, Pull).
    */
   readonly gone?: true;
 };
@@ -71,13 +71,13 @@ export type SliceRow = {
   readonly upTo: number;
   /** Server ids, ascending. */
   readonly ids: readonly number[];
-  /** The row of each id as JSON, without what its id and a row in ink say. */
+  /** The row of each id as JSON, without its id and the fields of a row in ink. */
   readonly rows: readonly string[];
 };
 
 /**
- * The server ids of a slice and their revs, apart from the rows, because a page asks for them
- * alone.
+ * The server ids of a slice and their revs, stored apart from the rows, because applying a page
+ * reads the ids alone.
  */
 export type SliceHead = { readonly upTo: number; readonly ids: readonly number[]; readonly revs: readonly number[] };
 
@@ -92,7 +92,7 @@ export type BaseRow = {
 
 export type DetailsRow = DocumentDetails & {
   readonly key: string;
-  /** The mark of the document that they are of; absent where its row said none. */
+  /** The mark of the document that these details belong to; absent where its row has none. */
   readonly mark?: string | undefined;
   /** Epoch ms of the last time a person opened it: bounds what is kept. */
   readonly openedAtMs: number;
@@ -118,7 +118,7 @@ export type FileRow = {
 export const CACHE_PREFIX = 'cache:';
 
 /**
- * Begins the id of a draft that holds what its author gave up a moment ago
+ * Prefix of the ids of drafts that hold commands which their author discarded a moment ago
  * (src/mirror/keep/given-up.ts).
  */
 export const GIVEN_UP_PREFIX = 'desfazer:';
@@ -163,8 +163,8 @@ export type Changes = {
 };
 
 /**
- * What a check of a receipt finds. `unsupported`: this browser, or this version, can't check it.
- * `unsigned`: of a server, or of a time, without signatures.
+ * The result of checking a receipt. `unsupported`: this browser, or this version, can't check it.
+ * `unsigned`: it comes from a server, or a time, without signatures.
  */
 export type ReceiptCheck = 'valid' | 'invalid' | 'unknown-key' | 'unsupported' | 'unsigned';
 
@@ -181,20 +181,16 @@ export type ReceiptRow = {
 };
 
 /**
- * What was unsent on this device and is gone from it, because the browser evicted the mirror before
- * (S100).
+ * Unsent work that is gone from this device, because the browser evicted an earlier mirror (S100).
  */
 export type LostWork = {
-  /** Ids of commands that are missing here; the server has not said yet what became of them. */
+  /** Ids of missing commands of which the server has not said whether they are registered. */
   readonly unchecked: readonly string[];
-  /** How many the server does not have. */
+  /** How many of them are not registered. */
   readonly lost: number;
-  /** Whether anything waited here is not known, and the other fields say nothing of it (S118). */
+  /** It is not known whether any work waited here, and the other fields are empty (S118). */
   readonly isUnlisted?: true;
-  /**
-   * Epoch ms at which they were known to wait here for the last time, or at which their absence was
-   * noticed.
-   */
+  /** Epoch ms at which the commands were last seen here, or at which their absence was noticed. */
   readonly notedAtMs: number;
 };
 
@@ -207,10 +203,7 @@ export type StoredKeptDetails = {
 };
 
 export type ListsState = {
-  /**
-   * Grows with everything that is written from a list or an answer of such a server
-   * (sync/plain-server/own-numbers).
-   */
+  /** Counts the writes from lists and answers of such a server (sync/plain-server/own-numbers). */
   readonly count: number;
   /**
    * The rows that the last complete walk did not meet, by collection: those that the next one does
@@ -230,9 +223,9 @@ export type KeptEvent = {
   readonly facts: Readonly<Record<string, string | number | boolean | null>>;
 };
 
-/** What sync noted on this device, oldest first (mirror/keep/sync-log). */
+/** The log of sync on this device, oldest first (mirror/keep/sync-log). */
 export type SyncLog = {
-  /** A person lets everything be noted, to look for a fault. */
+  /** Whether a person has switched the log on, to look for a fault. */
   readonly isOn: boolean;
   readonly faults: readonly KeptEvent[];
   readonly events: readonly KeptEvent[];
@@ -241,7 +234,7 @@ export type SyncLog = {
 export type MetaValues = {
   session: SessionUser;
   cursor: Position;
-  /** There since the mirror had to do with documents that a bounded copy leaves out. */
+  /** Present once the mirror has held documents that a bounded copy leaves out. */
   older: OlderRows;
   /** Epoch ms of the last page applied, for "Atualizado às". */
   refreshedAtMs: number;
@@ -255,8 +248,7 @@ export type MetaValues = {
   /** Epoch ms until which the server asked that nothing be sent (429). */
   pausedUntilMs: number;
   /**
-   * There since the server was first met without a feed of changes, whose lists are walked instead
-   * (S106).
+   * Present once the server was met without a feed of changes; its lists are walked instead (S106).
    */
   lists: ListsState;
   /** Minimum protocol the server asks of a client. */
@@ -269,16 +261,14 @@ export type MetaValues = {
   /** UUID of this person on this browser; goes with every command. */
   deviceId: string;
   /**
-   * With it this person's work is sealed when it stays here after they have left (S94); it opens
+   * The public key that seals this person's work when it stays after they have left (S94); it opens
    * nothing.
    */
   sealingKey: SealingPublicKey;
   syncLog: SyncLog;
-  /** Until its author has read it. */
+  /** Kept until its author has read it. */
   lostWork: LostWork;
-  /**
-   * What other applications shared, oldest first, until the person says what becomes of it (S173).
-   */
+  /** What other applications shared, oldest first, until the person keeps or drops it (S173). */
   heldShares: readonly { readonly draft: DraftRow; readonly names: readonly string[] }[];
   documentChanges: Changes;
   documentChangesEarlier: Changes;
@@ -286,7 +276,9 @@ export type MetaValues = {
   keptDetails: StoredKeptDetails;
   detailsChanges: Changes;
   detailsChangesEarlier: Changes;
-  /** Grows with every change of reference data, so that the names kept for folds are read again. */
+  /**
+   * Increases with every change of reference data, so that the names kept for folds are read again.
+   */
   referenceVersion: number;
 };
 export type MetaName = keyof MetaValues;

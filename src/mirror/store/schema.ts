@@ -56,8 +56,9 @@ export class Mirror extends Dexie {
   declare receipts: EntityTable<ReceiptRow, 'key'>;
 
   /**
-   * Lets go of something that can be spared, so that what its author made finds space; says whether
-   * anything went. Set by a context that has the code (src/mirror/keep/make-space.ts).
+   * Deletes copies that can be fetched again, so that there is space for an author's work; returns
+   * whether anything was deleted. Set by a context that has the code
+   * (src/mirror/keep/make-space.ts).
    */
   makeSpace: () => Promise<boolean> = () => Promise.resolve(false);
 
@@ -67,8 +68,8 @@ export class Mirror extends Dexie {
 
   /**
    * `name`: from profileName(). Durability is strict, so that "guardado" is said only of what
-   * survives (I6, src/sync/promises.md, hazard 27). Without Dexie's cache of answers: what is asked
-   * often is remembered once (src/mirror/engine/remembered.ts).
+   * survives (I6, src/sync/promises.md, hazard 27). Dexie's cache of answers is off: repeated
+   * queries are answered from src/mirror/engine/remembered.ts.
    */
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
@@ -117,16 +118,13 @@ export class Mirror extends Dexie {
     return this.#documents;
   }
 
-  /**
-   * Dexie calls it too, when a closed database is asked. An opening that does not come in time is
-   * given up.
-   */
+  /** Dexie calls it too, when a closed database is used. An opening that is late is given up. */
   override open(): PromiseExtended<Dexie> {
     const awake = whenAwake();
     return awake === null ? this.#openInTime() : Dexie.Promise.resolve(awake).then(() => this.#openInTime());
   }
 
-  /** Its last opening was given up, because it did not come in time. */
+  /** Whether the last opening was given up because it was late. */
   get isSilent(): boolean {
     return this.#isSilent;
   }

@@ -5,7 +5,7 @@
 import type { OutboxCommand } from './outbox-row.ts';
 
 const SEALED = 'sealed';
-/** Of the form of sealed work, which is not that of commands. */
+/** The version of the form of sealed work, which is independent of that of commands. */
 const SEALED_VERSION = 1;
 
 /** How much work of a person who left waits on this device for their next login. */
@@ -18,9 +18,8 @@ export type KeptWork = {
   readonly sendable?: number;
   readonly drafts: number;
   /**
-   * Some of it lies here unsealed, as its author left it. `no-key`: no login brought a key.
-   * `failed`: it could not be sealed, because there is no space, the key is none, or what was
-   * sealed did not open.
+   * Why some of the work is stored unsealed, as its author left it. `no-key`: no login brought a
+   * key. `failed`: there was no space, the key was unusable, or the sealed parts did not open.
    */
   readonly unsealed?: 'no-key' | 'failed';
 };
@@ -28,13 +27,13 @@ export type KeptWork = {
 export type SealedRow = Omit<OutboxCommand, 'type' | 'payload'> & {
   readonly type: typeof SEALED;
   readonly payload: {
-    /** Id of the pair of keys that it is sealed with. */
+    /** Id of the pair of keys with which the work is sealed. */
     readonly keyId: string;
     /** The device's half of the agreement, base64url. */
     readonly ephemeral: string;
     /** Parts that were sealed one by one: the rows, then each piece of a file. */
     readonly parts: number;
-    /** What a person is told of it, before and without opening it. */
+    /** The counts that a person is shown without opening the work. */
     readonly counts: KeptWork;
   };
 };
@@ -44,8 +43,8 @@ export function isSealed(row: { readonly type: string }): boolean {
 }
 
 /**
- * Whether this version of the application knows how to open sealed work: not what a newer one has
- * sealed in another form.
+ * Whether this version of the application can open the sealed work: a newer one may have sealed it
+ * in another form.
  */
 export function isKnownSealing(row: { readonly version: number }): boolean {
   return row.version <= SEALED_VERSION;

@@ -17,9 +17,9 @@ import { numberedAll, type ListedChange } from './apply-listed.ts';
 import { markMet } from '#mirror/apply/walk.ts';
 
 /**
- * What a server without keys has made of a command, as it shows it: the effect was seen there.
- * `receipt`: made here, because such a server gives none; its rev is written here too. `found`: a
- * look found the effect, not the command's own answer.
+ * The effect of a command as a server without keys shows it. `receipt`: made here, because such a
+ * server gives none; its rev is written here too. `found`: a look found the effect, not the
+ * command's own answer.
  */
 export type SeenAnswer = {
   readonly receipt: Receipt;
@@ -29,9 +29,9 @@ export type SeenAnswer = {
 };
 
 /**
- * Applies rows and details, and the command is done, in one transaction (S106). False, with nothing
- * changed, when another command has taken the same effect for its own meanwhile: of two equal
- * gestures each needs one.
+ * Applies rows and details, and marks the command as done, in one transaction (S106). Returns false
+ * and changes nothing when another command has claimed the same effect: two equal gestures need an
+ * effect each.
  */
 export async function applyListedAnswer(
   mirror: Mirror,
@@ -44,7 +44,8 @@ export async function applyListedAnswer(
       if (stored === undefined || stored.state === 'done') return true;
       const { receipt } = answer;
       if (await isTaken(mirror, receipt)) return false;
-      // What was answered to a command is newer than what was asked for before it was sent.
+      // The answer to a command is newer than a list that was requested before the command was
+      // sent.
       const numbered = await numberedAll(mirror, { changes: answer.changes, asOf: Infinity });
       const changes = numbered.map(({ change }) => change);
       const rev = Math.max(0, ...changes.map((change) => change.rev));
@@ -77,7 +78,7 @@ async function isTaken(mirror: Mirror, { key, type, ids }: Receipt): Promise<boo
   });
 }
 
-/** Answers the keys of documents to fold again. */
+/** Writes the rows; returns the keys of documents to fold again. */
 async function writeRows(
   mirror: Mirror,
   { changes, nowMs }: { changes: readonly Change[]; nowMs: number },
@@ -112,8 +113,8 @@ async function writeDetails(
 }
 
 /**
- * The server names no hashes: a file that was sent is the one of its name, where there is one of
- * that name.
+ * The server names no hashes: a sent file is the one with its name, where exactly one has that
+ * name.
  */
 function sentAs({ files }: OutboxCommand, refs: readonly FileRef[]): FileRef[] {
   return refs.flatMap((ref) => {

@@ -1,7 +1,7 @@
-// Pages of the lists of a server without a feed of changes, by the same rules as pages of the feed
-// (apply-page.ts). Their rows have no numbers, so the mirror counts for itself what was written
-// when (own-numbers.ts): a row that says the same as before keeps its number, and a page that was
-// asked for before a row was last written changes nothing of it (S106).
+// Pages of the lists of a server without a feed of changes, applied by the same rules as pages of
+// the feed (apply-page.ts). Their rows have no numbers, so the mirror counts its own writes
+// (own-numbers.ts): an unchanged row keeps its number, and a page that was requested before a row
+// was last written does not change that row (S106).
 
 import type { DocumentRow } from '#contract/documents.ts';
 import type { Change, Collection } from '#contract/sync.ts';
@@ -22,8 +22,8 @@ import type { Unmet } from '#mirror/apply/walk.ts';
 export type ListedChange = Change & { readonly gaps?: readonly (keyof DocumentRow)[] };
 
 /**
- * `asOf`: the own count before its first row was asked for. `first`: of the first walk since the
- * mirror read lists at all.
+ * `asOf`: the own count before its first row was requested. `first`: whether it belongs to the
+ * first walk since the mirror reads lists.
  */
 export type ListedPage = Omit<PageToApply, 'changes'> & {
   readonly changes: ListedChange[];
@@ -51,8 +51,8 @@ export function applyListedPage(mirror: Mirror, page: ListedPage): Promise<PageA
 }
 
 /**
- * The changes that say something new, each with the next own number. Rows written since `asOf` are
- * left as they are. Inside the caller's transaction, which includes the tables of the rows,
+ * The changes that differ from the mirror, each with the next own number. Rows written since `asOf`
+ * are left out. Inside the caller's transaction, which includes the tables of the rows,
  * `tombstones` and `meta`.
  */
 async function numberedChanges(
@@ -65,10 +65,7 @@ async function numberedChanges(
 
 type NumberedChange = { readonly change: Change; readonly isNew: boolean };
 
-/**
- * The same, with the changes that say nothing new, or come too late, under the numbers that their
- * rows have.
- */
+/** All changes: those that are unchanged or too late keep the numbers that their rows have. */
 export async function numberedAll(
   mirror: Mirror,
   { changes, asOf }: { changes: readonly ListedChange[]; asOf: number },
@@ -96,7 +93,7 @@ export async function numberedAll(
 }
 
 type Row = Readonly<Record<string, unknown>>;
-/** The server's row as the mirror has it; of a document out of sight only the number. */
+/** The server's row as the mirror has it; for a document out of sight only the number. */
 type MirrorRow = { readonly rev: number; readonly row?: Row };
 
 async function knownRows(
@@ -130,7 +127,7 @@ function filled({ gaps = [], ...change }: ListedChange, known: Row | undefined):
   return isFilled ? { ...kept, facts: factsSince(known as DocumentRow, change.row) } : kept;
 }
 
-/** What a list tells of the past is only what has changed since the mirror knew more. */
+/** A list shows of the past only what has changed since: older facts of the mirror stay. */
 function factsSince({ facts }: DocumentRow, row: DocumentRow): DocumentRow['facts'] {
   return {
     ...facts,
@@ -140,7 +137,7 @@ function factsSince({ facts }: DocumentRow, row: DocumentRow): DocumentRow['fact
   };
 }
 
-/** Whether a row says the same as the stored one. The status is computed anew on the device. */
+/** Whether a row equals the stored one. The status is computed on the device. */
 function isSame(row: Row, known: Row): boolean {
   return Object.keys(row).every(
     (name) => name === 'rev' || name === 'status' || JSON.stringify(row[name]) === JSON.stringify(known[name]),

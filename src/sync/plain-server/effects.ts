@@ -18,12 +18,15 @@ export type Effect =
   | { readonly kind: 'absent' }
   | { readonly kind: 'unsure' };
 
-/** The author, and what tells their new acts from older ones. */
+/** The author of a command, and how their new acts differ from older ones. */
 export type Looking = {
   readonly me: { readonly id: number; readonly name: string; readonly last_name: string };
-  /** An act before it is not the command's: the instant of the gesture, less what clocks differ. */
+  /**
+   * Acts before this instant do not belong to the command: the time of the gesture, minus the
+   * difference of clocks.
+   */
   readonly since: string;
-  /** The server has just said yes: what it does not date is the command's own. */
+  /** The server has just accepted the command: an effect without a date belongs to it. */
   readonly isAnswer: boolean;
   /** Ids of replies and rows that other commands of this device have made. */
   readonly taken: ReadonlySet<number>;
@@ -60,7 +63,8 @@ function statusEffect(document: ListedDocument, { looking, action, result }: Sta
   const acts = document.logs?.filter((log) => log.action === action) ?? [];
   if (acts.some((log) => isMine(log.creator, looking) && log.created_at >= looking.since)) return APPLIED;
   if (isThere && document.logs === null) return looking.isAnswer ? APPLIED : UNSURE;
-  // Somebody else was quicker: the author is told so, and not that theirs is registered (I9).
+  // Another person completed it first: the author is told that, and not that their own completion
+  // is registered (I9).
   const note = { user_id: acts.at(-1)?.creator.id || null, limit_date: document.limit_date };
   return isThere ? { kind: 'found', result, note } : ABSENT;
 }
@@ -156,7 +160,8 @@ export function isCreationOf(
 type ListedRow = AnyRow & { readonly id: number; readonly deleted?: boolean };
 
 /**
- * What the list of a collection shows of a command on its rows. `ids`: of the rows that it acts on.
+ * The effect of a command on rows, as the list of a collection shows it. `ids`: of the rows that it
+ * acts on.
  */
 export function effectOnRows(
   rows: readonly ListedRow[],
@@ -187,7 +192,7 @@ function hasFields(collection: RowCollection, { row, fields }: { row: AnyRow; fi
   );
 }
 
-/** A window of 0 is none (rule C3). */
+/** A window of 0 means none (rule C3). */
 function plain(value: unknown): string {
   if (typeof value === 'string') return inline(value);
   if (Array.isArray(value)) return JSON.stringify([...value].map(Number).sort((left, right) => left - right));

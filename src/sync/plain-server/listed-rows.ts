@@ -1,6 +1,5 @@
-// A document as the product's own calls give it → row and details of the mirror. What such a server
-// does not say is either made of what it says, or named as a gap, which the mirror fills with what
-// it knew (S106).
+// A document as the product's own calls give it → row and details of the mirror. A missing field is
+// computed from the others, or named as a gap, which the mirror fills with its own value (S106).
 
 import type { DocumentDetails, DocumentRow } from '#contract/documents.ts';
 import type { ListedDocument } from '#contract/listed.ts';
@@ -10,7 +9,7 @@ import type { Mirror } from '#mirror/store/schema.ts';
 
 type ListedLog = NonNullable<ListedDocument['logs']>[number];
 
-/** Ids of what a document only names. */
+/** The ids of sectors and subjects that a document only names. */
 export type NameBook = {
   readonly sector: (named: OrganizationRef) => OrganizationRef;
   readonly subject: (named: SubjectRef) => SubjectRef;
@@ -80,7 +79,7 @@ function rowOf(listed: ListedDocument, book: NameBook): DocumentRow {
   };
 }
 
-/** What its history tells for abilities; without one, what the row itself tells. */
+/** The facts for abilities from the document's history; without a history, from the row itself. */
 function factsOf({ logs, responsibles, status }: ListedDocument, seen: boolean): DocumentRow['facts'] {
   const arrived: Record<string, string> = {};
   for (const log of logs ?? []) {
@@ -132,7 +131,7 @@ export function listedDetailsOf(listed: ListedDocument, book: NameBook): Omit<Do
   };
 }
 
-/** Where a log sent the document: where it names no sectors, those of its people. */
+/** Where a log sent the document: its sectors, or those of its people where it names none. */
 function sectorsOf({ organizations, responsibles }: ListedLog, book: NameBook): OrganizationRef[] {
   const theirs = responsibles.flatMap((person) => person.organization ?? []);
   const sectors = (organizations.length > 0 ? organizations : theirs).map(book.sector);

@@ -27,7 +27,7 @@ export type Sight =
   | { readonly kind: 'absent' }
   /** The server does not show enough. */
   | { readonly kind: 'unsure' }
-  /** What it acts on is not there, or not for this person. */
+  /** The document or row does not exist, or the person may not see it. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'trouble'; readonly answer: Answer };
 
@@ -38,8 +38,8 @@ const CLOCKS_MS = 120_000;
 const PAGES_MAX = 2_000;
 
 /**
- * Whether the server shows the effect of a command. `said`: what it has just answered to the
- * command itself; it then counts as the command's own what it does not date.
+ * Whether the server shows the effect of a command. `said`: its answer to the command itself; an
+ * effect without a date then belongs to the command.
  */
 export async function look(
   parts: LookParts,
@@ -108,7 +108,8 @@ async function seenOn(
 type Creation = { readonly command: CommandOf<'create-document'>; readonly looking: Looking; readonly said: unknown };
 
 /**
- * By the answer, or by the list, newest first, until everything on it is older than the gesture.
+ * Looks for a created document by the answer, or in the list, newest first, until everything is
+ * older than the gesture.
  */
 async function lookForCreation(parts: LookParts, { command, looking, said }: Creation): Promise<Sight> {
   const told = readListedDocument(said);
@@ -124,7 +125,7 @@ async function lookForCreation(parts: LookParts, { command, looking, said }: Cre
     for (const document of read.documents) {
       isInOrder &&= last === null || document.created_at <= last;
       last = document.created_at;
-      // Of several equal ones the first that was made is taken: each equal gesture finds its own.
+      // The oldest of several equal documents is taken, so that each equal gesture finds its own.
       if (isCreationOf(document, { command, looking }) && (found === null || document.id < found.id)) found = document;
     }
     const isOver = isInOrder && last !== null && last < looking.since;
@@ -142,8 +143,8 @@ async function created(
 ): Promise<Sight> {
   const book = await nameBookOf(parts.runtime.mirror);
   const change = listedChangeOf(document, book);
-  // The row names its creation, as a feed's would: it is bound to the key under which it was made
-  // here.
+  // The row gets the id of its creation, as in a feed: it is stored under the key under which it
+  // was made here.
   const named = change.op === 'delete' ? change : { ...change, row: { ...change.row, command_id: command.id } };
   const gaps = change.gaps?.filter((gap) => gap !== 'command_id') ?? [];
   const receipt = receiptOf(parts, { command, ids: { document_id: document.id }, result: 'applied' });

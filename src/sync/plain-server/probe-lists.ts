@@ -5,10 +5,7 @@ import type { SyncClient } from '../sync-client.ts';
 
 const PROBE_MS = 4_000;
 
-/**
- * Whether a server answers that has no address to say whether it is well (S106): it is asked who is
- * logged in.
- */
+/** Probes a server that has no address for its health (S106), by asking who is logged in. */
 export async function probeLists(client: Pick<SyncClient, 'request'>): Promise<Reachability> {
   const reading = readingOf(await client.request({ method: 'GET', path: PATHS.user, timeoutMs: PROBE_MS }));
   if (reading.kind === 'login') return 'ok';

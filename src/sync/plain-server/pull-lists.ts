@@ -27,10 +27,7 @@ const LISTS: readonly (readonly [ListedCollection, string])[] = [
   ['alerts', PATHS.alerts],
 ];
 
-/**
- * A walk of many questions rests longer before the next one: as long as so many ms for each
- * question, within these bounds.
- */
+/** The rest after a walk: so many ms for each request of the walk, within these bounds. */
 const REST_MS = { perQuestion: 1_000, least: 30_000, most: 30 * 60_000 };
 
 /**
@@ -39,15 +36,15 @@ const REST_MS = { perQuestion: 1_000, least: 30_000, most: 30 * 60_000 };
  */
 const PAGES_MAX = 50_000;
 
-/** Documents are asked for ten at a time, until so many are here. */
+/** Documents are requested ten at a time until this many are here. */
 const FIRST_ROWS = 100;
 
 /**
- * Where a walk is. `list`: place in LISTS, or behind it for documents. `page`: of documents; 0 for
- * the server's first.
+ * A position in a walk. `list`: index in LISTS, or after its end for documents. `page`: of
+ * documents; 0 for the server's first.
  */
 type WalkPosition = { readonly list: number; readonly page: number; readonly questions: number };
-/** Complete; the next one begins at `untilMs` (epoch ms of this device). */
+/** The walk is complete; the next one begins at `untilMs` (epoch ms of this device). */
 type Rest = { readonly untilMs: number };
 
 const BEGIN: WalkPosition = { list: 0, page: 0, questions: 0 };
@@ -58,7 +55,7 @@ export async function pullLists(parts: PullParts): Promise<PullResult> {
   const { mirror, clock } = runtime;
   let limit = FIRST_ROWS;
   for (let pages = 0; ; pages += 1) {
-    // What is asked for is one walk.
+    // A person who asks for everything gets one walk.
     const page = await nextPage(pages === 0 ? parts : { ...parts, isAsked: false }, limit);
     if (typeof page === 'string') return page;
     const beganMs = clock();
@@ -78,8 +75,8 @@ async function nextPage(parts: PullParts, limit: number): Promise<ListedPage | '
   const { count: asOf, missed } = await listsState(mirror);
   const at = placeIn(stored);
   const nowMs = clock();
-  // Rows that the last walk missed are looked for at once. A rest longer than any was written by a
-  // clock set back since.
+  // Rows that the last walk missed are looked for at once. A rest longer than the bound was written
+  // by a clock that has been set back.
   const rests =
     parts.isAsked !== true &&
     'untilMs' in at &&
@@ -89,8 +86,8 @@ async function nextPage(parts: PullParts, limit: number): Promise<ListedPage | '
   const place = 'untilMs' in at ? BEGIN : at;
   const got = rests ? await documentsFrom(parts, { page: 0, limit: 1 }) : await rowsAt(parts, { place, limit });
   if (typeof got === 'string') return got;
-  // No question names its person to such a server. So the server is asked whose answers these were
-  // before they are stored.
+  // Requests to such a server do not name their person. So the device asks who is logged in before
+  // it stores the answers.
   const session = await renewSession(parts);
   if (session !== null) return session;
   const said = {
@@ -114,7 +111,7 @@ async function nextPage(parts: PullParts, limit: number): Promise<ListedPage | '
 const POSITION = /^lists:(\d{1,9}):(\d{1,9}):(\d{1,9})$/;
 const RESTING = /^lists:rest:(\d{1,15})$/;
 
-/** Any other position is of a feed that the server had before: the walk begins. */
+/** Any other position belongs to the feed that the server had before: the walk begins anew. */
 function placeIn(stored: string | undefined): WalkPosition | Rest {
   const rest = RESTING.exec(stored ?? '');
   if (rest !== null) return { untilMs: Number(rest[1]) };
@@ -209,7 +206,7 @@ async function ask(
   return reading.kind === 'login' ? 'login' : reading;
 }
 
-/** The server has the list, and does not give it to this person. */
+/** The server has the list, and refuses it to this person. */
 function isNotTheirs({ kind, reply }: Reading): boolean {
   return kind === 'ours' && reply.status === 403;
 }

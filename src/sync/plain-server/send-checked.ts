@@ -12,19 +12,19 @@ import { type Answer, readingOf } from '../reading.ts';
 import { bodyOf, timeoutOf } from '../request-of.ts';
 
 /**
- * After it was not found the first time, this long until the second look: a request may still be on
- * its way.
+ * The pause between a first look that did not find the command and the second: a request may still
+ * be on its way.
  */
 const SETTLE_MS = 30_000;
 
 export async function sendChecked(parts: DrainParts, { command: claimed, signal }: Sending): Promise<Outcome> {
-  // Before anything is asked: any trouble from here on may leave the command in doubt, and then it
+  // Recorded before any request: trouble from here on may leave the command in doubt, and then it
   // is looked for.
   const command = claimed.answerLost === true ? claimed : await noted(parts, claimed);
   const who = await askWho(parts);
   if (who.id === null) return troubleOf(parts, { command, answer: who.answer });
   if (who.id !== command.actorId) return { kind: 'held', error: errorOf('identity') };
-  // To look at a document is what such a server records as a view.
+  // Such a server records a view when the document is requested.
   if (command.type === 'record-view') return judged(parts, { command, sight: await look(parts, { command }) });
   if (command.answerLost === true) {
     const before = await afterLoss(parts, command);
@@ -33,7 +33,7 @@ export async function sendChecked(parts: DrainParts, { command: claimed, signal 
   return sendOnce(parts, { command, signal });
 }
 
-/** A command in doubt: what the server shows of it, or that it is to be sent again. */
+/** A command in doubt: its effect as the server shows it, or `send` when it is to be sent again. */
 async function afterLoss(parts: DrainParts, command: OutboxCommand): Promise<Outcome | 'send'> {
   const sight = await look(parts, { command });
   if (sight.kind !== 'absent') return judged(parts, { command, sight });
@@ -41,9 +41,9 @@ async function afterLoss(parts: DrainParts, command: OutboxCommand): Promise<Out
   // Only a look leaves the status of a success on the command; any other status is of a portal or a
   // proxy.
   if (lastError?.absentAt === undefined) return notSeen(command, null);
-  // Two looks in a row, with a while between them.
+  // The two looks must follow each other, with a pause between them.
   if (lastError.absentAt !== command.attempts - 1) return notSeen(command, lastError.status);
-  // It said yes, and does not show it: sending again might do it twice.
+  // The server accepted it and does not show it: sending it again might make the effect twice.
   return lastError.status === null ? 'send' : held();
 }
 
@@ -76,7 +76,7 @@ async function sendOnce(parts: DrainParts, { command, signal }: Sending): Promis
   if (reading.kind !== 'ours' || reading.reply.status >= 300) return troubleOf(parts, { command, answer });
   const sight = await look(parts, { command, said: reading.reply.json ?? null });
   if (sight.kind === 'absent' || sight.kind === 'gone') return notSeen(command, reading.reply.status);
-  // It has the command, whatever hides it now.
+  // The server has the command, whatever hides it now.
   if (sight.kind === 'trouble') return again(errorOf('unknown'), { network: 'offline' });
   return judged(parts, { command, sight });
 }
@@ -121,9 +121,9 @@ function again(
 }
 
 /**
- * A server without keys can't withdraw anything, so it is looked at once more (S106). What it does
- * not show is its author's to decide; where it shows too little, only an author who was told so
- * decides.
+ * A server without keys can't withdraw anything, so the device looks once more (S106). A command
+ * that the server does not show is left to its author's decision, also where it shows too little
+ * and the author was told so.
  */
 export async function withdrawLooking(parts: WithdrawParts, command: OutboxCommand): Promise<DoubtAnswer> {
   const { mirror, clock } = parts.runtime;
