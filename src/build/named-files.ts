@@ -77,7 +77,8 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
         'src/domain/bounded-copy.ts',
       ),
     },
-    // What sends, the screens that show an own receipt, and the one that checks any.
+    // The code that sends, the screens that show an own receipt, and the screen that checks any
+    // receipt.
     {
       name: 'receipts',
       test: oneOf('src/mirror/keep/check-receipt.ts', 'src/mirror/keep/receipt-code.ts', 'src/mirror/keep/receipts.ts'),
@@ -108,7 +109,7 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
       name: 'fold',
       test: oneOf('src/mirror/apply/apply-details.ts', 'src/mirror/fold/refold.ts', 'src/mirror/keep/receipts.ts'),
     },
-    // What applies rows, from whichever kind of server they come.
+    // The code that applies rows, whichever kind of server they come from.
     { name: 'mirror-store', test: oneOf('src/mirror/apply/apply-page.ts', 'src/sync/mirror-store.ts') },
     {
       name: 'sent',
@@ -121,7 +122,7 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
     },
     { name: 'files', test: oneOf('src/app/shared/files/file-dialog.tsx', 'src/app/shared/files/use-download.ts') },
     { name: 'tip', test: oneOf('src/ui/actions/tip-bubble.tsx') },
-    // What is opened from the frame of any screen.
+    // Screens and dialogs that open from the frame of any screen.
     {
       name: 'shell',
       test: oneOf(
@@ -133,8 +134,8 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
         'src/app/features/shell/keys/shortcuts.ts',
       ),
     },
-    // What a bounded copy leaves out, loaded where there is one. The home says how much it is, and
-    // looks for nothing of it.
+    // What only a device with a bounded copy needs: the home then shows its size, and searches
+    // nothing beyond it.
     { name: 'counted', test: oneOf('src/app/features/home/counted-note.tsx') },
     { name: 'older', test: oneOf('src/app/acts/listing/older-documents.tsx') },
     {

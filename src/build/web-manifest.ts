@@ -4,7 +4,9 @@
 import { SHARE, SHARE_PARTS } from '#contract/share.ts';
 import { FILE_TYPES } from '#domain/files.ts';
 
-/** What the form takes, as the system asks for it: media types with their extensions. */
+/**
+ * The files that the form accepts, as the manifest names them: media types with their extensions.
+ */
 const ACCEPTED = Object.fromEntries(Object.entries(FILE_TYPES).map(([extension, mime]) => [mime, [`.${extension}`]]));
 
 export const webManifest = {

@@ -59,8 +59,8 @@ export const ChangesPage = v.object({
 }) satisfies v.GenericSchema<unknown, WirePage>;
 
 /**
- * The same in parts: the fields of the page besides its changes, and a reader of the changes, which
- * reads any number at a time.
+ * A page whose changes are read in parts: the other fields of the page, and a reader that takes any
+ * number of changes at a time.
  */
 export const PageParts = v.pipe(
   v.object(FRAME),

@@ -39,7 +39,7 @@ export type DocumentFacts = v.InferOutput<typeof DocumentFacts>;
 type Field = {
   /** As it is read. */
   readonly schema: v.GenericSchema;
-  /** As a creation sends it under this name. */
+  /** The schema under which a creation sends it; absent: not sent. */
   readonly sent?: v.GenericSchema;
   /**
    * The type of the column of this name that holds it. Without one, server/queries/document-row.ts
@@ -62,7 +62,7 @@ export const DOCUMENT_FIELDS = {
   number: { schema: v.number(), column: 'integer', stub: 'kept' },
   /** Never overdue, which is computed (rule A2). */
   stored_status: { schema: v.picklist(STORED_STATUSES), column: 'text', stub: 'kept' },
-  /** As of the server's today; a device computes its own. */
+  /** Computed for the server's today; a device computes its own. */
   status: { schema: v.picklist(STATUSES), stub: 'kept' },
   is_exception: { schema: v.boolean(), sent: v.optional(v.boolean(), false), column: 'boolean', stub: 'kept' },
   exception_reason: {
@@ -98,8 +98,8 @@ export const DOCUMENT_FIELDS = {
   /** The command that created it; given only to its author. */
   command_id: { schema: v.nullable(Uuid), stub: 'kept' },
   /**
-   * Made once with the document (S168): tells it from another under the same id. Rows kept from
-   * before it have none.
+   * Made once with the document (S168): separates it from another document under the same id. Rows
+   * stored before marks have none.
    */
   mark: { schema: v.optional(Mark), stub: 'kept' },
 } as const satisfies Readonly<Record<string, Field>>;

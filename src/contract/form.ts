@@ -240,7 +240,7 @@ function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** Of a single value that is sent twice, the last one counts. */
+/** When a field with a single value is sent twice, the last value counts. */
 function lastOf(value: unknown): unknown {
   return Array.isArray(value) && value.every(isScalar) && value.length > 0 ? value.at(-1) : value;
 }

@@ -72,7 +72,7 @@ export const ROW_WRITES = {
 /** The collections whose rows are written through the outbox. */
 export type RowCollection = keyof typeof ROW_WRITES;
 export const ROW_COLLECTIONS = Object.keys(ROW_WRITES) as RowCollection[];
-/** Those whose rows may be created through it: all but users. */
+/** The collections whose rows may be created through the outbox: all but users. */
 export type CreatableCollection = Exclude<RowCollection, 'users'>;
 
 type ReadonlyField<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;

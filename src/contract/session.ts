@@ -51,8 +51,8 @@ export const SessionUser = v.object({
 export type SessionUser = v.InferOutput<typeof SessionUser>;
 
 /**
- * The same as a row of the feed. It has neither the fields that change with every answer nor keys,
- * which a device requests by id.
+ * The session as a row of the feed, without the fields that change with every answer and without
+ * keys, which a device requests by id.
  */
 export const FeedSession = v.omit(SessionUser, ['rev', 'receipt_keys', 'server_time']);
 export type FeedSession = v.InferOutput<typeof FeedSession>;

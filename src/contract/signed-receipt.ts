@@ -48,7 +48,7 @@ export const UNREADABLE: SignedContent = {
   signature: '',
 };
 
-/** What is signed of a receipt; `Receipt` of writes.ts fits. */
+/** The fields of a receipt that are signed; `Receipt` of writes.ts has all of them. */
 export type Signable = {
   readonly key: string;
   readonly type: string;

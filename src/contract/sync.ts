@@ -93,9 +93,9 @@ export const EXTENTS = ['whole', 'bounded'] as const;
 export type Extent = (typeof EXTENTS)[number];
 
 /**
- * What `first=` of GET /api/sync/changes may ask for when there is no cursor: a page of what a
- * first screen shows, ahead of the walk. These are alerts and the first documents of the walk,
- * which then come again in their places.
+ * The value of `first=` in GET /api/sync/changes without a cursor: one page with what a first
+ * screen shows comes ahead of the walk, alerts and the first documents. The walk brings them again
+ * in their positions.
  */
 export const FIRST_SCREEN = 'screen';
 

@@ -26,7 +26,7 @@ export const SeenDocument = v.object({
   status: v.picklist(STATUSES),
   limit_date: Day,
   responsible_ids: v.array(Id),
-  /** Which document it was (I11); absent where its row said none. */
+  /** Identifies the document beside its id (I11); absent where the row of its author had none. */
   mark: v.optional(Mark),
 });
 export type SeenDocument = v.InferOutput<typeof SeenDocument>;
@@ -71,7 +71,7 @@ export const PatchDocumentInput = v.object({
 });
 export type PatchDocumentInput = v.InferOutput<typeof PatchDocumentInput>;
 
-/** What stands instead of an effect that was not made (rule E6). */
+/** Why a command had no effect of its own, and what stays instead (rule E6). */
 export const ReceiptNote = v.object({
   /**
    * The person who completed it, or who set the date that stays; null when no single person did.
@@ -82,7 +82,10 @@ export const ReceiptNote = v.object({
 });
 export type ReceiptNote = v.InferOutput<typeof ReceiptNote>;
 
-/** What a write did: stored in its transaction, kept for good, answered again to every replay. */
+/**
+ * What a write did. It is stored in the write's transaction, kept permanently, and returned for
+ * every replay.
+ */
 export const Receipt = v.object({
   key: Uuid,
   type: v.string(),
@@ -112,8 +115,8 @@ export const WithdrawalAnswer = v.object({ receipt: v.nullable(Receipt) });
 export type WithdrawalAnswer = v.InferOutput<typeof WithdrawalAnswer>;
 
 /**
- * Every write on a document answers the document as it is now, and with an Idempotency-Key also the
- * receipt.
+ * The answer to every write on a document: the document as it is now, and with an Idempotency-Key
+ * also the receipt.
  */
 export const DocumentWriteAnswer = v.object({
   /** Absent on a replay when its author no longer sees the document. */

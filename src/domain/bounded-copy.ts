@@ -5,7 +5,7 @@
 import { type CalendarDay, daysInMonth } from './dates.ts';
 import type { StoredStatus } from './status.ts';
 
-/** From so many documents in a person's sight on, their devices have a bounded copy. */
+/** A person who sees at least this many documents gets a bounded copy on their devices. */
 export const BOUNDED_FROM = 20_000;
 
 /**

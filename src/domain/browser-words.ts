@@ -1,5 +1,4 @@
-// What a browser says of itself (its User-Agent) in a few words, so that a person recognises their
-// own devices in a list.
+// A browser's User-Agent in a few words, so that a person recognises their own devices in a list.
 
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/iPad|Tablet/, 'Tablet'],

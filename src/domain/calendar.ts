@@ -6,8 +6,8 @@ import { addDays, type CalendarDay } from './dates.ts';
 import { lineOf } from './text.ts';
 
 /**
- * A deadline in a calendar. The same document has the same `tenantId` and `documentId` everywhere
- * and for good.
+ * A deadline in a calendar. `tenantId` and `documentId` identify the document everywhere and never
+ * change.
  */
 export type CalendarDeadline = {
   readonly tenantId: number;

@@ -11,11 +11,8 @@ export type ContentType = FileExtension | 'html';
 /** Why the content of a file is refused. */
 export type ContentRefusal =
   | { readonly kind: 'macros' | 'too_much' | 'unknown' }
-  /** It is another of the accepted types, which its name would have to say. */
+  /** The content is of another accepted type than the one in the name. */
   | { readonly kind: 'other'; readonly found: ContentType };
 
-/**
- * `is`: the type under which the file is kept, which may be another than the one that its name
- * says.
- */
+/** `is`: the type under which the file is stored. It may differ from the one in its name. */
 export type ContentJudgement = { readonly is: ContentType } | { readonly refused: ContentRefusal };

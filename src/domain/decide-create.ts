@@ -21,7 +21,7 @@ export type CreateIntent = {
   readonly hasText: boolean;
   readonly files: readonly { readonly name: string; readonly size: number }[];
   readonly tags: readonly Tag[];
-  /** null entries stand for ids that the tenant does not have. */
+  /** A null entry is an id that the tenant does not have. */
   readonly responsibles: readonly (Candidate | null)[];
   readonly organizations: readonly ({ readonly id: number; readonly active: boolean } | null)[];
   /** The tick "Enviar como exceção". */

@@ -86,8 +86,8 @@ function judgeDate(document: DocumentState, intent: RespondIntent): DateJudgemen
   const limitDate = intent.limitDate;
   if (limitDate === null) return none;
   const kept = asksForLater(limitDate, intent.basedOn) ? ({ ...none, note: 'later_date_kept' } as const) : null;
-  // Another person set the same date meanwhile. Nothing is left to do, and the author is told so by
-  // a note.
+  // Another person has set the same date meanwhile. There is nothing left to do, and a note says so
+  // to the author.
   if (limitDate === document.limitDate) return kept ?? none;
   const refusedWith = (code: Refusal['code']): DateJudgement => ({ ...none, refusal: { code, field: 'limit_date' } });
   if (document.storedStatus === 'completed') return refusedWith('date_on_completed');
@@ -100,8 +100,8 @@ function judgeDate(document: DocumentState, intent: RespondIntent): DateJudgemen
 }
 
 /**
- * Whether the date is later than the one its author saw; never, if it is not said which one that
- * was. If it is not later any more, another person extended first.
+ * Whether the date is later than the one its author saw; false when the command does not name that
+ * date. If it is no longer later, another person extended first.
  */
 function asksForLater(limitDate: CalendarDay, basedOn: BasedOn | null): boolean {
   return limitDate > (basedOn?.limitDate ?? limitDate);

@@ -13,7 +13,7 @@ export type DocumentContent = {
   readonly files: number;
 };
 
-/** A refusal when a reply with so much text and so many files no longer fits into the document. */
+/** Refuses a reply whose text and files no longer fit into the document. */
 export function judgeRoom(
   gathered: DocumentContent,
   reply: { readonly textBytes: number; readonly filesCount: number },

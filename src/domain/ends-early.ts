@@ -12,7 +12,7 @@ const RTF_TAIL_BYTES = 1024;
 
 /**
  * Whether a file of this type seems to be cut. A cut DOCX or ODT is refused by its judgement
- * (S181), and a text says nothing of its end.
+ * (S181), and the end of a plain text can't be recognised.
  */
 export async function endsEarly(source: ByteSource, type: ContentType): Promise<boolean> {
   if (type === 'pdf') {

@@ -13,7 +13,7 @@ const WORDS: ReadonlySet<ContentType> = new Set<ContentType>(['doc', 'docx', 'od
 
 /** Whether a file may be kept whose name says `named`, and as what. */
 export async function judgeContent(source: ByteSource, named: FileExtension): Promise<ContentJudgement> {
-  // Text says nothing of itself, so that a text may begin like any other file.
+  // Text has no signature: it may begin like any other file.
   if (named === 'txt' && (await charsetOf(chunksOf(source))) !== null) return { is: 'txt' };
   const found = await typeOf(source);
   if (typeof found !== 'string') return { refused: found };
@@ -29,7 +29,7 @@ const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 const SPACE_BEFORE = /^(?:\xef\xbb\xbf)?\s*/;
 const HTML = /^<(?:!doctype\s+html|html)\b/i;
 
-/** What stands behind the declaration and the comments with which a page may begin. */
+/** The text after the declaration and the comments with which a page may begin. */
 function afterComments(text: string): string {
   let rest = text;
   for (const [start, end] of [
@@ -63,9 +63,8 @@ async function oleTypeOf(source: ByteSource): Promise<ContentType | ContentRefus
   const names = await oleNames(source);
   // The storage of a document's own programs.
   if (names?.has('_VBA_PROJECT')) return { kind: 'macros' };
-  // A damaged container says nothing of itself, so that its name is believed.
+  // A damaged container can't be judged, so the extension of its name counts.
   if (names === null || names.has('WordDocument')) return 'doc';
-  // A document that needs a password lies packed in a container, which does not say of which kind
-  // it is.
+  // A document with a password is encrypted inside a container, which does not show its kind.
   return names.has('EncryptedPackage') ? 'docx' : { kind: 'unknown' };
 }

@@ -85,7 +85,10 @@ function withoutEdges(name: string): string {
   return /[^\s.](?:.*[^\s.])?/su.exec(name)?.[0] ?? '';
 }
 
-/** The name with the extension of what the file is; the same name when it says so already. */
+/**
+ * The name with the extension of the file's real type; unchanged when it has that extension
+ * already.
+ */
 export function namedAs(name: string, type: string): string {
   const dot = name.lastIndexOf('.');
   if (dot >= 0 && name.slice(dot + 1).toLowerCase() === type) return name;

@@ -24,14 +24,14 @@ function faultOf(one: Candidate | null, organizationIds: readonly number[]): Ref
   return organizationIds.length > 0 && !among ? 'responsible_elsewhere' : null;
 }
 
-/** The people or sectors that the tenant has, of those that were asked for. */
+/** The people or sectors that exist in the tenant, of those that were requested. */
 export function known<One>(asked: readonly (One | null)[]): One[] {
   return asked.filter((one) => one !== null);
 }
 
 /**
- * Where a document goes with its new responsibles: to the sectors asked for, or else to those of
- * the people, each once.
+ * The sectors of a document with new responsibles: those that were requested, or else those of the
+ * people, each once.
  */
 export function transferTo(people: readonly Candidate[], organizationIds: readonly number[]) {
   const sectors = organizationIds.length > 0 ? organizationIds : known(people.map((one) => one.organizationId));

@@ -1,6 +1,6 @@
 /**
- * What a person is told of a document that concerns them (rules B9, G10): of what somebody did, and
- * of what time does.
+ * The notices about a document that concerns a person (rules B9, G10): those that an act causes,
+ * and those that time causes.
  */
 export const EFFECT_NOTICES = ['arrival', 'mention', 'reply'] as const;
 export const DEADLINE_NOTICES = ['reminder', 'overdue'] as const;

@@ -10,7 +10,10 @@ const SECTOR_MAX = 0xfffffffa;
 const ENTRY_BYTES = 128;
 const NAME_LENGTH_AT = 64;
 const NAME_MAX_BYTES = 64;
-/** A directory of more sectors is no document's. Also ends a chain that leads back into itself. */
+/**
+ * A directory with more sectors belongs to no document. The bound also ends a chain that leads back
+ * into itself.
+ */
 const DIRECTORY_MAX_SECTORS = 1000;
 const SECTOR_SHIFTS: readonly number[] = [9, 12];
 
@@ -41,8 +44,8 @@ export async function oleNames(source: ByteSource): Promise<ReadonlySet<string> 
 }
 
 /**
- * The sectors that hold the table of chains. The first 109 stand in the header, more of them in a
- * chain of their own.
+ * The sectors that hold the table of chains. The header lists the first 109, a chain of its own the
+ * others.
  */
 async function fatSectors(
   header: ReturnType<typeof numbersIn>,

@@ -1,5 +1,4 @@
-// The words of rich text (rules C11, C12), apart from what it may hold: lists and notices need
-// them, and know nothing of fonts.
+// The words of rich text (rules C11, C12), without its markup: lists and notices need only these.
 
 import { isBlank } from './text.ts';
 

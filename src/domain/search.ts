@@ -3,16 +3,16 @@
 
 export const SEARCH_MIN_LENGTH = 2;
 export const SEARCH_MAX_LENGTH = 200;
-/** Each word is looked for by itself. */
+/** Each word is searched separately. */
 export const SEARCH_MAX_WORDS = 20;
 
 /** Characters without marks, which are not made of others. */
 const PLAIN = /^[ -~]*$/;
 
 /**
- * Removes accents and case, takes `º` and `ª` for letters, and turns everything else that is no
- * letter or digit into one space. Characters that are not seen separate nothing. Marks are removed
- * first, because ordering many of them would take the square of their number.
+ * Removes accents and case, turns `º` and `ª` into letters, and everything else that is no letter
+ * or digit into one space. Invisible characters are removed without a space. Marks are removed
+ * first, because normalizing many of them would take the square of their number.
  */
 export function fold(text: string): string {
   const bare = PLAIN.test(text)
@@ -85,7 +85,9 @@ export function searchTextOf(document: SearchableDocument): string {
 const NAMES_KEPT = 5_000;
 const foldedNames = new Map<string, string>();
 
-/** A name, or a word, as `fold` has it: most stand on many documents, so it is remembered. */
+/**
+ * The folded form of a name or a word. It is cached, because most of them occur in many documents.
+ */
 export function foldedName(name: string): string {
   const known = foldedNames.get(name);
   if (known !== undefined) return known;

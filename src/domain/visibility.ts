@@ -20,7 +20,7 @@ export type Viewer = {
   readonly superAdmin: boolean;
 };
 
-/** In the order in which the server asks them. */
+/** In the order in which the server checks them. */
 export const SIGHT_REASONS = ['created', 'origin', 'destination', 'responsible', 'mentioned'] as const;
 export type SightReason = (typeof SIGHT_REASONS)[number];
 

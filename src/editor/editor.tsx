@@ -185,7 +185,7 @@ function SlateField(props: RichTextEditorProps) {
     onBlur,
     onFiles,
   } = props;
-  /** What is said of a paste: that nothing was inserted, or that pictures were not. */
+  /** The message after a paste: that nothing was inserted, or that pictures were not. */
   const [pasteTold, setPasteTold] = useState<string | null>(null);
   const [taker] = useState(() => watchedValue(onFiles));
   useEffect(() => taker.set(onFiles), [taker, onFiles]);

@@ -89,7 +89,7 @@ export function toggleList(editor: Editor, ordered: boolean): void {
 
 /** Lifts the selected items out of all their lists and makes them paragraphs. */
 export function leaveLists(editor: Editor): void {
-  // Between the two steps items stand without a list; normalizing would repair that too early.
+  // Between the two steps items have no list around them; normalizing would repair that too early.
   Editor.withoutNormalizing(editor, () => {
     while (above(editor, 'list')) {
       const before = depthOfSelection(editor);

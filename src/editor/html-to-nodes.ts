@@ -27,7 +27,7 @@ export type HtmlParser = { parseFromString(html: string, type: 'text/html'): Doc
 type Sink = {
   text(raw: string, style: InlineStyle): void;
   lineBreak(): void;
-  /** Called between two things that stand on lines of their own. */
+  /** Called between two things that are on lines of their own. */
   boundary(): void;
   block(kind: BlockKind, fill: () => void): void;
   list(list: RichList): void;
@@ -37,7 +37,7 @@ type BlockKind = { readonly type: 'paragraph' } | { readonly type: 'heading'; re
 
 const plain: InlineStyle = { marks: [], font: null, href: null };
 
-/** Elements that are unwrapped but stand on lines of their own. */
+/** Elements that are unwrapped, and whose contents stay on lines of their own. */
 const separate = new Set(
   'address article aside blockquote caption center dd details div dl dt fieldset figcaption figure footer form header hr li main nav pre section summary table tbody td tfoot th thead tr'.split(
     ' ',
@@ -299,8 +299,8 @@ export class InlineCollector {
   }
 
   /**
-   * Answers the nodes gathered so far and begins anew. A single break stands for an empty line and
-   * gives no node.
+   * Returns the nodes gathered so far and starts again. A single break is an empty line and gives
+   * no node.
    */
   take(): RichInline[] {
     this.trimEnd();

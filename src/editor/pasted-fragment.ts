@@ -20,7 +20,7 @@ export type PastedFragment = {
 };
 
 type NodeFields = Readonly<Record<string, unknown>>;
-/** What has no block of its own yet, and blocks. */
+/** Inline nodes that have no block yet, and blocks. */
 type Part = SlateInline | SlateBlock;
 
 /**
@@ -92,7 +92,7 @@ class FragmentReader {
       return items.length === 0 ? [] : [{ type, ordered: node['ordered'] === true, children: items }];
     }
     if (type !== 'line') this.metUnknown = true;
-    // An unknown node is inline where words stand beside it, and else it has a line of its own.
+    // An unknown node is inline where words are beside it; otherwise it has a line of its own.
     return parts.length > 0 && parts.every(isInline) && !isBesideWords
       ? [{ type: 'paragraph', children: parts }]
       : parts;
@@ -114,7 +114,7 @@ function itemOf(parts: readonly Part[]): SlateItem {
   return { type: 'item', children: children.length > 0 ? children : [{ type: 'line', children: [{ text: '' }] }] };
 }
 
-/** Blocks, with inlines that stand between them in paragraphs. */
+/** Turns parts into blocks: inline nodes between blocks become paragraphs. */
 function asBlocks(parts: readonly Part[]): SlateBlock[] {
   const blocks: SlateBlock[] = [];
   let line: SlateInline[] = [];

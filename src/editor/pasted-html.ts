@@ -24,12 +24,12 @@ const LOWERED = new Map([
   ...pairs('−–', '₋₋'),
   ...pairs('aehijklmnoprstuvx', 'ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ'),
 ]);
-/** Of numbers and abbreviations: 1º, nº, 2ª. */
+/** The raised letters of numbers and abbreviations: 1º, nº, 2ª. */
 const ORDINAL: Readonly<Record<string, string>> = { o: 'º', a: 'ª' };
 
 /**
- * How words are written that stand above or below the line; in doubt with the sign that people type
- * for it.
+ * Writes raised or lowered words on the line, with the sign that people type for them where there
+ * is no letter.
  */
 function spellRaised(words: string, isAbove: boolean): string {
   const trimmed = words.trim();
@@ -225,9 +225,9 @@ const UNDONE = [
 
 export type PastedText = {
   readonly blocks: RichBlock[];
-  /** Pictures stood in it, which a text can't hold. */
+  /** Whether the pasted text contained pictures, which a text can't hold. */
   readonly hasPictures: boolean;
-  /** It begins with an item of a list that became a line (S180). */
+  /** Whether it begins with an item of a list that became a line (S180). */
   readonly isApart: boolean;
 };
 

@@ -7,7 +7,7 @@ import { styleTextOf } from './html-to-nodes.ts';
 const LISTS = 'ol, ul';
 const BLOCKS = 'p, div, li, h1, h2, h3, h4, h5, h6';
 
-/** Puts lists and items that stand without an item around them into the item before. */
+/** Moves lists, and items outside of any item, into the item before them. */
 export function tidyLists(body: Element): void {
   for (const list of body.querySelectorAll(LISTS)) {
     const outer = list.parentElement;
@@ -60,7 +60,7 @@ function itemsOf(list: Element): Element[] {
   return [...list.children].filter((child) => child.localName === 'li');
 }
 
-/** What is drawn before each item. */
+/** The sign that is drawn before each item. */
 function signsOf(list: Element, known: Signs): string[] {
   const isOrdered = list.localName === 'ol';
   const items = itemsOf(list);
@@ -76,7 +76,7 @@ function signsOf(list: Element, known: Signs): string[] {
   });
 }
 
-/** Beyond nine digits it is no number of an item. */
+/** A number of more than nine digits is no number of an item. */
 function whole(attribute: string | null): number | null {
   return attribute !== null && /^\s*-?\d{1,9}\s*$/.test(attribute) ? Number(attribute) : null;
 }
@@ -99,7 +99,7 @@ function isUnsigned(item: Element): boolean {
   return own === 'none' || (own === '' && list !== null && styledKind(list) === 'none');
 }
 
-/** A row becomes one line (see tables), in which no list can stand. */
+/** A row of a table becomes one line (see tables), which can't contain a list. */
 function isInRow(list: Element): boolean {
   const row = list.closest('tr');
   return row !== null && row.children.length > 1;
@@ -133,9 +133,7 @@ type Signs = Map<Element, string>;
 
 type FlatItem = { readonly element: Element; readonly level: number; readonly list: string; readonly sign: string };
 
-/**
- * Makes lists of the items that are written one after another, and answers what stood before each.
- */
+/** Makes lists of items that are written one after another; returns the sign that each item had. */
 export function gatherWordLists(body: Element): Signs {
   return new Map([...nest([...paragraphItems(body), ...webItems(body)]), ...checkedItems(body)]);
 }
@@ -176,7 +174,7 @@ function paragraphSign(drawn: Element): string {
 function webItems(body: Element): FlatItem[] {
   for (const wrapper of body.querySelectorAll('div.ListContainerWrapper')) wrapper.replaceWith(...wrapper.childNodes);
   const items: FlatItem[] = [];
-  /** What was last counted at each level of each list, for signs such as 1.1. */
+  /** The last number at each level of each list, for signs such as 1.1. */
   const counted = new Map<string, string>();
   for (const element of body.querySelectorAll('li[data-aria-level]')) {
     const outer = element.parentElement;
@@ -205,7 +203,7 @@ function nest(items: readonly FlatItem[]): Signs {
   const signs: Signs = new Map();
   let open: { level: number; list: string; element: Element }[] = [];
   for (const { element, level, list, sign } of items) {
-    // An item that stands after anything else begins anew.
+    // An item that does not follow another item begins a new list.
     if (open[0]?.element.nextElementSibling !== element) open = [];
     open = open.filter((one) => one.level < level || (one.level === level && one.list === list));
     const item = rename(element, 'li');
@@ -277,7 +275,7 @@ function storedSign(index: number): string {
   return `${index + 1}.`;
 }
 
-/** a … z, aa, ab … Below one there are no letters. */
+/** The number as letters: a … z, aa, ab … Numbers below one have none. */
 function lettersOf(value: number): string {
   if (value < 1) return String(value);
   let letters = '';

@@ -1,5 +1,5 @@
-// The behaviour of the edited document: which nodes may stand where, Enter and Backspace in lists,
-// and pasting.
+// The behaviour of the edited document: which nodes may contain which, Enter and Backspace in
+// lists, and pasting.
 
 import { excessOf, FOREIGN_TEXT_MAX, RICH_TEXT_MAX } from '#domain/rich-text-bounds.ts';
 import { hasText } from '#domain/plain-text.ts';
@@ -20,11 +20,11 @@ import type {
 } from './slate-types.ts';
 import { toSlate } from './slate-value.ts';
 
-/** What is told of a paste. */
+/** Called with what a paste could not insert. */
 type PasteTold = {
   /** The text could never be sent (S23), and is not inserted. */
   readonly tooMuch?: () => void;
-  /** Pictures stood in the text, which are not inserted. */
+  /** The text contained pictures, which are not inserted. */
   readonly pictures?: () => void;
   /** Files came without words. */
   readonly files?: (files: File[]) => void;
@@ -48,7 +48,7 @@ export function withRichText(editor: Editor, told: PasteTold = {}): Editor {
     if (line && Node.string(line[0]) === '') return leaveLists(editor);
     if (line) return splitItem(editor);
     insertBreak();
-    // After a heading, writing goes on as text.
+    // After a heading, a new line is normal text.
     const [block] = Editor.nodes(editor, { match: (node) => Element.isElement(node) && node.type === 'heading' });
     if (block && Node.string(block[0]) === '') {
       Transforms.unsetNodes<SlateHeading>(editor, 'level', { at: block[1] });
@@ -73,7 +73,7 @@ export function withRichText(editor: Editor, told: PasteTold = {}): Editor {
     if (pasted === null || excessOf(html) !== null) return told.tooMuch?.();
     const { blocks, hasPictures, isApart } = pasted;
     const files = [...(data.files ?? [])];
-    // Spreadsheets also bring their cells as a picture: words go before pictures.
+    // Spreadsheets also paste their cells as a picture: words take precedence over pictures.
     if (files.length > 0 && !hasText(html)) return told.files?.(files);
     const insert = isApart ? insertApart : insertBlocks;
     if (blocks.length > 0 && (hasText(html) || !hasPictures)) insert(editor, toSlate(blocks));
@@ -196,7 +196,9 @@ export function insertApart(editor: Editor, blocks: readonly SlateBlock[]): void
   });
 }
 
-/** The items of a list that can stand in the list of the caret and show the signs that they had. */
+/**
+ * The items of a list that fit into the list of the caret and would keep the signs that they had.
+ */
 function siblingsOf(editor: Editor, { path, list }: { path: Path; list: SlateList }): SlateItem[] | null {
   if (!isInItem(editor, path)) return null;
   const item = Path.parent(path);

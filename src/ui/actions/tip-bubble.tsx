@@ -45,7 +45,7 @@ function described(element: HTMLElement, id: string): () => void {
   return () => write(ids());
 }
 
-/** Calls `onGone` when the element leaves the page, which no event of its own tells. */
+/** Calls `onGone` when the element leaves the page, for which elements have no event. */
 function whenGone(element: HTMLElement, onGone: () => void): () => void {
   const watching = new MutationObserver(() => {
     if (!element.isConnected) onGone();

@@ -21,7 +21,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let warmUntilMs = 0;
 /** A key was the last thing used: what then moves under a resting pointer opens nothing. */
 let isByKey = false;
-/** The last press came from a finger. A click tells that itself in some browsers only. */
+/** Whether the last press came from a finger. Only some browsers say so in the click itself. */
 let isByTouch = false;
 
 function show(element: HTMLElement): void {
@@ -91,7 +91,7 @@ function onDown({ target, pointerType }: PointerEvent): void {
   isByTouch = pointerType === 'touch';
   const element = tipOf(target);
   if (element === null || element !== shown.current() || !explains(element)) hide();
-  // Its own pointer does not open it again before it has left.
+  // The pointer that rests on it must leave before it opens the tip again.
   rested = element;
 }
 

@@ -30,10 +30,10 @@ export function useInTurns(isBegun: boolean, parts: number): number {
 type PendingValue<Value> = { readonly next: Value; readonly from: Value; readonly isTold: boolean };
 
 /**
- * A choice that is shown at once and told after its paint, because what follows from it, such as
- * another screen, may take a slow phone some frames to draw (S109). Answers what is to be shown,
- * and the function that chooses. `value` is what is chosen already; another one, by identity, takes
- * the place of what was shown.
+ * Shows a choice at once and calls the change handler after the paint, because its consequences,
+ * such as another screen, may take a slow phone some frames to draw (S109). Returns the value to
+ * show, and the function that chooses. `value` is the present choice; when it changes by identity,
+ * it replaces the shown one.
  */
 export function useShownFirst<Value>(
   value: Value,
@@ -53,7 +53,7 @@ export function useShownFirst<Value>(
   return [isStill ? chosen.next : value, (next) => setChosen({ next, from: value, isTold: false })];
 }
 
-/** A press that lasts longer is none: words are being marked, or something is dragged. */
+/** A longer press is not waited for: the person is selecting words or dragging something. */
 const LONGEST_MS = 700;
 /**
  * A touch makes its click so soon after it ended. A press that ended beside its button makes none.

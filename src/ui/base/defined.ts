@@ -1,4 +1,4 @@
-/** The same props without the possibility of `undefined` values. */
+/** The props without `undefined` among their values. */
 export type DefinedProps<T extends object> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /**

@@ -21,8 +21,8 @@ type LoadState = { readonly retry: () => void; readonly meanwhile: ReactNode; re
 const PlaceOfPart = createContext<LoadState>({ retry: () => undefined, meanwhile: null, isHelper: true });
 
 /**
- * Stands in the place of a component whose code could not be loaded. Its code is asked for again at
- * the next press on the page, when the network returns, and when the component is drawn anew.
+ * Replaces a component whose code could not be loaded. Its code is requested again at the next
+ * press on the page, when the network returns, and when the component is drawn anew.
  */
 function MissingPart() {
   const { retry, meanwhile, isHelper } = useContext(PlaceOfPart);
@@ -40,9 +40,9 @@ function MissingPart() {
 }
 
 /**
- * `isHelper`: the screen can do without the component. Where it can't be had nothing stands in its
- * place, and nothing is said. `meanwhile` stands in the place of a component until its code has
- * come, and of any other as long as it can't be had.
+ * `isHelper`: the screen works without the component, so nothing is shown where it can't be loaded.
+ * `meanwhile` is shown until the code of a component has loaded, and for any other component as
+ * long as it can't be loaded.
  */
 type PartOptions<Props> = {
   readonly meanwhile?: ReactNode | ((props: Props) => ReactNode);

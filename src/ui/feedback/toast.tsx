@@ -39,7 +39,7 @@ export function notify(notice: Notice): () => void {
   for (const one of subjects) queue.close(oneAbout.get(one) ?? '');
   const key: string = queue.add(notice, { onClose, ...defined({ timeout: timeout || undefined }) });
   for (const one of subjects) oneAbout.set(one, key);
-  // Its own time begins when it is drawn; under a dialog it can't be read yet.
+  // The time of a message begins when it is drawn; under a dialog it can't be read yet.
   requestAnimationFrame(() => {
     if (openDialogs.current() > 0) queue.pauseAll();
   });
@@ -49,7 +49,7 @@ export function notify(notice: Notice): () => void {
 }
 
 /**
- * Closes every message as if by hand, because the next person must not read what was told to this
+ * Closes every message as if by hand, because the next person must not read the messages of this
  * one.
  */
 export function dismissAll(): void {

@@ -43,10 +43,10 @@ export type ComboBoxProps = FieldProps & {
 };
 
 /**
- * A field to choose one option of a long list by typing; case and accents don't matter. What is
- * typed into a filled field takes the place of the text there. When the field is left, a text that
- * names an option in other letters becomes its canonical text (rule C14), and one that names none
- * gives way to what was chosen before. An emptied field has no choice.
+ * A field to choose one option of a long list by typing; case and accents don't matter. Typing into
+ * a filled field replaces the text there. When the field is left, a text that names an option in
+ * other letters becomes its canonical text (rule C14), and a text that names none is replaced by
+ * the last choice. An emptied field has no choice.
  */
 export function ComboBox(props: ComboBoxProps) {
   const { label, description, error, isOptional, isLabelHidden, size, placeholder, icon: Icon, lead } = props;
@@ -184,7 +184,7 @@ function FloatingList({ children }: { children: ReactNode }) {
   const scroll = useRef<Event | null>(null);
   const [isNudged, setNudged] = useState(false);
 
-  // Registered before the effects of the library, so that it is told first.
+  // Registered before the effects of the library, so that this listener runs first.
   useLayoutEffect(() => {
     if (!isOpen) return undefined;
     const keep = (event: Event) => {
@@ -196,7 +196,7 @@ function FloatingList({ children }: { children: ReactNode }) {
 
   function close() {
     const event = scroll.current;
-    // The phase of an event that is over is none.
+    // An event that is over has the phase NONE.
     if (event === null || event.eventPhase === Event.NONE) return state?.close();
     const field = triggerRef?.current?.getBoundingClientRect();
     if (field === undefined) return state?.close();

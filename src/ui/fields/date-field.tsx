@@ -87,10 +87,10 @@ const DayCalendar = lazyPart(async () => (await import('./day-calendar.tsx')).Da
 /**
  * Props of `DateField`; days are `yyyy-mm-dd`. `describeDay` gives the line beside "Aplicar data".
  * `note` is a short description inside the box, in place of `description`. With `isCalendarShown`
- * the calendar stands below the box, and no dialog is opened. With `isPicked` nothing is typed: a
- * press on the box opens the calendar too. `onProblem` hears of a text that names no allowed day,
- * and of null when it is gone: while there is one, a form with an optional day must not be sent
- * without it.
+ * the calendar is drawn below the box, and no dialog opens. With `isPicked` the day can't be typed:
+ * a press on the box opens the calendar too. `onProblem` is called with a text that names no
+ * allowed day, and with null when it is gone: while there is one, a form with an optional day must
+ * not be sent without it.
  */
 export type DateFieldProps = FieldProps &
   DayLimits & {

@@ -26,7 +26,7 @@ type FilePickerProps = FileTargetProps & {
   size?: ButtonLook['size'];
   variant?: 'secondary' | 'quiet' | undefined;
   isIconOnly?: boolean | undefined;
-  /** Id of what is said about its files. */
+  /** Id of the messages about its files. */
   describedBy?: string | undefined;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Finds `query` in `text`, ignoring case and accents ("mar" finds "Már"). Returns where the match
- * stands in the original string, as [start, end), or null. An empty query matches nothing.
+ * Finds `query` in `text`, ignoring case and accents ("mar" finds "Már"). Returns the range of the
+ * match in the original string, as [start, end), or null. An empty query matches nothing.
  */
 export function matchLetters(text: string, query: string): [number, number] | null {
   const wanted = foldLetters(query.trim());

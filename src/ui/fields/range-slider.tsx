@@ -7,17 +7,14 @@ import styles from './range-slider.module.css';
 
 export type Range = [number, number];
 
-/**
- * What becomes of a range of which one end was moved or typed; `note` says why it is not what was
- * asked for.
- */
+/** The range after one end was moved or typed; `note` says why it differs from what was typed. */
 export type SettledRange = { readonly value: Range; readonly note: string | null };
 
 /**
- * Props of `RangeSlider`; both ends included. `summary` says the range in words. `settle` brings an
- * asked range, which may lie outside of the limits, within the rules of the field; without it the
- * ends are held within the limits and never cross. `aside` stands beside the label, `scale` under
- * the track on its positions, `action` beside the numbers.
+ * Props of `RangeSlider`; both ends included. `summary` gives the range in words. `settle` turns a
+ * typed range, which may exceed the limits, into one that the field allows; without it the ends are
+ * clamped to the limits and never cross. `aside` is drawn beside the label, `scale` under the track
+ * on its positions, `action` beside the numbers.
  */
 export type RangeSliderProps = Pick<FieldProps, 'label' | 'description' | 'isOptional' | 'isDisabled'> & {
   value: Range;
@@ -26,7 +23,7 @@ export type RangeSliderProps = Pick<FieldProps, 'label' | 'description' | 'isOpt
   maxValue: number;
   startLabel: string;
   endLabel: string;
-  /** Of the two number fields. */
+  /** Ids of the two number fields. */
   ids?: { start: string; end: string } | undefined;
   summary?: ((value: Range) => string) | undefined;
   settle?: ((asked: Range, moved: 'start' | 'end') => SettledRange) | undefined;

@@ -66,8 +66,8 @@ export function tagText({ title, type }: TagValue): string {
 }
 
 /**
- * Characters that no font shows. Joiners and the selectors of emoji are allowed between others;
- * alone they are no tag.
+ * Characters that no font shows. Joiners and the selectors of emoji are allowed between other
+ * characters; alone they make no tag.
  */
 const UNSEEN = /(?!\u200c|\u200d|\ufe0e|\ufe0f|\s)[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/gu;
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;

@@ -49,8 +49,8 @@ export function isWholeDay(text: string): boolean {
 }
 
 /**
- * The text after a change of the field: the slashes come by themselves, because number keyboards
- * have none.
+ * The text after a change of the field: slashes are inserted automatically, because number
+ * keyboards have none.
  */
 export function withSlashes(before: string, typed: string): string {
   const next = typed.replace(/\/{2,}/g, '/');

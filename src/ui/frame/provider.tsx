@@ -30,10 +30,10 @@ export function KitProvider({ navigate, children }: { navigate?: (href: string) 
 const nothing = () => undefined;
 
 /**
- * Has the kit let go of elements that were removed while their transition ran. It keeps the element
- * of each transition until its end, and misses the end of all but one of several that are cancelled
- * at once; with the element it keeps the screen that has gone, until somebody asks for the end of
- * transitions the next time. To be called when a screen has gone.
+ * Makes the kit release elements that were removed while their transition ran. It keeps the element
+ * of each transition until its end, and misses all ends but one when several are cancelled at once;
+ * such an element keeps a whole closed screen in memory until the next query for the end of
+ * transitions. Call it when a screen has closed.
  */
 export function forgetEndedTransitions(): void {
   runAfterTransition(nothing);

@@ -27,7 +27,7 @@ const VARIANTS = ['primary', 'secondary', 'quiet', 'danger', 'inverse'] as const
 const ACT_VARIANTS = ['primary', 'secondary', 'danger', 'row'] as const;
 const SIZES = ['sm', 'md', 'lg'] as const;
 
-/** What is pressed. */
+/** Buttons, links and everything else that is pressed. */
 export function ActionsSection() {
   return (
     <>

@@ -50,7 +50,7 @@ const NOTICES: readonly (Notice & { readonly name: string })[] = [
   { name: 'texto longo', title: LONG },
 ];
 
-/** What tells how things stand. */
+/** Banners, messages and progress. */
 export function FeedbackSection() {
   return (
     <>

@@ -5,7 +5,7 @@ import { SectionLabel } from '../frame/section-label.tsx';
 import { SkipLinks } from '../frame/skip-links.tsx';
 import { LONG, Specimen, State } from './specimen.tsx';
 
-/** What stands around and between screens. `KitProvider` stands around this page. */
+/** The parts around and between screens. `KitProvider` is around this page. */
 export function FrameSection() {
   return (
     <>

@@ -83,7 +83,7 @@ function Ground({ theme, children }: { theme: 'light' | 'dark'; children: ReactN
   );
 }
 
-/** The theme stands in the address, so that a picture of either can be asked for. */
+/** The theme is in the address, so that a picture of either theme can be taken. */
 function useTheme(): [string, (theme: string) => void] {
   const [theme, setTheme] = useState(() => {
     const asked = new URLSearchParams(location.search).get('theme');

@@ -67,8 +67,8 @@ function usePlaceBy(isOpen: boolean, { under, beside }: By): CSSProperties | und
     // A part of the page that scrolls by itself may hide the element.
     if (under === undefined) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
     measure();
-    // It is told after the layout of the new size, and when the screen behind the dialog is drawn
-    // later than the dialog.
+    // The observer runs after the layout of the new size, also when the screen behind the dialog is
+    // drawn later than the dialog.
     const watcher = new ResizeObserver(measure);
     watcher.observe(document.body);
     return () => watcher.disconnect();
@@ -92,7 +92,7 @@ type Parts = Pick<DialogProps, 'title' | 'icon' | 'iconTone' | 'action' | 'foote
 };
 
 /**
- * What stands in a dialog, whatever frames it: the head with its title, the body, and the buttons.
+ * The parts of a dialog, whatever frames them: the head with its title, the body, and the buttons.
  */
 function DialogParts(props: Parts) {
   const { title, icon: Icon, iconTone = 'plain', action, footer, children, hasClose, close } = props;

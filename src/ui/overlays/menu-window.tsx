@@ -50,7 +50,7 @@ export type MenuProps = {
 
 /** Props of `MenuWindow`. */
 export type MenuWindowProps = Omit<MenuProps, 'trigger'> & {
-  /** Of the button, which names the list, and of the list. */
+  /** Ids of the button, which names the list, and of the list. */
   ids: { button: string; list: string };
   triggerRef: RefObject<HTMLElement | null>;
   isOpen: boolean;

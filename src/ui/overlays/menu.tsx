@@ -37,7 +37,7 @@ export function Menu({ trigger, ...list }: MenuProps) {
           'aria-haspopup': 'menu',
           'aria-expanded': isOpen,
           ...defined({ 'aria-controls': isOpen ? ids.list : undefined }),
-          // As the menus of the system: a mouse opens when it goes down, a finger when it is
+          // Like menus of the system: it opens when a mouse button goes down, or when a finger is
           // lifted.
           onPressStart: ({ pointerType }: PressEvent) => {
             if (pointerType === 'mouse' || pointerType === 'pen') open('list');

@@ -26,7 +26,7 @@ export type PaletteProps = {
   groups: readonly PaletteGroup[];
   /** The groups are those of the text before; Enter waits for the new ones. */
   isSeeking: boolean;
-  /** The sentence that stands there when nothing was found. */
+  /** The sentence that is shown when nothing was found. */
   empty: string;
   foot: ReactNode;
 };
