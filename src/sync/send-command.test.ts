@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 /**
- * Drains the outbox of a device without a row of any document; answers the addresses that were
+ * Drains the outbox of a device without a row of any document; returns the addresses that were
  * written to, how long an answer was waited for, and the command.
  */
 async function sent(

@@ -42,7 +42,7 @@ export function readChecklist(page: string, text: string): ChecklistPage {
   return { page, requirements, faults };
 }
 
-/** Faults of a page's tests. `testsOf` answers undefined when there is no such file. */
+/** Faults of a page's tests. `testsOf` returns undefined when there is no such file. */
 export function faultsOf(page: ChecklistPage, testsOf: (path: string) => TestsOfFile | undefined): string[] {
   const unbound = page.requirements.flatMap(({ line, bindings }) =>
     bindings.flatMap(({ path, title }) => {

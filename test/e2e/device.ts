@@ -39,7 +39,7 @@ type OpenOptions = {
 };
 
 /**
- * `used`: a profile to begin with a copy of. `findBrowser` answers the path of the Chromium to
+ * `used`: a profile to begin with a copy of. `findBrowser` returns the path of the Chromium to
  * open.
  */
 export type DeviceOptions = { readonly used?: Profile; readonly findBrowser?: () => Promise<string | null> };

@@ -52,7 +52,7 @@ const OVERLAID_AND_REPAIRED: Kinds = [
 let picked = 0;
 
 /**
- * Opens the file on the form of a new document, as its author does before sending it. Answers the
+ * Opens the file on the form of a new document, as its author does before sending it. Returns the
  * name that it has there.
  */
 async function openPicked(page: Page, bytes: Buffer): Promise<string> {

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { expect, PEOPLE, test } from './fixtures.ts';
 
 /**
- * Opens the list of several and chooses its first two options; answers the words of the closed
+ * Opens the list of several and chooses its first two options; returns the words of the closed
  * field.
  */
 async function chooseTwo(page: Page, field: string): Promise<string> {

@@ -29,7 +29,7 @@ export type Proxy = {
   readonly name: string;
   /** The Debian package that has it. */
   readonly program: string;
-  /** Writes the configuration; answers the command line. */
+  /** Writes the configuration; returns the command line. */
   readonly prepare: (place: ProxyPlace) => readonly string[];
 };
 

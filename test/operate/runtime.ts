@@ -16,7 +16,7 @@ function takenOut(): readonly string[] {
   return [...(/rm -rf ((?:node_modules\/\S+ ?)+)/.exec(text)?.[1] ?? '').matchAll(/\S+/g)].map(([path]) => path);
 }
 
-/** Makes the folder of the last stage; answers how many packages it has. */
+/** Makes the folder of the last stage; returns how many packages it has. */
 function assemble(folder: string): number {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
   const out = takenOut();

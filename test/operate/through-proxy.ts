@@ -18,7 +18,7 @@ const BEATS = 2;
 export type Tried = { readonly what: string; readonly run: () => Promise<void> };
 
 /**
- * One proxy at a time: whose request it was is not in the log. `log` answers what the server has
+ * One proxy at a time: whose request it was is not in the log. `log` returns what the server has
  * logged so far.
  */
 export function firstTries(url: string, log: () => string): readonly Tried[] {

@@ -54,7 +54,7 @@ async function methodOf(body: unknown): Promise<string> {
 const opened = () => visit(DIALOG, { fill: withDocuments, role: 'Servidor' });
 const NONE = 'Nenhum endereço criado.';
 
-/** Ends the address, and answers the question before it. */
+/** Ends the address, and returns the question before it. */
 async function end(): Promise<void> {
   await press('button', 'Encerrar o endereço');
   await find('button', 'Manter o endereço');

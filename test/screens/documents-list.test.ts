@@ -21,7 +21,7 @@ const rowOf = async (title: string): Promise<HTMLElement> =>
     return row;
   });
 
-/** Opens the options menu of a row and answers its entries. */
+/** Opens the options menu of a row and returns its entries. */
 async function optionsOf(title: string): Promise<string[]> {
   await press('button', `Mais opções de ${title}`);
   await find('menu', `Mais opções de ${title}`);

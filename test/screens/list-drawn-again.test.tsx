@@ -130,7 +130,7 @@ it('the state of sending is drawn again for another minute of contact, and not f
 
 const NOTHING = () => undefined;
 
-/** Draws the list; answers the rows each time, none while there is no answer yet. */
+/** Draws the list; returns the rows each time, none while there is no answer yet. */
 async function draw(mirror: Mirror): Promise<readonly (readonly ListedDocument[])[]> {
   const drawn: (readonly ListedDocument[])[] = [];
   await show(mirror, function List() {

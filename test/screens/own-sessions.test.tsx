@@ -11,7 +11,7 @@ const OTHER = { ...HERE, id: '00000000-0000-4000-8000-0000000000ab', device: 'Ce
 
 type SentRequest = Record<string, FormDataEntryValue>;
 
-/** A server on which the person's password is "certa". Answers what was sent to end sessions. */
+/** A server on which the person's password is "certa". Returns what was sent to end sessions. */
 function serve(): SentRequest[] {
   const sent: SentRequest[] = [];
   const json = (status: number, body: object) =>

@@ -10,7 +10,7 @@ import { caughtUp, sharedDocument } from './late-decision.ts';
 import type { World } from './world.ts';
 
 /**
- * Answers what was done, for the trace. The person stays a Super Admin for the rest of the history.
+ * Returns what was done, for the trace. The person stays a Super Admin for the rest of the history.
  */
 export async function reassigns(
   world: World,

@@ -11,7 +11,7 @@ import type { World } from './world.ts';
 
 const CUTS = { passes: 8, 'request-lost': 2, 'answer-lost': 2, damaged: 2, 'status-503': 1 };
 
-/** Answers what was done, for the trace. The file may be on its way when it ends. */
+/** Returns what was done, for the trace. The file may be on its way when it ends. */
 export async function sendsInParts(
   world: World,
   { device, userId, dice }: { device: Device; userId: number; dice: Dice },

@@ -25,7 +25,7 @@ for (const { rows } of COMMAND_FORMS) {
 }
 
 /**
- * The device starts again with another version. Answers what it found in the outbox, for the trace.
+ * The device starts again with another version. Returns what it found in the outbox, for the trace.
  */
 export async function upgrades(
   world: World,

@@ -30,7 +30,7 @@ type Asking = { readonly mirror: Mirror; readonly userId: number; readonly nowMs
 
 /**
  * Has the server search for documents that a bounded copy leaves out, and puts those of one page on
- * this device (S110). Answers how many the server finds in all. `page`: from 1.
+ * this device (S110). Returns how many the server finds in all. `page`: from 1.
  */
 export async function fetchOlder(
   { mirror, userId, nowMs }: Asking,

@@ -85,7 +85,7 @@ export async function listInvitable(at: Asking): Promise<readonly InvitablePerso
   return answer.kind === 'failed' ? answer : (readInvitablePeople(answer.json) ?? failed(IMPORT.unreadable));
 }
 
-/** Invites people by e-mail, or answers the slips to print. */
+/** Invites people by e-mail, or returns the slips to print. */
 export async function sendInvitations(
   asked: { readonly user_ids: readonly number[]; readonly by: Inviting },
   at: Asking,

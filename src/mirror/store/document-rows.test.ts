@@ -103,7 +103,7 @@ describe('the rows of documents', () => {
   });
 });
 
-/** Answers how many rows there are after random writes, of which every question is answered. */
+/** Returns how many rows there are after random writes, of which every question is answered. */
 async function playedWrites(dice: Dice): Promise<number> {
   const expected = new Map<string, MirrorDocument>();
   const apart = dice.pick([1, 7, 1000]);

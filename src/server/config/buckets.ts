@@ -8,7 +8,7 @@ export type Buckets = {
   readonly give: (key: string, count: number) => void;
 };
 
-/** Beyond so many, those that were used longest ago are full again. */
+/** How many buckets are kept. The ones used longest ago are dropped and count as full again. */
 const KEPT_MAX = 50_000;
 
 /** `perMs` is how much comes back in a millisecond; `now` gives milliseconds that never go back. */

@@ -44,8 +44,8 @@ export type Config = {
   readonly demoPassword: string;
   readonly demoDocuments: number;
   /**
-   * How many proxies stand in front of the server, or their addresses. What any other machine says
-   * about the client's address is not believed.
+   * The number of proxies in front of the server, or their addresses. What any other machine says
+   * about the client's address is ignored.
    */
   readonly trustProxy: number | string;
   readonly clockOffsetMs: number;
@@ -57,7 +57,7 @@ export type Config = {
   readonly rateLimit: number;
   /** Connections of one address; behind a proxy, its requests at a time. 0 turns the limit off. */
   readonly connectionsPerAddress: number;
-  /** From so many documents in a person's sight on, their devices have a bounded copy. */
+  /** A person who sees at least this many documents gets a bounded copy on their devices. */
   readonly boundedFrom: number;
   /** What a tenant and a person may have stored, in MB; 0 means a share of the disk (S163). */
   readonly storagePerTenantMb: number;
@@ -73,7 +73,7 @@ export type Config = {
 type ConfigReading = { readonly config: Config } | { readonly faults: readonly string[] };
 
 /**
- * Reads the variables; empty ones count as absent. Answers the configuration, or every fault as one
+ * Reads the variables; empty ones count as absent. Returns the configuration, or every fault as one
  * line each.
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): ConfigReading {
@@ -242,9 +242,7 @@ const PARTS = /\p{Lu}?\p{Ll}+|\p{Lu}+|\p{Nd}+|[^\p{L}\p{Nd}]/gu;
 const VOWELS = /[aeiouyà-ü]/gi;
 /** No word of Portuguese or English has so many consonants in a row. */
 const NO_WORD = /[^aeiouyà-ü]{5}/i;
-/**
- * Characters in the order of the keyboard; what stands beside each other is typed without a choice.
- */
+/** Characters in the order of the keyboard: neighbours are typed without a choice. */
 const KEYBOARD = 'qwertyuiop asdfghjkl zxcvbnm 1234567890';
 
 /** The estimate for a secret. */
@@ -260,7 +258,7 @@ function bitsOf(secret: string): number {
   return bits;
 }
 
-/** The text without what has stood in it before, three characters or more at a time. */
+/** The text without repetitions of three or more characters that occurred before. */
 function withoutRepeats(text: string): string {
   const lower = text.toLowerCase();
   return [...text]

@@ -7,7 +7,7 @@ import { isIP } from 'node:net';
 import * as v from 'valibot';
 
 const DEMO_DOCUMENTS_MAX = 200_000;
-/** The largest offset in milliseconds: moved back further, the clock would stand before 1970. */
+/** The largest offset in milliseconds: a greater one would move the clock before 1970. */
 const CLOCK_OFFSET_MAX_MS = 1.5e12;
 const WHOLE = /^-?\d+$/;
 

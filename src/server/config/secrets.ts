@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 
 const SECRET_BYTES = 32;
 
-/** The secret of sessions and of stored keys: the one that was given, or the one of DATA_DIR. */
+/** The secret of sessions and of stored keys: the configured one, or the one stored in DATA_DIR. */
 export function sessionSecret({ sessionSecret: given, dataDir }: Pick<Config, 'sessionSecret' | 'dataDir'>): string {
   return given ?? keepSecret(dataDir, { name: 'session' });
 }

@@ -15,8 +15,9 @@ export type Turns = <Result>(sharer: string | number, work: () => Promise<Result
 type Waiting = { readonly sharer: string | number; readonly begin: () => void };
 
 /**
- * Of `atATime` turns a sharer has `ofOne` at most, and may wait for `waitingOfOne` more; all
- * together wait for `waiting`. Sharers of one `group` wait for `waiting` of theirs.
+ * A sharer has at most `ofOne` of the `atATime` turns, and `waitingOfOne` more may wait; of all
+ * sharers together `waiting` may wait. Sharers of one `group` have a queue of `waiting` of their
+ * own.
  */
 export function createTurns(bounds: {
   readonly atATime: number;
@@ -31,7 +32,9 @@ export function createTurns(bounds: {
   let all = 0;
 
   const mayBegin = (sharer: string | number): boolean => all < atATime && (taken.get(sharer) ?? 0) < ofOne;
-  /** Who goes next. Of those with equally much at work, it is the one that has waited longest. */
+  /**
+   * The next sharer: the one with the fewest turns, and of equals the one that has waited longest.
+   */
   const first = (): Waiting | undefined => {
     let found: Waiting | undefined;
     let least = ofOne;

@@ -1,5 +1,5 @@
 /**
- * What a place that can't be used now lacks. `full`: there is no room left. `away`: it can't be
- * reached, read or written.
+ * Why a disk or a service can't be used now. `full`: it has no space. `away`: it can't be reached,
+ * read or written.
  */
 export type Want = 'full' | 'away';

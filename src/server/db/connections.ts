@@ -99,7 +99,7 @@ const PREPARED_MAX = 500;
 const names = new Map<string, string>();
 
 /**
- * Tells every statement to `hear`. `prepare`: every statement with parameters is prepared under a
+ * Calls `hear` with every statement. `prepare`: every statement with parameters is prepared under a
  * name of its own, once per connection, because planning the statements of the feed and the list
  * costs more than running them.
  */
@@ -139,7 +139,7 @@ export async function connectOwner(connection: pg.ClientConfig): Promise<pg.Clie
   // cleaning up.
   client.on('error', () => undefined);
   await client.connect();
-  // As on the connections of the pools, whatever the database has set (connections.ts).
+  // The same characteristics as on the connections of the pools, whatever the database has set.
   await client.query(`set session characteristics as transaction isolation level ${ISOLATION}`);
   return client;
 }

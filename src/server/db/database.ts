@@ -27,7 +27,7 @@ export type Transaction = Omit<NodePgDatabase, 'transaction' | 'execute'> & {
    */
   execute: Execute;
   /**
-   * As execute, for a statement whose rows are read. The schema says what they are; only tests
+   * Like `execute`, for a statement whose rows are read. The schema describes them; only tests
    * check it (`checkRows`).
    */
   rowsOf: RowsOf;
@@ -36,7 +36,7 @@ export type Transaction = Omit<NodePgDatabase, 'transaction' | 'execute'> & {
    * locks are held no longer.
    */
   executeLast: Execute;
-  /** As rowsOf, for the last statement. */
+  /** Like `rowsOf`, for the last statement of the transaction. */
   lastRowsOf: RowsOf;
 };
 
@@ -57,9 +57,9 @@ export type Database = {
    */
   searchInTenant<T>(tenantId: number, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Only for needs across tenants: sessions, login by e-mail, tenants, jobs. `sharer` says in whose
-   * share of the connections it is (S183): what is asked for a person names their tenant. All else
-   * has one share together.
+   * Only for needs across tenants: sessions, login by e-mail, tenants, jobs. `sharer`: the sharer
+   * of connections that it counts for (S183), the tenant of the person it is done for. All other
+   * work counts for one sharer together.
    */
   asSystem<T>(work: (tx: Transaction) => Promise<T>, sharer?: string): Promise<T>;
   /** Like asSystem, for a single statement, which is a transaction by itself. */
@@ -103,7 +103,7 @@ const LEFT_TO_OTHERS = 2;
 const SHARED_FROM = 4;
 const UNNAMED = 'unnamed';
 
-/** Whose share of the system's connections it is that a tenant's people have. */
+/** The sharer of the system's connections that a tenant's people are. */
 export const sharerOfTenant = (tenantId: number): string => `tenant ${tenantId}`;
 
 /** Opens both pools. Asks the database for its roles, which must exist (migrate.ts). */
@@ -185,10 +185,7 @@ type Work<T> = {
   readonly handle: 'transaction' | 'once';
 };
 
-/**
- * What is kept with a connection: its handles, and the commit that was sent with the last
- * statement.
- */
+/** A connection with its handles, and the commit that was sent with the last statement. */
 type Line = {
   readonly transaction: Transaction;
   readonly once: Transaction;
@@ -206,7 +203,7 @@ async function transact<T>(pool: pg.Pool, { begin, work, handle }: Work<T>): Pro
     const result = await work(line[handle]);
     await begun;
     const ended = await (line.committing ?? client.query('commit'));
-    // PostgreSQL answers the commit of a failed transaction by rolling it back.
+    // PostgreSQL ends a failed transaction with a rollback when it gets the commit.
     if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back');
     return result;
   } catch (error) {

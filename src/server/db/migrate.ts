@@ -85,8 +85,8 @@ function ownMigrations(): readonly MigrationMeta[] {
 }
 
 /**
- * The folder stands beside this file in the sources, and beside main.js in the build
- * (build-server.mjs copies it there).
+ * The folder is beside this file in the sources, and beside main.js in the build (build-server.mjs
+ * copies it there).
  */
 function migrationsFolder(): string {
   const folder = fileURLToPath(new URL('migrations', new URL('.', import.meta.url)));

@@ -1,7 +1,7 @@
 // The two roles that work in a database beside its owner. Roles belong to the whole PostgreSQL
-// server, so they bear the name of their database: with the same names, who owns one database would
-// hold the roles of every other on that server (S165). The database says which they are, by
-// `working_roles()`, also where it was copied or renamed.
+// server, so they bear the name of their database: with equal names, the owner of one database
+// would hold the roles of every other one on that server (S165). The database stores their names
+// (`working_roles()`), which stay valid where it was copied or renamed.
 
 import type pg from 'pg';
 import { createHash } from 'node:crypto';
@@ -135,7 +135,7 @@ function missing({ working, system }: Roles): string {
 
 type Pair = Readonly<Record<'working' | 'system', string>>;
 
-/** In one transaction, as the owner. */
+/** Moves rights in one transaction, as the owner. */
 async function moveRights(client: pg.Client, { from, to }: { from: Pair; to: Pair }): Promise<void> {
   await client.query('begin');
   try {
@@ -150,7 +150,10 @@ async function moveRights(client: pg.Client, { from, to }: { from: Pair; to: Pai
   }
 }
 
-/** What is granted to $1 here. Each kind is named in `grant` as its object is. */
+/**
+ * What is granted to $1 in this database. The column `grant` names each kind of object as the
+ * statement does.
+ */
 const GRANTED = `
   select a.privilege_type as privilege, a.grantee, case c.relkind when 'S' then 'sequence ' else 'table ' end || c.oid::regclass as object, '' as part
     from pg_class c, aclexplode(c.relacl) a where c.relnamespace = 'public'::regnamespace

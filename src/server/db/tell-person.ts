@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 
-/** What of an account its person is told of by e-mail. */
+/** The changes of an account about which its person gets an e-mail. */
 export const TOLD_CHANGES = ['password', 'email', 'roles'] as const;
 export type ToldChange = (typeof TOLD_CHANGES)[number];
 
@@ -13,13 +13,13 @@ export type AccountChange = {
   readonly by: 'oneself' | 'another';
   /** Epoch milliseconds. */
   readonly now: number;
-  /** The address before the change, which is told beside the one that the account has now. */
+  /** The address before the change: it gets an e-mail beside the present address. */
   readonly emailBefore?: string | undefined;
 };
 
 /**
- * Queues the e-mails that tell a person of a change of their account (S151), in the transaction of
- * the change. They name what was changed, and no value of it.
+ * Queues the e-mails about a change of an account (S151), in the transaction of the change. They
+ * name the changed field, and no value of it.
  */
 export async function tellPerson(tx: Transaction, change: AccountChange): Promise<void> {
   const { tenantId, userId, changed, by, emailBefore } = change;

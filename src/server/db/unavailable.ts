@@ -1,5 +1,5 @@
-// A database that can't be used now is told apart from a statement of ours that is wrong, because
-// it recovers without a restart.
+// Distinguishes a database that can't be used now from a wrong statement of ours: the first
+// recovers without a restart.
 
 import type { Want } from '../config/want.ts';
 
@@ -34,7 +34,7 @@ export function wantOfDatabase(error: unknown): Want | null {
 }
 
 /**
- * Awaits a write that only accompanies a read. When the database has no room for the write, the
+ * Awaits a write that only accompanies a read. When the database has no space for the write, the
  * read goes on without it.
  */
 export async function unlessFull(note: Promise<unknown>): Promise<void> {

@@ -130,7 +130,7 @@ const MONTHS = [
   'dezembro',
 ];
 
-/** Portuguese name of the month in which a day lies. */
+/** Portuguese name of the month of a day. */
 export function monthName(day: CalendarDay): string {
   return MONTHS[Number(day.slice(5, 7)) - 1] ?? '';
 }

@@ -38,7 +38,7 @@ const PMVI: Tenant = { id: 1, name: 'Prefeitura Municipal de Vale do Ipê', acro
 const CMVI: Tenant = { id: 2, name: 'Câmara Municipal de Vale do Ipê', acronym: 'CMVI' };
 
 /**
- * Seeds an empty database in one transaction, and does nothing when a tenant exists. Answers
+ * Seeds an empty database in one transaction, and does nothing when a tenant exists. Returns
  * whether it seeded.
  */
 export async function seedDemo(options: DemoOptions): Promise<boolean> {
@@ -237,7 +237,7 @@ async function seedLogo(store: FileStore): Promise<StoredFile> {
   return store.put(Readable.from([image]), { maxBytes: image.length });
 }
 
-/** Adds models and flows (rules B13, C10); answers the files they need. */
+/** Adds models and flows (rules B13, C10); returns the files they need. */
 function seedModels(buffer: RowBuffer, facts: { town: Town; now: number }): FileToSeed[] {
   const { town, now } = facts;
   return PAPERS.map((paper) => {

@@ -18,7 +18,7 @@ const LARGE_BYTES = 9 * 1024 * 1024;
 
 export type NumberedPlan = { readonly number: number; readonly plan: PlannedDocument };
 
-/** Adds the rows of one document; answers the files it needs. */
+/** Adds the rows of one document; returns the files it needs. */
 export function seedDocument(buffer: RowBuffer, facts: { town: Town } & NumberedPlan): FileToSeed[] {
   const { town, plan, number } = facts;
   const id = buffer.id('documents');

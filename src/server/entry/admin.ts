@@ -10,7 +10,7 @@ import { runCommand, type CommandParts } from './run-command.ts';
 type AdminCommand = {
   /** What may follow the name, and what the command does. */
   readonly usage: string;
-  /** Answers the exit code. `args` is what follows the name. */
+  /** Returns the exit code. `args` is what follows the name. */
   readonly run: (parts: CommandParts, args: string[]) => Promise<number>;
 };
 

@@ -40,8 +40,8 @@ const IDLE_EVERY_MS = 50;
  */
 const BACKLOG = 4096;
 
-// Where the output goes to a disk that is full, the lines are lost. Without these listeners the
-// error would end the process.
+// When the output goes to a full disk, lines are lost. Without these listeners the error would end
+// the process.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
 const reading = readConfig(process.env);
@@ -65,7 +65,7 @@ async function run(config: Config): Promise<void> {
   try {
     await serve(config, { log, postgres });
   } catch (error) {
-    // What failed is told, whatever becomes of the closing.
+    // The fault of the start is logged even if closing fails too.
     await postgres.close().catch((failure: unknown) => log.error({ err: failure }, 'the database was not closed'));
     throw error;
   }
@@ -141,8 +141,8 @@ async function serve(config: Config, { log, postgres }: Startup): Promise<void> 
     await postgres.close();
     process.exit(0);
   };
-  // The first signal is said to balancers (GET /health/ready), and the port stays open until they
-  // have heard it. A person at the keyboard does not wait for that, and a second signal ends the
+  // The first signal is shown to balancers (GET /health/ready), and the port stays open until they
+  // have seen it. A person at the keyboard does not wait for that, and a second signal ends the
   // wait.
   let closing = false;
   const closeOnce = (): void => {

@@ -26,8 +26,8 @@ export type Rotation = {
 };
 
 /**
- * Gives a tenant another key for signing receipts (S98). What the one before it has signed stays
- * good. Resolves to the id of the new key; throws one Portuguese sentence when there is no such
+ * Gives a tenant another key for signing receipts (S98). Signatures of the key before it stay
+ * valid. Resolves to the id of the new key; throws one Portuguese sentence when there is no such
  * tenant, or the secret is not that of the servers.
  */
 export async function rotateTenantKey(

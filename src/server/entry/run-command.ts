@@ -24,17 +24,17 @@ export type CommandParts = {
   readonly claim: () => Promise<void>;
   readonly now: number;
   readonly dataDir: string;
-  /** The secret of the servers, made now where there is none yet. */
+  /** The secret of the servers; it is created where there is none yet. */
   readonly secret: () => string;
 };
 
 export type CommandOptions = {
-  /** Whether the command may make a database where there is none. */
+  /** Whether the command may create a database where there is none. */
   readonly mayMake?: boolean;
 };
 
 /**
- * Runs `work`, which answers the exit code, and says on which database. Whatever it throws is
+ * Runs `work`, which returns the exit code, and says on which database. Whatever it throws is
  * printed as one sentence on standard error, with exit code 1.
  */
 export async function runCommand(
@@ -63,7 +63,7 @@ export function fileArgument(usage: string): string {
 }
 
 /**
- * Prints what a backup or a restore found missing or wrong; answers the exit code, 2 when there is
+ * Prints what a backup or a restore found missing or wrong; returns the exit code, 2 when there is
  * anything.
  */
 export function tellLosses(losses: readonly { readonly storageKey: string; readonly of: string }[]): number {

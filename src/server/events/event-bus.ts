@@ -1,5 +1,5 @@
-// "There is more": LISTEN on a connection of its own, so that a change made through any server
-// reaches the devices connected to this one. After a broken connection every subscriber is told the
+// Announces changes: LISTEN on a connection of its own, so that a change made through any server
+// reaches the devices connected to this one. After a broken connection every subscriber gets the
 // current number, because announcements made meanwhile are lost.
 
 import pg from 'pg';
@@ -14,12 +14,12 @@ export type EventBus = {
   /** How many subscriptions there are. */
   size(): number;
   /**
-   * Calls `listener` with each new change number of the tenant. Answers a function that ends the
+   * Calls `listener` with each new change number of the tenant. Returns a function that ends the
    * subscription.
    */
   subscribe(tenantId: number, listener: (rev: number) => void): () => void;
   /**
-   * Calls `look` when the session with this hash has ended, whatever ended it. Answers a function
+   * Calls `look` when the session with this hash has ended, whatever ended it. Returns a function
    * that stops watching. What ends while the connection is broken is not told.
    */
   watchSession(tokenHash: Buffer, look: () => void): () => void;
@@ -121,7 +121,7 @@ export async function openEventBus(options: EventBusOptions): Promise<EventBus> 
   };
 }
 
-/** Adds to the set of its key; answers a function that takes it away again. */
+/** Adds to the set of its key; returns a function that takes it away again. */
 function addTo<Key, One>(sets: Map<Key, Set<One>>, { key, one }: { key: Key; one: One }): () => void {
   const set = sets.get(key) ?? new Set();
   sets.set(key, set.add(one));

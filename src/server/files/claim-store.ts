@@ -1,5 +1,5 @@
-// Checks that database and file store belong together (S27): the store carries a name that goes
-// with its files, and the database knows that name.
+// Checks that database and file store belong together (S27): the store has a name that moves with
+// its files, and the database knows that name.
 
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';

@@ -85,7 +85,7 @@ export const IMAGE_TYPE = 'image/webp';
 
 /**
  * Encodes an uploaded photo or logo anew (rule H10): hidden data of the original is gone, also its
- * location and rotation. Answers the new file; the original is removed. Throws what encodeImage
+ * location and rotation. Returns the new file; the original is removed. Throws what encodeImage
  * throws.
  */
 export async function storeImage(

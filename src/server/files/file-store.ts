@@ -26,7 +26,7 @@ export const STORE_NAME = 'store-name';
 /** Where a server notes how far the numbers of the database are (S169). */
 export const HIGH_WATER = 'high-water';
 
-/** What a store keeps beside the files, and what goes with them wherever they are moved. */
+/** Notes that a store keeps beside the files, and that move with them. */
 export type NoteName = typeof STORE_NAME | typeof HIGH_WATER;
 
 type PutOptions = {
@@ -115,9 +115,9 @@ export async function receiveBytes(
 }
 
 /**
- * A store of files that can't be used now is told apart from our own faults, because it recovers
- * without a restart when somebody makes room or plugs in a cable. Disks are judged by their error
- * numbers, S3 by its answers. The file store can't take or give bytes now.
+ * Thrown when the file store can't take or give bytes now. It is no fault of ours, and recovers
+ * without a restart when somebody makes space or plugs in a cable. Disks are judged by their error
+ * numbers, S3 by its answers.
  */
 export class StoreUnavailable extends Error {
   readonly want: Want;
@@ -146,7 +146,7 @@ export function wantOfDisk(error: unknown): Want | null {
   return FULL.has(code) ? 'full' : AWAY.has(code) ? 'away' : null;
 }
 
-/** Whether the output of a program says that it found no room. */
+/** Whether the output of a program reports a full disk. */
 export function isFullDisk(said: string): boolean {
   return /No space left on device|Disk quota exceeded/.test(said);
 }

@@ -41,7 +41,7 @@ async function shareDisk(dataDir: string): Promise<boolean> {
 
 type SettlingStore = {
   readonly files: FileStore;
-  /** Waits until everything that is being received is stored, or what had come of it is removed. */
+  /** Waits until everything that is being received is stored, or its remains are removed. */
   readonly settled: () => Promise<void>;
 };
 

@@ -82,9 +82,9 @@ export type ServedFile = {
 
 /**
  * Streams a stored file: with its verified type, never sniffed, never cached; inline only when a
- * preview of a PDF or text is asked for. A text is said to be in the character set that its bytes
- * are in. If the bytes are not what was stored, the connection ends before the last bytes. A framed
- * preview may not run or load anything.
+ * preview of a PDF or text is requested. A text is served with the character set of its bytes. If
+ * the bytes are not what was stored, the connection ends before the last bytes. A framed preview
+ * may not run or load anything.
  */
 export async function sendFile(
   reply: FastifyReply,

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { Database, Transaction } from '../db/database.ts';
 import { type Clearing, removeOrLeave } from './staged-uploads.ts';
 
-/** Those of `keys` to which no row points. */
+/** The keys that no row refers to. */
 export async function unreferenced(tx: Transaction, keys: readonly string[]): Promise<string[]> {
   const rows = await tx.rowsOf(
     v.object({ key: v.string() }),

@@ -37,9 +37,7 @@ import { withReason } from '../reporting/log.ts';
 const KEY_BYTES = 16;
 const PREFIX = 'files/';
 const TRIES = 3;
-/**
- * Up to this size the client can try again by itself. A stream that was begun can't be sent twice.
- */
+/** Up to this size the client can retry by itself. A stream that has begun can't be sent twice. */
 const RETRIED_MAX_BYTES = 4 * 1024 * 1024;
 
 /** Opens the store. The bucket must exist; GET /health says so when it doesn't. */

@@ -22,7 +22,7 @@ const MAKES_ROOM_AFTER_MS = 86_400_000;
 
 export type Staging = Clearing & Storing & { readonly database: Database; readonly files: FileStore };
 
-/** Whose command it is. */
+/** The person and the key of a command. */
 export type CommandName = { readonly tenantId: number; readonly userId: number; readonly key: string };
 /** One file of a command. */
 export type UploadName = CommandName & { readonly file: string };
@@ -32,7 +32,7 @@ function isOfCommand({ tenantId, userId, key }: CommandName): SQL {
 }
 
 /**
- * Begins an upload, or finds the one that was begun. Answers how many bytes are here. Throws 422
+ * Begins an upload, or finds the one that was begun. Returns how many bytes are here. Throws 422
  * when the name stands for another file, and 413 when the person has too much staged.
  */
 export async function openUpload(
@@ -67,7 +67,7 @@ export async function openUpload(
 type UploadRequest = { name: UploadName; size: number; now: number };
 
 /**
- * Drops uploads of the person that have rested, the oldest first, until this one fits. Answers
+ * Drops uploads of the person that have rested, the oldest first, until this one fits. Returns
  * their storage keys.
  */
 async function makeRoom(tx: Transaction, { name, size, now }: UploadRequest): Promise<readonly string[]> {
@@ -96,7 +96,7 @@ async function makeRoom(tx: Transaction, { name, size, now }: UploadRequest): Pr
 type NewPart = { name: UploadName; offset: number; part: StoredFile; sha256: string; now: number };
 
 /**
- * Adds a stored part to its upload, and answers how many bytes are here then. Throws 404 for an
+ * Adds a stored part to its upload, and returns how many bytes are here then. Throws 404 for an
  * upload that is not here (any more), 409 when another part stands there already, 422 for a part
  * that arrived changed, is empty, is too small or goes beyond the file.
  */
@@ -221,13 +221,13 @@ async function joinOne(staging: Staging, { command, upload, name }: Joining): Pr
     return await storeChecked(files, { name, field: 'files', accept: 'documents', budget: FILES_MAX_BYTES, bytes });
   } catch (error) {
     if (!(error instanceof FileMissing || error instanceof OtherBytes)) throw error;
-    // What is here will never be the file, so the device begins anew, under the same names.
+    // These bytes will never be the file, so the device begins again, under the same names.
     await sweepCommand(staging, command);
     throw problems.uploadMissing();
   }
 }
 
-/** Stored parts are not the file that they were said to be. */
+/** The stored parts are not the file whose hash was declared. */
 class OtherBytes extends Error {}
 
 /**
@@ -258,7 +258,7 @@ const joining = new Set<Joiner>();
  * Turns at joining files that were sent ahead. Joining is bound by the disk or the link to the
  * store, so more at once would only make each of them last longer. A person joins for one command
  * at a time and a tenant takes half of the turns, so that the one over its share is refused, and
- * not the next one to come. Takes a turn. Answers how it is given back, or null when the person,
+ * not the next one to come. Takes a turn. Returns how it is given back, or null when the person,
  * the tenant or everybody together has no more turns.
  */
 export function takeJoinTurn({ tenantId, userId }: Joiner): (() => void) | null {
@@ -278,7 +278,7 @@ const Swept = v.object({ uploads: v.number(), keys: v.array(v.string()) });
 type SweptUploads = { readonly uploads: number; readonly storageKeys: readonly string[] };
 
 /**
- * Deletes the rows of the uploads that `which` names, as a condition on `u`, and answers what the
+ * Deletes the rows of the uploads that `which` names, as a condition on `u`, and returns what the
  * store still has of them. `atRest`: those that a sender is just adding to are left out.
  */
 export async function deleteUploads(

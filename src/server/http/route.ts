@@ -224,14 +224,14 @@ async function answer({ request, reply, definition, read }: Answering): Promise<
   return body;
 }
 
-/** Another copy of the command is at work: it is neither taken nor refused. */
+/** Another copy of the command is being processed: this one is neither accepted nor refused. */
 function isUnderWay(error: unknown): boolean {
   return error instanceof HttpProblem && error.body.type === 'in_progress';
 }
 
 /**
- * The headers of a write; what it says of its time counts where it lies before a long contact only
- * if it waited (S157).
+ * The headers of a write. A time before a long contact counts only for a command that waited
+ * (S157).
  */
 async function commandOf(
   request: FastifyRequest,
@@ -246,8 +246,8 @@ async function commandOf(
 }
 
 /**
- * Remembers a command whose time is believed and that was not taken. What can't be remembered
- * changes nothing of its answer.
+ * Remembers a command whose time is believed and that was not accepted. If that fails, its answer
+ * stays the same.
  */
 async function noteUntaken(
   request: FastifyRequest,

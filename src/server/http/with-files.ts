@@ -48,10 +48,10 @@ const JOIN_RETRY_SECONDS = 2;
  * others.
  */
 export const JOIN_MAX_MS = 320_000;
-/** The commands whose files are being joined, or that are at work with them. */
+/** The commands whose files are being joined, or that are running with them. */
 const atWork = new Set<string>();
 
-/** Refusals that are meant for good: the device will not send the write again under its key. */
+/** Final refusals: the device will not send the write again under its key. */
 const FINAL: ReadonlySet<number> = new Set([403, 404, 413, 415, 422]);
 
 /**
@@ -140,8 +140,8 @@ async function inTurn<Result>(
 }
 
 /**
- * Of a write that has its receipt only the hashes count, which must be those of then. Its uploads
- * may be gone.
+ * For a write that has its receipt only the hashes matter, which must equal those of then. Its
+ * uploads may be gone.
  */
 function asReplayed({ name, sha256 }: StagedFile): ReceivedFile {
   return { name, mimeType: '', size: 0, sha256, storageKey: '' };

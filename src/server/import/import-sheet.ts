@@ -90,7 +90,7 @@ async function importSheet<Written>(call: Call, kind: Kind<Written>): Promise<Im
   };
 }
 
-/** Writes the sectors of a sheet; answers the rows that changed. */
+/** Writes the sectors of a sheet; returns the rows that changed. */
 async function applySectors(
   tx: Transaction,
   { actor, rows }: { actor: Actor; rows: readonly WrittenSector[] },

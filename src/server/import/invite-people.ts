@@ -47,7 +47,7 @@ type Inviting = {
 };
 
 /**
- * Invites people by e-mail, or answers slips with their codes. Whoever has a password by now, or
+ * Invites people by e-mail, or returns slips with their codes. Whoever has a password by now, or
  * may not log in, is left out. Nobody invites a person whose password they could not set: the link
  * sets it.
  */

@@ -1,4 +1,4 @@
-// What is said of one line of a sheet, and the rules of the forms applied to its cells.
+// The report about one line of a sheet, and the rules of the forms applied to its cells.
 
 import type { ImportLine, ImportReport } from '#contract/import.ts';
 import type { ActiveStatus } from '#contract/scalars.ts';
@@ -28,7 +28,7 @@ export class Judging<Name extends string> {
     this.errors.push({ column: column === '' ? '' : this.#columns[column].title, message });
   }
 
-  /** Notes a change where the texts differ, and answers whether they do. */
+  /** Notes a change where the texts differ, and returns whether they do. */
   change(column: Name, from: string, to: string): boolean {
     if (from === to) return false;
     this.changes.push({ column: this.#columns[column].title, from, to });
@@ -101,7 +101,7 @@ export const LONGER_LINE =
   'A linha tem mais células do que títulos. Se um texto contém o separador, ele precisa estar entre aspas.';
 export const repeatedText = (line: number): string => `Repetido: já está na linha ${line}.`;
 
-/** The report, whose `conference` names the file and everything that is said of it. */
+/** The report, whose `conference` is a hash of the file and everything that the report says. */
 export function planOf<Written>(
   lines: readonly JudgedLine<Written>[],
   of: { file: Buffer; sheet: Sheet<string> },

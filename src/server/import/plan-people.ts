@@ -259,7 +259,7 @@ type Applying = {
 type Old = WrittenPerson & { readonly id: number };
 
 /**
- * Writes the people of a sheet; answers the rows that changed. The lines were judged in this
+ * Writes the people of a sheet; returns the rows that changed. The lines were judged in this
  * transaction.
  */
 export async function applyPeople(tx: Transaction, of: Applying): Promise<ChangeStamp['touched']> {
@@ -306,7 +306,7 @@ async function insertPeople(tx: Transaction, { actor, now, tell, rows }: Applyin
 }
 
 /**
- * Changes people as the form does (rules B10–B12; S151, S155); answers the documents that show
+ * Changes people as the form does (rules B10–B12; S151, S155); returns the documents that show
  * another name.
  */
 async function changePeople(

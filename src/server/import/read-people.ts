@@ -17,7 +17,7 @@ const Person = v.object({
   organization_id: v.nullable(v.number()),
   acronym: v.nullable(v.string()),
   managed: v.boolean(),
-  /** In their order; the first one is displayed. */
+  /** The roles in their order; the first one is displayed. */
   roles: v.array(Held),
 });
 export type Person = v.InferOutput<typeof Person>;
@@ -43,8 +43,8 @@ export function readPeople(tx: Transaction, { actor, where }: { actor: Actor; wh
 }
 
 /**
- * Those of the keys that are addresses of another tenant's people: they can't be given again (rule
- * H7).
+ * The e-mails among `keys` that belong to people of another tenant, and therefore can't be used
+ * (rule H7).
  */
 export async function takenElsewhere(
   database: Database,

@@ -18,7 +18,7 @@ const AT_A_TIME = 4;
 const SCHEDULE_EVERY_MS = 60_000;
 
 export type Jobs = {
-  /** Does everything that is due now; answers how many jobs it took. */
+  /** Does everything that is due now; returns how many jobs it took. */
   tick(): Promise<number>;
   /** Ticks every `everyMs` milliseconds until `stop`, which waits for the work that has begun. */
   start(everyMs: number): Timer;

@@ -20,8 +20,7 @@ export type JobParts = {
 };
 
 /**
- * Does `work` for each tenant in turn. What fails for one is told to `onFault`, and the others get
- * theirs.
+ * Does `work` for each tenant in turn. A failure for one goes to `onFault`, and the others follow.
  */
 export async function eachTenant<Tenant extends { readonly id: number }>(
   tenants: readonly Tenant[],

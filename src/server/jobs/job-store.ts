@@ -27,7 +27,7 @@ const LONGEST_RETRY_MS = 86_400_000;
  * the longest pause.
  */
 const AHEAD_MAX_MS = LONGEST_RETRY_MS + 3_600_000;
-/** What is later than this waits a while longer. */
+/** A job that is late by more than this is put off once more, by `LATE_WAITS_MS`. */
 const LATE_MS = 86_400_000;
 const LATE_WAITS_MS = 3_600_000;
 /**

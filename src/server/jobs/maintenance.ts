@@ -79,7 +79,7 @@ const DAY_MS = 86_400_000;
 const TOMBSTONES_DAYS = 180;
 /** Work made under an older login is judged as work that names no login (S34). */
 const LOGINS_DAYS = 400;
-/** What was refused so long ago waits no more. */
+/** A command that was refused so long ago is no longer expected back. */
 const HELD_DAYS = 90;
 /** Longer than any key could be planned again. */
 const DONE_JOBS_DAYS = 30;
@@ -118,7 +118,7 @@ export async function removeExpired({ database, clock }: Pick<JobParts, 'databas
 }
 
 /**
- * How long an upload that goes on no more is kept. A device that is away for longer sends its file
+ * How long an upload without new parts is kept. A device that is away for longer sends its file
  * from the start.
  */
 export const STAGED_KEPT_MS = 7 * 86_400_000;

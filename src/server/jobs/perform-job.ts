@@ -89,8 +89,8 @@ async function mailInvitation(parts: JobParts, job: Job): Promise<void> {
 const Account = v.object({ name: v.string(), email: v.string(), time_zone: v.string() });
 
 /**
- * Tells the person of a change of the account, at its address of now or at the one before. A
- * deleted account is told nothing.
+ * Mails a change of the account to its present address or to the one before. A deleted account gets
+ * no mail.
  */
 async function mailAccount(parts: JobParts, job: Job): Promise<void> {
   const told = v.parse(ForAccount, job.payload);
@@ -235,7 +235,9 @@ async function readNotice(
   };
 }
 
-/** The one line of a message: which document and why, and nothing of its content (rule G10). */
+/**
+ * The one line of a message: the document and the reason, and nothing of its content (rule G10).
+ */
 function noticeText({ notice, ticket, daysLeft }: Pick<NoticeFacts, 'notice' | 'ticket' | 'daysLeft'>): string {
   switch (notice) {
     case 'arrival':

@@ -115,7 +115,7 @@ function smtpFailure(error: unknown, host: string): Error {
   return withReason(failure, reason);
 }
 
-/** What nodemailer adds to an error; nothing of it is certain. */
+/** The fields that nodemailer may add to an error. */
 type SmtpError = Partial<Record<'code' | 'command' | 'response', string | undefined>> & {
   responseCode?: number | undefined;
 };

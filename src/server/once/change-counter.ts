@@ -21,7 +21,7 @@ export type ChangeStamp = {
   /** Ids of the rows that this transaction wrote, and has therefore locked. */
   readonly touched: Partial<Record<(typeof STAMPED)[number], readonly number[]>>;
   /**
-   * Rows that are gone, and when by the server's clock. Devices that hold them are told
+   * Rows that are gone, and when by the server's clock. Devices get a deletion for each
    * (tombstones).
    */
   readonly deleted?: readonly {
@@ -46,7 +46,7 @@ const ROWS_KEPT_MAX = 200;
  * Takes the next number, stamps the rows with it, keeps the rows of documents, and announces the
  * number with the commit. The number is taken by a statement of its own, so that the next statement
  * sees everything committed before it. For a tenant without a counter this fails, because numbers
- * are not null. Answers the number.
+ * are not null. Returns the number.
  */
 export async function stampChange(tx: Transaction, change: ChangeStamp): Promise<number> {
   const { tenantId } = change;

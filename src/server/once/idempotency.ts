@@ -29,7 +29,7 @@ export type Writing = {
   readonly now: number;
   readonly log: FastifyBaseLogger;
   readonly services: Storing & { readonly database: Database; readonly receiptKeys: ReceiptKeys };
-  /** What is added to the store of files; absent means nothing. */
+  /** Files that were added to the store; absent means none. */
   readonly files?: readonly ReceivedFile[];
   /**
    * True when the write is only judged: its whole effect is made and rolled back, and Rehearsed is
@@ -45,7 +45,7 @@ export type Tell = (event: SecurityEvent, facts: Omit<SecurityFacts, 'user'>) =>
 export type Effect = Pick<ChangeStamp, 'touched' | 'deleted'> & {
   readonly result: Receipt['result'];
   readonly ids: Receipt['ids'];
-  /** Present when the result is a note: what stands instead. */
+  /** Present when the command had no effect of its own: what stays instead. */
   readonly note?: ReceiptNote;
   /** Present when nothing that devices mirror has changed: the number that the row still has. */
   readonly unchangedAt?: number;
@@ -76,7 +76,7 @@ export type Work = {
    * take turns.
    */
   readonly changesPeople?: boolean;
-  /** A refusal logs none of the events that the effect told, and a replay does not run it. */
+  /** The events of a refused effect are not logged, and a replay does not run the effect. */
   readonly effect: (tx: Transaction, tell: Tell) => Promise<Effect>;
   /** What a replay reads for its answer, in the transaction that found the receipt. */
   readonly again?: (tx: Transaction, ids: Receipt['ids']) => Promise<Pick<Done, 'document'>>;
@@ -94,7 +94,7 @@ export class Rehearsed extends Error {
 }
 
 /**
- * Runs `effect` in one transaction, or answers the receipt of an earlier run. Throws 409 while the
+ * Runs `effect` in one transaction, or returns the receipt of an earlier run. Throws 409 while the
  * same key is at work.
  */
 export async function once(writing: Writing, work: Work): Promise<Done> {
@@ -116,8 +116,8 @@ export async function once(writing: Writing, work: Work): Promise<Done> {
         if (bytes > 0) await guardStorage(tx, { owner: actor, storing, bytes });
       } else {
         const { earlier, standing, use } = await claimKey(tx, { actor, key: command.key, addsFiles: bytes > 0 });
-        // A replay is answered although its author lost a right since, but not to a session that is
-        // over.
+        // A replay is answered although its author lost a right since, but not to a session that
+        // has ended.
         if (earlier === null || standing === null) judgeStanding(standing);
         if (earlier !== null) {
           if (earlier.fingerprint !== fingerprint) throw problems.keyReused();
@@ -149,8 +149,8 @@ export async function once(writing: Writing, work: Work): Promise<Done> {
 }
 
 /**
- * What ends a rehearsal whose effect was accepted. The receipt is not kept in it, so the withdrawal
- * is asked for apart.
+ * Ends a rehearsal whose effect was accepted. A rehearsal stores no receipt, so whether the key was
+ * withdrawn is checked separately.
  */
 async function rehearsed(tx: Transaction, writing: Writing): Promise<Error> {
   const { key } = writing.command;
@@ -176,7 +176,7 @@ export function findReceipt(tx: Transaction, search: { actor: Actor; key: string
 }
 
 /**
- * Withdraws the key for the attempts made so far, or answers the receipt when there is an effect
+ * Withdraws the key for the attempts made so far, or returns the receipt when there is an effect
  * already. Throws 409 while the key is at work.
  */
 export async function withdrawKey(
@@ -213,7 +213,7 @@ type Settling = {
   readonly effect: Effect;
   readonly write: FingerprintInput;
   readonly fingerprint: string;
-  /** null without an idempotency key: there is no receipt then. */
+  /** The receipt key; null without an idempotency key, because there is no receipt then. */
   readonly keyId: string | null;
 };
 
@@ -240,8 +240,8 @@ async function settle(
 }
 
 /**
- * What is signed besides the receipt itself, as it is at this moment: a person or a public body may
- * be renamed later.
+ * What is signed besides the receipt itself, as of this moment: a person or a public body may be
+ * renamed later.
  */
 function signingOf({ writing, effect, write, keyId }: Settling): Signing | null {
   if (keyId === null) return null;
@@ -313,7 +313,7 @@ type KeyClaim = {
 };
 
 /**
- * Takes the key for this transaction, and answers its receipt if there is one, and whether the
+ * Takes the key for this transaction, and returns its receipt if there is one, and whether the
  * author still stands. The statement sees what was committed when it began, so it may take the key
  * right after an attempt that has just ended, and miss its receipt: a second receipt of the key
  * fails, and a refusal is looked at again (`orInProgress`).
@@ -358,7 +358,7 @@ async function claimSurely(tx: Transaction, asked: { actor: Actor; key: string }
   return earlier;
 }
 
-/** For a look-up that need not ask whether the author still stands. */
+/** For a look-up that need not check whether the author may still write. */
 const unasked = (actor: Actor): Actor => ({ ...actor, standing: null });
 
 /**

@@ -44,7 +44,10 @@ export function judgeStanding(answered: StandingRow): void {
   if (!answered) throw new RightsChanged();
 }
 
-/** Asks in a statement of its own, for a transaction that has no other one to ask with. */
+/**
+ * Checks the right to write in a statement of its own, for a transaction that has no other
+ * statement to check it in.
+ */
 export async function stand(tx: Transaction, actor: Actor): Promise<void> {
   if (actor.standing === null) return;
   const rows = await tx.rowsOf(
@@ -88,7 +91,7 @@ export function standingDatabase(database: Database, actor: Actor): Database {
   return standing;
 }
 
-/** The database behind a standing one, for work that asks by itself. */
+/** The database without that check, for work that checks by itself. */
 export function wholeDatabase(database: Asking): Database {
   return database[WHOLE] ?? database;
 }

@@ -14,7 +14,7 @@ export type Removal = {
 type Tenant = { readonly id: number; readonly acronym: string };
 
 /**
- * Answers the acronyms of the removed tenants. Throws one Portuguese sentence when people have
+ * Returns the acronyms of the removed tenants. Throws one Portuguese sentence when people have
  * written there.
  */
 export async function removeDemo(connection: pg.ClientConfig, { withWork }: Removal): Promise<readonly string[]> {

@@ -60,7 +60,7 @@ export async function restoreBackup(path: string, { connection, files, now }: Re
     await outrankDevices(client, { tables, now });
     for (const { name } of tables) await client.query(`alter table ${quoted(name)} force row level security`);
     await client.query('commit');
-    // As after seeding: without statistics the query plans of the first minutes are guesses.
+    // Statistics, as after seeding: without them the query plans of the first minutes are guesses.
     await client.query('vacuum (analyze)');
     return { ...found, losses };
   } finally {
@@ -71,7 +71,7 @@ export async function restoreBackup(path: string, { connection, files, now }: Re
 type Target = {
   readonly client: pg.Client;
   readonly files: FileStore;
-  /** Of the files that were stored, by their keys. */
+  /** The hashes of the stored files, by their keys. */
   readonly hashes: Map<string, string>;
 };
 

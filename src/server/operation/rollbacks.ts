@@ -31,9 +31,7 @@ type Numbers = v.InferOutput<typeof Numbers>;
 const HighWater = v.object({ beat: Whole, ...Numbers.entries });
 type HighWater = v.InferOutput<typeof HighWater>;
 
-/**
- * What was noted last; null before that, and for a note that can't be read, which proves nothing.
- */
+/** The last note; null where there is none, or where it can't be read, which proves nothing. */
 export async function notedHighWater(files: FileStore): Promise<HighWater | null> {
   const text = await files.note(HIGH_WATER);
   if (text === null) return null;
@@ -49,7 +47,7 @@ async function noteHighWater(files: FileStore, water: HighWater): Promise<void> 
   await files.keepNote(HIGH_WATER, JSON.stringify(water));
 }
 
-/** What the database says of itself in one moment. */
+/** The state of the database at one moment. */
 const Standing = v.object({
   /** Null before a server has noted anything. */
   beat: v.nullable(v.number()),
@@ -63,8 +61,8 @@ type Standing = v.InferOutput<typeof Standing>;
 const TIMELINE = '(select timeline_id from pg_control_checkpoint())';
 
 /**
- * The statement that answers one Standing, as `standing`. `mayAsk`: whether this role may ask for
- * the timeline.
+ * The statement that reads one Standing, as `standing`. `mayAsk`: whether this role may read the
+ * timeline.
  */
 function standingSql(mayAsk: boolean): string {
   return `select json_build_object(
@@ -104,8 +102,8 @@ function hasMoved(standing: Standing, noted: HighWater | null): boolean {
 /** Beyond what was noted: ids given out between two notes, or since the last one that is known. */
 const MORE_IDS = 100_000;
 /**
- * The same for the numbers of documents, which people read and write on paper: no tenant gives out
- * so many between two notes.
+ * The reserve for the numbers of documents, which people read and write on paper: no tenant gives
+ * out so many between two notes.
  */
 const MORE_NUMBERS = 100;
 /**
@@ -133,7 +131,7 @@ type LiftParts = {
  */
 type RollbackProof = 'operator' | { readonly tenantId: number; readonly rev: number };
 
-/** What was proven, and the last document number of each tenant that is not given out any more. */
+/** The proof, and for each tenant the last document number that may have been given out before. */
 type LiftResult = { readonly proof: Proof; readonly numbers: ReadonlyMap<number, number> };
 
 /**
@@ -205,7 +203,7 @@ async function lifted(
   }
 }
 
-/** What the database says of itself, to its owner. */
+/** The state of the database, read by its owner. */
 export async function standingOf(client: pg.Client): Promise<Standing> {
   const { rows: may } = await client.query<{ may: boolean }>(MAY_ASK_SQL);
   const { rows } = await client.query<{ standing: unknown }>(standingSql(may[0]?.may === true));
@@ -255,7 +253,7 @@ export async function outrankDevices(client: pg.Client, restored: { tables: Tabl
 /** A kept row says its number in its text too, and first. */
 const KEPT_ROW_LIFTED = `regexp_replace(row::text, '"rev" : \\d+', '"rev" : ' || (rev + $1::bigint))::json`;
 
-/** So often a server looks, and notes how far the numbers are if something was written. */
+/** How often a server compares, and notes its numbers if something was written. */
 const LOOK_EVERY_MS = 10_000;
 const SEAL_LENGTH = 16;
 
@@ -357,7 +355,7 @@ type Tenant = { readonly id: number; readonly acronym: string };
 /**
  * An operator says that the database went back, where nothing proves it: files and database went
  * back together, and no device has come since. `known`: last numbers of documents by acronym.
- * Answers the next one of each tenant.
+ * Returns the next one of each tenant.
  */
 export async function declareRollback(
   parts: LiftParts,

@@ -32,13 +32,13 @@ function asStored({ admin, name, acronym, ...rest }: NewTenant): NewTenant {
   };
 }
 
-/** 128 bits: it may lie in a message until it is changed. */
+/** 128 bits, because the password may stay in a message until it is changed. */
 const FIRST_PASSWORD_BYTES = 16;
 const ACRONYM_LENGTH = { min: 2, max: 12 } as const;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /**
- * Makes a tenant with its counters, the seven roles (rule B8) and one Super Admin. Answers the
+ * Makes a tenant with its counters, the seven roles (rule B8) and one Super Admin. Returns the
  * password, which is generated when none was given. Throws one Portuguese sentence when a value is
  * taken or invalid.
  */
@@ -137,7 +137,7 @@ async function insertAdmin(client: pg.Client, { tenantId, roleId, admin, passwor
 }
 
 /**
- * Sets the zone in which a tenant's days begin. Devices are told of the change. Throws one
+ * Sets the zone in which a tenant's days begin; devices get the change by the feed. Throws one
  * Portuguese sentence when there is no such tenant or zone.
  */
 export async function setTimeZone(
@@ -168,7 +168,7 @@ function noZone(zone: string): string {
 }
 
 const MOST_MB = 2_147_483_647;
-/** What stands for "as the server is configured". */
+/** The word that means "as the server is configured". */
 const DEFAULT = 'padrao';
 
 const Quotas = v.object({
@@ -185,7 +185,7 @@ const Quotas = v.object({
 type Quotas = Omit<v.InferOutput<typeof Quotas>, 'id'>;
 
 /**
- * Sets the quotas that are given, as a number of MB or `padrao`, and answers all of them and what
+ * Sets the quotas that are given, as a number of MB or `padrao`, and returns all of them and what
  * the tenant has stored (S163). Throws one Portuguese sentence when there is no such tenant or
  * quota.
  */

@@ -7,9 +7,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { TenantViewer } from './actor.ts';
 
 /**
- * Of how many documents a condition is asked. Of many, the planner may read everything that
- * concerns the person once, which takes longer the more that is. Of few, each document is looked up
- * by itself: PostgreSQL makes no set of a subquery with OFFSET.
+ * How many documents a condition is for. For many, the planner may read everything that concerns
+ * the person once, which takes longer the more there is. For few, each document is looked up by
+ * itself: PostgreSQL makes no set of a subquery with OFFSET.
  */
 export type AskedOf = 'many' | 'few';
 const lookUp = (asked: AskedOf): SQL => (asked === 'few' ? sql` offset 0` : sql``);

@@ -84,7 +84,7 @@ const LOCK_KEY = 726_104;
 
 type ClusterLock = { readonly release: () => Promise<void> };
 
-/** Takes the advisory lock on a connection of its own, or answers the name of its holder. */
+/** Takes the advisory lock on a connection of its own, or returns the name of its holder. */
 async function lockCluster(
   connection: pg.ClientConfig,
   holder: { readonly pid: number; readonly port: number },
@@ -112,7 +112,7 @@ const ANSWER_PATIENCE_MS = 10_000;
 
 type DataDirLock = { readonly release: () => Promise<void> };
 
-/** Takes the lock, or answers the name of its holder (`server pid N on port P`). */
+/** Takes the lock, or returns the name of its holder (`server pid N on port P`). */
 async function lockDataDir(
   id: string,
   holder: { readonly pid: number; readonly port: number },

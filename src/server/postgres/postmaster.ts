@@ -45,8 +45,8 @@ export function findPostmaster(folders: Folders): Postmaster | null {
 }
 
 /**
- * The text of a file, null when there is none. Asked first whether it is there, the file could be
- * removed before it is read.
+ * The text of a file, null when there is none. A check before reading would not help: the file
+ * could be removed in between.
  */
 function readPresent(path: string): string | null {
   try {

@@ -72,8 +72,8 @@ export function folderFull(dataDir: string): string {
 }
 
 /**
- * The sentence for a DATA_DIR that can't be used. Only a code that says who may write there is told
- * as that.
+ * The sentence for a DATA_DIR that can't be used. Only an error code about permissions gets the
+ * sentence about permissions.
  */
 function folderAway(code: string, dataDir: string): string {
   return ['EACCES', 'EPERM', 'EROFS'].includes(code)

@@ -30,7 +30,7 @@ export function presentListItem(stored: StoredDocumentRow, presentation: Present
   return { ...row, abilities: abilitiesOf(documentStateOf(row), presentation) };
 }
 
-/** The same as JSON, with the text of the row passed on as it is kept. */
+/** The item as JSON, with the text of the row passed on as it is stored. */
 export function listItemJson({ row, command_id }: StoredDocumentText, presentation: Presentation): string {
   const document = stateOf(row);
   const status = statusAt(document, presentation.today);
@@ -74,7 +74,7 @@ export function presentFull(
 /** The thread and the history of a document with files, people and sectors in their places. */
 type NamedThread = Pick<DocumentDetails, 'files' | 'interactions' | 'logs' | 'viewers'>;
 
-/** Puts the people, sectors and files of stored details where their ids stand. */
+/** Replaces the ids in stored details by people, sectors and files. */
 function namedThread(stored: StoredDocumentDetails): NamedThread {
   const people = new Map(stored.people.map((person) => [person.id, person]));
   const sectors = new Map(stored.organizations.map((sector) => [sector.id, sector]));

@@ -17,7 +17,7 @@ const PATIENCE_MS = 15_000;
  */
 const FINAL = new Set([400, 413]);
 
-/** Sends the request and answers the status. A test passes its own push service here. */
+/** Sends the request and returns the status. A test passes its own push service here. */
 export type PushTransport = (request: {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ type Counting = {
   readonly viewer: Pick<TenantViewer, 'tenantId'>;
   /** The condition over alias `d`. */
   readonly where: (asked: AskedOf) => SQL;
-  /** A text over alias `d` by which documents are told apart. */
+  /** A text over alias `d` by which documents are grouped. */
   readonly kind: SQL;
   /** null for all parts; a change number for those in which a document has changed since. */
   readonly since: number | null;

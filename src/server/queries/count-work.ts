@@ -11,11 +11,11 @@ const HOUR_MS = 3_600_000;
 const Row = v.object({
   kind: v.string(),
   waiting: v.number(),
-  /** Of these, tried before. */
+  /** How many of these were tried before. */
   failing: v.number(),
   /** Seconds since the oldest of those that are due should have been done. */
   late: v.number(),
-  /** In the last hour. */
+  /** How many were done in the last hour. */
   done: v.number(),
   given_up: v.number(),
 });
@@ -48,8 +48,8 @@ export async function countTenants(database: Database): Promise<number> {
 }
 
 /**
- * More rows than fit into working memory, so that the database must find room on its disk. Nothing
- * is stored.
+ * More rows than fit into working memory, so that the database needs space on its disk. Nothing is
+ * stored.
  */
 const SPILLING_ROWS = 20_000;
 

@@ -23,8 +23,8 @@ const markSql: SQL = sql.raw(
 );
 
 /**
- * Whether `said` means the document with this mark. Its author's device knows the command's id
- * before there is a row.
+ * Whether `said` is the mark of this document. Its author's device knows the command's id before
+ * there is a row, and may send that.
  */
 export function isMarkOf(mark: string, said: string): boolean {
   return said === mark || said === createHash('sha256').update(mark).digest('base64url').slice(0, MARK_LENGTH);
@@ -41,7 +41,7 @@ export const StoredDocumentRow = v.object({
 });
 export type StoredDocumentRow = v.InferOutput<typeof StoredDocumentRow>;
 
-/** The same with the row as the text of its JSON, for what only passes it on. */
+/** A kept row as the text of its JSON, for code that only passes it on. */
 export const StoredDocumentText = v.object({ ...StoredDocumentRow.entries, row: v.string() });
 export type StoredDocumentText = v.InferOutput<typeof StoredDocumentText>;
 
@@ -62,7 +62,7 @@ export function documentRowText(tenantId: number): SQL {
       where d.tenant_id = ${tenantId} and d.id = k.id and d.rev = k.rev))`;
 }
 
-/** As documentRowColumns, with null for a row that is not kept. */
+/** Like `documentRowColumns`, with null where no row is kept. */
 export function keptRowColumns(viewer: TenantViewer): SQL {
   return sql`kept.row, ${ownCommand(viewer)}`;
 }

@@ -157,8 +157,8 @@ export async function findDocument(read: ReadOnce, search: Search): Promise<Stor
 }
 
 /**
- * As findDocument, as the last statement of a transaction, whose commit travels with it. `not
- * kept`: the row has to be built first, by findDocument.
+ * Like `findDocument`, as the last statement of a transaction, whose commit is sent with it. `not
+ * kept`: findDocument has to build the row first.
  */
 export function findDocumentLast(tx: Transaction, search: Search): Promise<StoredDocument | null | 'not kept'> {
   return findKept(tx.lastRowsOf, search);
@@ -193,7 +193,7 @@ export async function findDetails(tx: Transaction, search: Some): Promise<Stored
   return rows.map((row) => row.details);
 }
 
-/** The same with their rows, be they kept or not. */
+/** Finds documents with their rows, whether the rows are kept or have to be built. */
 export async function findWhole(tx: Transaction, { viewer, ids }: Some): Promise<StoredDocument[]> {
   if (ids.length === 0) return [];
   return tx.rowsOf(

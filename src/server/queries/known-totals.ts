@@ -35,7 +35,7 @@ type Entry<Kind extends string> = {
   known: KnownCounts<Kind> | null;
   /** The greatest number that a request has asked for. */
   wanted: number;
-  /** The count at work. There is one at a time, because it builds on the one before. */
+  /** The running count. One runs at a time, because each builds on the one before. */
   counting: Promise<void> | null;
 };
 

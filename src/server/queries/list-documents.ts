@@ -295,7 +295,7 @@ export function pageLinks(list: {
   };
 }
 
-/** Page numbers to show; null stands for a gap. */
+/** Page numbers to show; null is a gap. */
 function shownPages(page: number, lastPage: number): (number | null)[] {
   const window = ON_EACH_SIDE * 2;
   if (lastPage < window + AT_THE_ENDS * 4) return range(1, lastPage);

@@ -18,8 +18,8 @@ export class HttpProblem extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, answer: { body: ErrorBody; headers?: Readonly<Record<string, string>> }) {
-    // An answer is no fault of the program, and under load the stack would be a tenth of what a
-    // refusal costs.
+    // An HTTP answer is no fault of the program, and under load its stack would be a tenth of the
+    // cost of a refusal.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(answer.body.message);
@@ -54,7 +54,7 @@ export const problems = {
   forbidden: (message = 'Você não tem permissão para fazer isso.') => problem(403, { message, type: 'forbidden' }),
   actorMismatch: () => problem(403, { message: 'Este envio pertence a outra pessoa.', type: 'actor_mismatch' }),
   notFound: (message = 'Não encontrado.') => problem(404, { message, type: 'not_found' }),
-  /** Under the id stands another document than the one that the author saw (I11). */
+  /** Another document has the id of the one that the author saw (I11). */
   replaced: () => problem(404, { message: REPLACED_TEXT, type: 'not_found' }),
   /**
    * Has no `type`, so that a device waits for a server that knows the address instead of giving up

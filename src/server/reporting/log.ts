@@ -64,13 +64,13 @@ function describeError(thrown: unknown): ErrorFacts {
 export type Reason = {
   /** Left out for a disk. */
   readonly host?: string;
-  /** As the library or the system names the failure, such as ECONNREFUSED. */
+  /** The name that the library or the system gives the failure, such as ECONNREFUSED. */
   readonly code: string;
   /** What the machine answered, as a number. */
   readonly status?: number;
 };
 
-/** The same error with its reason. */
+/** A copy of the error with its reason. */
 export function withReason<Failure extends Error>(error: Failure, reason: Reason): Failure {
   return Object.assign(error, { reason });
 }

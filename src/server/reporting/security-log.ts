@@ -30,7 +30,7 @@ export type SecurityFacts = {
   readonly about?: readonly number[];
   /** Names of the fields that changed, never their values. */
   readonly fields?: readonly string[];
-  /** One of our own fixed words. */
+  /** A fixed word of the server, never typed text. */
   readonly reason?: string | undefined;
 };
 

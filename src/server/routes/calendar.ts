@@ -1,6 +1,5 @@
-// The subscribed calendar of a person's deadlines (S67): its address is made and ended by the
-// person, and read by calendar programs. The token stands in the query, because queries are in no
-// log (default 10).
+// The subscribed calendar of a person's deadlines (S67): the person makes and ends its address, and
+// calendar programs read it. The token is in the query, because queries are in no log (default 10).
 
 import { PATHS } from '#contract/paths.ts';
 import { calendarOf } from '#domain/calendar.ts';
@@ -74,7 +73,7 @@ export function registerCalendar(app: FastifyInstance): void {
   });
 }
 
-/** Compares as RFC 9110 asks for `If-None-Match`: weakly, and with any of a list. */
+/** Compares tags as RFC 9110 requires for `If-None-Match`: weakly, and with any of a list. */
 function isSame(sent: string | undefined, tag: string): boolean {
   return (sent ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }

@@ -139,7 +139,10 @@ function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** `documents` for /api/documents/:id. An address that no route has is no name of its own. */
+/**
+ * The class of a route: `documents` for /api/documents/:id. Addresses without a route share one
+ * class.
+ */
 function classOf({ routeOptions }: FastifyRequest): string {
   const [first = '', second = ''] = (routeOptions.url ?? '').split('/').slice(1);
   if (routeOptions.url === undefined) return 'nowhere';
@@ -147,7 +150,7 @@ function classOf({ routeOptions }: FastifyRequest): string {
   return first === '' || first === '*' ? 'client' : first;
 }
 
-/** What this process knows by itself. */
+/** The figures that this process knows by itself. */
 function own(app: FastifyInstance, counted: readonly Counted[]): readonly Metric[] {
   const { database, events } = app.services;
   const pools = Object.entries(database.connections());
@@ -176,8 +179,8 @@ function own(app: FastifyInstance, counted: readonly Counted[]): readonly Metric
 }
 
 /**
- * What the database, the file store and the last backup say. What is away is said, and the rest is
- * left out.
+ * The figures of the database, the file store and the last backup. A part that is away is reported
+ * as away, without its figures.
  */
 async function shared(app: FastifyInstance): Promise<readonly Metric[]> {
   const { clock, config, database, files, log } = app.services;

@@ -89,7 +89,7 @@ export function registerProfile(app: FastifyInstance): void {
   });
 }
 
-/** Answers what GET /api/user answers after the change. */
+/** Returns what GET /api/user answers after the change. */
 async function sessionUser(call: { actor: Actor; services: Services; request: FastifyRequest; now: number }) {
   const loginId = call.request.session?.person?.login?.id ?? null;
   const { tenantId, userId } = call.actor;

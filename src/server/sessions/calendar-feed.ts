@@ -16,7 +16,7 @@ type Person = { readonly tenantId: number; readonly userId: number };
 
 const IS_GOOD = sql`u.status = 'active' and u.deleted_at is null and f.password_mark = ${PASSWORD_MARK}`;
 
-/** A new token for the person. The one before it is no longer good. */
+/** A new token for the person. It replaces the one before. */
 export async function makeCalendarFeed(database: Database, person: Person & { now: number }): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const { tenantId, userId, now } = person;
@@ -30,7 +30,7 @@ export async function makeCalendarFeed(database: Database, person: Person & { no
   return token;
 }
 
-/** Ends the person's calendar. Answers how many there were, 0 or 1. */
+/** Ends the person's calendar. Returns how many there were, 0 or 1. */
 export async function revokeCalendarFeed(database: Database, { tenantId, userId }: Person): Promise<number> {
   const { rowCount } = await database.asSystem((tx) =>
     tx.execute(sql`delete from calendar_feeds where tenant_id = ${tenantId} and user_id = ${userId}`),

@@ -29,7 +29,7 @@ const Payload = v.object({
 });
 
 /**
- * What is answered where no solution came, as from a page of an older version; and where one came
+ * The sentences for a missing solution, as from a page of an older version, and for one that came
  * too late, or twice.
  */
 export const HUMAN_MISSING = 'Falta a verificação de que você é humano. Recarregue a página e tente de novo.';

@@ -18,10 +18,10 @@ export type LoginAttempt = { readonly email: string; readonly address: string; r
 export type LoginThrottle = {
   /** Seconds to wait; 0 when an attempt is allowed. */
   secondsToWait(attempt: LoginAttempt): Promise<number>;
-  /** Counts a failure. Answers the seconds to wait that follow from the failures before it. */
+  /** Counts a failure. Returns the seconds to wait that follow from the failures before it. */
   failed(attempt: LoginAttempt): Promise<number>;
   /**
-   * Deletes earlier failures. When there were too many of them meanwhile, answers the seconds to
+   * Deletes earlier failures. When there were too many of them meanwhile, returns the seconds to
    * wait instead.
    */
   succeeded(attempt: LoginAttempt): Promise<number>;
@@ -52,7 +52,7 @@ async function waitIn(
   { attempt, forgiving }: { attempt: LoginAttempt; forgiving: boolean },
 ): Promise<number> {
   const since = new Date(attempt.now - WINDOW_MS).toISOString();
-  // A failure that was counted under a clock that ran ahead lies outside the window too.
+  // A failure that was counted by a clock that ran ahead is outside the window too.
   const until = new Date(attempt.now + WINDOW_MS).toISOString();
   const forgiven = sql`, forgiven as (delete from login_failures
     where key = ${keyOf(attempt)} and (select count from recent) < ${FAILURES_MAX}::int)`;

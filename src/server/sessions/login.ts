@@ -80,7 +80,7 @@ function waitOrGoOn({ log }: LoginParts, seconds: number): void {
 
 /**
  * Stores a password hash that was made from the password as typed in its one form, unless the
- * password was changed meanwhile. Answers the hash by which the password is right now, which
+ * password was changed meanwhile. Returns the hash by which the password is right now, which
  * another login at the same moment may have stored.
  */
 async function renewHash(

@@ -16,14 +16,14 @@ import { INVITATION_MS, isLiveLink, LINK_MS } from './session-store.ts';
 
 const TOKEN_BYTES = 32;
 /**
- * A mailbox gets at most one link in this time, and so many in a day, whatever the number and
- * origin of the requests.
+ * A mailbox gets at most one link in this time, and a bounded number in a day, whatever the number
+ * and origin of the requests.
  */
 const ONE_EVERY_MS = 60_000;
 const LINKS_A_DAY = 5;
 /**
- * Links of a person that are good at the same time: a stranger who asks for another does not end
- * the one that was asked for.
+ * How many links of a person are valid at the same time: a stranger's request does not end the link
+ * that the person requested.
  */
 const LIVE_LINKS = 3;
 
@@ -153,7 +153,7 @@ type Invited = { readonly tenantId: number; readonly now: number };
 /**
  * Invites people: an invitation is a link that lasts for days. Each one ends the earlier ones of
  * its person, and the first password ends it. Queues the messages: one a day for each address of a
- * person. Answers how many were queued.
+ * person. Returns how many were queued.
  */
 export async function queueInvitations(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// Passwords: how they are hashed and compared, what stands in the place of a hash, and what a new
+// Passwords: how they are hashed and compared, what is stored where there is none, and what a new
 // one must be. The hash is argon2id, at most four at a time and no more than there are cores: each
 // computation takes 19 MiB and a core (default 5).
 
@@ -20,9 +20,9 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 type PasswordVerdict = 'wrong' | 'right' | 'as_typed';
 
 /**
- * Whose share a computation is taken from: the tenant of a session. Without a session it is the
- * domain of the e-mail that was typed, which a town has for itself: by the tenant of the account,
- * the time of an answer would tell whether there is one.
+ * The sharer that a computation counts for: the tenant of a session. Without a session it is the
+ * domain of the typed e-mail, which a town has for itself: by the tenant of the account, the time
+ * of an answer would tell whether there is one.
  */
 type Hashing = { readonly tenantId: number } | { readonly email: string };
 
@@ -75,8 +75,8 @@ export function createPasswordHasher(): PasswordHasher {
 const NONE = 'none:';
 
 /**
- * Accounts whose person has not chosen a password yet. What stands in the place of the hash fits no
- * password, and is another one for each account, so that marks made of it are too.
+ * A value in place of a hash, for accounts whose person has not chosen a password yet. No password
+ * matches it, and it differs for each account, so that marks made of it differ too.
  */
 export function noPassword(): string {
   return `${NONE}${randomBytes(24).toString('base64url')}`;

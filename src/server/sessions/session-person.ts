@@ -105,8 +105,8 @@ export function personQuery(person: { tenantId: number; userId: number; loginId:
 }
 
 /**
- * The same inside a transaction of the tenant, whose role does not read logins: `loginId` is that
- * of the request.
+ * Like `personQuery`, inside a transaction of the tenant, whose role does not read logins:
+ * `loginId` is that of the request.
  */
 export function ownPersonQuery({
   tenantId,
@@ -180,7 +180,7 @@ export function sessionUserOf(row: SessionPersonRow, now: number): SessionUser {
   return { ...sessionRowOf(row), rev: revOf(row), server_time: new Date(now).toISOString() };
 }
 
-/** The same as a row of the feed. */
+/** The session as a row of the feed. */
 export function sessionRowOf(row: SessionPersonRow): FeedSession {
   const { logo_key: logoKey, rev: _tenantRev, ...tenant } = row.tenant;
   return {

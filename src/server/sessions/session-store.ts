@@ -44,7 +44,7 @@ type NewSession = {
   readonly person: { readonly tenantId: number; readonly userId: number } | null;
   readonly remember: boolean;
   readonly now: number;
-  /** What the browser says of itself, in a few words. */
+  /** The User-Agent of the browser, in a few words. */
   readonly device?: string | undefined;
 };
 
@@ -54,7 +54,7 @@ export type SessionStore = {
   /**
    * Begins the session and the login of a person who has just shown a password, in the place of the
    * session that the browser had. It also records when the person logged in, with which the clock
-   * check of rule A4 compares. All of it is one transaction. Answers the person as the new session
+   * check of rule A4 compares. All of it is one transaction. Returns the person as the new session
    * sees them; null when they were deactivated or got another password meanwhile.
    */
   enter(entry: {

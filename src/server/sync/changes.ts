@@ -30,7 +30,7 @@ export type Pull = {
   readonly extent: Extent;
   /** What comes ahead of a walk for a device without a cursor. */
   readonly first?: typeof FIRST_SCREEN | undefined;
-  /** From so many documents on a copy is bounded. */
+  /** A person who sees at least this many documents gets a bounded copy. */
   readonly boundedFrom: number;
   readonly seals: Seals;
 };
@@ -179,7 +179,7 @@ async function standingOf(tx: Transaction, actor: Actor): Promise<Standing> {
 }
 
 /**
- * Answers null for a cursor of another person or epoch, one older than the tombstones, and one
+ * Returns null for a cursor of another person or epoch, one older than the tombstones, and one
  * ahead of the counter (after a restored backup).
  */
 function usable(pull: Pull, standing: Standing): Cursor | null {

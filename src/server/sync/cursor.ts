@@ -51,7 +51,7 @@ const CountNote = v.object({
 /** What a feed that may be bounded noted when it last counted (src/domain/bounded-copy.ts). */
 export type CountNote = v.InferOutput<typeof CountNote>;
 
-/** The server's signatures, which tell a device's own word from one that somebody made up. */
+/** The server's signatures: a cursor with one was issued by the server. */
 export type Seals = {
   readonly seal: (text: string) => string;
   readonly isSealed: (text: string, seal: string | undefined) => boolean;
@@ -97,12 +97,9 @@ export function decodeCursor(text: string | undefined): Cursor | null {
   }
 }
 
-/** What the feed asks of the watch over rollbacks (server/operation/rollbacks.ts). */
+/** What the feed needs of the watch over rollbacks (server/operation/rollbacks.ts). */
 export type CursorWatch = {
-  /**
-   * Signs a place in the feed, so that a device's own word can be told from one that somebody made
-   * up.
-   */
+  /** Signs a position in the feed, so that a device's cursor can't be invented. */
   readonly seal: (text: string) => string;
   readonly isSealed: (text: string, seal: string | undefined) => boolean;
   /**

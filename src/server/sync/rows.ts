@@ -83,14 +83,14 @@ function changeJson({ collection, id, rev, row, status, command_id }: FeedRow): 
 }
 
 /**
- * What a key of a document brings along, for alias `d`: its status on `today`, and the command that
- * is told to its author.
+ * The facts of a document beside its row, for alias `d`: its status on `today`, and the command,
+ * which only its author gets.
  */
 function documentFacts(actor: Actor, today: CalendarDay): SQL {
   return sql`status_at(d.stored_status, d.limit_date, ${today}::date) as status, ${ownCommand(viewerOf(actor))}`;
 }
 
-/** The same columns of a key of any other row. */
+/** The same columns, empty, for rows of other collections. */
 const NO_FACTS: SQL = sql`null::text as status, null::uuid as command_id`;
 
 /**
@@ -215,7 +215,7 @@ const WalkedRow = v.object({ ...FeedRow.entries, step: v.number(), at: v.nullabl
 const DOCUMENTS = SNAPSHOT_STEPS.indexOf('documents');
 
 const ALL_STEPS = SNAPSHOT_STEPS.map((_, step) => step);
-/** Those of the page ahead of a walk. */
+/** The steps of the page ahead of a walk. */
 export const SCREEN_STEPS = ALL_STEPS.filter((step) => step >= DOCUMENTS || SNAPSHOT_STEPS[step] === 'alerts');
 
 /**

@@ -25,7 +25,7 @@ export type Target = {
  */
 export type Turn = { readonly perSecond: number; readonly nodeMs: number; readonly postgresMs: number };
 
-/** Answers the processor time used so far, by the measured Node process and by PostgreSQL. */
+/** Returns the processor time used so far, by the measured Node process and by PostgreSQL. */
 export type Meter = () => Promise<{ readonly node: number; readonly postgres: number }>;
 
 /** How many requests were answered in how many seconds. */

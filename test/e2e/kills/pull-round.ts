@@ -44,7 +44,7 @@ function mirrored(page: Page, ids: readonly number[]): Promise<PageProgress> {
   }, ids);
 }
 
-/** The network is away at the start and at the end. Answers whether the page had been written. */
+/** The network is away at the start and at the end. Returns whether the page had been written. */
 export async function killPulling(
   round: Round,
   { made, people, point }: { made: readonly RoundCommand[]; people: People; point: 'pulling' },

@@ -150,7 +150,7 @@ export type SendingPoint = keyof typeof HELD;
 
 /**
  * Killed with each of the commands at this point, as many at once as are under way. The network is
- * still away at the start. Answers the acts that have not met a kill: a device that goes on may
+ * still away at the start. Returns the acts that have not met a kill: a device that goes on may
  * send a command in the moment of the kill of others, and it learns from the pull that a creation
  * is registered.
  */

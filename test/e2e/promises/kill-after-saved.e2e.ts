@@ -47,7 +47,7 @@ async function hear(device: Device): Promise<{ said: Promise<void> }> {
 }
 
 /**
- * Writes a reply on the open document. Answers how it is sent, and how the browser is killed in one
+ * Writes a reply on the open document. Returns how it is sent, and how the browser is killed in one
  * moment.
  */
 async function readyToSend(device: Device, text: string) {
@@ -64,7 +64,7 @@ async function readyToSend(device: Device, text: string) {
   };
 }
 
-/** Writes a reply and kills the browser up to 50 ms after the words. Answers how many ms after. */
+/** Writes a reply and kills the browser up to 50 ms after the words. Returns how many ms after. */
 async function replyAndKill(device: Device, text: string): Promise<number> {
   const { said, press, kill } = await readyToSend(device, text);
   const afterMs = Math.random() * LATEST_MS;

@@ -10,7 +10,7 @@ const MORE_IDS = 100_000;
 const MORE_NUMBERS = 100;
 
 /**
- * Puts back what was kept. What only the oracle asks of, and the tests' own switches, stay. Answers
+ * Puts back what was kept. What only the oracle asks of, and the tests' own switches, stay. Returns
  * the keys whose receipts are lost.
  */
 export function putBack(model: Model, kept: Model): { readonly lost: readonly string[]; readonly noted: IdCounters } {

@@ -100,7 +100,7 @@ const described = ({ method, url, contentType, payload }: BodyShot): string =>
   `${method} ${url} ${contentType} ${JSON.stringify(payload.toString('latin1').slice(0, 1500))}`;
 
 /**
- * Reads as another person until the end; answers the longest time that one answer took, in
+ * Reads as another person until the end; returns the longest time that one answer took, in
  * milliseconds.
  */
 function startProbe(client: TestClient): { stop: () => Promise<{ count: number; longestMs: number }> } {

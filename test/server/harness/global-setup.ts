@@ -26,7 +26,7 @@ const TEMPLATE = 'malote_template';
  */
 const UNSAFE = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off', `max_wal_size = '256MB'`];
 
-/** Starts it for the run; answers a function that stops it. */
+/** Starts it for the run; returns a function that stops it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = project.config.env['TMPDIR'] ?? '';
   const build = join(project.config.root, `node_modules/.cache/malote-server-${process.pid}`);

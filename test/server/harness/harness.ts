@@ -29,7 +29,7 @@ export type TestServerOptions = {
   readonly clock?: () => number;
   /** Where files are kept. Default: a folder of this server's own. */
   readonly files?: FileStore;
-  /** Answers the way through a pooler to the given database. Default: no pooler. */
+  /** Returns the way through a pooler to the given database. Default: no pooler. */
   readonly through?: (connection: pg.ClientConfig) => Promise<pg.PoolConfig>;
   /** Database connections for tenants' work. Default: 8. */
   readonly connections?: number;

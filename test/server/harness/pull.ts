@@ -16,7 +16,7 @@ export type Device = {
 
 export const newDevice = (extent?: Extent): Device => ({ rows: new Map(), cursor: undefined, pages: [], extent });
 
-/** Pulls to the end; answers the device. */
+/** Pulls to the end; returns the device. */
 export async function pull(client: TestClient, device: Device, limit = 500): Promise<Device> {
   device.pages = [];
   for (;;) {

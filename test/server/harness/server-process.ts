@@ -66,7 +66,7 @@ export function spawnServer(
   return { child, output: () => printed, ready, exited };
 }
 
-/** Runs a command-line entry to its end; answers its exit code and everything it printed. */
+/** Runs a command-line entry to its end; returns its exit code and everything it printed. */
 export async function runEntry(
   entry: 'backup' | 'restore' | 'verify' | 'rotate-receipt-key' | 'admin' | 'create-tenant',
   given: { environment: Readonly<Record<string, string>>; args?: readonly string[] },

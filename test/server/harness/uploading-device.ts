@@ -25,7 +25,7 @@ export type UploadingDevice = {
   readonly enqueue: (payload: CommandPayloads['create-document'], files: readonly Buffer[]) => Promise<OutboxCommand>;
   /**
    * Drains, and waits until something is due, until the outbox is empty or `drains` have run.
-   * Answers how many have.
+   * Returns how many have.
    */
   readonly drainAll: (drains?: number) => Promise<number>;
   readonly commandOf: (id: string) => Promise<OutboxCommand>;

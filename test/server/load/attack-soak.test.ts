@@ -51,7 +51,7 @@ const read = (seconds: number): Promise<Answer[]> =>
     agent: kept,
   });
 
-/** Attacks in a process of its own, and reads meanwhile. Answers what both were answered. */
+/** Attacks in a process of its own, and reads meanwhile. Returns what both were answered. */
 async function readUnderAttack() {
   const file = fileURLToPath(new URL('./attacks.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', file, server.address, String(SECONDS * 1000)], {

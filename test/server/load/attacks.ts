@@ -248,7 +248,7 @@ export const ATTACKS: Readonly<Record<string, (attack: Attack) => Promise<void>>
   },
 };
 
-/** Runs all attacks at once for so long. Answers what each was answered, by status. */
+/** Runs all attacks at once for so long. Returns what each was answered, by status. */
 export async function attackAll(address: string, ms: number): Promise<Record<string, Record<number, number>>> {
   const server = new URL(address);
   const people = new Map<Attacker, ApiClient>();

@@ -61,7 +61,7 @@ async function heapUsed(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-/** Answers how many ordinary requests were answered in between, by status. */
+/** Returns how many ordinary requests were answered in between, by status. */
 async function soak(hostile: Hostile, count: number): Promise<Map<number, number>> {
   const acts = Object.values(ACTS);
   const statuses = new Map<number, number>();

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const environment = () => ({ DATA_DIR: dataDir, DEMO_DOCUMENTS: '10', LOG_LEVEL: 'error' });
 
-/** Starts a server, does the work, and stops it; answers what the server printed. */
+/** Starts a server, does the work, and stops it; returns what the server printed. */
 async function during(work: (address: string) => Promise<void>): Promise<string> {
   const server = spawnServer(environment());
   await work(await server.ready);

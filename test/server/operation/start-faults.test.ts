@@ -41,7 +41,7 @@ async function newDatabase(): Promise<string> {
   return `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
 }
 
-/** Starts a server that must fail; answers the one line it ended with. */
+/** Starts a server that must fail; returns the one line it ended with. */
 async function lineOf(environment: Record<string, string>): Promise<string> {
   const server = spawnServer(environment);
   expect(await server.exited).toBe(1);

@@ -74,7 +74,7 @@ describe('an acronym (rule H15)', () => {
 
 describe('changes of a sector reach devices', () => {
   /**
-   * A model, a subject, people, and documents that show SEMED in one way each; answers what a
+   * A model, a subject, people, and documents that show SEMED in one way each; returns what a
    * device holds of them.
    */
   async function shown() {

@@ -64,7 +64,7 @@ async function twoLoginsElsewhere(): Promise<void> {
   }
 }
 
-/** Sends work now; answers whether the server believes that it was done at `performedMs`. */
+/** Sends work now; returns whether the server believes that it was done at `performedMs`. */
 async function sent(client: TestClient, work: { performedMs: number; login?: string }) {
   const performedAt = new Date(work.performedMs).toISOString();
   const response = await client.inject({

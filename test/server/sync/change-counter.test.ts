@@ -43,7 +43,7 @@ async function write(one: (writer: number) => Promise<void>): Promise<void> {
 }
 
 /**
- * Follows a cursor over the numbers until `writing` ends; answers the numbers that the cursor
+ * Follows a cursor over the numbers until `writing` ends; returns the numbers that the cursor
  * missed.
  */
 async function missed(feed: {

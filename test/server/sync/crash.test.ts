@@ -64,7 +64,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Kills in the middle of the load; answers what was written and when the process was killed. */
+/** Kills in the middle of the load; returns what was written and when the process was killed. */
 async function underLoad(blow: () => void): Promise<{ load: WriteLoad; blownAt: number }> {
   const load = startLoad(address, { office, writers: WRITERS });
   const enough = ACKNOWLEDGED_MIN + dice.below(ACKNOWLEDGED_MORE);

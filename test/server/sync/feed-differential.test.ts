@@ -112,7 +112,7 @@ function essenceOf(change: Change, side: 'real' | 'model') {
 }
 
 /**
- * Asks both for the device's next pages. Answers the real ones, and what both say in the words of
+ * Asks both for the device's next pages. Returns the real ones, and what both say in the words of
  * `essence`.
  */
 async function pullBoth(of: Device) {
@@ -159,7 +159,7 @@ const frame = (by: Person) => {
   return { id: uuid(commands), seq: commands, actorId: idOf(by), performedAtMs: now };
 };
 
-/** A document of the person for Bia; answers its number among the commands. */
+/** A document of the person for Bia; returns its number among the commands. */
 async function creates(by: Person): Promise<number> {
   const command = buildCommand('create-document', {
     ...frame(by),

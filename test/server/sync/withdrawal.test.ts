@@ -107,7 +107,7 @@ describe('a withdrawn key', () => {
   });
 
   /**
-   * What `late` answers when it began while a reply under the key was at work, and goes on after
+   * What `late` returns when it began while a reply under the key was at work, and goes on after
    * that.
    */
   async function answerOfLate<T>(key: string, late: (slow: Database, actor: Actor) => Promise<T>): Promise<T> {

@@ -23,7 +23,7 @@ import { notStoredText } from '../../shared/form/not-stored.ts';
 import styles from './saved-searches.module.css';
 
 /**
- * The name of a search. `onSubmit` answers what is wrong with it, or null. `initial` is what stands
+ * The name of a search. `onSubmit` returns what is wrong with it, or null. `initial` is what stands
  * there until the person types; with `onCancel` it can be left, also by Escape.
  */
 function NameForm(props: {

@@ -154,7 +154,7 @@ export function CheckReceiptScreen({ code }: { code: string }) {
   const round = useRef(0);
 
   /**
-   * Nothing that was said of another receipt stays. Answers whether a later check or pick has begun
+   * Nothing that was said of another receipt stays. Returns whether a later check or pick has begun
    * since.
    */
   function begin(): () => boolean {

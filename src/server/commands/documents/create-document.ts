@@ -126,7 +126,7 @@ function columnsOf(columns: readonly { name: SentField; type: SQL }[]) {
 }
 
 /**
- * Writes a document and everything it starts with in one statement; answers its id and number. The
+ * Writes a document and everything it starts with in one statement; returns its id and number. The
  * number is taken late, in this statement, because taking it locks the tenant's counter until the
  * commit.
  */

@@ -1,6 +1,6 @@
-// What every verb on a document does: it locks the document, judges the request by the rules that
-// the device used, and says what became of it. A verb calls these one after the other in its
-// effect, in one transaction.
+// The steps of every verb on a document: it locks the document, judges the request by the rules
+// that the device used, and answers with what was done. A verb calls these one after the other in
+// its effect, in one transaction.
 
 import type { BasedOnInput, DocumentWriteAnswer, Receipt, ReceiptNote } from '#contract/writes.ts';
 import { type CalendarDay, dayAt } from '#domain/dates.ts';
@@ -105,7 +105,7 @@ export async function judged<Changes>(
 
 /**
  * What an accepted verb did: the ids that it made besides the document's, what its author wrote,
- * and what stands instead of a part.
+ * and a note on a part that had no effect.
  */
 type Did = {
   readonly note?: AcceptedDecision<unknown>['note'];
@@ -150,7 +150,7 @@ function refuseHaste({ lately }: LockedForWrite, now: number): void {
 }
 
 /**
- * Throws when the author of a command saw another document than the one that has this mark (I11).
+ * Throws unless the document with this mark is the one that the author of the command saw (I11).
  */
 export function guardMark(mark: string, seen: Pick<BasedOnInput, 'mark'> | undefined): void {
   if (seen?.mark !== undefined && !isMarkOf(mark, seen.mark)) throw problems.replaced();

@@ -90,7 +90,7 @@ const ADD_REPEATED = sql`on conflict (tenant_id, document_id, creator_id) do upd
         offline = case when excluded.last_at >= known.last_at then excluded.offline else known.offline end`;
 
 /**
- * Writes what the view changes, unless another write moved the status first. Answers whether it
+ * Writes what the view changes, unless another write moved the status first. Returns whether it
  * wrote.
  */
 async function applyGlimpse(

@@ -27,7 +27,7 @@ const Row = v.object({
 
 /**
  * For documents that are not completed and show one of the given people, sectors or subjects:
- * writes their words for the search anew and answers their ids, so that devices get the new names.
+ * writes their words for the search anew and returns their ids, so that devices get the new names.
  * Completed documents keep the names they had.
  */
 export async function renamed(tx: Transaction, named: Renaming): Promise<number[]> {

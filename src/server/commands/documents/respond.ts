@@ -106,7 +106,7 @@ type ResponseParts = {
 };
 
 /**
- * Writes all parts of a response in one statement. Answers the interaction's id, or null when none
+ * Writes all parts of a response in one statement. Returns the interaction's id, or null when none
  * was written.
  */
 async function applyResponse(tx: Transaction, response: ResponseParts): Promise<number | null> {

@@ -113,14 +113,15 @@ export function seenByOneOf(writer: Writer, userIds: readonly number[]): SQL {
 }
 
 /**
- * Queues notices (rules B9, G10) as a part of the statement that has the effect, so that every
- * effect is announced and nothing else is. The author of an effect gets no notice of it, and
- * neither does a person without a device that asked for notices.
+ * Queues notices (rules B9, G10) in the statement that writes the effect, so that every effect is
+ * announced and nothing else is. The author of an effect gets no notice of it, and neither does a
+ * person without a device that subscribed to notices.
  */
 export type NoticeFor = { readonly notice: EffectNotice; readonly userIds: readonly number[] };
 
 /**
- * Steps of a `with`. A person gets the first of several notices. Empty when there is no recipient.
+ * Steps of a `with`. A person with several notices gets the first one. Empty when there is no
+ * recipient.
  */
 export function enqueueNotices(writer: Writer, notices: readonly NoticeFor[]): SQL[] {
   const told = new Set([writer.userId]);

@@ -1,6 +1,6 @@
 // What every verb that creates or changes a row of reference data or a person does, each part by
 // its name. A verb locks the row (`lockRows`), writes its columns and the rows that belong to it,
-// and answers what it touched, in one transaction.
+// and returns what it touched, in one transaction.
 
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -41,7 +41,7 @@ export function saving(
   };
 }
 
-/** Writes the columns of the row, which is locked if it is an old one. Answers its id. */
+/** Writes the columns of the row, which is locked if it is an old one. Returns its id. */
 export async function writeRow(
   tx: Transaction,
   { table, id, tenantId, columns }: Row & { readonly tenantId: number; readonly columns: Columns },
@@ -89,7 +89,10 @@ export function changedColumns(values: Readonly<Record<string, unknown>>): SQL |
 /** Tables whose rows people create, change, toggle and delete. */
 export type ManagedTable = 'organizations' | 'users' | 'alerts' | 'document_subjects' | 'models';
 
-/** Tables whose changes lock people's rows, too: a sector's name stands in those of its people. */
+/**
+ * Tables whose changes lock people's rows too, because the name of a sector is part of the mirrored
+ * rows of its people.
+ */
 export const CHANGES_PEOPLE: ReadonlySet<ManagedTable> = new Set(['users', 'organizations']);
 
 /**

@@ -42,7 +42,7 @@ export async function proveForSessions(proof: Proof): Promise<void> {
 const Account = v.object({ email: v.string(), password_hash: v.string() });
 type Account = v.InferOutput<typeof Account>;
 
-/** In a transaction, so that an author who has lost the session meanwhile is told that (S152). */
+/** In a transaction, so that an author whose session ended meanwhile gets that refusal (S152). */
 async function accountOf({ services, actor }: Proof): Promise<Account> {
   const { tenantId, userId } = actor;
   const [account] = await services.database.inTenant(tenantId, (tx) =>

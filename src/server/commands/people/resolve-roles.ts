@@ -46,7 +46,7 @@ export async function resolveRoles(
   return [...new Map(roles.map((role) => [role.id, role])).values()];
 }
 
-/** Makes these the person's only roles; answers whether anything changed. */
+/** Makes these the person's only roles; returns whether anything changed. */
 export async function replaceRoles(
   tx: Transaction,
   change: { actor: Actor; userId: number; roles: readonly ResolvedRole[] },

@@ -122,8 +122,8 @@ export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
 }
 
 /**
- * Throws unless the sector is an existing, active one of the tenant; it stays so until the commit.
- * A person who is no Super Admin may only name their own sector (rules B2, B12).
+ * Throws unless the sector is an existing, active one of the tenant; its row is locked until the
+ * commit. A person who is no Super Admin may only name their own sector (rules B2, B12).
  */
 async function guardSector(
   tx: Transaction,
@@ -144,7 +144,7 @@ async function guardSector(
 
 /**
  * Moves a person to another sector; what the person sees changes with it. A person may stay in an
- * inactive sector. Answers whether the sector changed.
+ * inactive sector. Returns whether the sector changed.
  */
 export async function moveSector(
   tx: Transaction,

@@ -6,7 +6,7 @@ import { users } from './people.ts';
 
 /**
  * Each login of a person on a device, kept after its session. The device names it for the work made
- * under it, and that work is believed from this instant on (S34).
+ * under it, and that work may date from this instant on (S34).
  */
 export const logins = pgTable(
   'logins',
@@ -16,15 +16,15 @@ export const logins = pgTable(
     userId: ref().notNull(),
     at: instant().notNull(),
     /**
-     * Its last contact with the server, told once a minute; null for logins of older versions that
-     * have had none since.
+     * The last contact of the login with the server, updated once a minute; null for logins of
+     * older versions that have had none since.
      */
     contactAt: instant(),
     /** Since when it has been in contact without a longer pause. */
     contactFrom: instant(),
     /**
-     * What was done under it before this moment would have been sent: the contact went on for long
-     * afterwards (S157).
+     * Work under this login from before this moment would have been sent by now: the contact lasted
+     * long after it (S157).
      */
     settledUntil: instant(),
     /**
@@ -52,8 +52,8 @@ export const sessions = pgTable(
     loginId: uuid('login_id'),
     remember: boolean().notNull().default(false),
     /**
-     * What the browser said of itself at the login, in a few words; null for a visitor's, and for
-     * sessions of older versions.
+     * The User-Agent at the login in a few words; null for a visitor's, and for sessions of older
+     * versions.
      */
     device: text(),
     createdAt: now(),
@@ -153,7 +153,7 @@ export const passwordResets = pgTable(
      */
     mark: bytea().notNull(),
     /**
-     * An invitation lasts longer than a link that was asked for
+     * An invitation lasts longer than a link for a forgotten password
      * (src/server/sessions/session-store.ts).
      */
     invitation: boolean().notNull().default(false),

@@ -166,8 +166,8 @@ export const files = pgTable(
 );
 
 /**
- * Receipts (src/sync/promises.md, Exactly once): written in the transaction of the effect, kept for
- * good.
+ * Receipts (src/sync/promises.md, Exactly once): written in the transaction of the effect, kept
+ * permanently.
  */
 export const receipts = pgTable(
   'receipts',
@@ -180,7 +180,7 @@ export const receipts = pgTable(
     fingerprint: text().notNull(),
     result: text().notNull(),
     ids: jsonb().$type<{ document_id?: number; interaction_id?: number; row_id?: number }>().notNull(),
-    /** What stands instead when the command had no effect; null otherwise. */
+    /** The note of a command without an effect of its own: what stays instead; null otherwise. */
     note: jsonb().$type<ReceiptNote>(),
     rev: bigint({ mode: 'number' }).notNull(),
     at: now(),

@@ -111,15 +111,15 @@ export const fileStore = pgTable(
 );
 
 /**
- * Tells this database from older states of itself (S169). `beat` rises before it is written beside
- * the files, so it is never below the one there. One row at most.
+ * Distinguishes this database from older states of itself (S169). `beat` rises before it is written
+ * beside the files, so it is never below the one there. One row at most.
  */
 export const lineage = pgTable(
   'lineage',
   {
     single: boolean().primaryKey().default(true),
     beat: bigint({ mode: 'number' }).notNull(),
-    /** Of `pg_control_checkpoint()`; null where PostgreSQL does not say it. */
+    /** The timeline of `pg_control_checkpoint()`; null where PostgreSQL does not give it. */
     timeline: bigint({ mode: 'number' }),
   },
   (table) => [check('lineage_single', sql`${table.single}`)],

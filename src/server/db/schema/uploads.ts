@@ -12,12 +12,12 @@ export const stagedUploads = pgTable(
   'staged_uploads',
   {
     ...address,
-    /** Of the whole file, as the device says. */
+    /** The size of the whole file, as the device declared it. */
     size: bigint({ mode: 'number' }).notNull(),
     sha256: text().notNull(),
     /** Sum of the sizes of its parts, which follow each other without a gap. */
     received: bigint({ mode: 'number' }).notNull().default(0),
-    /** When the device last asked for it or sent a part. */
+    /** When the device last asked about the upload or sent a part. */
     touchedAt: now(),
   },
   (table) => [

@@ -18,11 +18,11 @@ declare module 'fastify' {
 }
 
 /**
- * Open files that are no connections of clients: the database, files that are read and written,
- * what the system needs.
+ * Open files that are no connections of clients: the database, files that are read and written, the
+ * system's own.
  */
 const OWN_FILES = 200;
-/** Of a limit that is low, so many are for connections. */
+/** When the limit of open files is low, at least this part of it is for connections. */
 const LEAST_SHARE = 0.5;
 /**
  * From this share on, those that last (event streams) are refused. Their devices ask now and then
@@ -106,15 +106,12 @@ export function addConnections(app: FastifyInstance, { openFiles }: { openFiles:
   app.addHook('onClose', telling.stop);
 }
 
-/**
- * What is done when a connection closes; requests that come one behind the other on it share its
- * one listener.
- */
+/** The callbacks for the end of a connection; consecutive requests on it share its one listener. */
 const onClosing = new WeakMap<object, Set<() => void>>();
 
 /**
- * Acts once: when the answer has ended, or when the connection is gone. An answer that never began,
- * because others stood before it on a connection that broke, does not tell its end itself.
+ * Calls back once: when the answer has ended, or when the connection is gone. An answer that never
+ * began, because earlier ones on a broken connection came first, emits no end of its own.
  */
 export function whenOver(
   call: { readonly request: FastifyRequest; readonly reply: FastifyReply },

@@ -15,7 +15,7 @@ export type DeviceCookie = {
   isMarked(request: FastifyRequest, userId: number): boolean;
   /** From now on this browser holds the person's data. */
   mark(reply: FastifyReply, userId: number): void;
-  /** The data of these people were erased, with nothing of theirs left. */
+  /** Removes the marks of these people: all their data on the device was erased. */
   unmark(reply: FastifyReply, userIds: readonly number[]): void;
 };
 

@@ -30,7 +30,7 @@ type Arriving = {
   /** Bytes that the connection had brought when the request began. */
   readonly bytesBefore: number;
   answeredAt: number | null;
-  /** Where the body stood when its pace was looked at last. */
+  /** The time and the length of the body when its pace was last measured. */
   paced: { at: number; bytes: number };
 };
 
@@ -159,7 +159,7 @@ export function addBodyEnds(app: FastifyInstance): void {
     const endsAt = beganAt + (isText(request.headers['content-type']) ? ends.textMs : ends.filesMs);
     bodies.set(request, { beganAt, endsAt, paced: { at: beganAt, bytes: request.raw.socket.bytesRead } });
   });
-  // What is left of an answered body has bounds of its own (early-answers.ts).
+  // The rest of an answered body has bounds of its own.
   app.addHook('onSend', async (request) => void bodies.delete(request));
 
   const cutOff = (): void => {

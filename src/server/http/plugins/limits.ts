@@ -67,7 +67,7 @@ export async function addLimits(app: FastifyInstance): Promise<void> {
   } else app.decorate('noteProof', () => undefined);
 }
 
-/** Whether somebody without a login asks for what a login takes. */
+/** Whether a request without a session is one of those that a login needs. */
 function leadsToLogin(request: FastifyRequest): boolean {
   return WAY.has(request.routeOptions.url ?? '') && personOf(request) === null;
 }

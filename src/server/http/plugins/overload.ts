@@ -50,8 +50,8 @@ export async function addOverload(app: FastifyInstance, shares: Shares): Promise
   await app.register(fastifyUnderPressure, {
     maxEventLoopDelay: EVENT_LOOP_DELAY_MAX_MS,
     pressureHandler: (request) => {
-      // A person with one request at work is told to come back. The first one of everybody is let
-      // in, however slow the machine is.
+      // A person with one request at work is refused with Retry-After. The first request of
+      // everybody is let in, however slow the machine is.
       places.assign(request, shares.of(request));
       if (places.isServed(request)) refuse(request);
     },
@@ -105,18 +105,17 @@ const NAME_LENGTH = 22;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /**
-     * In whose share of the system's connections the session of this request is looked up (S183).
-     */
+    /** The sharer of the system's connections for the look-up of this request's session (S183). */
     sharerOf: (request: FastifyRequest) => string;
   }
 }
 
 /**
- * Whose place a request takes (S158): a person's and their tenant's, or that of all strangers
- * together. A place is taken before the database is asked, so what is known of a session from
- * earlier requests is remembered. The first request of a session is a newcomer's until it has been
- * looked up. Nobody can invent one: its token is signed.
+ * The share in which a request takes a place (S158): a person's and their tenant's, or that of all
+ * strangers together. A place is taken before the database is queried, so what is known of a
+ * session from earlier requests is remembered. The first request of a session counts as a
+ * newcomer's until the session has been looked up. A session can't be invented: its token is
+ * signed.
  */
 type Shares = {
   readonly of: (request: FastifyRequest) => readonly Share[];
@@ -125,7 +124,7 @@ type Shares = {
 };
 
 export function createShares(): Shares {
-  /** By session; null for one that is over. */
+  /** Shares by session; null for a session that is over. */
   const known = new Map<string, readonly Share[] | null>();
   const nameOf = ({ sessionToken, sessionKind }: FastifyRequest): string | null =>
     sessionToken === null || sessionKind !== 'person' ? null : sessionToken.slice(0, NAME_LENGTH);

@@ -6,17 +6,17 @@ import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The places of requests at work. */
+    /** The places for requests. */
     places: Places<FastifyRequest>;
-    /** Runs work on a place of the request. Throws 503 when there is none for it. */
+    /** Runs work on a place of the request. Throws 503 when its share has none free. */
     onPlace: <Result>(request: FastifyRequest, work: () => Promise<Result>) => Promise<Result>;
   }
 }
 
 /**
  * Requests at work at once. A tenant has half of them, a few for each database connection: with
- * more, all of them would only wait longer, and so would those who are refused: each turn of the
- * event loop accepts one new connection (S88).
+ * more, all would only wait longer, refused ones too, because each turn of the event loop accepts
+ * one new connection (S88).
  */
 export const INSIDE_MAX = 64;
 /**
@@ -62,7 +62,7 @@ export type Places<Holder> = {
   readonly during: <Result>(holder: Holder, work: () => Promise<Result>) => Promise<Result>;
   /** Runs `work` without the holder's place, which is taken again afterwards. */
   readonly outside: <Result>(holder: Holder, work: () => Promise<Result>) => Promise<Result>;
-  /** Takes back places held for too long. Answers their holders and for how long they held them. */
+  /** Takes back places held for too long. Returns their holders and for how long they held them. */
   readonly sweep: () => { readonly holder: Holder; readonly heldMs: number }[];
 };
 
