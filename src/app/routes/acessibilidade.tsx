@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccessibilityPage } from '../features/about/accessibility-page.tsx';
+import { AccessibilityPage } from '../features/about/about-pages.tsx';
 
 export const Route = createFileRoute('/acessibilidade')({ component: AccessibilityPage });

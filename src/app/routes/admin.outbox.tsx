@@ -1,10 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OutboxScreen } from '../features/outbox/outbox-screen.tsx';
-import { outboxSearch } from '../features/outbox/outbox-search.ts';
 import { ResolveConflictDialog } from '../features/resolve-conflict/resolve-conflict-dialog.tsx';
 import { useOverlay } from '../shared/screen/use-overlay.ts';
 
 export const Route = createFileRoute('/admin/outbox')({ validateSearch: outboxSearch, component: Outbox });
+
+/** `decidir`: the command whose conflict is being settled. */
+type OutboxSearch = { decidir?: string };
+
+function outboxSearch(search: Record<string, unknown>): OutboxSearch {
+  const { decidir } = search;
+  return typeof decidir === 'string' ? { decidir } : {};
+}
 
 function Outbox() {
   const { decidir } = Route.useSearch();

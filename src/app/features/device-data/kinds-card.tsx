@@ -10,7 +10,6 @@ import { useProfile } from '../../profile/profile.tsx';
 import { attachmentsWhy, DEVICE, documentsWhy, ownWhy } from '../../text/frame/device-data.ts';
 import { formatSize } from '../../text/words/format.ts';
 import styles from './device-data.module.css';
-import { type Kind, type KindName, kindsOf } from './kinds.ts';
 
 /**
  * One bar of all that is kept, and a row for each kind: what, why, how much, and what can be done.
@@ -96,4 +95,30 @@ function ClearAttachments({ isEmpty }: { isEmpty: boolean }) {
       </ConfirmDialog>
     </>
   );
+}
+
+type KindName = 'attachments' | 'app' | 'documents' | 'reference' | 'own';
+/** `beforeBytes`: the sum of the kinds before it, where its part of the bar begins. */
+type Kind = { readonly name: KindName; readonly bytes: number; readonly beforeBytes: number };
+
+/**
+ * The five kinds in the order of the list, and their sum. What the browser counts beyond the rows
+ * and files of the mirror belongs to the application; a browser that does not count leaves it at 0.
+ */
+export function kindsOf(data: DeviceData, usedBytes: number | null): { kinds: readonly Kind[]; total: number } {
+  const mirrored = data.attachments.bytes + data.documents.bytes + data.reference.bytes + data.own.bytes;
+  const sizes: readonly (readonly [KindName, number])[] = [
+    ['attachments', data.attachments.bytes],
+    ['app', Math.max(0, (usedBytes ?? 0) - mirrored)],
+    ['documents', data.documents.bytes],
+    ['reference', data.reference.bytes],
+    ['own', data.own.bytes],
+  ];
+  let total = 0;
+  const kinds = sizes.map(([name, bytes]) => {
+    const kind = { name, bytes, beforeBytes: total };
+    total += bytes;
+    return kind;
+  });
+  return { kinds, total };
 }

@@ -6,7 +6,7 @@ import { PasswordField } from '#ui/fields/password-field.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { Users } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { rememberShown } from '#mirror/store/person-facts.ts';
+import { rememberShown, renameShared } from '#mirror/store/person-facts.ts';
 import { keepChoice } from '../../device/keep-choice.ts';
 import { sharedDevice } from '../../device/shared-device.ts';
 import { refreshDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
@@ -16,8 +16,10 @@ import { useConnection } from '../../shared/connection/use-connection.ts';
 import { LOGIN } from '../../text/person/login.ts';
 import { SHARED_DEVICE } from '../../text/frame/device-data.ts';
 import { Card } from './card.tsx';
-import { NameField, NameForm } from './tablet-name.tsx';
 import styles from './device-data.module.css';
+import { DEVICE_NAME_MAX, deviceNameOf } from '#domain/device-name.ts';
+import type { SharedDevice } from '#mirror/store/device-facts.ts';
+import { TextField } from '#ui/fields/text-field.tsx';
 
 /**
  * Which kind of device this is, what that means for what is erased, and the change of it by who may
@@ -143,6 +145,47 @@ function Confirm({ isShared, onClose }: { isShared: boolean; onClose: () => void
           {SHARED_DEVICE.cancel}
         </Button>
       </div>
+    </form>
+  );
+}
+
+type FieldProps = { value: string; onChange: (text: string) => void; autoFocus?: boolean };
+
+/** What a shared tablet is called (S123). It may stay empty. */
+function NameField(props: FieldProps) {
+  return (
+    <TextField
+      {...props}
+      label={SHARED_DEVICE.name}
+      description={SHARED_DEVICE.nameMeaning}
+      placeholder={SHARED_DEVICE.nameExample}
+      maxLength={DEVICE_NAME_MAX}
+      autoComplete="off"
+      isOptional
+    />
+  );
+}
+
+/**
+ * Gives a shared tablet another name. It is kept on this device alone, so it needs neither password
+ * nor internet.
+ */
+function NameForm({ shared }: { shared: SharedDevice }) {
+  const [name, setName] = useState(shared.name ?? '');
+  const keep = async () => {
+    await renameShared(name);
+    await refreshDeviceFacts();
+    setName(deviceNameOf(name));
+    notify({ title: SHARED_DEVICE.nameKept, about: 'device-name' });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    keepChoice(keep());
+  };
+  return (
+    <form className={styles.named} onSubmit={submit} noValidate>
+      <NameField value={name} onChange={setName} />
+      <Button type="submit">{SHARED_DEVICE.keepName}</Button>
     </form>
   );
 }

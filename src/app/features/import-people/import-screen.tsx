@@ -5,15 +5,24 @@ import { FilePicker } from '#ui/fields/file-picker.tsx';
 import { RadioGroup } from '#ui/fields/radio-group.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { Download, FileUp } from 'lucide-react';
-import { EXPORT_AT } from '../../online/people.ts';
+import { EXPORT_AT, sendSheet } from '../../online/people.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
-import { applyText, IMPORT, importedText, type SheetKind } from '../../text/manage/users.ts';
-import { Conference } from './conference.tsx';
+import {
+  applyText,
+  IMPORT,
+  importedText,
+  type SheetKind,
+  countsText,
+  ignoredText,
+  RESULT_WORD,
+} from '../../text/manage/users.ts';
 import styles from './import-screen.module.css';
 import { Invitations } from './invitations.tsx';
-import { useImport } from './use-import.ts';
+import { LINE_RESULTS, type ImportLine, type ImportReport, IMPORT_MAX_BYTES } from '#contract/import.ts';
+import { Register, RegisterRow } from '#ui/document-look/register.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /**
  * A sheet of people or sectors: chosen, conferred, imported; and invitations for people without a
@@ -98,4 +107,128 @@ export function ImportScreen({ asked, onKind }: { asked: SheetKind; onKind: (kin
       {kind === 'people' && !isOffline ? <Invitations key={state.step === 'done' ? 'after' : 'before'} /> : null}
     </div>
   );
+}
+
+/**
+ * What the server says of a sheet: counts, then its lines, refused ones first. Lines that change
+ * nothing are only counted.
+ */
+function Conference({ name, report, children }: { name: string; report: ImportReport; children: ReactNode }) {
+  const heading = useRef<HTMLParagraphElement>(null);
+  useEffect(() => heading.current?.focus(), [report]);
+  const { counts, ignored } = report;
+  const lines = report.lines
+    .filter((line) => line.result !== 'same')
+    .toSorted((one, other) => LINE_RESULTS.indexOf(one.result) - LINE_RESULTS.indexOf(other.result));
+  return (
+    <section className={styles.step} aria-labelledby="conferir">
+      <SectionLabel id="conferir">{IMPORT.stepTwo}</SectionLabel>
+      <p ref={heading} tabIndex={-1} className={styles.counts}>
+        <b translate="no">{name}</b>: {countsText(counts)}.
+      </p>
+      {ignored.length > 0 ? <p className={styles.hint}>{ignoredText(ignored)}</p> : null}
+      {counts.refused > 0 ? <Banner tone="warn">{IMPORT.fix}</Banner> : null}
+      {lines.length === 0 ? <p>{IMPORT.nothing}</p> : null}
+      {children}
+      {lines.length === 0 ? null : (
+        <Register className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.line}>
+                {IMPORT.line}
+              </th>
+              <th scope="col">{IMPORT.result}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <Line key={line.line} line={line} />
+            ))}
+          </tbody>
+        </Register>
+      )}
+    </section>
+  );
+}
+
+function Line({ line }: { line: ImportLine }) {
+  const { result, label, errors, changes } = line;
+  return (
+    <RegisterRow>
+      <th scope="row" className={styles.line}>
+        {line.line}
+      </th>
+      <td>
+        <p className={styles.who}>
+          <b className={result === 'refused' ? styles.refused : undefined}>{RESULT_WORD[result]}</b>
+          <span translate="no">{label}</span>
+        </p>
+        {errors.length + changes.length === 0 ? null : (
+          <ul className={styles.said}>
+            {errors.map(({ column, message }) => (
+              <li key={`${column} ${message}`}>{column === '' ? message : `${column}: ${message}`}</li>
+            ))}
+            {changes.map(({ column, from, to }) => (
+              <li key={column}>{`${column}: ${from === '' ? 'vazio' : from} → ${to}`}</li>
+            ))}
+          </ul>
+        )}
+      </td>
+    </RegisterRow>
+  );
+}
+
+type ChosenFile = { readonly name: string; readonly file: string };
+
+type ImportState =
+  | { readonly step: 'start'; readonly problem: string | null }
+  | { readonly step: 'conferring'; readonly name: string }
+  | {
+      readonly step: 'conferred';
+      readonly chosen: ChosenFile;
+      readonly report: ImportReport;
+      readonly key: string;
+      readonly isSending: boolean;
+      readonly problem: string | null;
+    }
+  | { readonly step: 'done'; readonly counts: ImportReport['counts'] | null };
+
+/** A sheet from its choice to its writing. What was read stays in this screen alone. */
+function useImport(kind: SheetKind) {
+  const { session, sync, commandContext } = useProfile();
+  const [state, setState] = useState<ImportState>({ step: 'start', problem: null });
+  const actorId = session.id;
+
+  async function choose(file: File) {
+    if (file.size > IMPORT_MAX_BYTES) return setState({ step: 'start', problem: IMPORT.tooLarge });
+    setState({ step: 'conferring', name: file.name });
+    const chosen = { name: file.name, file: await base64Of(file) };
+    const answer = await sendSheet({ kind, file: chosen.file }, { actorId, key: null });
+    if (answer.kind === 'failed' || answer.report === null)
+      return setState({ step: 'start', problem: answer.kind === 'failed' ? answer.message : IMPORT.unreadable });
+    // One key for this judgement: pressed again after a lost answer, the sheet is written once.
+    const key = commandContext.newId();
+    return setState({ step: 'conferred', chosen, report: answer.report, key, isSending: false, problem: null });
+  }
+
+  async function apply() {
+    if (state.step !== 'conferred' || state.isSending) return;
+    setState({ ...state, isSending: true, problem: null });
+    const { chosen, report, key } = state;
+    const sheet = { kind, file: chosen.file, conference: report.conference };
+    const answer = await sendSheet(sheet, { actorId, key });
+    if (answer.kind === 'failed') return setState({ ...state, isSending: false, problem: answer.message });
+    sync.pullNow();
+    return setState({ step: 'done', counts: answer.report?.counts ?? report.counts });
+  }
+
+  return { state, choose, apply, refuse: (problem: string) => setState({ step: 'start', problem }) };
+}
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += 0x80_00)
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + 0x80_00)));
+  return btoa(parts.join(''));
 }

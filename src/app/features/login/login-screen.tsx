@@ -19,9 +19,7 @@ import { keptNotice } from '../../text/person/kept-work.ts';
 import { emailHint, LOGIN, missingText, SHARED_TEXT } from '../../text/person/login.ts';
 
 import styles from './login-screen.module.css';
-import { OfflineNotice } from './offline-notice.tsx';
-import { PublicFrame } from './public-frame.tsx';
-import { useLastPerson } from './use-last-person.ts';
+import { OfflineNotice, PublicFrame, useLastPerson } from './public-frame.tsx';
 
 /**
  * The code of the login call includes the mirror, so it is loaded only when it is needed, or from

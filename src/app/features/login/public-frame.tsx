@@ -1,15 +1,16 @@
 import { Link } from '#ui/actions/link.tsx';
 import { SkipLinks } from '#ui/frame/skip-links.tsx';
 import { useWatched } from '#ui/base/watched-value.ts';
-import { Mail, Pencil, PenLine, Phone } from 'lucide-react';
+import { Mail, Pencil, PenLine, Phone, CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CONTACT_EMAIL, CONTACT_PHONE, phoneHref, PUBLIC_LINKS } from '../../profile/public-links.ts';
 import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
 import { sharedDevice } from '../../device/shared-device.ts';
 import { useDeviceFacts } from '../../device/use-device-facts.ts';
 import { inkMeaning, LOGIN } from '../../text/person/login.ts';
-import { LoaderCover } from './loader-cover.tsx';
 import styles from './public-frame.module.css';
+import { Banner } from '#ui/feedback/banner.tsx';
+import type { LastPerson } from '#mirror/store/device-facts.ts';
 
 /** A drawing of the product's idea in one line: dashed up to the knot, solid after it. */
 function Fio() {
@@ -145,4 +146,35 @@ function Legend({ tenantName }: { tenantName: string | null }) {
       </div>
     </>
   );
+}
+
+/** Says above a public form that it needs the network, before anything is typed into it. */
+export function OfflineNotice({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.offline}>
+      <Banner tone="pencil" icon={CloudOff} title={LOGIN.offlineTitle} role="status">
+        {children}
+      </Banner>
+    </div>
+  );
+}
+
+/**
+ * Over a screen before the login while its form is being answered, so that nothing is pressed
+ * meanwhile.
+ */
+function LoaderCover() {
+  return (
+    <div className={styles.cover}>
+      <div role="progressbar" aria-label={LOGIN.waiting} className={styles.line} />
+    </div>
+  );
+}
+
+/**
+ * The last person of this device, for the name of their tenant and for going on without internet;
+ * null when the device has had no person.
+ */
+export function useLastPerson(): LastPerson | null {
+  return useDeviceFacts()?.lastPerson ?? null;
 }

@@ -10,9 +10,7 @@ import { afterTry, type Check, HumanCheck } from '../../shared/form/human-check.
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { LOGIN, missingText, RECOVER } from '../../text/person/login.ts';
 import styles from './login-screen.module.css';
-import { OfflineNotice } from './offline-notice.tsx';
-import { PublicFrame } from './public-frame.tsx';
-import { useLastPerson } from './use-last-person.ts';
+import { OfflineNotice, PublicFrame, useLastPerson } from './public-frame.tsx';
 
 /**
  * The form that asks for an e-mail with a recovery link; the answer never tells whether the account

@@ -11,9 +11,7 @@ import { resetPassword } from '../../online/recover-password.ts';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { LOGIN, RESET } from '../../text/person/login.ts';
 import styles from './login-screen.module.css';
-import { OfflineNotice } from './offline-notice.tsx';
-import { PublicFrame } from './public-frame.tsx';
-import { useLastPerson } from './use-last-person.ts';
+import { OfflineNotice, PublicFrame, useLastPerson } from './public-frame.tsx';
 
 /** The form for a new password, opened from the e-mail's link; after it the login opens. */
 export function ResetScreen({ token, email }: { token: string; email: string }) {

@@ -4,7 +4,7 @@ import { DateField } from '#ui/fields/date-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { Check, Info, Send } from 'lucide-react';
-import { daysBetween } from '#domain/dates.ts';
+import { daysBetween, type CalendarDay, addDays } from '#domain/dates.ts';
 import { referenceRows } from '#mirror/questions/reference-rows.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CorrectedRow } from '../../acts/rows/corrected-row.tsx';
@@ -21,9 +21,12 @@ import { StatusField } from '../../shared/manage/status-field.tsx';
 import { type ManageForm, useManageForm } from '../../shared/manage/use-manage-form.ts';
 import { AlertBanner } from '../../shared/screen/alert-banner.tsx';
 import { formatShortDay } from '../../text/words/format.ts';
-import { ALERT_FIELDS, alertEditOf, type AlertFields, missingOfAlert, NEW_ALERT } from './alert-fields.ts';
-import { alertFuture, shownBefore } from './alert-future.ts';
 import styles from './alert-form-screens.module.css';
+import type { AlertRow } from '#contract/reference-data.ts';
+import type { RowEdit } from '#contract/row-writes.ts';
+import { isBlank } from '#domain/text.ts';
+import type { Missing } from '../../shared/manage/form-fields.ts';
+import { DANGER_DAYS, WARN_DAYS } from '../../text/words/document.ts';
 
 /**
  * What the home will show of the alert that is being written, and what becomes of it day by day.
@@ -230,4 +233,78 @@ function CorrectAlertScreen(props: { commandId: string; title: string }) {
       {({ correcting, ...kept }) => <AlertForm {...kept} row={correcting.row} correcting={correcting} />}
     </CorrectedRow>
   );
+}
+
+// The form of an alert as plain data. Pure.
+
+export type AlertFields = {
+  readonly title: string;
+  readonly limit_date: CalendarDay | null;
+  readonly description: string;
+  readonly status: AlertRow['status'];
+};
+
+const NEW_ALERT: AlertFields = { title: '', limit_date: null, description: '', status: 'active' };
+
+/** The wire's names of the fields, in the order of the form. */
+const ALERT_FIELDS = ['title', 'limit_date', 'description', 'status'] as const;
+
+/**
+ * What an alert must have and this form lacks. A new one begins today or later; one that has passed
+ * may keep its date.
+ */
+export function missingOfAlert(
+  fields: AlertFields,
+  { today, stored }: { today: CalendarDay; stored: string | null },
+): Missing[] {
+  const { title, limit_date: date, description } = fields;
+  const isDated = date !== null && (date >= today || date === stored);
+  return [
+    ...(isBlank(title) ? [{ field: 'title', word: 'título' }] : []),
+    ...(isDated ? [] : [{ field: 'limit_date', word: 'data limite' }]),
+    ...(isBlank(description) ? [{ field: 'description', word: 'descrição' }] : []),
+  ];
+}
+
+/** What is sent of changed fields, by the wire's names. */
+function alertEditOf({ limit_date: limitDate, ...others }: Partial<AlertFields>): RowEdit<'alerts'> {
+  return limitDate === undefined || limitDate === null ? others : { ...others, limit_date: limitDate };
+}
+
+// What a deadline alert will look like on the home, from now on (rules G1–G3, J5). Pure.
+
+type AlertStage = 'plain' | 'warn' | 'danger' | 'gone';
+
+/** From `day` on the alert is in this stage. */
+type AlertStation = { readonly day: CalendarDay; readonly isNow: boolean; readonly stage: AlertStage };
+
+/** The stage of now and those that follow, in order; only `gone` once the day has passed. */
+export function alertFuture(limitDate: CalendarDay, today: CalendarDay): AlertStation[] {
+  const starts: [AlertStage, CalendarDay][] = [
+    ['plain', today],
+    ['warn', addDays(limitDate, -WARN_DAYS)],
+    ['danger', addDays(limitDate, -DANGER_DAYS)],
+    ['gone', addDays(limitDate, 1)],
+  ];
+  const now = starts.findLast(([, day]) => day <= today);
+  if (now === undefined) return [];
+  const later = starts.filter(([, day]) => day > today);
+  return [
+    { day: today, isNow: true, stage: now[0] },
+    ...later.map(([stage, day]): AlertStation => ({ day, isNow: false, stage })),
+  ];
+}
+
+type DatedAlert = { readonly limit_date: CalendarDay; readonly title: string };
+
+/**
+ * The alerts that the home shows before one of this date: the nearest date comes first (rule G2).
+ */
+export function shownBefore<Alert extends DatedAlert>(
+  others: readonly Alert[],
+  { limitDate, today }: { limitDate: CalendarDay; today: CalendarDay },
+): Alert[] {
+  return others
+    .filter((one) => one.limit_date >= today && one.limit_date <= limitDate)
+    .toSorted((left, right) => daysBetween(right.limit_date, left.limit_date));
 }

@@ -1,6 +1,10 @@
+// The form of a model as plain data. Pure.
+
+import type { ModelRow, ModelFile } from '#contract/reference-data.ts';
+import { fitsModel, MODEL_EXTENSIONS } from '#domain/model-files.ts';
+import { isBlank } from '#domain/text.ts';
+import type { Missing } from '../../shared/manage/form-fields.ts';
 import { lazyPart } from '#ui/base/lazy-part.tsx';
-import type { ModelFile } from '#contract/reference-data.ts';
-import { MODEL_EXTENSIONS } from '#domain/model-files.ts';
 import { canPreview, FILE_TYPES } from '#domain/files.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { classNames } from '#ui/base/class-names.ts';
@@ -16,13 +20,77 @@ import type { ReadableFile } from '../../shared/files/use-opened-file.ts';
 import { FILE_TEXT } from '../../text/document/files.ts';
 import { formatSize } from '../../text/words/format.ts';
 import { MODELS } from '../../text/manage/models.ts';
-import type { ModelFields } from './model-fields.ts';
 import styles from './model-files.module.css';
+
+export type ModelFields = {
+  readonly type: ModelRow['type'] | null;
+  readonly organization_ids: readonly number[];
+  readonly file_mime_type: ModelRow['file_mime_type'] | null;
+  readonly name: string;
+  readonly description: string;
+  readonly status: ModelRow['status'];
+  /** Files of the server that go when the form is saved. */
+  readonly delete_file_ids: readonly number[];
+};
+
+export const NEW_MODEL: ModelFields = {
+  type: null,
+  organization_ids: [],
+  file_mime_type: null,
+  name: '',
+  description: '',
+  status: 'active',
+  delete_file_ids: [],
+};
+
+/** The wire's names of the fields, in the order of the form. */
+export const MODEL_FIELDS = [
+  'type',
+  'organization_ids',
+  'file_mime_type',
+  'name',
+  'status',
+  'description',
+  'files',
+] as const;
+
+/** The form of a row. */
+export function modelFieldsOf(row: Omit<ModelRow, 'id' | 'rev'>): ModelFields {
+  const { type, file_mime_type, name, description, status, organizations } = row;
+  const ids = organizations.map((sector) => sector.id);
+  return { type, organization_ids: ids, file_mime_type, name, description, status, delete_file_ids: [] };
+}
+
+/** Names of the files that stay or are added, of another type than the model's (rule C10). */
+export function misfits(names: readonly string[], type: ModelFields['file_mime_type']): string[] {
+  return type === null ? [] : names.filter((name) => !fitsModel(name, type));
+}
+
+/** The type that a file has, for a form in which none was chosen yet; null when it fits none. */
+export function typeOfFile(name: string): ModelRow['file_mime_type'] | null {
+  if (fitsModel(name, 'pdf')) return 'pdf';
+  return fitsModel(name, 'word') ? 'word' : null;
+}
+
+/** What a model must have and this form lacks. `names`: the files that it will have. */
+export function missingOfModel(fields: ModelFields, names: readonly string[]): Missing[] {
+  const { type, organization_ids: sectors, file_mime_type: fileType, name, description } = fields;
+  const isFit = misfits(names, fileType).length === 0;
+  return [
+    ...(type === null ? [{ field: 'type', word: 'tipo' }] : []),
+    ...(sectors.length === 0 ? [{ field: 'organization_ids', word: 'setor' }] : []),
+    ...(fileType === null ? [{ field: 'file_mime_type', word: 'tipo de arquivo' }] : []),
+    ...(isBlank(name) ? [{ field: 'name', word: 'nome' }] : []),
+    ...(isBlank(description) ? [{ field: 'description', word: 'descrição' }] : []),
+    ...(names.length === 0 ? [{ field: 'files', word: 'arquivo' }] : []),
+    ...(isFit ? [] : [{ field: 'files', word: 'tirar os arquivos de outro tipo' }]),
+  ];
+}
 
 const FileDialog = lazyPart(async () => (await import('../../shared/files/file-dialog.tsx')).FileDialog);
 
 /** A file kept on this device: picked in this form, or waiting to be sent. */
-export type LocalFile = { readonly id: string; readonly name: string; readonly size: number };
+type LocalFile = { readonly id: string; readonly name: string; readonly size: number };
 
 /**
  * The files of a model: those of the server in ink, what waits or is added in pencil, and what goes

@@ -31,8 +31,8 @@ import {
   modelFieldsOf,
   NEW_MODEL,
   typeOfFile,
-} from './model-fields.ts';
-import { ModelFiles } from './model-files.tsx';
+  ModelFiles,
+} from './model-files.tsx';
 
 type ModelFormState = {
   readonly form: ManageForm<ModelFields>;

@@ -1,14 +1,25 @@
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Link } from '#ui/actions/link.tsx';
-import { Building2 } from 'lucide-react';
+import { Building2, Check, Plus } from 'lucide-react';
 import { CorrectedRow } from '../../acts/rows/corrected-row.tsx';
 import { useRowAt } from '../../acts/rows/use-row-at.ts';
-import { FormPage } from '../../shared/manage/form-frame.tsx';
+import { FormPage, FormCard, FormPair } from '../../shared/manage/form-frame.tsx';
 import { StoredForm } from '../../shared/manage/stored-form.tsx';
 import { FORM } from '../../text/manage/manage.ts';
-import { SECTOR_FORM } from '../../text/manage/sectors.ts';
-import { SectorForm } from './sector-form.tsx';
+import { SECTOR_FORM, sameAcronymText } from '../../text/manage/sectors.ts';
+import type { ActiveStatus } from '#contract/scalars.ts';
+import { isBlank } from '#domain/text.ts';
+import type { StoredDraft } from '#mirror/questions/drafts.ts';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { cancelHrefOf, type FormAbout, makesRow } from '../../acts/rows/form-row.ts';
+import { useRows } from '../../acts/rows/use-rows.ts';
+import { useSaveRow } from '../../acts/rows/use-save-row.ts';
+import type { Missing } from '../../shared/manage/form-fields.ts';
+import { FormField, ManageFormBody } from '../../shared/manage/manage-form.tsx';
+import { StatusField } from '../../shared/manage/status-field.tsx';
+import { type ManageForm, useManageForm } from '../../shared/manage/use-manage-form.ts';
 
 const LIST = '/admin/manage-organizations';
 const DRAFT = 'manage:organizations';
@@ -64,4 +75,101 @@ function SectorAt({ address }: { address: string }) {
       )}
     </FormPage>
   );
+}
+
+type SectorFields = { readonly name: string; readonly acronym: string; readonly status: ActiveStatus };
+
+const EMPTY: SectorFields = { name: '', acronym: '', status: 'active' };
+const FIELDS = ['name', 'acronym', 'status'] as const;
+
+/** The form of a new sector, of an existing one (`row`), or of a command on one (`correcting`). */
+function SectorForm(props: FormAbout<'organizations'> & { draftId: string; stored: StoredDraft }) {
+  const { draftId, stored, row, correcting } = props;
+  const navigate = useNavigate();
+  const values: SectorFields =
+    row === null ? EMPTY : { name: row.data.name, acronym: row.data.acronym, status: row.data.status };
+  const form = useManageForm<SectorFields>({ draftId, stored, values, missingOf, refused: correcting?.refused });
+  const isNew = makesRow(props);
+  const done = isNew ? SECTOR_FORM.created : SECTOR_FORM.edited;
+  const save = useSaveRow({ collection: 'organizations', draftId, done, row, correcting });
+
+  async function send() {
+    await form.submit(async () => {
+      const outcome = await save({ creation: () => form.fields, edit: form.changes });
+      if (outcome.kind === 'done') void navigate({ href: LIST });
+      return outcome;
+    });
+  }
+
+  return (
+    <ManageFormBody
+      form={form}
+      fields={FIELDS}
+      submitLabel={isNew ? FORM.create : FORM.save}
+      submitIcon={isNew ? Plus : Check}
+      isUnchanged={row !== null && Object.keys(form.changes).length === 0}
+      cancelHref={cancelHrefOf(props, isNew ? LIST : '/admin/home')}
+      onSubmit={() => void send()}
+    >
+      <FormCard title={SECTOR_FORM.card} note={SECTOR_FORM.nameNote}>
+        <SectorNames form={form} isNew={isNew} ownKey={row?.key ?? null} />
+      </FormCard>
+      <FormCard title={FORM.status} note={SECTOR_FORM.statusNote}>
+        <StatusField form={form} />
+      </FormCard>
+    </ManageFormBody>
+  );
+}
+
+function missingOf({ name, acronym }: SectorFields): Missing[] {
+  return [
+    ...(isBlank(name) ? [{ field: 'name', word: SECTOR_FORM.missingName }] : []),
+    ...(isBlank(acronym) ? [{ field: 'acronym', word: SECTOR_FORM.missingAcronym }] : []),
+  ];
+}
+
+function SectorNames(props: { form: ManageForm<SectorFields>; isNew: boolean; ownKey: string | null }) {
+  const { form, isNew, ownKey } = props;
+  const { name, acronym } = form.fields;
+  const same = useSameAcronym(acronym, ownKey);
+  return (
+    <FormPair>
+      <FormField name="name">
+        <TextField
+          label={isNew ? SECTOR_FORM.name : SECTOR_FORM.editName}
+          placeholder={SECTOR_FORM.namePlaceholder}
+          value={name}
+          onChange={(text) => form.change({ name: text })}
+          error={form.errorOf('name')}
+          maxLength={255}
+          isRequired
+        />
+      </FormField>
+      <FormField name="acronym">
+        <TextField
+          label={isNew ? SECTOR_FORM.acronym : SECTOR_FORM.editAcronym}
+          placeholder="SEMTRAN"
+          value={acronym}
+          onChange={(text) => form.change({ acronym: text })}
+          error={form.errorOf('acronym')}
+          description={same.length === 0 ? SECTOR_FORM.acronymHint : sameAcronymText(same)}
+          maxLength={12}
+          isRequired
+        />
+      </FormField>
+    </FormPair>
+  );
+}
+
+/**
+ * Names of other sectors with this acronym, as far as this device knows. Acronyms are unique in a
+ * tenant (rule H15).
+ */
+function useSameAcronym(acronym: string, ownKey: string | null): string[] {
+  const rows = useRows('organizations') ?? [];
+  const wanted = acronym.trim().toLowerCase();
+  if (wanted === '') return [];
+  return rows
+    .filter((row) => row.key !== ownKey && row.data.acronym.toLowerCase() === wanted)
+    .map((row) => row.data.name);
 }

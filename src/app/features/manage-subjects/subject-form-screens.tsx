@@ -21,16 +21,12 @@ import { StatusField } from '../../shared/manage/status-field.tsx';
 import { useManageForm } from '../../shared/manage/use-manage-form.ts';
 import { FORM } from '../../text/manage/manage.ts';
 import { CREATE_TEXT, windowNote, windowText } from '../../text/document/create-document.ts';
-import {
-  missingOfSubject,
-  NEW_SUBJECT,
-  SUBJECT_FIELDS,
-  subjectEditOf,
-  type SubjectFields,
-  subjectFieldsOf,
-} from './subject-fields.ts';
 import { WindowField } from './window-field.tsx';
 import styles from './subject-form-screens.module.css';
+import type { DocumentSubjectRow } from '#contract/reference-data.ts';
+import type { RowEdit } from '#contract/row-writes.ts';
+import { isBlank } from '#domain/text.ts';
+import type { Missing } from '../../shared/manage/form-fields.ts';
 
 /** What the form of a new document will say of this subject, the notice of today included. */
 function CreationPreview({ fields }: { fields: SubjectFields }) {
@@ -203,4 +199,59 @@ function CorrectSubjectScreen(props: { commandId: string; title: string }) {
       {({ correcting, ...kept }) => <SubjectForm {...kept} row={correcting.row} correcting={correcting} />}
     </CorrectedRow>
   );
+}
+
+// The form of a document subject as plain data. Pure.
+
+type SubjectFields = {
+  readonly name: string;
+  readonly status: DocumentSubjectRow['status'];
+  /** First and last day, 0 to 31; both 0 without a window. */
+  readonly window: readonly [number, number];
+  readonly exemptIds: readonly number[];
+};
+
+export const NEW_SUBJECT: SubjectFields = { name: '', status: 'active', window: [0, 0], exemptIds: [] };
+
+/** The wire's names of the fields, in the order of the form. */
+const SUBJECT_FIELDS = [
+  'name',
+  'status',
+  'submission_start_day',
+  'submission_end_day',
+  'submission_date_exempt_organization_ids',
+] as const;
+
+export function missingOfSubject({ name }: SubjectFields): Missing[] {
+  return isBlank(name) ? [{ field: 'name', word: 'nome' }] : [];
+}
+
+type SubjectRow = Pick<
+  DocumentSubjectRow,
+  'name' | 'status' | 'submission_start_day' | 'submission_end_day' | 'exempt_submission_date_organizations'
+>;
+
+/** The form of a row: no window is two zeros on the slider. */
+export function subjectFieldsOf(row: SubjectRow): SubjectFields {
+  return {
+    name: row.name,
+    status: row.status,
+    window: [row.submission_start_day ?? 0, row.submission_end_day ?? 0],
+    exemptIds: row.exempt_submission_date_organizations.map((sector) => sector.id),
+  };
+}
+
+/** What is sent of changed fields, by the wire's names. */
+export function subjectEditOf({
+  name,
+  status,
+  window,
+  exemptIds,
+}: Partial<SubjectFields>): RowEdit<'document_subjects'> {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(status === undefined ? {} : { status }),
+    ...(window === undefined ? {} : { submission_start_day: window[0], submission_end_day: window[1] }),
+    ...(exemptIds === undefined ? {} : { submission_date_exempt_organization_ids: [...exemptIds] }),
+  };
 }

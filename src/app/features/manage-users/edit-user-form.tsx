@@ -14,11 +14,16 @@ import { ManageFormBody } from '../../shared/manage/manage-form.tsx';
 import { type FormOutcome, useManageForm } from '../../shared/manage/use-manage-form.ts';
 import { FORM } from '../../text/manage/manage.ts';
 import { USER_FORM, USERS } from '../../text/manage/users.ts';
-import { notSaved } from './not-saved.ts';
-import type { UserChoices } from './use-choices.ts';
-import { useSamePress } from './use-same-press.ts';
+import {
+  notSaved,
+  type UserChoices,
+  useSamePress,
+  missingOfPassword,
+  missingOfUser,
+  USER_PLACES,
+  type UserFields,
+} from './user-fields.ts';
 import { AccessCard, PersonCard, SectorCard } from './user-cards.tsx';
-import { missingOfPassword, missingOfUser, USER_PLACES, type UserFields } from './user-fields.ts';
 
 const LIST = '/admin/manage-users';
 

@@ -9,8 +9,7 @@ import { FormField } from '../../shared/manage/manage-form.tsx';
 import { StatusField } from '../../shared/manage/status-field.tsx';
 import type { ManageForm } from '../../shared/manage/use-manage-form.ts';
 import { roleNoteTitle, USER_FORM } from '../../text/manage/users.ts';
-import { sentencesOf } from './use-choices.ts';
-import type { UserFields } from './user-fields.ts';
+import { sentencesOf, type UserFields } from './user-fields.ts';
 import styles from './user-form.module.css';
 
 type Form = ManageForm<UserFields>;

@@ -5,7 +5,17 @@ import type { ActiveStatus } from '#contract/scalars.ts';
 import { PASSWORD_MIN_LENGTH } from '#domain/passwords.ts';
 import { isBlank, lengthSeen } from '#domain/text.ts';
 import type { Missing } from '../../shared/manage/form-fields.ts';
-import { missingPassword, USER_FORM } from '../../text/manage/users.ts';
+import { missingPassword, USER_FORM, type RoleSentence, roleSentences } from '../../text/manage/users.ts';
+import type { OrganizationRow, RoleRow } from '#contract/reference-data.ts';
+import { canAssignRole, hasPermission, isSuperAdmin } from '#domain/permissions.ts';
+import { activeOrganizations } from '#mirror/questions/people.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { ListOption } from '#ui/fields/option-row.tsx';
+import { useProfile } from '../../profile/profile.tsx';
+import { useUnsentOptions } from '../../shared/form/unsent-options.ts';
+import { useRef } from 'react';
+import type { FormOutcome } from '../../shared/manage/use-manage-form.ts';
+import type { WriteRefused } from '../../online/direct-write.ts';
 
 export type UserFields = {
   readonly name: string;
@@ -55,4 +65,58 @@ export function missingOfPassword(password: string, isRequired: boolean): Missin
   const typed = lengthSeen(password);
   const isEnough = typed >= PASSWORD_MIN_LENGTH || (typed === 0 && !isRequired);
   return isEnough ? [] : [{ field: 'password', word: missingPassword(typed, PASSWORD_MIN_LENGTH) }];
+}
+
+export type UserChoices = {
+  /** The roles of the tenant. */
+  readonly roles: readonly RoleRow[];
+  /** Those that this person may give (rule B8). */
+  readonly assignable: readonly RoleRow[];
+  /** The sectors that this person may choose (rule B2). */
+  readonly sectors: readonly OrganizationRow[];
+  /** Sectors made here, as options that can't be chosen before they are sent. */
+  readonly waitingSectors: readonly ListOption[];
+};
+
+/** What the form of a person offers; undefined while it is being read. */
+export function useChoices(): UserChoices | undefined {
+  const { mirror, session } = useProfile();
+  const unsent = useUnsentOptions('organizations');
+  const read = useLiveQuery(async () => {
+    const [roles, sectors] = await Promise.all([mirror.roles.toArray(), activeOrganizations(mirror)]);
+    return { roles, sectors };
+  }, [mirror]);
+  if (read === undefined) return undefined;
+  const admin = isSuperAdmin(session.roles);
+  return {
+    roles: read.roles,
+    assignable: read.roles.filter((role) => canAssignRole(session.roles, role)),
+    sectors: admin ? read.sectors : read.sectors.filter((sector) => sector.id === session.organization_id),
+    waitingSectors: admin ? unsent : [],
+  };
+}
+
+/** What a role may do, in sentences. */
+export function sentencesOf(role: RoleRow): RoleSentence[] {
+  return roleSentences((permission) => hasPermission([role], permission), isSuperAdmin([role]));
+}
+
+/**
+ * The key of a call to the server. What is sent again unchanged, because no answer came, goes under
+ * the same key, so that it has one effect; what was changed is another call.
+ */
+export function useSamePress(): (said: unknown) => string {
+  const { commandContext } = useProfile();
+  const last = useRef<{ readonly said: string; readonly key: string } | null>(null);
+  return (said) => {
+    const words = JSON.stringify(said);
+    if (last.current?.said !== words) last.current = { said: words, key: commandContext.newId() };
+    return last.current.key;
+  };
+}
+
+/** Why a person was not saved, for the form. `unanswered`: the sentence for a lost answer. */
+export function notSaved(refused: WriteRefused, unanswered: string): FormOutcome {
+  if (refused.kind === 'refused') return refused;
+  return { kind: 'refused', errors: { '': [refused.kind === 'login' ? USER_FORM.needsLogin : unanswered] } };
 }

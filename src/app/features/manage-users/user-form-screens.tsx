@@ -24,11 +24,18 @@ import { ManageFormBody } from '../../shared/manage/manage-form.tsx';
 import { useManageForm } from '../../shared/manage/use-manage-form.ts';
 import { sectorOptions } from '../../shared/form/sector-options.ts';
 import { EditUserForm } from './edit-user-form.tsx';
-import { useChoices, type UserChoices } from './use-choices.ts';
-import { notSaved } from './not-saved.ts';
-import { useSamePress } from './use-same-press.ts';
+import {
+  useChoices,
+  type UserChoices,
+  notSaved,
+  useSamePress,
+  EMPTY_USER,
+  missingOfPassword,
+  missingOfUser,
+  USER_PLACES,
+  type UserFields,
+} from './user-fields.ts';
 import { AccessCard, PersonCard, SectorCard } from './user-cards.tsx';
-import { EMPTY_USER, missingOfPassword, missingOfUser, USER_PLACES, type UserFields } from './user-fields.ts';
 
 const LIST = '/admin/manage-users';
 const INVITATIONS = '/admin/import';

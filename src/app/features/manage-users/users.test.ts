@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupUsers } from './group-users.ts';
+import { groupUsers } from './users-screen.tsx';
 import { EMPTY_USER, missingOfPassword, missingOfUser } from './user-fields.ts';
 import { passesUsers, usersSearch } from './users-search.ts';
 

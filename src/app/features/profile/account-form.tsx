@@ -25,12 +25,13 @@ import {
   missingInAccount,
   passwordProblem,
   type PasswordProblem,
-} from './account.ts';
-import { ProfileFooter } from './profile-footer.tsx';
+  ProfileFooter,
+  useSave,
+  PROFILE_DRAFTS,
+  useTyped,
+} from './profile-form.tsx';
 import styles from './profile-screen.module.css';
 import { IMAGE_EXTENSIONS, IMAGE_TYPES, type Picture, usePicture } from './use-picture.ts';
-import { useSave } from './use-save.ts';
-import { PROFILE_DRAFTS, useTyped } from './use-typed.ts';
 
 /**
  * The photo with what may be done to it. Removing asks first, and like a new photo it counts only

@@ -28,7 +28,7 @@ import { AccountForm } from './account-form.tsx';
 import type { ProfileTab } from './profile-search.ts';
 import styles from './profile-screen.module.css';
 import { TenantForm } from './tenant-form.tsx';
-import { PROFILE_DRAFTS } from './use-typed.ts';
+import { PROFILE_DRAFTS } from './profile-form.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
 /**

@@ -23,12 +23,9 @@ import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
 import { useTenantLogo } from '../../shared/screen/use-tenant-logo.ts';
 import { splitTenantName } from '../../text/words/format.ts';
 import { PROFILE, reachText, ZONE_TEXT } from '../../text/person/profile.ts';
-import { changesOf } from './account.ts';
-import { ProfileFooter } from './profile-footer.tsx';
+import { changesOf, ProfileFooter, useSave, PROFILE_DRAFTS, useTyped } from './profile-form.tsx';
 import styles from './profile-screen.module.css';
 import { IMAGE_EXTENSIONS, IMAGE_TYPES, usePicture } from './use-picture.ts';
-import { useSave } from './use-save.ts';
-import { PROFILE_DRAFTS, useTyped } from './use-typed.ts';
 
 type ZoneFieldProps = {
   readonly value: string;

@@ -11,8 +11,7 @@ import { excerptOf, STATUS_LABEL } from '../../text/words/document.ts';
 import { dayName, formatDay, formatSize, formatTime, type Here, joined, fullName } from '../../text/words/format.ts';
 import type { Names } from '../../text/sending/command-state.ts';
 import { useNames } from '../../device/use-names.ts';
-import type { Conflict } from './conflict-facts.ts';
-import { statusAfter } from './status-path.ts';
+import { type Conflict, statusAfter } from './conflict-facts.ts';
 import styles from './resolve-conflict.module.css';
 
 type ComparisonProps = { readonly conflict: Conflict; readonly follows: readonly OutboxItem[] };

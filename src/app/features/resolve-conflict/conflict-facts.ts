@@ -8,15 +8,16 @@ import { statusAt, type Status } from '#domain/status.ts';
 import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import type { DocumentView, ThreadEntry } from '#mirror/questions/view-document.ts';
-import { conflictTitle } from '../../text/document/conflict.ts';
+import { conflictTitle, PATH_WORDS } from '../../text/document/conflict.ts';
 import { dayName, formatTime, type Here, joined, fullName } from '../../text/words/format.ts';
 import { STATUS_LABEL, documentHeading } from '../../text/words/document.ts';
-import { type ConflictFacts, hasWords } from './conflict-choices.ts';
+import { hasText } from '#domain/plain-text.ts';
+import type { CalendarDay } from '#domain/dates.ts';
 
 /**
  * What a decision needs of a command; a completion asks for nothing of what a response can ask for.
  */
-export type ConflictCommand = Pick<CommandOf<'respond'>, 'id' | 'documentKey' | 'performedAtMs' | 'payload' | 'files'>;
+type ConflictCommand = Pick<CommandOf<'respond'>, 'id' | 'documentKey' | 'performedAtMs' | 'payload' | 'files'>;
 
 const NOTHING: CommandOf<'respond'>['payload'] = {
   content: '',
@@ -146,4 +147,115 @@ function statusOfYours({ basedOn, payload }: CommandOf<'respond'>, today: string
   if (payload.limit_date !== null) return statusAt({ storedStatus: 'extended', limitDate: payload.limit_date }, today);
   const seen = basedOn?.status ?? 'under_review';
   return payload.responsible_ids !== null && seen === 'pending' ? 'under_review' : seen;
+}
+
+// The choices that a conflict leaves its author, each with its consequence (rule E6). Pure.
+
+export type Choice = 'then-complete' | 'text-only' | 'on-top' | 'give-up';
+
+export type ConflictFacts = {
+  /** What was asked for besides a completion: nothing, when that was all. */
+  readonly command: Pick<CommandOf<'respond'>, 'payload' | 'files'>;
+  /** The command completes the document, and the document was transferred meanwhile. */
+  readonly completes: boolean;
+  readonly isCompleted: boolean;
+  /** The author may reopen, and the limit date has not passed (rule A7). */
+  readonly canReopen: boolean;
+  readonly canTransfer: boolean;
+  /** The author may complete the document, once it is open if it is not (rule A3). */
+  readonly canComplete: boolean;
+  readonly currentLimitDate: CalendarDay;
+  readonly currentResponsibleIds: readonly number[];
+};
+
+export type OpenChoice = {
+  readonly choice: Choice;
+  /** Sending requires that the document is reopened. */
+  readonly reopens: boolean;
+};
+
+/** There are words or files that can be sent alone. */
+export function hasWords({ payload, files }: ConflictFacts['command']): boolean {
+  return hasText(payload.content) || files.length > 0;
+}
+
+/** The choices in the order in which they are offered; giving up is always one of them. */
+export function openChoices(facts: ConflictFacts): OpenChoice[] {
+  const { command, completes, isCompleted, canReopen } = facts;
+  const { limit_date: limitDate, responsible_ids: responsibleIds } = command.payload;
+  const words = hasWords(command);
+  const choices: OpenChoice[] = [];
+
+  if (words && isCompleted && canReopen && facts.canComplete) choices.push({ choice: 'then-complete', reopens: true });
+  if (words && (!isCompleted || canReopen) && (limitDate !== null || responsibleIds !== null || isCompleted)) {
+    choices.push({ choice: 'text-only', reopens: isCompleted });
+  }
+
+  if (completes && !isCompleted && facts.canComplete) choices.push({ choice: 'on-top', reopens: false });
+  const reopens = isCompleted && (words || limitDate !== null);
+  const changes = limitDate !== null || responsibleIds !== null;
+  const mayTransfer = responsibleIds === null || (facts.canTransfer && !isWithThem(facts, responsibleIds));
+  if (changes && mayTransfer && (!reopens || canReopen)) choices.push({ choice: 'on-top', reopens });
+
+  return [...choices, { choice: 'give-up', reopens: false }];
+}
+
+function isWithThem({ currentResponsibleIds }: ConflictFacts, ids: readonly number[]): boolean {
+  return ids.length === currentResponsibleIds.length && ids.every((id) => currentResponsibleIds.includes(id));
+}
+
+/**
+ * Whether the choice takes the completion that waits behind the reply out of the outbox: what
+ * leaves a completed document open, or as another person completed it, has no use for it.
+ */
+export function dropsCompletion({ choice }: OpenChoice, { isCompleted }: Pick<ConflictFacts, 'isCompleted'>): boolean {
+  return isCompleted && (choice === 'text-only' || choice === 'give-up');
+}
+
+// What becomes of the status of a document by a choice of its author, step by step. Pure.
+
+/** `isPencil`: it is not so yet. `note`: who did it, or with what. */
+export type StatusStep = { readonly status: Status; readonly note: string; readonly isPencil: boolean };
+
+type ConflictChoice = {
+  readonly conflict: Pick<Conflict, 'by' | 'yours' | 'command'> & {
+    readonly facts: { readonly completes: boolean };
+    readonly view: { readonly document: { readonly status: Status } };
+  };
+  readonly chosen: OpenChoice;
+  /** What is sent after the choice. */
+  readonly follows: readonly Pick<OutboxItem, 'command'>[];
+};
+
+/** The status as it is, and each one that the choice and the author's later acts lead to. */
+export function statusPath({ conflict, chosen, follows }: ConflictChoice): StatusStep[] {
+  const [by = ''] = (conflict.by ?? '').split(' ');
+  const steps: StatusStep[] = [{ status: conflict.view.document.status, note: by, isPencil: false }];
+  const then = (status: Status, note: string) => {
+    if (steps.at(-1)?.status !== status) steps.push({ status, note, isPencil: true });
+  };
+  const { command } = conflict;
+  if (chosen.reopens) then('under_review', hasWords(command) ? PATH_WORDS.reply : PATH_WORDS.you);
+  if (chosen.choice === 'on-top') {
+    const { limit_date: limitDate, responsible_ids: people } = command.payload;
+    if (conflict.facts.completes) then('completed', PATH_WORDS.you);
+    else if (limitDate !== null) then(conflict.yours.status, PATH_WORDS.date);
+    else if (people !== null && steps.at(-1)?.status === 'pending') then('under_review', PATH_WORDS.you);
+  }
+  for (const later of follows) {
+    const status = statusAfter(later.command);
+    if (status !== null) then(status, PATH_WORDS.you);
+  }
+  if (chosen.choice === 'then-complete') then('completed', PATH_WORDS.you);
+  return steps;
+}
+
+/**
+ * The status that an act gives whatever it was before; null for an act that leaves it, such as a
+ * reply.
+ */
+export function statusAfter(command: OutboxCommand): Status | null {
+  if (command.type === 'complete-document') return 'completed';
+  if (command.type === 'reopen-document') return 'under_review';
+  return command.type === 'respond' && command.payload.limit_date !== null ? 'extended' : null;
 }

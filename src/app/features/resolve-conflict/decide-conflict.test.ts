@@ -11,12 +11,13 @@ import {
 } from '../../../../test/builders/open-test-mirror.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { keepFile } from '#mirror/keep/files.ts';
-import type { CommandOf } from '#mirror/store/outbox-row.ts';
+import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { draftWithFiles } from '#mirror/questions/drafts.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { registerForm } from '../../shared/draft/open-forms.ts';
-import { decideConflict } from './decide-conflict.ts';
+import { decideConflict, followersOf } from './decide-conflict.ts';
+import type { OutboxGroup, OutboxItem } from '#mirror/questions/outbox-items.ts';
 
 let mirror: Mirror;
 let context: TestContext;
@@ -125,4 +126,33 @@ describe('a completion in conflict (rule E6)', () => {
     expect(left).toEqual([]);
     expect(await mirror.drafts.count()).toBe(0);
   });
+});
+
+function itemOf(command: OutboxCommand, group: OutboxGroup = 'queued'): OutboxItem {
+  return {
+    command,
+    title: '',
+    ticket: null,
+    localCode: null,
+    address: null,
+    group,
+    waitsFor: null,
+    dependents: 0,
+    goWithIt: 0,
+    rows: null,
+  };
+}
+
+test('a decision is followed by the waiting commands of its document, except views and commands that need a decision of their own', () => {
+  const conflict = itemOf(buildCommand('respond', { seq: 2, state: 'conflict' }), 'needs-you');
+  const items = [
+    itemOf(buildCommand('respond', { seq: 1 })),
+    conflict,
+    itemOf(buildCommand('record-view', { seq: 3 })),
+    itemOf(buildCommand('respond', { seq: 4, documentKey: 's:2' })),
+    itemOf(buildCommand('respond', { seq: 5, state: 'conflict' }), 'needs-you'),
+    itemOf(buildCommand('complete-document', { seq: 6 })),
+    itemOf(buildCommand('respond', { seq: 7, state: 'done' }), 'sent'),
+  ];
+  expect(followersOf(conflict, items).map((item) => item.command.seq)).toEqual([6]);
 });

@@ -6,8 +6,8 @@ import { takeBackCommand } from '#commands/outbox/take-back-command.ts';
 import type { RefusedDecision } from '#domain/refusals.ts';
 import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
 import { joinDraft } from '../../shared/draft/open-drafts.ts';
-import { type Choice, hasWords, type OpenChoice } from './conflict-choices.ts';
-import type { Conflict } from './conflict-facts.ts';
+import { type Choice, hasWords, type OpenChoice, type Conflict } from './conflict-facts.ts';
+import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 
 /** The part of a conflict that a decision needs. */
 type DecisionInput = Pick<Conflict, 'command'> & { readonly words: Pick<Conflict['words'], 'currentLimitDate'> };
@@ -48,4 +48,20 @@ export async function decideConflict(
     ? redoReopening(commandContext, { id, mode, ...(ending === undefined ? {} : { ending }) })
     : redoCommand(commandContext, { id, mode }));
   return outcome.kind === 'refused' ? outcome : null;
+}
+
+/**
+ * The author's later commands on the document that are sent by themselves once `item` is decided,
+ * in order. Views are left out, because they don't matter for the decision. Commands that need
+ * their author too are left out, because each asks for a decision of its own.
+ */
+export function followersOf(item: OutboxItem, items: readonly OutboxItem[]): OutboxItem[] {
+  const { documentKey, seq } = item.command;
+  return items.filter(
+    ({ command, group }) =>
+      command.documentKey === documentKey &&
+      command.seq > seq &&
+      command.type !== 'record-view' &&
+      (group === 'queued' || group === 'sending'),
+  );
 }

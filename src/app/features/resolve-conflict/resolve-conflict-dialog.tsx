@@ -29,11 +29,18 @@ import {
 import { formatTime } from '../../text/words/format.ts';
 import { STATUS_LABEL } from '../../text/words/document.ts';
 import { Comparison } from './comparison.tsx';
-import { type Choice, dropsCompletion, hasWords, type OpenChoice, openChoices } from './conflict-choices.ts';
-import { type Conflict, conflictFacts } from './conflict-facts.ts';
-import { followersOf } from './conflict-followers.ts';
-import { type StatusStep, statusPath } from './status-path.ts';
-import { decideConflict } from './decide-conflict.ts';
+import {
+  type Choice,
+  dropsCompletion,
+  hasWords,
+  type OpenChoice,
+  openChoices,
+  type Conflict,
+  conflictFacts,
+  type StatusStep,
+  statusPath,
+} from './conflict-facts.ts';
+import { followersOf, decideConflict } from './decide-conflict.ts';
 import styles from './resolve-conflict.module.css';
 
 /**

@@ -1,4 +1,7 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
+import { FOUND_IN, type FoundDocuments } from '#mirror/questions/search-documents.ts';
+import type { TextSearch } from '#mirror/questions/search-texts.ts';
+import { FOUND_IN_NAME, type FoundCounts, RESULTS } from '../../text/lists/results.ts';
 import { RegisterGroup, RegisterRow } from '#ui/document-look/register.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { CornerDownRight } from 'lucide-react';
@@ -8,9 +11,58 @@ import { DueCell, ResponsibleCell, TicketCell, TitleCell } from '../../shared/do
 import { DocumentsRegister } from '../../shared/document/documents-register.tsx';
 import { DocumentStamps } from '../../shared/document/document-stamps.tsx';
 import { Marked } from '../../shared/document/marked.tsx';
-import type { FoundGroup } from './found-groups.ts';
-import { excerptOf, numbersOf } from './found-lines.tsx';
 import styles from './found-table.module.css';
+import { paddedNumber } from '#domain/ticket.ts';
+import { RowMeta } from '#ui/document-look/row-words.tsx';
+import { matchLetters } from '#ui/fields/match-letters.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { Ticket } from '../../shared/document/ticket.tsx';
+import { excerptAround } from '../../text/words/document.ts';
+import { fullName } from '../../text/words/format.ts';
+
+/**
+ * One document that was found; `passage`: the words of the text in which it was found, null
+ * elsewhere.
+ */
+export type FoundRow = { readonly document: ListedDocument; readonly passage: string | null };
+
+/**
+ * Documents by where they were found. `count` is undefined while the group may have more rows than
+ * are shown.
+ */
+export type FoundGroup = {
+  readonly id: string;
+  readonly name: string;
+  readonly count: number | undefined;
+  readonly rows: readonly FoundRow[];
+};
+
+/** The groups that have rows, in the order of the screen: number, title, other data, text. */
+export function groupsOf(listed: FoundDocuments, texts: TextSearch | null): FoundGroup[] {
+  const isCut = listed.found.length < listed.total;
+  const groups = FOUND_IN.map((place): FoundGroup => {
+    const rows = listed.found
+      .filter((one) => one.foundIn === place)
+      .map(({ document }) => ({ document, passage: null }));
+    return { id: place, name: FOUND_IN_NAME[place], count: isCut ? undefined : rows.length, rows };
+  });
+  if (texts !== null) {
+    groups.push({ id: 'texto', name: RESULTS.inTexts, count: texts.total, rows: texts.hits });
+  }
+  return groups.filter(({ rows }) => rows.length > 0);
+}
+
+/** What the sentence over the groups counts. */
+export function countsOf(listed: FoundDocuments, texts: TextSearch | null): FoundCounts {
+  const places = FOUND_IN.map((place) => ({
+    place,
+    shown: listed.found.filter((one) => one.foundIn === place).length,
+  }));
+  return {
+    listed: { total: listed.total, shown: listed.found.length, places: places.filter(({ shown }) => shown > 0) },
+    texts: { total: texts?.total ?? 0, shown: texts?.hits.length ?? 0 },
+  };
+}
 
 const COLUMNS = ['title', 'ticket', 'due', 'person', 'status', 'tools'] as const;
 
@@ -66,4 +118,44 @@ function sectorsOf({ origin, organizations }: ListedDocument): string {
   const [first] = organizations;
   const from = origin?.name ?? 'Sem setor de origem';
   return first === undefined || first.id === origin?.id ? from : `${from} · para ${first.acronym}`;
+}
+
+/**
+ * The meta line of a row: what identifies the document, or the words of its text in which it was
+ * found.
+ */
+export function FoundLine({ found, query }: { found: FoundRow; query: string }) {
+  const { person } = useProfile();
+  const { document, passage } = found;
+  const words = passage === null ? factsOf(document) : excerptOf(passage, query);
+  return (
+    <RowMeta>
+      <Ticket acronym={person.acronym} number={document.number} localCode={document.localCode} /> ·{' '}
+      <Marked text={words} query={query} />
+    </RowMeta>
+  );
+}
+
+/** `Ofício Nº 042 · Ofício nº 118/2026/SEMOB` (rule C7). */
+function numbersOf({ number, physical_document_number }: ListedDocument): string {
+  return [number === null ? null : `Ofício Nº ${paddedNumber(number)}`, physical_document_number]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
+
+/** `Ofício Nº 042 · Ofício nº 118/2026/SEMOB · Trânsito · com Caio Porto` (rule C7). */
+function factsOf(document: ListedDocument): string {
+  const [first] = document.responsibles;
+  return [numbersOf(document), document.organizations[0]?.name, first === undefined ? null : `com ${fullName(first)}`]
+    .filter((part) => part !== null && part !== undefined)
+    .join(' · ');
+}
+
+const PASSAGE_LENGTH = 160;
+
+/** `…solicito a interdição da rua…` */
+function excerptOf(passage: string, query: string): string {
+  const places = query.split(/\s+/).map((word) => matchLetters(passage, word));
+  const [from, to] = places.find((place) => place !== null) ?? [0, 0];
+  return excerptAround(passage, { from, to, length: PASSAGE_LENGTH });
 }

@@ -33,10 +33,8 @@ import { DocumentRow } from '../../shared/document/document-row.tsx';
 import { Marked } from '../../shared/document/marked.tsx';
 import type { ResultsTab } from './results-search.ts';
 import styles from './results-screen.module.css';
-import { type TextsFound, useTextSearch } from './use-text-search.ts';
-import { countsOf, type FoundGroup, type FoundRow, groupsOf } from './found-groups.ts';
-import { FoundTable } from './found-table.tsx';
-import { FoundLine } from './found-lines.tsx';
+import { countsOf, type FoundGroup, type FoundRow, groupsOf, FoundTable, FoundLine } from './found-table.tsx';
+import { isForTexts, searchTexts, type TextSearch } from '#mirror/questions/search-texts.ts';
 
 /** The result of a search that finds nothing. The link leads back to an empty search field. */
 function NothingFound() {
@@ -346,4 +344,39 @@ function useAfterPause(value: string): string {
     return () => clearTimeout(timer);
   }, [value]);
   return rested;
+}
+
+/** Texts are read when nothing was typed for this long after the pause of the search itself. */
+const TEXTS_PAUSE_MS = 220;
+/** Rows on screen. */
+const TEXTS_SHOWN = 30;
+
+/** `none`: no text is searched for these words. `waiting`: nothing is known yet. */
+type TextsFound = TextSearch | 'none' | 'waiting';
+
+/**
+ * What the words find inside the texts on this device, as it is being found; given up when the
+ * words change.
+ */
+function useTextSearch(text: string): TextsFound {
+  const { mirror, person, today } = useProfile();
+  const [told, setTold] = useState<{ readonly text: string; readonly search: TextSearch | 'none' } | null>(null);
+  useEffect(() => {
+    if (!isForTexts(text)) return undefined;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const onProgress = (search: TextSearch) => setTold({ text, search });
+    const timer = setTimeout(() => {
+      searchTexts(mirror, { text, person, today, limit: TEXTS_SHOWN, signal, onProgress }).catch((error: unknown) => {
+        reportError(error);
+        if (!signal.aborted) setTold({ text, search: 'none' });
+      });
+    }, TEXTS_PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [mirror, person, today, text]);
+  if (!isForTexts(text)) return 'none';
+  return told?.text === text ? told.search : 'waiting';
 }

@@ -1,5 +1,4 @@
-import { lazyPart } from '#ui/base/lazy-part.tsx';
-import type { UserRow } from '#contract/reference-data.ts';
+import type { UserRow, OrganizationRow } from '#contract/reference-data.ts';
 import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
 import { activeOrganizations, activePeople } from '#mirror/questions/people.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -20,11 +19,11 @@ import { usePanel } from '../../shared/screen/use-panel.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { DIRECTORY } from '../../text/manage/users.ts';
 import { fullName } from '../../text/words/format.ts';
-import { groupBySector } from './group-by-sector.ts';
-import { PeopleTable } from './people-table.tsx';
 import styles from './users-directory.module.css';
-
-const SectorFilterDialog = lazyPart(async () => (await import('./sector-filter-dialog.tsx')).SectorFilterDialog);
+import { Register, RegisterGroup, RegisterRow } from '#ui/document-look/register.tsx';
+import { RadioGroup } from '#ui/fields/radio-group.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { compareNames } from '#domain/name-order.ts';
 
 /** All active people of the tenant, grouped by sector and filtered while the person types. */
 export function UsersDirectoryScreen({ organizationId, name }: { organizationId: number | undefined; name: string }) {
@@ -116,4 +115,103 @@ function People({ people }: { people: readonly UserRow[] }) {
       ))}
     </>
   );
+}
+
+/** The people of a wide screen as a register, one body per sector. */
+function PeopleTable({ groups }: { groups: readonly SectorGroup[] }) {
+  return (
+    <Register className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{DIRECTORY.name}</th>
+          <th scope="col" className={styles.peopleTableRole}>
+            {DIRECTORY.role}
+          </th>
+          <th scope="col" className={styles.email}>
+            {DIRECTORY.email}
+          </th>
+        </tr>
+      </thead>
+      {groups.map((group) => (
+        <tbody key={group.id ?? 0}>
+          <RegisterGroup>
+            <th scope="rowgroup" colSpan={3}>
+              <SectionLabel count={group.people.length}>{group.name ?? DIRECTORY.noSector}</SectionLabel>
+            </th>
+          </RegisterGroup>
+          {group.people.map((person) => (
+            <RegisterRow key={person.id}>
+              <th scope="row">
+                <span className={styles.person}>
+                  <PersonAvatar person={person} size={36} />
+                  <b translate="no">{fullName(person)}</b>
+                </span>
+              </th>
+              <td>{person.role}</td>
+              <td>{person.email}</td>
+            </RegisterRow>
+          ))}
+        </tbody>
+      ))}
+    </Register>
+  );
+}
+
+/** "Filtros" of the directory: one sector, or all of them. */
+function SectorFilterDialog(props: {
+  sectors: readonly OrganizationRow[];
+  organizationId: number | undefined;
+  onApply: (organizationId: number | undefined) => void;
+  onClose: () => void;
+}) {
+  const { sectors, organizationId, onApply, onClose } = props;
+  const [chosen, setChosen] = useState(organizationId);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={DIRECTORY.filters}
+      footer={
+        <>
+          <Button onPress={() => onApply(undefined)}>{DIRECTORY.clear}</Button>
+          <Button variant="primary" onPress={() => onApply(chosen)}>
+            {DIRECTORY.apply}
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup
+        label={DIRECTORY.bySector}
+        appearance="plain"
+        value={chosen === undefined ? null : String(chosen)}
+        onChange={(id) => setChosen(Number(id))}
+        options={sectors.map((sector) => ({ value: String(sector.id), text: sector.name, detail: sector.acronym }))}
+      />
+    </Dialog>
+  );
+}
+
+type SectorGroup = {
+  /** null: people without a sector. */
+  readonly id: number | null;
+  readonly name: string | null;
+  readonly people: readonly UserRow[];
+};
+
+/**
+ * Groups people by sector, sectors by name, people without a sector last; the order of people is
+ * kept.
+ */
+function groupBySector(people: readonly UserRow[]): SectorGroup[] {
+  const groups = new Map<number | null, { id: number | null; name: string | null; people: UserRow[] }>();
+  for (const person of people) {
+    const id = person.organization?.id ?? null;
+    const group = groups.get(id) ?? { id, name: person.organization?.name ?? null, people: [] };
+    group.people.push(person);
+    groups.set(id, group);
+  }
+  return [...groups.values()].sort((left, right) => {
+    if (left.name === null || right.name === null) return left.name === null ? 1 : -1;
+    return compareNames(left.name, right.name);
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindsOf } from './kinds.ts';
+import { kindsOf } from './kinds-card.tsx';
 
 const DATA = {
   attachments: { count: 2, bytes: 700, pinnedDocuments: 0 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { misfits, missingOfModel, type ModelFields, typeOfFile } from './model-fields.ts';
+import { misfits, missingOfModel, type ModelFields, typeOfFile } from './model-files.tsx';
 
 const FULL: ModelFields = {
   type: 'document_model',

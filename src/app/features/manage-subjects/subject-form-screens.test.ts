@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingOfSubject, NEW_SUBJECT, subjectEditOf, subjectFieldsOf } from './subject-fields.ts';
+import { missingOfSubject, NEW_SUBJECT, subjectEditOf, subjectFieldsOf } from './subject-form-screens.tsx';
 
 test('a subject needs a name, and nothing else', () => {
   expect(missingOfSubject({ ...NEW_SUBJECT, name: ' ' })).toEqual([{ field: 'name', word: 'nome' }]);

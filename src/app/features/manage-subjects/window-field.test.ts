@@ -1,6 +1,6 @@
 import type { Range } from '#ui/fields/range-slider.tsx';
 import { describe, expect, test } from 'vitest';
-import { settleWindow, stripDays, windowNow } from './window-range.ts';
+import { settleWindow, stripDays, windowNow } from './window-field.tsx';
 
 describe('the days of the slider (rule C3)', () => {
   test.each<[string, Range, 'start' | 'end', Range, string | null]>([

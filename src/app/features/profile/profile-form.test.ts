@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, missingInAccount, passwordProblem } from './account.ts';
+import { changesOf, missingInAccount, passwordProblem } from './profile-form.tsx';
 
 const ACCOUNT = { name: 'Rosângela', last_name: 'Meireles', email: 'gestor.semob@pmvi.example', organization_id: 10 };
 
