@@ -168,8 +168,8 @@ const JUDGED_ANEW_MAX = 2;
 const JUDGED_ANEW_RETRY_SECONDS = 1;
 
 /**
- * Answers by the rights of this moment. Where the effect finds others than those that the request
- * was judged by, nothing was written, and the request is judged anew.
+ * Answers by the present rights. Where the effect finds other rights than those that the request
+ * was judged by, nothing was written, and the request is judged again.
  */
 async function answerAsNow(answering: Answering): Promise<unknown> {
   for (let left = JUDGED_ANEW_MAX; ; left -= 1) {

@@ -16,8 +16,8 @@ import { INVITATION_MS, isLiveLink, LINK_MS } from './session-store.ts';
 
 const TOKEN_BYTES = 32;
 /**
- * A mailbox gets at most one link in this time, and a bounded number in a day, whatever the number
- * and origin of the requests.
+ * A mailbox gets at most one link in this time, and `LINKS_A_DAY` in a day, whatever the number and
+ * origin of the requests.
  */
 const ONE_EVERY_MS = 60_000;
 const LINKS_A_DAY = 5;
