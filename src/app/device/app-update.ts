@@ -6,8 +6,8 @@ import { watchedValue } from '#ui/base/watched-value.ts';
 export type UpdateState = 'none' | 'ready' | 'applying';
 
 /**
- * Makes the new version take over. Resolves when the worker has been told; the page then reloads by
- * itself.
+ * Makes the new version take over. Resolves when the worker has the message; the page then reloads
+ * by itself.
  */
 type Apply = () => Promise<void>;
 

@@ -1,5 +1,5 @@
-// The look that was chosen on this device: theme and contrast. It is kept outside the mirror,
-// because it must be known before the first paint. It tells nothing about any person.
+// The look that was chosen on this device: theme and contrast. It is stored outside the mirror,
+// because it must be known before the first paint. It is no data of a person.
 
 import { deviceStorage } from './web-storage.ts';
 

@@ -44,10 +44,7 @@ function useHasCamera(isAsked: boolean): boolean {
   return hasCamera;
 }
 
-/**
- * The picture of the camera, as large as it gives it; sound is not asked for. Throws a
- * DOMException.
- */
+/** Opens the camera with its largest picture and without sound. Throws a DOMException. */
 export function openCamera(): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({
     audio: false,
@@ -62,7 +59,10 @@ export function closeCamera(stream: MediaStream): void {
 
 const QUALITY = 0.92;
 
-/** What the camera shows now, as a JPEG. Null = there is no picture yet, or no memory for one. */
+/**
+ * The present picture of the camera, as a JPEG. Null = there is no picture yet, or no memory for
+ * one.
+ */
 export function photographOf(video: HTMLVideoElement): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;

@@ -4,12 +4,12 @@
 import { deviceStorage } from './web-storage.ts';
 
 export const IDLE_MS = 3 * 60_000;
-/** How long the warning stands before the tablet locks. */
+/** How long the warning is shown before the tablet locks. */
 export const WARNING_MS = 30_000;
 /** "Mais 10 minutos". */
 export const EXTENSION_MS = 10 * 60_000;
 
-/** What is due at a moment: nothing, the warning with what is left of it, or the lock. */
+/** What is due at a moment: nothing, the warning with the time left, or the lock. */
 export type IdleState = { readonly kind: 'used' | 'over' } | { readonly kind: 'warned'; readonly leftMs: number };
 
 /**

@@ -1,8 +1,8 @@
 import { notify } from '#ui/feedback/toast.tsx';
 
 /**
- * Tells a person that this device could not keep what they have just chosen. `kept`: the choice on
- * its way into storage.
+ * Shows a message when this device could not store what a person has just chosen. `kept`: the
+ * promise of storing it.
  */
 export function keepChoice(kept: Promise<unknown>): void {
   kept.catch(() =>
@@ -15,8 +15,8 @@ export function keepChoice(kept: Promise<unknown>): void {
 }
 
 /**
- * The same for facts that are no person's choice, such as that something was shown: it is shown
- * once more, without a message.
+ * Like `keepChoice`, without a message, for facts that no person chose, such as that something was
+ * shown: it is shown once more.
  */
 export function keepInPassing(kept: Promise<unknown>): void {
   kept.catch(() => undefined);

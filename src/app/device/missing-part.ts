@@ -4,10 +4,10 @@
 const missing = new WeakSet<object>();
 
 /**
- * Remembers what a failed `import()` throws, so that a screen can tell it from a fault of its own.
- * Vite announces each one before it is thrown. The router recognises such errors by the browser's
- * words and then loads the page anew, which shows the browser's own error page where there is no
- * network: hence other words.
+ * Remembers the errors of failed `import()`s, so that a screen can distinguish them from faults of
+ * its own. Vite announces each one before it is thrown. The router recognises such errors by the
+ * browser's words and then loads the page anew, which shows the browser's own error page where
+ * there is no network: therefore the words are replaced.
  */
 export function watchMissingParts(): void {
   addEventListener('vite:preloadError', ({ payload }) => {

@@ -1,6 +1,6 @@
 // Gives bytes to the person as a file. In an application installed on iOS a download link covers
-// the only window for good, so the share sheet is used there (src/app/experience.md, experience
-// P20).
+// the only window and can't be closed, so the share sheet is used there (src/app/experience.md,
+// experience P20).
 
 import { notify } from '#ui/feedback/toast.tsx';
 import { OUTBOX_TEXT } from '../text/sending/outbox.ts';
@@ -52,8 +52,8 @@ export async function shareFile(blob: Blob, name: string): Promise<void> {
 }
 
 /**
- * Copies a text to the clipboard, and tells whether it worked, because some browsers refuse.
- * `about`: the key of its document. `copied`: what is said when it worked.
+ * Copies a text to the clipboard, and shows whether it worked, because some browsers refuse.
+ * `about`: the key of its document. `copied`: the message when it worked.
  */
 export async function copyText(
   text: string,

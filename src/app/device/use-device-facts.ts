@@ -19,7 +19,8 @@ export async function refreshDeviceFacts(): Promise<void> {
 let coming: Promise<void> | null = null;
 
 /**
- * The screens that begin together read once. Storage that does not answer is told by what needs it.
+ * Screens that are mounted together read once. Each screen that needs the facts reports storage
+ * that does not answer.
  */
 function refreshIfPossible(): void {
   coming ??= refreshDeviceFacts()

@@ -45,8 +45,8 @@ const KEYBOARD_PX = 150;
 let isOpen = false;
 
 /**
- * The browser lays the page out to answer these sizes, so they are asked for when they change and
- * not at each drawing.
+ * Reading these sizes makes the browser lay the page out, so they are read when they change and not
+ * at each drawing.
  */
 function subscribe(changed: () => void): () => void {
   const seen = window.visualViewport;

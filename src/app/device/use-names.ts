@@ -10,7 +10,7 @@ export function useNames(): Names {
   return namesOf(useLiveQuery(() => nameBook(mirror), [mirror]));
 }
 
-/** Names for sentences. An id that is no longer known gets words that say so. */
+/** Names for sentences. An id without a name gets words that say so. */
 export function namesOf(book: NameBook | undefined): Names {
   return {
     person: (id) => {

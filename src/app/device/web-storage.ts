@@ -33,7 +33,7 @@ function guarded(storage: () => Storage): SmallStorage {
       try {
         storage().removeItem(name);
       } catch {
-        // Nothing is kept there.
+        // The browser offers no such storage.
       }
     },
   };

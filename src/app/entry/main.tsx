@@ -28,8 +28,8 @@ const router = createAppRouter({ profiles, loadPush: () => import('../online/pus
 watchMissingParts();
 
 /**
- * Asks for the code of the address's screen before the device has said who is here: its databases
- * take about as long to open as the code to load. What can't be had is asked for again when it is
+ * Loads the code of the address's screen before it is known who is here: opening the databases
+ * takes about as long as loading the code. Code that fails to load is loaded again when it is
  * needed.
  */
 function loadAhead(): void {

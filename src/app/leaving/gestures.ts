@@ -14,7 +14,7 @@ export const GESTURES = [
   'drop',
 ] as const;
 
-/** Keeps a gesture from everything on the page, and from what the browser does by itself. */
+/** Stops an event for everything on the page, and its default action in the browser. */
 export function takeGesture(event: Event): void {
   event.stopImmediatePropagation();
   event.preventDefault();

@@ -78,7 +78,7 @@ export function OwnWorkDialog(props: LeavingProps) {
   );
 }
 
-/** What is only here, in pencil, counted by kind. */
+/** The unsent work, in pencil, counted by kind. */
 function Work({ own }: { own: OwnWork }) {
   const { today, zone } = useProfile();
   return (

@@ -55,8 +55,8 @@ export const LOGOUT = {
 export type WorkLine = { readonly kind: 'unsent' | 'draft'; readonly text: string; readonly time: string };
 
 /**
- * What is only on this device, counted by kind: `1 resposta não enviada · PMVI 037` with `14:31`,
- * `2 rascunhos` with `11:08 e 13:40`.
+ * Unsent work in words, counted by kind: `1 resposta não enviada · PMVI 037` with `14:31`, `2
+ * rascunhos` with `11:08 e 13:40`.
  */
 export function workLines({ items, draftsAtMs }: OwnWork, here: Here): WorkLine[] {
   const nouns = [...new Set(items.map(({ command }) => nounOf(command)))];

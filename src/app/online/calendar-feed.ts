@@ -1,5 +1,5 @@
-// The address of the subscribed calendar (S67). It is a secret, so it is asked for while the person
-// waits, and kept nowhere on the device.
+// The address of the subscribed calendar (S67). It is a secret, so it is requested while the person
+// waits, and never stored on the device.
 
 import { PATHS } from '#contract/paths.ts';
 import { BASE_URL } from './page-server.ts';
@@ -9,8 +9,8 @@ import { directWrite, type WriteRefused } from './direct-write.ts';
 type Author = { readonly userId: number; readonly key: string };
 
 /**
- * When the person's address was made (ISO); `madeAt` null: there is none. Null without an answer of
- * the server.
+ * When the person's address was made (ISO); `madeAt` null: there is none. Null when the server does
+ * not answer.
  */
 export async function calendarFeed(): Promise<{ readonly madeAt: string | null } | null> {
   const answer = serverReply(await client.request({ method: 'GET', path: PATHS.calendar }));

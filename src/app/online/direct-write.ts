@@ -27,8 +27,8 @@ export type WriteRefused =
   | { readonly kind: 'unanswered' };
 
 /**
- * Sends it once, as a form with `_method`. Resolves to the JSON of a success (empty for none), or
- * to why there is none.
+ * Sends a write once, as a form with `_method`. Resolves to the JSON of a success (empty for none),
+ * or to the reason of a failure.
  */
 export async function directWrite(
   write: DirectWrite,

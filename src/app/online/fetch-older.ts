@@ -21,9 +21,7 @@ export type OlderFound = { readonly total: number; readonly came: number };
  */
 export type OlderTrouble = 'login' | 'copying' | 'later';
 
-/**
- * What the person asks of the list: the names of its filters (src/server/routes/document-list.ts).
- */
+/** The query by the names of the list's filters (src/server/routes/document-list.ts). */
 export type OlderQuery = Readonly<Record<string, string | number>>;
 
 type Asking = { readonly mirror: Mirror; readonly userId: number; readonly nowMs: number };

@@ -23,5 +23,5 @@ $altcha.i18n.set('pt-br', {
  */
 export const CONFIGURATION = JSON.stringify({ hideFooter: true, hideLogo: true, humanInteractionSignature: false });
 
-/** Where the widget asks for its challenge. */
+/** The address from which the widget gets its challenge. */
 export const CHALLENGE_URL = BASE_URL + PATHS.humanVerification;

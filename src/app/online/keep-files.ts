@@ -1,6 +1,6 @@
-// Fetches files ahead, so that what one works with opens without a network (src/app/experience.md,
-// experience P21): one at a time, when the browser has nothing else to do, and over a metered
-// network only what a person asked for (S70).
+// Fetches files ahead, so that the documents that one works with open without a network
+// (src/app/experience.md, experience P21): one at a time, when the browser is idle, and over a
+// metered network only pinned files (S70).
 
 import { mimeOf } from '#domain/files.ts';
 import { CACHE_MAX_BYTES, cacheServerFile, dropUnused, keptBytes } from '#mirror/keep/cached-files.ts';
@@ -15,8 +15,8 @@ type KeepingParts = {
   /** Epoch ms. */
   readonly now: () => number;
   /**
-   * Whether only what a person asked for is fetched: the network costs something, or the device has
-   * little space.
+   * Whether only pinned files are fetched: the network costs something, or the device has little
+   * space.
    */
   readonly isSparing: () => boolean;
   /** Resolves when the browser has nothing else to do. */
@@ -30,11 +30,11 @@ const FILES_AT_ONCE = 40;
 
 /** What a page knows of the files of one person that did not come. */
 type FailedFiles = {
-  /** Files that the server does not give, or that this device can't store, are asked for once. */
+  /** Files that the server does not give, or that this device can't store, are requested once. */
   readonly refused: Set<number>;
   /**
-   * Files that ended a run are asked for last, so that one with which the server always fails keeps
-   * no other from coming.
+   * Files that ended a run are requested last, so that one that always fails does not prevent the
+   * others.
    */
   readonly troubled: Set<number>;
 };
@@ -72,8 +72,8 @@ async function fetchAll(parts: KeepingParts): Promise<KeptFiles> {
       isComplete = false;
       continue;
     }
-    // What comes ahead takes no place of what was opened, and what is pinned none of what else is
-    // pinned: the two would push each other out, run after run.
+    // A file that comes ahead must not displace an opened one, nor a pinned file another pinned
+    // one: they would displace each other in every run.
     if ((file.isPinned ? kept.pinned : kept.all) + file.size > CACHE_MAX_BYTES) continue;
     const blob = await fetched(file);
     if (blob === 'trouble') {
@@ -121,7 +121,7 @@ export function isMetered(): boolean {
 
 const REST_MS = 2_000;
 
-/** Resolves when the browser has nothing else to do; after two seconds where it does not tell. */
+/** Resolves when the browser is idle; after two seconds where it does not report that. */
 export function atRest(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve());

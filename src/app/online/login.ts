@@ -81,9 +81,9 @@ export async function login(
 }
 
 /**
- * The answer of POST /login is ours alone: any other server is asked who is logged in now (S113).
- * Refused when that is nobody, or not who has just entered: a server may leave a session as it is
- * that somebody else had before.
+ * Only our server answers POST /login with the session: any other server is asked who is logged in
+ * now (S113). Refused when that is nobody, or not the person who has just logged in: a server may
+ * keep an earlier session of somebody else.
  */
 async function askWhoIsIn(email: string, nowMs: number): Promise<SessionUser | CallRefused> {
   const answer = serverReply(await client.request({ method: 'GET', path: PATHS.user }));
@@ -163,8 +163,8 @@ const NOTHING_LISTED = { unchecked: [], lost: 0, isUnlisted: true } as const;
 async function openWork(mirror: Mirror, { user, keys }: { user: SessionUser; keys: SealingKeys }): Promise<void> {
   if (!(await mirror.commands.toArray()).some(isSealed)) return;
   await rememberOpening(user.id);
-  // Most logins open nothing, so the code is loaded for those that do. Without it the work stays
-  // sealed, and is told.
+  // Most logins have no sealed work, so the code that opens it is loaded only then. Without the
+  // code the work stays sealed, and Pendências says so.
   const opening = await import('#mirror/opening/unseal-work.ts').catch(() => null);
   await opening?.unsealWork(mirror, { user, keys: keys.private_keys });
 }
@@ -175,7 +175,7 @@ async function openWork(mirror: Mirror, { user, keys }: { user: SessionUser; key
  */
 async function replaceOthers(userId: number): Promise<void> {
   const { keptWork } = await readDeviceFacts();
-  // Of those who left with work only that is here.
+  // The people who left with work, and whose work is still here.
   const others = (await othersHere(userId)).filter((other) => keptWork[other] === undefined);
   if (others.length === 0) return;
   await rememberReplaced(others);
@@ -192,7 +192,7 @@ async function settleErasure(): Promise<void> {
   await erasing.eraseLeft();
 }
 
-/** Throws what is no trouble of a database. */
+/** Rethrows an error that is no trouble of a database. */
 function notKept(error: unknown): CallRefused {
   const trouble = storageTroubleOf(error);
   if (trouble === null) throw error;

@@ -22,8 +22,8 @@ export async function leaveDevice(erasure: OwedErasure): Promise<void> {
   // browser's push service.
   dropPush().catch(reportError);
   await rememberLeaving(erasure);
-  // Counted after it is remembered, so that leaving does not wait for a mirror, and before anybody
-  // tells the server.
+  // Counted after leaving is remembered, so that leaving does not wait for a mirror, and before the
+  // server is told.
   if (!(await mayHaveWork(erasure.userId))) await rememberLeaving({ ...erasure, hasWork: false });
   tellWorker({ type: 'left' });
   await changeSession({ locks: browserLocks, signals: browserSignals }, async () => undefined);

@@ -47,8 +47,8 @@ async function keepMissing(
 }
 
 /**
- * Asks the server what became of each command that is missing here, and withdraws what it does not
- * have, so that its author can do it again without doubling it. What is lost, or can't be known
+ * Asks the server whether each missing command is registered, and withdraws those that are not, so
+ * that their author can repeat them without doubling them. Returns what is lost or can't be known
  * yet; null when everything was registered. Throws StorageTrouble.
  */
 export async function checkLostWork(mirror: Mirror, userId: number): Promise<LostWork | null> {

@@ -3,16 +3,10 @@ import { sha256Of } from '#mirror/keep/sha256.ts';
 import { BASE_URL } from './page-server.ts';
 import { client } from './client.ts';
 
-/**
- * The server itself said that this file cannot be had, or gave other bytes: asking again soon
- * changes nothing.
- */
+/** The server itself refused this file, or gave other bytes: asking again soon changes nothing. */
 export class FileRefused extends Error {}
 
-/**
- * Statuses about the file that was asked for. Others are about the session, the server or the
- * network.
- */
+/** Statuses about the requested file. Others are about the session, the server or the network. */
 const REFUSALS: ReadonlySet<number> = new Set([403, 404, 410]);
 
 /**

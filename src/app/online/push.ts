@@ -1,5 +1,5 @@
-// Push on this device (rule G10; S16): its person asks for it, and it is made anew at their next
-// login and for no other person.
+// Push on this device (rule G10; S16): its person turns it on, and their next login subscribes
+// again, that of no other person.
 
 import { PATHS } from '#contract/paths.ts';
 import { HEADERS } from '#contract/sync.ts';
@@ -47,8 +47,8 @@ export function turnOffPush(userId: number): Promise<PushState> {
 }
 
 /**
- * After a start or a login: a person who asked for push has it, and another person does not get
- * theirs. Without a network the server knows it from before, or hears of it at the next start.
+ * After a start or a login: subscribes a person who turned push on, and ends the subscription of
+ * another person. Without a network the server has the earlier state, or gets it at the next start.
  */
 function settlePush(userId: number): Promise<void> {
   return inTurn(async () => {

@@ -37,7 +37,7 @@ export async function saveProfile(
   if (answer.kind !== 'done') return answer;
   const said = (answer.json as { user?: unknown }).user;
   const user = readSessionUser(said) ?? readListedSession(said, session.server_time);
-  // Another server need not tell all of a person in this answer (S113); the next pull asks for the
+  // Another server need not send the whole person in this answer (S113); the next pull brings the
   // rest.
   if (user?.id === session.id && user.roles.length > 0)
     await keep(mirror, (kept) => {

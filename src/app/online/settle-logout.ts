@@ -12,8 +12,8 @@ let settling: Promise<void> | null = null;
 let again: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Tells the server of a logout that it does not know of, if there is one; tries again until the
- * server has heard. Never rejects.
+ * Tells the server about a logout that it does not know of, if there is one; tries again until the
+ * server has answered. Never rejects.
  */
 export function settleOwedLogout(): Promise<void> {
   settling ??= settle().finally(() => {

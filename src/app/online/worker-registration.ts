@@ -36,9 +36,9 @@ const PATIENCE_MS = 60_000;
 const MEND: ToWorker = { type: 'mend' };
 
 /**
- * Has the worker compare the kept files with those of its version, and fetch what is gone. Null
- * where no worker answers: there is none in this browser, or it is being installed, or of a version
- * that does not know the question.
+ * Makes the worker compare the stored files with those of its version, and fetch the missing ones.
+ * Null where no worker answers: there is none in this browser, or it is being installed, or its
+ * version does not know the message.
  */
 export async function mendShell(): Promise<ShellState | null> {
   if (!('serviceWorker' in navigator)) return null;

@@ -27,7 +27,7 @@ export type OpenProfile = {
   readonly sync: SyncHandle;
   readonly clock: () => number;
   readonly newId: () => string;
-  /** Tells the worker and this page that there may be work. */
+  /** Wakes the worker and this page: there may be work. */
   readonly wake: () => void;
 };
 

@@ -31,7 +31,7 @@ function ViewDocument() {
   const { aba = 'tramitacao', acao, previa, decidir, editar } = Route.useSearch();
   const navigate = Route.useNavigate();
   const { open, close } = useOverlay();
-  // The same functions each time, so that what does not change with the address is not drawn again.
+  // Stable functions, so that parts that do not depend on the address are not drawn again.
   const asks = useMemo(
     () => ({
       onAct: (act: Act) => open({ acao: act }),

@@ -17,7 +17,7 @@ const STEPS: Readonly<Record<string, PicturePoint>> = {
 
 /**
  * The four corners of the sheet over a turned photograph. They are dragged, or moved by the arrow
- * keys; `onCorners` is told once, when the corner is let go.
+ * keys; `onCorners` is called once, when a corner is released.
  */
 export function CropFrame(props: {
   corners: Corners;
@@ -27,7 +27,7 @@ export function CropFrame(props: {
   const { corners, turns, onCorners } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [moving, setMoving] = useState<{ from: Corners; now: Corners } | null>(null);
-  // What was moved belongs to the corners that it began with.
+  // A moved corner is valid only for the corners with which the drag began.
   const shown = moving?.from === corners ? moving.now : corners;
   const seen = shown.map((corner) => turnedPoint(corner, turns));
   const outline = seen.map(({ x, y }) => `${x},${y}`).join(' ');
@@ -65,7 +65,7 @@ export function CropFrame(props: {
         />
         <polygon points={outline} className={styles.sheet} vectorEffect="non-scaling-stroke" />
       </svg>
-      {/* Below the corners, which may lie on it. */}
+      {/* Drawn below the corners, which may overlap it. */}
       <p className={styles.hint}>{PAGES_TEXT.dragCorners}</p>
       {seen.map(({ x, y }, index) => (
         <button

@@ -4,13 +4,13 @@
 import type { Pixels } from './pixels.ts';
 import { areaOf, type Corners, isSheet, type Size } from './sheet-geometry.ts';
 
-// Judges what a cut along the corners of a sheet would take away: only the ground that the sheet
-// lies on may go. A letterhead, a shadow or a stamp on a corner is as dark as the ground and looks
-// like it to a threshold. Pure.
+// Judges what a crop along the corners of a sheet would remove: only the ground under the sheet may
+// go. A letterhead, a shadow or a stamp on a corner is as dark as the ground, and a threshold does
+// not separate them. Pure.
 
 /**
- * How far from the sheet, in pixels of the small copy, paper may stand out of a straight edge, and
- * ground is looked at.
+ * How far from the sheet, in pixels of the small copy, paper may curl beyond a straight edge, and
+ * where the ground is sampled.
  */
 const CURL = 2;
 const BESIDE = 4;
@@ -72,8 +72,8 @@ function leavesNoPaper(sides: readonly Side[], { bright, size }: { bright: Uint8
 }
 
 /**
- * Beside each side lies what lies at the edges of the picture. Beside a side near the edge of the
- * picture nothing is seen.
+ * The colours beside each side equal those at the edges of the picture. Beside a side at the edge
+ * of the picture there is nothing to compare.
  */
 function isGroundAround(sides: readonly Side[], picture: Pixels): boolean {
   const ground = middleColour(edgeOf(picture), picture);
@@ -110,7 +110,7 @@ function isAtEdge(at: number, { width, height }: Size): boolean {
   return at % width === 0 || at % width === width - 1 || at < width || at >= width * (height - 1);
 }
 
-/** The median of each channel: what most of the pixels show, whatever lies among them. */
+/** The median of each channel: the colour of most of the pixels. */
 function middleColour(places: readonly number[], { data }: Pixels): Colour {
   const median = (channel: number) => {
     const tones = places.map((at) => data[at * 4 + channel] ?? 0).toSorted((one, other) => one - other);
@@ -197,7 +197,7 @@ function largestArea(bright: Uint8Array, { width, height }: Size): readonly numb
   return largest;
 }
 
-/** The pixels of an area that lie farthest towards each corner of the picture. */
+/** The pixels of an area that are nearest to each corner of the picture. */
 function cornersOf(area: readonly number[], { width, height }: Size): Corners {
   const points = area.map((at) => ({ x: at % width, y: Math.floor(at / width) }));
   const farthest = (towards: (point: { x: number; y: number }) => number) =>

@@ -1,5 +1,5 @@
-// What the page and the worker of the pages tell each other. Pictures go as Blobs, which are not
-// copied.
+// The messages between the page and the worker that makes pages of a PDF. Pictures are sent as
+// Blobs, which are not copied.
 
 import type { DraftPage } from '#mirror/store/draft-row.ts';
 import type { Corners } from './sheet-geometry.ts';

@@ -46,7 +46,7 @@ export function PageStrip(props: {
     );
     onPlace(index);
     announce(uncutText(index + 1));
-    // The button goes with the cut; its page is what was chosen.
+    // The button disappears with the crop; the focus returns to its page.
     strip.current?.querySelector<HTMLElement>(`[data-key="${page.fileId}"]`)?.focus();
   }
 

@@ -3,7 +3,10 @@ import { Images } from 'lucide-react';
 import { photographedText, PAGES_TEXT } from '../../text/document/files.ts';
 import type { Attachments } from './use-attachments.ts';
 
-/** Photographs that are no attachment yet; pressing opens them. Nothing where there are none. */
+/**
+ * Photographs that are not an attachment yet; pressing opens them. Draws nothing where there are
+ * none.
+ */
 export function PagesChip({ attachments }: { attachments: Attachments }) {
   const { loose } = attachments;
   if (loose === 0) return null;

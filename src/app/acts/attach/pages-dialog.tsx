@@ -29,8 +29,8 @@ import { usePhotoButton } from './use-photo-button.tsx';
 
 /**
  * Makes pages of the photographs that the draft keeps, one after the other. A photograph stays in
- * the draft until its page is there, or until it is known that it can't be read. `onPage` is told
- * the place of a new page. Returns whether photographs are waiting.
+ * the draft until its page exists, or until it turns out to be unreadable. `onPage` is called with
+ * the position of a new page. Returns whether photographs are waiting.
  */
 function useTakenPhotos(
   worker: PageWorker,
@@ -136,8 +136,8 @@ function sizeProblemOf(bytes: number, others: readonly { readonly size: number }
 }
 
 /**
- * What can be done with a page. A second press on Recortar or Preto e branco takes it back; four
- * turns are none.
+ * The tools of a page. A second press on Recortar or Preto e branco undoes the first; four turns
+ * equal none.
  */
 function PageTools(props: {
   page: DraftPage;

@@ -133,7 +133,7 @@ export function perspectiveOf([p0, p1, p2, p3]: Corners): Perspective {
   };
 }
 
-/** Where a point of the unit square lies on the picture. @internal */
+/** The position of a point of the unit square on the picture. @internal */
 export function pointOf({ a, b, c, d, e, f, g, h }: Perspective, { x: u, y: v }: PicturePoint): PicturePoint {
   const depth = g * u + h * v + 1;
   return { x: (a * u + b * v + c) / depth, y: (d * u + e * v + f) / depth };

@@ -30,7 +30,7 @@ export type PhotoSource = 'camera' | 'gallery';
 
 export type Attachments = {
   readonly draft: AttachDraft;
-  /** What is said beside the files. */
+  /** The messages beside the files. */
   readonly field: FileField;
   /**
    * Files picked or dropped: documents are kept, photographs become pages, and the rest is refused
@@ -50,14 +50,17 @@ export type Attachments = {
   readonly take: (photos: readonly File[], replaces: string | null) => void;
   /** Photographs on their way into the draft. */
   readonly arriving: number;
-  /** Photographs that are no attachment yet, as pages or not: sending would leave them behind. */
+  /**
+   * How many photographs are not an attachment yet, as pages or not: sending would leave them
+   * behind.
+   */
   readonly loose: number;
   /**
    * Opens the pages of an attachment again, from its id; undefined for one that was not made of
    * photographs kept here.
    */
   readonly backOf: (fileId: string) => (() => void) | undefined;
-  /** A change that can't be stored is told. */
+  /** Changes the pages; a change that can't be stored is reported. */
   readonly changePages: (change: ChangePages) => void;
 };
 
@@ -68,9 +71,9 @@ export type Attachments = {
 export type PagesOpen = readonly [isOpen: boolean | null, setOpen: (isOpen: boolean) => void];
 
 /**
- * The files of a form, and the photographs that are becoming one of them. `onChoice` is told of
- * every choice. `pagesOpen` is given by a form that another layout draws anew, so that its pages
- * stay on screen.
+ * The files of a form, and the photographs that are becoming one of them. `onChoice` is called
+ * after every choice. `pagesOpen` comes from a form that another layout draws anew, so that its
+ * pages stay on screen.
  */
 export function useAttachments(
   draft: AttachDraft,

@@ -9,7 +9,7 @@ type FileInputOptions = {
 };
 
 /**
- * A file input without a look of its own: `input` stands anywhere on the screen, `open` is called
+ * A file input without a look of its own: `input` may be anywhere on the screen, `open` is called
  * in a press.
  */
 export function useFileInput({ accept, isMultiple, isCamera = false, onPick }: FileInputOptions): {
@@ -31,7 +31,7 @@ export function useFileInput({ accept, isMultiple, isCamera = false, onPick }: F
         {...(isCamera ? { capture: 'environment' as const } : {})}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // The same file can be picked again.
+          // Otherwise picking the same file again would be no change.
           event.target.value = '';
           if (files.length > 0) onPick(files);
         }}

@@ -2,8 +2,8 @@ import type { Attachments } from './use-attachments.ts';
 import { usePhotoInput } from './use-photo-input.tsx';
 
 /**
- * One more photograph, from where the last one came. `replaces`: the page whose place it takes;
- * null = it becomes the last. `parts` stand anywhere on the screen.
+ * Adds one photograph from the source of the last one. `replaces`: the page that it replaces; null
+ * = it becomes the last. `parts` may be anywhere on the screen.
  */
 export function usePhotoButton({ source, take, draft }: Attachments, { replaces }: { replaces: string | null }) {
   return usePhotoInput({

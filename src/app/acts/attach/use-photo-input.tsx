@@ -19,14 +19,17 @@ function CameraOverlay(props: CameraProps) {
 
 type PhotoInputOptions = {
   readonly draft: Attachments['draft'];
-  /** Where there is no camera, photographs come from the gallery. */
+  /** The source of the photographs; without a camera it is the gallery. */
   readonly from: PhotoSource;
   /** A camera gives one photograph at a time. */
   readonly isMultiple: boolean;
   readonly onPick: (photos: File[]) => void;
 };
 
-/** Asks for photographs. `parts` stand anywhere on the screen, `open` is called in a press. */
+/**
+ * Opens the camera or the gallery. `parts` may be anywhere on the screen, `open` is called in a
+ * press.
+ */
 export function usePhotoInput({ draft, from, isMultiple, onPick }: PhotoInputOptions): {
   readonly open: () => void;
   readonly parts: ReactElement;

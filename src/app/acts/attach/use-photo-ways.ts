@@ -3,7 +3,7 @@ import type { Attachments, PhotoSource } from './use-attachments.ts';
 import { usePhotoInput } from './use-photo-input.tsx';
 
 /**
- * Tirar foto and Escolher fotos. `onTaken` is told after each; there is a `camera` only where the
+ * Tirar foto and Escolher fotos. `onTaken` is called after each; `camera` exists only where the
  * device has one.
  */
 export function usePhotoWays({ draft, addPhotos }: Attachments, onTaken: () => void = () => undefined) {

@@ -12,9 +12,9 @@ export type Rendering = {
 };
 
 /**
- * The pages as they go into the PDF, by the ids of their files. They are made one after the other:
- * the shown sizes are those of the files themselves, and joining them takes no time. A page that
- * changes is another object, any other stays the same one.
+ * The rendered pages of the PDF, by the ids of their files. They are made one after the other: the
+ * shown sizes are those of the files themselves, and joining them takes no time. A page that
+ * changes is a new object, any other stays the same one.
  */
 export function useRendered(worker: PageWorker, pages: readonly DraftPage[]): ReadonlyMap<string, Rendering> {
   const { mirror } = useProfile();

@@ -12,8 +12,8 @@ type ActDialogProps = Pick<DialogProps, 'title' | 'icon' | 'size'> & {
   /** Giving up. */
   readonly onClose: () => void;
   /**
-   * The button that does it, and what it does. `run` closes the dialog when it is stored, and says
-   * whether it was.
+   * The button of the act. `run` stores the gesture, closes the dialog, and returns whether it was
+   * stored.
    */
   readonly act: {
     readonly text: string;
@@ -23,13 +23,13 @@ type ActDialogProps = Pick<DialogProps, 'title' | 'icon' | 'size'> & {
   };
   /** The question of Ajuda about it. */
   readonly help?: HelpAbout;
-  /** What has to be filled in before, `Falta: motivo`; null for nothing. */
+  /** What the form still lacks, `Falta: motivo`; null for nothing. */
   readonly lacks: ReactNode;
   /** False where nothing is missing and it still can't be done. */
   readonly canAct?: boolean;
   /**
-   * Id of the element that the form stands beside, where it covers nothing else; absent: over the
-   * whole page.
+   * Id of the element beside which the form is drawn, without covering anything else; absent: over
+   * the whole page.
    */
   readonly beside?: string | undefined;
   /** Another way out, in place of Cancelar. */

@@ -11,8 +11,8 @@ const CLOSING_FRAMES = 2;
 
 /**
  * Takes a later limit date to the reply box of the document, so that its reason is written and sent
- * with it. What is written, attached and photographed there stays, and the box gets the focus. A
- * device that can't keep the date tells it.
+ * with it. Words, files and photographs of the box stay, and the box gets the focus. A device that
+ * can't store the date shows that.
  */
 export async function carryDate(at: {
   mirror: Mirror;

@@ -31,7 +31,7 @@ type ExtendProps = {
    */
   readonly onReason?: ((day: CalendarDay) => void) | undefined;
   /**
-   * On wide screens: id of the element that the form stands beside. Absent: it is a dialog there
+   * On wide screens: id of the element beside which the form is drawn. Absent: it is a dialog there
    * too.
    */
   readonly beside?: string | undefined;

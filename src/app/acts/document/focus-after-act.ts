@@ -13,9 +13,9 @@ export const MORE_ACTS = 'mais-atos';
 export const HEAD_ACTS = 'atos-do-documento';
 
 /**
- * After an act the focus goes where a person goes on. The button that opened its dialog may be
- * gone, or go when the document changes: then the button that took its place has the focus. A focus
- * moved elsewhere stays there.
+ * Moves the focus after an act to where the person continues. The button that opened the dialog may
+ * be gone, or disappear when the document changes: then the button that replaced it gets the focus.
+ * A focus that was moved elsewhere stays there.
  */
 export function useFocusAfterAct({ isOpen, abilities }: { isOpen: boolean; abilities: Abilities }): void {
   const offered = `${abilities.completeDocument} ${abilities.reopenDocument} ${abilities.transferDocument}`;

@@ -12,7 +12,7 @@ export type TransferFields = {
 export type TransferEffect = {
   readonly canSend: boolean;
   readonly act: 'transfer' | 'reply' | 'extend';
-  /** The later date that was asked for; null when the date is the same as before. */
+  /** The later date that is requested; null when the date is the same as before. */
   readonly limitDate: CalendarDay | null;
 };
 

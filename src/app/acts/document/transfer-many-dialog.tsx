@@ -31,7 +31,7 @@ import { notifyRefused, tellStored } from '../notices/notify-stored.ts';
 import { ActDialog } from './act-dialog.tsx';
 import styles from './transfer-many-dialog.module.css';
 
-/** What became of one transfer. `failed`: this device could not store it. */
+/** The result of one transfer. `failed`: this device could not store it. */
 type TransferOutcome = GestureResult | { readonly kind: 'failed'; readonly error: unknown };
 
 /**
@@ -54,12 +54,15 @@ async function tellTransferred(
   else notify({ title: notStoredText(error), tone: 'danger', about });
 }
 
-/** So many documents are named at once; the others are behind a button. */
+/** This many documents are named; a button shows the others. */
 const NAMED = 4;
 const RESPONSIBLE = 'responsavel';
 
 type ManyProps = {
-  /** In the order of the list; those that this person may not transfer stay as they are. */
+  /**
+   * The documents in the order of the list; those that this person may not transfer stay as they
+   * are.
+   */
   readonly documents: readonly ListedDocument[];
   /** `transferred`: the documents that were; empty when the person gave up. */
   readonly onClose: (transferred: readonly ListedDocument[]) => void;

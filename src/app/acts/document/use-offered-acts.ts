@@ -12,9 +12,9 @@ export type OfferedAct = {
   readonly id: Act;
   readonly text: string;
   readonly icon: IconType;
-  /** What is true now, such as with whom the document is. */
+  /** The present state, such as with whom the document is. */
   readonly detail: string;
-  /** The same in a word or two, for a menu: the date. */
+  /** The present state in a word or two, for a menu: the date. */
   readonly value?: string | undefined;
   /** Why the person can't do it, where another person or another day could; undefined: they can. */
   readonly reason?: string | undefined;

@@ -10,7 +10,7 @@ import { useConnection } from '../../shared/connection/use-connection.ts';
 import { cameText, coverText, OLDER } from '../../text/lists/home.ts';
 import styles from './older-documents.module.css';
 
-/** What the last question said; `pages`: how many were answered. */
+/** The last answer; `pages`: how many pages were fetched. */
 type OlderAnswer = {
   readonly isBusy: boolean;
   readonly pages: number;
@@ -74,7 +74,7 @@ function textOf(
   return found === null ? null : cameText({ ...found, since });
 }
 
-/** What applies rows is loaded with the first question. */
+/** Fetches a page. The code that applies rows is loaded with the first one. */
 async function fetchPage(...asked: Parameters<typeof fetchOlder>): ReturnType<typeof fetchOlder> {
   return (await import('../../online/fetch-older.ts')).fetchOlder(...asked);
 }

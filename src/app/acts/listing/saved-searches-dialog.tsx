@@ -23,8 +23,8 @@ import { notStoredText } from '../../shared/form/not-stored.ts';
 import styles from './saved-searches.module.css';
 
 /**
- * The name of a search. `onSubmit` returns what is wrong with it, or null. `initial` is what stands
- * there until the person types; with `onCancel` it can be left, also by Escape.
+ * The name of a search. `onSubmit` returns what is wrong with the name, or null. `initial` is the
+ * text until the person types; with `onCancel` it can be left, also by Escape.
  */
 function NameForm(props: {
   label: string;
@@ -46,7 +46,7 @@ function NameForm(props: {
       }}
       onKeyDownCapture={(event) => {
         if (event.key !== 'Escape' || onCancel === undefined) return;
-        // It would close the dialog too.
+        // Escape would close the dialog too.
         event.stopPropagation();
         onCancel();
       }}
@@ -76,7 +76,7 @@ function NameForm(props: {
   );
 }
 
-/** A fault that is none of the storage is reported as well. */
+/** The sentence for an error; a fault that is no trouble of storage is reported as well. */
 function toldError(error: unknown): string {
   if (storageTroubleOf(error) === null) reportError(error);
   return notStoredText(error);
@@ -128,7 +128,7 @@ function SavedSearchRow(props: {
   );
 }
 
-/** What was changed last, in words, and how it is taken back. */
+/** The last change in words, and the act that undoes it. */
 type Undo = { readonly words: string; readonly act: () => Promise<unknown> };
 
 type DialogProps = {

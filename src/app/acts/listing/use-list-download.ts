@@ -31,7 +31,7 @@ export function useListDownload(): {
 
   /**
    * The documents with their files, in the same order. Details that are not on this device are
-   * asked for first.
+   * fetched first.
    */
   async function viewsOf(documents: readonly ListedDocument[]): Promise<(DocumentView | null)[]> {
     const views = await Promise.all(documents.map(viewOf));

@@ -7,9 +7,9 @@ import { TransferManyDialog } from '../document/transfer-many-dialog.tsx';
 import type { RowActs } from './row-menu.tsx';
 
 /**
- * What the menus of the rows of a list open. `dialogs` is rendered once, outside of the rows,
- * because a dialog stays open when its row leaves the list. `transferMany` opens the dialog for
- * several documents; `onTransferred` is told which of them were transferred.
+ * The dialogs that the menus of the rows of a list open. `dialogs` is rendered once, outside of the
+ * rows, because a dialog stays open when its row leaves the list. `transferMany` opens the dialog
+ * for several documents; `onTransferred` gets those that were transferred.
  */
 export function useRowActs({
   onTransferred,
@@ -22,7 +22,7 @@ export function useRowActs({
   const [reopening, setReopening] = useState<ListedDocument | null>(null);
   const [transferring, setTransferring] = useState<readonly ListedDocument[]>([]);
   const [extending, setExtending] = useState<ListedDocument | null>(null);
-  // The same functions each time, so that a dialog that opens draws no row again.
+  // Stable functions, so that a dialog that opens draws no row again.
   const [acts] = useState<RowActs>(() => ({
     complete: setCompleting,
     reopen: setReopening,

@@ -8,8 +8,9 @@ import { useTelling } from './use-telling.ts';
 const OUTBOX = '/admin/outbox';
 
 /**
- * Tells once that a gesture which was shown as done turned out to have no effect (rules D3, E6).
- * For a command that ended while the application was closed, its item in Pendências tells it.
+ * Shows a message once when a gesture that was shown as done turned out to have no effect (rules
+ * D3, E6). For a command that ended while the application was closed, its item in Pendências says
+ * so.
  */
 export function NoteNotices() {
   const { mirror, now } = useProfile();
@@ -27,7 +28,7 @@ export function NoteNotices() {
     if (known === null || isAtItems) return;
     for (const { id } of noted.filter((command) => !known.has(command.id))) {
       const at = { mirror, nowMs: now(), onSee: () => void navigate({ to: OUTBOX }) };
-      // Words that can't be loaded are not told: Pendências shows the item with its note.
+      // If the words can't be loaded there is no message: Pendências shows the item with its note.
       tell((words) => words.tellNote(id, at)).catch(reportError);
     }
   }, [done, mirror, now, navigate, isAtItems, tell]);

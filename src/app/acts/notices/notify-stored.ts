@@ -21,8 +21,8 @@ type NoticeAction = NonNullable<Notice['action']>;
 type StoredNotice = { title: string; commandId: string; action?: NoticeAction | undefined; about?: Notice['about'] };
 
 /**
- * Shows `title`, with the second line when the command can't be sent right now. `about`: what the
- * message is about where it is more than what the command is about.
+ * Shows `title`, with a second line when the command can't be sent right now. `about`: what the
+ * message is about where that is more than the document of the command.
  */
 export async function tellStored(mirror: Mirror, told: StoredNotice): Promise<void> {
   const { title, commandId, action } = told;

@@ -42,7 +42,8 @@ export function RefusalNotices() {
       if (known.has(mark)) continue;
       const at = { mirror, nowMs: now(), onSee: () => void navigate({ to: OUTBOX }) };
       const closing = tell((words) => words.tellRefusal(command.id, at));
-      // Words that can't be loaded are not told: the pill and Pendências say that the item waits.
+      // If the words can't be loaded there is no message: the pill and Pendências show that the
+      // item waits.
       closing.catch(reportError);
       shown.current.set(mark, () => void closing.then((close) => close?.()).catch(() => undefined));
     }

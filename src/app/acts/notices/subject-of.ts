@@ -3,7 +3,7 @@ import { isRowCommand } from '#mirror/store/row-commands.ts';
 
 /**
  * What the messages of a command are about: its document, of which one message is shown at a time.
- * Messages of acts on rows stand for themselves, because each may offer to take its act back.
+ * Messages of acts on rows have no subject, because each may offer to undo its act.
  */
 export function subjectOf(command: OutboxCommand): string | undefined {
   return isRowCommand(command) ? undefined : command.documentKey;

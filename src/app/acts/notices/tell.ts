@@ -1,5 +1,5 @@
-// The words of what is told of an act after its gesture. They are loaded when there is something to
-// tell: most visits have nothing.
+// The words of the messages after a gesture. They are loaded when there is a message to show: most
+// visits have none.
 
 import { nameBook } from '#mirror/questions/name-book.ts';
 import { type OutboxItem, outboxItems } from '#mirror/questions/outbox-items.ts';
@@ -17,13 +17,14 @@ import { subjectOf } from './subject-of.ts';
 
 type At = { mirror: Mirror; nowMs: number; onSee: () => void };
 
-/** The item of a command, unless it is gone meanwhile. */
+/** The item of a command; undefined when it no longer exists. */
 async function itemOf(commandId: string, { mirror, nowMs }: At): Promise<OutboxItem | undefined> {
   return (await outboxItems(mirror, { nowMs })).find(({ command }) => command.id === commandId);
 }
 
 /**
- * A gesture that was shown as done had no effect, or only a part of it. `onSee` leads to its item.
+ * The message that a gesture which was shown as done had no effect, or only a part of it. `onSee`
+ * leads to its item.
  */
 export async function tellNote(commandId: string, at: At): Promise<void> {
   const { mirror, onSee } = at;
@@ -41,8 +42,8 @@ export async function tellNote(commandId: string, at: At): Promise<void> {
 }
 
 /**
- * A command that was shown as done has been refused, or conflicts. Returns the function that closes
- * the message.
+ * The message that a command which was shown as done was refused, or conflicts. Returns the
+ * function that closes the message.
  */
 export async function tellRefusal(commandId: string, at: At): Promise<(() => void) | undefined> {
   const { onSee } = at;

@@ -1,4 +1,4 @@
-// Sheets stand in a root of their own beside the application: what is printed is the sheets, and
+// Lays sheets out in a root of their own beside the application: the sheets are printed, and
 // nothing of the screen.
 
 import type { DocumentView } from '#mirror/questions/view-document.ts';
@@ -16,9 +16,9 @@ import { type PrintFacts, PrintSheet } from './print-sheet.tsx';
 type FootText = { readonly heading: string; readonly title: string; readonly tenant: string };
 
 /**
- * The rules for the pages of these sheets, which are the children of `.place`. A sheet by itself
- * counts its pages of all. Of several, no style sheet knows how many pages one has, so its page is
- * counted, and that of the whole printing beside it.
+ * The rules for the pages of these sheets, which are the children of `.place`. A single sheet shows
+ * its page number and the number of pages. Of several sheets, no style sheet knows how many pages
+ * one has, so each shows its own page number, and beside it that of the whole printing.
  */
 function pageFeet(place: string, sheets: readonly FootText[]): string {
   return sheets.map((sheet, at) => footOf(place, { sheet, at, isAlone: sheets.length === 1 })).join('\n');
@@ -90,7 +90,8 @@ function adopt(rules: string): () => void {
 }
 
 /**
- * Prints them. Resolves when the browser's dialog is closed, or was opened where that is not told.
+ * Prints the sheets. Resolves when the browser's dialog is closed, or was opened where its end is
+ * not reported.
  */
 export async function printSheets(views: readonly DocumentView[], facts: PrintFacts): Promise<void> {
   const takeAway = layOut(views, facts);

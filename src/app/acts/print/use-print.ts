@@ -38,7 +38,7 @@ export function useBrowserPrint(view: DocumentView): void {
   });
   useEffect(() => {
     let layOut: Awaited<ReturnType<typeof paper>>['layOut'] | null = null;
-    // In a task of its own: this one draws the document.
+    // In a task of its own, because the present one draws the document.
     const asking = setTimeout(() => void paper().then((loaded) => (layOut = loaded.layOut)));
     const onPrint = () => {
       const takeAway = layOut?.([latest.current.view], latest.current.factsNow());

@@ -135,7 +135,7 @@ function noticeOf(found: unknown, command: FormCommand): string {
   return command.state === 'refused' ? CORRECT_ROW.refused : CORRECT_ROW.waits;
 }
 
-/** The command is registered: what was typed since goes on as an edit of the row. */
+/** The command is registered meanwhile: the changes in the form continue as an edit of the row. */
 function useRegisteredMeanwhile(draftId: string, command: FormCommand | null): void {
   const { mirror } = useProfile();
   const navigate = useNavigate();

@@ -41,8 +41,8 @@ export function useRowGestures<Collection extends RowCollection>(
 const UNDO_MS = 8_000;
 
 /**
- * Rows that only this device knows are given up with their creations; the others are deleted. All
- * of it can be taken back.
+ * Removes rows: those that only this device knows are discarded with their creations; the others
+ * are deleted. All of it can be undone.
  */
 async function remove<Collection extends RowCollection>(
   { mirror, commandContext }: Profile,

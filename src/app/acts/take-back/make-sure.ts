@@ -5,7 +5,7 @@ import { subjectOf } from '../notices/subject-of.ts';
 import { DOUBT_TEXT } from '../../text/sending/outbox.ts';
 
 /**
- * Checks, before a command goes back into a form, that the server has nothing of it. Asks the
+ * Checks, before a command returns to a form, that the server has not registered it. Asks the
  * server where an answer was lost, and shows why the command can't be edited. An edited command
  * gets a new key, so editing one that is registered would double it (I2).
  */

@@ -11,7 +11,8 @@ const SAID: Record<Awaited<ReturnType<typeof undoRemoval>>, Notice> = {
 };
 
 /**
- * What a message after a removal of rows offers: to take it back, as far as nothing of it was sent.
+ * The action in a message after rows were removed: it undoes the removal, as far as nothing of it
+ * was sent.
  */
 export function undoAction(context: CommandContext, removed: RowsRemoved): NonNullable<Notice['action']> {
   return {

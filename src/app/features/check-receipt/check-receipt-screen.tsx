@@ -58,7 +58,7 @@ async function checkText(text: string): Promise<CheckResult> {
   return { verdict: again === 'unsigned' ? 'invalid' : again, said, owner: key.tenant, code };
 }
 
-/** What is done with a receipt that is good: it is copied, saved or printed, to be handed on. */
+/** The actions for a valid receipt: copy, save or print it, to hand it on. */
 function ReceiptActions({ said, code }: { said: SaidReceipt; code: string }) {
   const text = receiptAsText(said, { code, origin: window.location.origin });
   const save = () => saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), receiptFileName(said));
@@ -78,8 +78,8 @@ function ReceiptActions({ said, code }: { said: SaidReceipt; code: string }) {
 }
 
 /**
- * What only paper has: the code, and a QR code that leads to its check. The code stands behind `#`,
- * which no server sees.
+ * The part that only paper has: the code, and a QR code that leads to its check. The code is behind
+ * `#`, which no server sees.
  */
 function ReceiptPaper({ code }: { code: string }) {
   const address = `${window.location.origin}/conferir#${code}`;
@@ -97,8 +97,8 @@ function ReceiptPaper({ code }: { code: string }) {
 }
 
 /**
- * What was found of a receipt. What it says is shown only where somebody's signature stands behind
- * it, or could not be checked yet.
+ * The result of a check. The contents of the receipt are shown only where its signature is valid,
+ * or could not be checked yet.
  */
 function ReceiptVerdict({ verdict, said, owner, code }: CheckResult) {
   const { tone, title, detail } = VERDICT[verdict];
@@ -139,9 +139,9 @@ const FIELD = 'comprovante';
 const FILE_MAX_BYTES = 200_000;
 
 /**
- * "Conferir comprovante": anybody pastes or opens a receipt and is told whether the public body
- * signed it. The code may also stand behind `#` in the address (`code`), where a QR code and
- * "Comprovante" put it and no server sees it.
+ * "Conferir comprovante": anybody pastes or opens a receipt and sees whether the public body signed
+ * it. The code may also be behind `#` in the address (`code`), where a QR code and "Comprovante"
+ * put it and no server sees it.
  */
 export function CheckReceiptScreen({ code }: { code: string }) {
   const isGiven = code.startsWith('malote');
@@ -154,8 +154,8 @@ export function CheckReceiptScreen({ code }: { code: string }) {
   const round = useRef(0);
 
   /**
-   * Nothing that was said of another receipt stays. Returns whether a later check or pick has begun
-   * since.
+   * Removes the result of another receipt. Returns a function that says whether a later check has
+   * begun since.
    */
   function begin(): () => boolean {
     const mine = (round.current += 1);

@@ -89,9 +89,9 @@ function titleOf(draft: DraftRow): string {
 }
 
 /**
- * Brings a creation into the form, as a draft of its own beside the ordinary one. A queued creation
- * leaves the outbox (Editar). A refused one keeps its place there until it is sent again
- * (Corrigir), and what the server said about its fields comes with it.
+ * Opens a creation in the form, as a draft beside the ordinary one. A queued creation leaves the
+ * outbox (Editar). A refused one keeps its position there until it is sent again (Corrigir), and
+ * the server's messages about its fields are shown with it.
  */
 function useTakeBackCreation(at: { commandId: string | null; onDraft: (draftId: string | null) => void }): void {
   const { commandId, onDraft } = at;
@@ -138,8 +138,8 @@ export const CREATE_DRAFTS = 'create';
 
 type CreateScreenProps = {
   /**
-   * The draft the address asks for, such as a creation taken back for editing; null = the ordinary
-   * one.
+   * The draft in the address, such as a creation that was taken back for editing; null = the
+   * ordinary one.
    */
   readonly draftId: string | null;
   /** The creation that goes back into the form before anything else. */

@@ -1,4 +1,5 @@
-// The create form as plain data: what is filled, what is missing, what goes to the command. Pure.
+// The create form as plain data: which fields are filled, which are missing, and the fields of the
+// command. Pure.
 
 import type { CreateDocumentInput } from '#contract/writes.ts';
 import type { CalendarDay } from '#domain/dates.ts';
@@ -44,9 +45,9 @@ export const EMPTY_FORM: CreateForm = {
 };
 
 /**
- * What a refusal still says when these fields of the wire were changed. Where nothing of it goes it
- * is the same object, so that a letter is not taken for a choice, which is saved at once
- * (src/app/shared/draft/is-keystroke.ts).
+ * The messages of a refusal without those about the changed fields of the wire. Where none is
+ * removed it is the same object, so that a typed letter is not taken for a choice, which is saved
+ * at once (src/app/shared/draft/is-keystroke.ts).
  */
 export function errorsLeft(errors: CreateForm['errors'], changed: readonly string[]): CreateForm['errors'] {
   const left = Object.entries(errors).filter(([field]) => !changed.includes(field));
@@ -149,8 +150,8 @@ export function payloadOf(form: CreateForm): Omit<CreateDocumentInput, 'files_sh
 }
 
 /**
- * The form of a stored command: for "Editar", and for "Corrigir" together with what the server said
- * about its fields.
+ * The form of a stored command: for "Editar", and for "Corrigir" with the server's messages about
+ * its fields.
  */
 export function formOf(
   payload: Omit<CreateDocumentInput, 'files_sha256'>,

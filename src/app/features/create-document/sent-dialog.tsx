@@ -28,8 +28,8 @@ export function SentDialog(props: {
     [mirror, documentKey, person, today, zone],
   );
   const read = view?.document;
-  // What was read last stays while the document gets its number, and so do the lines that were true
-  // before: they are only hidden then, so that the buttons do not move under a finger.
+  // The last document stays while it gets its number, and so do the lines that were true before:
+  // they are only hidden then, so that the buttons do not move under a finger.
   const [shown, setShown] = useState<{ document: typeof read; detail: string | null; wasHere: boolean }>();
   const isHere = read?.serverId === null;
   const waiting = isHere ? storedDetail({ isOffline, needsLogin, isBehind: false }) : null;

@@ -55,7 +55,7 @@ export type FormState = {
   readonly isSending: boolean;
   /** Key of the document once it is stored. */
   readonly sentKey: string | null;
-  /** Changes fields, and drops what a refusal said about them. */
+  /** Changes fields, and removes the messages of a refusal about them. */
   readonly change: (change: Changes) => void;
   /** The text, which its editor has drawn. */
   readonly changeText: (content: string) => void;

@@ -54,7 +54,10 @@ export function DeviceDataScreen() {
   );
 }
 
-/** The record for the support: it says what it holds, and can be read before it is shared. */
+/**
+ * The record for the support: the card says what it contains, and it can be read before it is
+ * shared.
+ */
 function RecordCard({ storage }: { storage: StorageFacts }) {
   const { mirror, now } = useProfile();
   const [text, setText] = useState<string | null>(null);
@@ -93,7 +96,7 @@ function RecordCard({ storage }: { storage: StorageFacts }) {
   );
 }
 
-/** As many as one reads; the record for the support holds all. */
+/** How many events the card shows; the record for the support has all. */
 const SHOWN = 30;
 
 /**

@@ -31,7 +31,7 @@ export function SharedCard({ isConfirmed }: { isConfirmed: boolean }) {
   const { may } = useProfile();
   const shared = useWatched(sharedDevice);
   const isShared = shared !== null;
-  /** Null until it was asked for: the button gets the focus back when the question closes. */
+  /** Null until the question was opened: the button gets the focus back when it closes. */
   const [isAsking, setAsking] = useState<boolean | null>(null);
   const mayChange = may('manage_devices');
   if (!isShared && !(mayChange && isConfirmed)) return null;

@@ -321,7 +321,7 @@ function Waiting() {
   return summary === undefined || summary.unsent === 0 ? null : ` (${summary.unsent})`;
 }
 
-/** The same message before and after the server has it. */
+/** One message as it looks before and after the server has it. */
 function PencilAndInk() {
   return (
     <div className={styles.pair}>

@@ -28,7 +28,8 @@ export function dragToScroll(list: HTMLElement): void {
     if (!isDragging && Math.abs(by) < SLOP_PX) return;
     if (!isDragging) {
       isDragging = true;
-      // From here on the cards hear nothing of this mouse, so that letting go presses none of them.
+      // From here on the cards get no events of this mouse, so that releasing it presses none of
+      // them.
       list.setPointerCapture(pointerId);
       list.style.scrollSnapType = 'none';
       getSelection()?.removeAllRanges();

@@ -4,7 +4,7 @@ import styles from './drawn-at-once.module.css';
 
 /**
  * Draws its parts when the last of them has its data, so that none pushes the others down. Until
- * then grey blocks stand there. A part that still reads has an element with `aria-busy="true"`.
+ * then grey blocks are shown. A part that still reads has an element with `aria-busy="true"`.
  */
 export function DrawnAtOnce({ children }: { children: ReactNode }) {
   return (

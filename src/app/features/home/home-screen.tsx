@@ -136,7 +136,7 @@ function RecentList(received: ReceivedList) {
 function Recent({ documents }: Pick<ReceivedList, 'documents'>) {
   const kind = useLayoutKind();
   const { summary } = useSyncState();
-  // Nothing of the home is seen meanwhile (drawn-at-once.tsx).
+  // The whole home is hidden meanwhile (drawn-at-once.tsx).
   if (documents === undefined) return <div aria-busy="true" />;
   if (documents.length === 0) {
     return summary.refreshedAtMs === null ? (
@@ -191,10 +191,10 @@ function isRed(days: number): boolean {
   return toneOfDays(days) === 'danger';
 }
 
-/** What is drawn after the first rows: the received documents, then the models. */
+/** The parts that are drawn after the first rows: the received documents, then the models. */
 const TURNS = 2;
 
-/** The home is drawn once nothing of it reads any more (drawn-at-once.tsx). */
+/** The home is drawn when all of it has been read (drawn-at-once.tsx). */
 const READING = <div aria-busy="true" />;
 
 /** "Continuar rascunho" (rule C16). Its code is loaded only where there is a draft. */

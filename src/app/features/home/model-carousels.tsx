@@ -17,7 +17,7 @@ import styles from './home-screen.module.css';
  */
 const STEP_PX = 150;
 
-/** Loaded when a mouse comes near: a touch screen needs nothing of it. */
+/** Loaded when a mouse comes near: a touch screen does not need it. */
 function followMouse(list: HTMLElement): void {
   void import('./drag-to-scroll.ts').then(({ dragToScroll }) => dragToScroll(list));
 }
@@ -71,8 +71,8 @@ const KINDS = [
 ] as const;
 
 /**
- * The newest models the person may use (rules B13, G12). They stand below the rows or beside them,
- * and whatever else is to be drawn goes before them.
+ * The newest models the person may use (rules B13, G12). They are drawn last, below the rows or
+ * beside them.
  */
 export const ModelCarousels = memo(() => {
   const { mirror } = useProfile();

@@ -83,7 +83,7 @@ export function WeekList({ week }: { week: Week | undefined }) {
   };
   const moreOverdue = week.overdueCount - week.overdue.length;
   const moreDue = week.dueCount - week.due.length;
-  // Before the first contact with the server nothing is known, and so nothing is said.
+  // Before the first contact with the server the documents are unknown, so nothing is shown.
   if (count === 0 && summary.refreshedAtMs === null) return null;
   return (
     <section aria-labelledby="semana">
@@ -126,7 +126,7 @@ export function WeekList({ week }: { week: Week | undefined }) {
 /** Rows that a phone's first screen can hold. */
 const PHONE_ROWS = 4;
 
-/** On a phone, what stands below the first screen is drawn after it (S144). */
+/** On a phone, rows below the first screen are drawn after it (S144). */
 function WeekRows({ documents }: { documents: readonly ListedDocument[] }) {
   const { today } = useProfile();
   const isPhone = useLayoutKind() === 'phone';

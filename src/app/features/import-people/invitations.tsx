@@ -129,12 +129,12 @@ function toggled(now: ReadonlySet<number>, { id, isTicked }: { id: number; isTic
   return next;
 }
 
-// Slips stand in a root of their own beside the application: what is printed is the slips, and
-// nothing of the screen.
+// Prints slips from a root of their own beside the application: the slips are printed, and nothing
+// of the screen.
 
 type Facts = { readonly tenant: string; readonly here: Parameters<typeof formatStamp>[1] };
 
-/** Prints one slip for each person. Nothing of them stays on the device. */
+/** Prints one slip for each person. The slips are not stored on the device. */
 async function printSlips(slips: readonly Slip[], facts: Facts): Promise<void> {
   if (slips.length === 0) return;
   const place = document.createElement('div');

@@ -12,14 +12,14 @@ import { formatMoment } from '../../text/words/format.ts';
 import styles from './calendar-dialog.module.css';
 
 /**
- * What is known of the address: `address` only where it was just made, because the server keeps no
- * more than its hash.
+ * The calendar's address: `address` only where it was just made, because the server stores no more
+ * than its hash.
  */
 type Feed = { readonly madeAt: string | null; readonly address: string | null };
 
 /**
- * `asking`: whether to end the address. Then the focus goes to what stands where it was: `kept`,
- * `ended`.
+ * `asking`: whether to end the address. Afterwards the focus moves to what replaced the question:
+ * `kept`, `ended`.
  */
 type Step = 'start' | 'asking' | 'kept' | 'ended';
 
@@ -143,7 +143,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The address that was just made. `webcal:` lets the system's calendar subscribe by itself. */
+/** The new address. `webcal:` makes the system's calendar subscribe by itself. */
 function Made({ address }: { address: string }) {
   return (
     <div className={styles.made}>

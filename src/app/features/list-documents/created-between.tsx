@@ -12,8 +12,8 @@ const isWrongWayRound = ({ from, to }: DateRange) => from !== null && to !== nul
 
 /**
  * The days of a form, which begin with those of the address. `isWrong`: a field holds a text that
- * is no allowed day, or the days are the wrong way round, so that filtering by the rest would not
- * be what is read.
+ * is no allowed day, or the first day is after the last, so filtering would not do what is on the
+ * screen.
  */
 export function useCreatedBetween(search: { readonly from?: string | undefined; readonly to?: string | undefined }) {
   const [days, setDays] = useState<DateRange>({ from: search.from ?? null, to: search.to ?? null });

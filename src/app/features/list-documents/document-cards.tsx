@@ -51,8 +51,7 @@ export function DocumentCards(props: RowsProps & { exceptionsOnly: boolean }) {
   const shown = isSelecting || selection.selected.length > 0;
   const modeId = useId();
   const isPressed = useRef(false);
-  // The button moves to another line while rows are being selected, and the focus of the person who
-  // pressed it goes with it.
+  // The button moves to another line while rows are being selected, and takes the focus with it.
   useEffect(() => {
     if (isPressed.current && isFocusLost()) document.getElementById(modeId)?.focus();
     isPressed.current = false;
@@ -120,7 +119,7 @@ export function DocumentCards(props: RowsProps & { exceptionsOnly: boolean }) {
 type CardProps = RowProps & {
   readonly isSelecting: boolean;
   readonly isException: boolean;
-  /** Of the document's subject. */
+  /** The window of the document's subject. */
   readonly window: string | undefined;
 };
 

@@ -21,13 +21,13 @@ import type { ListSearch } from './list-search.ts';
 
 export type RowsProps = {
   rows: readonly ListedDocument[];
-  /** The same rows under the headings of the order by deadline; null in other orders. */
+  /** The rows under the headings of the order by deadline; null in other orders. */
   groups: readonly ListGroup[] | null;
   selection: Selection<ListedDocument>;
   acts: RowActs;
 };
 
-/** Of one row. The functions are the same each time. */
+/** Props of one row. The functions are stable. */
 export type RowProps = {
   readonly document: ListedDocument;
   readonly isSelected: boolean;
@@ -120,8 +120,8 @@ export function DocumentTableRow(props: RowProps & { children: ReactNode }) {
 }
 
 /**
- * Ticks the whole page. With `count`, the number of its rows, it has words: where no column stands
- * under it.
+ * Ticks the whole page. With `count`, the number of its rows, it has words: used where there is no
+ * column below it.
  */
 export function SelectAll({ selection, count }: { selection: Selection<ListedDocument>; count?: number }) {
   return (

@@ -19,7 +19,7 @@ export function DueChips(props: {
   counts: DueCounts | undefined;
   total: number | undefined;
   onChange: (search: ListSearch) => void;
-  /** What stands after the chips. */
+  /** Drawn after the chips. */
   children: ReactNode;
 }) {
   const { counts, total, children } = props;

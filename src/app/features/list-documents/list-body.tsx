@@ -52,7 +52,7 @@ function BulkBar(props: {
   const download = useListDownload();
   const { print, isBusy } = usePrint();
 
-  /** What was ticked while the files were being fetched stays ticked. */
+  /** Rows that were ticked while the files were being fetched stay ticked. */
   async function downloadAll() {
     const { selected } = selection;
     if (!(await download.many(selected))) return;
@@ -60,10 +60,7 @@ function BulkBar(props: {
     selection.untick(selected);
   }
 
-  /**
-   * A document whose text is not on this device is printed with what is known of it, and the person
-   * is told.
-   */
+  /** A document whose text is not on this device is printed without it, and a message says so. */
   async function printAll() {
     const found = await Promise.all(
       selection.selected.map(({ key }) => viewDocument(mirror, { address: key, person, today, zone })),

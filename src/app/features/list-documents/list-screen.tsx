@@ -53,7 +53,7 @@ export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exc
   const navigate = useNavigate();
   const router = useRouter();
   const listing = useListing(search, exceptionsOnly);
-  // Of the question that the shown numbers answer, as long as another is asked.
+  // Of the query whose numbers are shown, while the next query is running.
   const isPartial = useOlder(listing?.search ?? search, { exceptionsOnly, scope: listing?.scope }) !== null;
   useFoundAnnouncement(listing?.total, isPartial);
 
@@ -110,10 +110,7 @@ export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exc
   );
 }
 
-/**
- * In the bar of a phone its name begins with the only word that is shown, so nothing floats over
- * the cards.
- */
+/** On a phone its name begins with the only visible word, so no tip floats over the cards. */
 function CreateLink({ isShort = false }: { isShort?: boolean }) {
   return (
     <LinkButton

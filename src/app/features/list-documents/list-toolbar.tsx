@@ -83,14 +83,14 @@ type Props = {
   search: ListSearch;
   /** Whether the status can be chosen; not in the list of exceptions. */
   hasStatus: boolean;
-  /** The page shown; undefined while it is asked for. */
+  /** The page on screen; undefined while it is read. */
   listing: ShownListing | undefined;
   /** Whether its numbers count a part of what there is (S110). */
   isPartial: boolean;
   onChange: (search: ListSearch) => void;
   /**
-   * The same, for parts that are not drawn again with each address: `change` gets the address as it
-   * is by then.
+   * Like `onChange`, for parts that are not drawn again with each address: `change` gets the
+   * address of that moment.
    */
   onChangeNow: ChangeNow;
 };

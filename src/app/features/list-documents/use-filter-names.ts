@@ -3,7 +3,9 @@ import { useProfile } from '../../profile/profile.tsx';
 import { fullName } from '../../text/words/format.ts';
 import type { ListSearch } from './list-search.ts';
 
-/** The names of what an address has by id; empty while they are asked for. */
+/**
+ * The names of the sector and the person whose ids are in the address; empty while they are read.
+ */
 export type FilterNames = { readonly organization: string; readonly responsible: string; readonly subject: string };
 
 export function useFilterNames(search: ListSearch): FilterNames {

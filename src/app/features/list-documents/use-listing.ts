@@ -11,14 +11,14 @@ import type { ListSearch } from './list-search.ts';
 export type Scope = 'mine' | 'others';
 type TabListing = DocumentListing & { readonly scope: Scope | undefined };
 /**
- * `search`: what the address asked for, so that rows, groups and page numbers are always of the
- * same question.
+ * `search`: the query in the address, so that rows, groups and page numbers always belong to one
+ * query.
  */
 export type ShownListing = TabListing & { readonly search: ListSearch };
 
 /**
- * The page of the list that the address asks for, updated live. A Super Admin's list that is opened
- * without a tab shows the first tab that is not empty (rule F13); only Super Admins have tabs.
+ * The page of the list in the address, updated live. A Super Admin's list that is opened without a
+ * tab shows the first tab that is not empty (rule F13); only Super Admins have tabs.
  */
 export function useListing(search: ListSearch, exceptionsOnly: boolean): ShownListing | undefined {
   const { mirror, person, today, zone } = useProfile();
@@ -30,8 +30,7 @@ export function useListing(search: ListSearch, exceptionsOnly: boolean): ShownLi
     async () => {
       const listing: ShownListing = { ...(await openedListing(mirror, asked)), search };
       await pressOver();
-      // Most changes on the device change nothing of what is shown here, and what is the same is
-      // not drawn again.
+      // Most changes on the device do not change this page, and an equal page is not drawn again.
       if (shown.current !== undefined && JSON.stringify(shown.current) === JSON.stringify(listing))
         return shown.current;
       return (shown.current = { ...listing, rows: withSameRows(listing.rows, shown.current?.rows ?? []) });
@@ -60,7 +59,7 @@ const inTab = (asked: ListAsked, scope: Scope | undefined): ListAsked => ({
 const isElsewhere = ({ person, filters }: ListAsked, { counts }: DocumentListing): boolean =>
   person.superAdmin && filters.scope === undefined && counts?.mine === 0 && counts.others > 0;
 
-/** The rows, each as the object that was shown before when nothing of it has changed. */
+/** The rows, where an unchanged row is the object that was shown before. */
 function withSameRows(rows: readonly ListedDocument[], before: readonly ListedDocument[]): readonly ListedDocument[] {
   const texts = new Map(before.map((row) => [JSON.stringify(row), row]));
   return rows.map((row) => texts.get(JSON.stringify(row)) ?? row);

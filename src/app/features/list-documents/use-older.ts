@@ -14,9 +14,9 @@ type ListScope = {
 };
 
 /**
- * What the list's filters mean beyond a bounded copy; null when everything is on this device. Where
- * a Super Admin has chosen no tab and none has a document, both are meant: the first tab is shown
- * then, but nobody knows in which one an older document would be.
+ * The list's filters as a query for what a bounded copy leaves out; null when everything is on this
+ * device. Where a Super Admin has chosen no tab and none has a document, both are queried: the
+ * first tab is shown then, but an older document could be in either.
  */
 export function useOlder(
   search: ListSearch,

@@ -31,9 +31,9 @@ async function callLogin(...given: Parameters<typeof Login>) {
 }
 
 /**
- * Systems end a phone's applications, and installed ones, by themselves: nobody in the field is
- * locked out by that (S171). The phone is that of use-layout-kind.ts, whose code belongs to the
- * home.
+ * Systems end a phone's applications, and installed ones, by themselves: a person in the field must
+ * not be locked out by that (S171). The query is that of use-layout-kind.ts, whose code belongs to
+ * the home.
  */
 const STAYS_IN = '(display-mode: standalone), (max-width: 425px), (max-height: 479px)';
 
@@ -41,9 +41,15 @@ function staysInByItself(): boolean {
   return matchMedia(STAYS_IN).matches;
 }
 
-/** What is different on a shared tablet; its words and signs are loaded there alone. */
+/**
+ * The parts of the login that only a shared tablet has; their words and icons are loaded there
+ * alone.
+ */
 type OnSharedTablet = {
-  /** E-mail of who said that they are using the tablet; null for one who is not shown there. */
+  /**
+   * E-mail of the person who was chosen on the start of the tablet; null for a person who is not
+   * listed there.
+   */
   readonly email: string | null;
   /** Before the heading, in the place of the hint, and beside the form. */
   readonly back: ReactNode;

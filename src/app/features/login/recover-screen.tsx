@@ -12,10 +12,7 @@ import { LOGIN, missingText, RECOVER } from '../../text/person/login.ts';
 import styles from './login-screen.module.css';
 import { OfflineNotice, PublicFrame, useLastPerson } from './public-frame.tsx';
 
-/**
- * The form that asks for an e-mail with a recovery link; the answer never tells whether the account
- * exists.
- */
+/** The form for a recovery link; the answer never shows whether the account exists. */
 export function RecoverScreen() {
   const last = useLastPerson();
   const online = useBrowserOnline();

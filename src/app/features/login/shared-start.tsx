@@ -31,7 +31,7 @@ export function SharedStart({ shared }: { shared: SharedDevice }) {
   const facts = useDeviceFacts();
   const [step, setStep] = useState<Step>({ kind: 'locked' });
   const people = facts?.shownPeople ?? [];
-  // Until then a cover says what is done.
+  // Until then a cover says that the device is being cleaned.
   if (!isEmpty) return <Ground shared={shared}>{null}</Ground>;
   if (step.kind === 'enter') {
     const back = () => setStep({ kind: people.length === 0 ? 'locked' : 'who' });
@@ -163,8 +163,8 @@ function Choice(props: { title: string; detail: string; icon: ReactNode; onPress
 }
 
 /**
- * The ruled ground with whose tablet it is, and how much work waits here: a number, and nothing of
- * whose.
+ * The ruled ground with the name of the tablet, and how much work waits here: a number without
+ * names.
  */
 function Ground(props: { shared: SharedDevice; foot?: ReactNode; hasClock?: boolean; children: ReactNode }) {
   const { shared, foot = null, hasClock = false, children } = props;

@@ -28,9 +28,7 @@ import { isBlank } from '#domain/text.ts';
 import type { Missing } from '../../shared/manage/form-fields.ts';
 import { DANGER_DAYS, WARN_DAYS } from '../../text/words/document.ts';
 
-/**
- * What the home will show of the alert that is being written, and what becomes of it day by day.
- */
+/** What the home will show of the alert that is being written, day by day. */
 function AlertPreview({ fields, rowKey }: { fields: AlertFields; rowKey: string | null }) {
   const { today } = useProfile();
   const { title, description, limit_date: limitDate, status } = fields;

@@ -162,7 +162,7 @@ export function ModelFiles(props: {
 
 function Tile(props: {
   file: { readonly name: string; readonly size: number };
-  /** What becomes of a file that is only on this device. */
+  /** What happens to a file that is only on this device. */
   note?: string;
   isLeaving?: boolean;
   isRefused?: boolean;

@@ -38,7 +38,7 @@ type ModelFormState = {
   readonly form: ManageForm<ModelFields>;
   /** Names of the files that the model will have. */
   readonly fileNames: readonly string[];
-  /** Nothing differs from what the form opened with. */
+  /** The form is as it was opened. */
   readonly isUnchanged: boolean;
   readonly field: FileField;
   readonly pick: (files: readonly File[]) => void;

@@ -1,7 +1,7 @@
 import type { ModelRow } from '#contract/reference-data.ts';
 import { type ManageSearch, manageSearch } from '../../shared/manage/manage-search.ts';
 
-/** What is asked of the list of models, as the address carries it. */
+/** The query of the list of models, as it is in the address. */
 export type ModelsSearch = ManageSearch & {
   readonly aba?: 'modelos' | 'fluxos';
   readonly setor?: number;
@@ -34,7 +34,7 @@ export function passesFilters({ setor, arquivo }: ModelsSearch, model: SearchedM
   );
 }
 
-/** Whether a model stands in the open tab. */
+/** Whether a model belongs to the open tab. */
 export function isInTab(tab: ModelsSearch['aba'], { type }: Pick<ModelRow, 'type'>): boolean {
   return tab === undefined || type === (tab === 'fluxos' ? 'flow_model' : 'document_model');
 }

@@ -80,9 +80,9 @@ const DAY_MAX = 31;
 const NO_WINDOW: Range = [0, 0];
 
 /**
- * The range that was asked for, brought within the rules: days from 0 to 31, a first day of at
- * least 1 as soon as there is a last one, and never a first day after the last. A first day without
- * a last one opens the window to the end of the month.
+ * The typed range, corrected by the rules: days from 0 to 31, a first day of at least 1 as soon as
+ * there is a last one, and never a first day after the last. A first day without a last one opens
+ * the window to the end of the month.
  */
 export function settleWindow([askedStart, askedEnd]: Range, moved: 'start' | 'end'): SettledRange {
   const start = within(askedStart);
@@ -123,7 +123,7 @@ type StripDay = {
   readonly isToday: boolean;
 };
 
-/** The 31 places of the strip, for the month that `today` lies in. */
+/** The 31 cells of the strip, for the month of `today`. */
 export function stripDays([start, end]: Range, today: CalendarDay): StripDay[] {
   const window = windowOf(start, end);
   const length = lengthOfMonth(today);
@@ -186,7 +186,7 @@ function WindowStrip({ window: [start, end], today }: WindowProps) {
   );
 }
 
-/** The same days as a month of seven columns, for phones. */
+/** The window as a month of seven columns, for phones. */
 function WindowMonth({ window: [start, end], today }: WindowProps) {
   const days = stripDays([start, end], today).flatMap((one) => (one.date === null ? [] : [{ ...one, date: one.date }]));
   const before = days[0] === undefined ? 0 : weekdayOf(days[0].date);

@@ -1,5 +1,5 @@
-// What the form of a person holds, and what it misses. The password is none of it: it stays in
-// memory and is never kept.
+// The fields of the form of a person, and which of them are missing. The password is not among
+// them: it stays in memory and is never stored.
 
 import type { ActiveStatus } from '#contract/scalars.ts';
 import { PASSWORD_MIN_LENGTH } from '#domain/passwords.ts';
@@ -35,13 +35,13 @@ export const EMPTY_USER: UserFields = {
   status: 'active',
 };
 
-/** The wire's names of the fields, in the order in which they stand. */
+/** The wire's names of the fields, in their order on the screen. */
 export const USER_PLACES = ['name', 'last_name', 'email', 'password', 'roles', 'organization_id', 'status'] as const;
 
 const { missing } = USER_FORM;
 
 /**
- * What is required and not filled (rule J3). A person who is edited may stay without a sector or a
+ * Required fields that are empty (rule J3). A person who is edited may stay without a sector or a
  * role.
  */
 export function missingOfUser(fields: UserFields, before: UserFields | null): Missing[] {
@@ -70,7 +70,7 @@ export function missingOfPassword(password: string, isRequired: boolean): Missin
 export type UserChoices = {
   /** The roles of the tenant. */
   readonly roles: readonly RoleRow[];
-  /** Those that this person may give (rule B8). */
+  /** The roles that this person may give (rule B8). */
   readonly assignable: readonly RoleRow[];
   /** The sectors that this person may choose (rule B2). */
   readonly sectors: readonly OrganizationRow[];
@@ -102,8 +102,8 @@ export function sentencesOf(role: RoleRow): RoleSentence[] {
 }
 
 /**
- * The key of a call to the server. What is sent again unchanged, because no answer came, goes under
- * the same key, so that it has one effect; what was changed is another call.
+ * The key of a call to the server. An unchanged call that is sent again, because no answer came,
+ * has the same key, so that it has one effect; a changed call has a new one.
  */
 export function useSamePress(): (said: unknown) => string {
   const { commandContext } = useProfile();

@@ -179,8 +179,8 @@ function CorrectUserScreen({ commandId }: { commandId: string }) {
 }
 
 /**
- * A person who went to another sector meanwhile: this device has no e-mail any more, and the server
- * takes no edit (rule B2).
+ * The person has moved to another sector meanwhile: this device has no e-mail of theirs any more,
+ * and the server refuses an edit (rule B2).
  */
 function notManagedNow({ before }: Correcting<'users'>) {
   const isManagedYet = before?.email !== undefined;

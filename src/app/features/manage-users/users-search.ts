@@ -1,8 +1,8 @@
 import { type ManageSearch, manageSearch } from '../../shared/manage/manage-search.ts';
 
 /**
- * What is asked of the list of people: `setor` is a sector's id, 0 for people without one; `papel`
- * a role's name.
+ * The query of the list of people: `setor` is a sector's id, 0 for people without one; `papel` a
+ * role's name.
  */
 export type UsersSearch = ManageSearch & { readonly setor?: number; readonly papel?: string };
 
@@ -19,7 +19,7 @@ export function usersSearch(raw: Record<string, unknown>): UsersSearch {
 
 type Person = { readonly organization: { readonly id: number } | null; readonly role: string | null };
 
-/** Whether a person is of the sector and the role asked for. */
+/** Whether a person has the sector and the role of the query. */
 export function passesUsers({ setor, papel }: UsersSearch, person: Person): boolean {
   const isThere = setor === undefined || (person.organization?.id ?? 0) === setor;
   return isThere && (papel === undefined || person.role === papel);

@@ -48,7 +48,7 @@ export function ItemActions(props: {
       </LinkButton>
     );
 
-  /** Nothing of it was sent: the rows are back, and no question is needed. */
+  /** Nothing of the deletion was sent: the rows are back, and no question is needed. */
   async function undoDeletion() {
     try {
       await discardCommand(commandContext, { id: command.id });
@@ -59,7 +59,10 @@ export function ItemActions(props: {
   }
 
   const isUnverified = command.state === 'held' && item.group === 'needs-you';
-  /** Its author has looked: it is not there. The server is looked at once more before. */
+  /**
+   * The author has checked that the server does not have the command. The device looks at the
+   * server once more before it sends.
+   */
   async function sendAgain() {
     if (await makeSure(sync, command)) await retryCommand(commandContext, command.id);
   }

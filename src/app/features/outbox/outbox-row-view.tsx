@@ -141,7 +141,7 @@ function ItemMenu(props: {
 type RowProps = {
   readonly item: OutboxItem;
   readonly isTied: boolean;
-  /** It is listed among those that need their author. */
+  /** Whether it is listed among the commands that need their author. */
   readonly isInTrouble: boolean;
   readonly names: Names;
   readonly onDecide: (commandId: string) => void;
@@ -233,7 +233,7 @@ function Detail({ item }: { item: OutboxItem }) {
   );
 }
 
-/** Of a refused act on several rows: which are left out, and which remain. */
+/** For a refused act on several rows: which no longer exist, and which remain. */
 function LeftRows({ item: { command, rows } }: { item: OutboxItem }) {
   if (rows === null || !isRowCommand(command) || command.type === 'create-row') return null;
   return <p className={styles.detail}>{rowsLeftText(command, rows)}</p>;

@@ -16,7 +16,7 @@ export type OutboxRow =
 export type OutboxSection = {
   readonly group: OutboxGroup;
   readonly rows: readonly OutboxRow[];
-  /** The same count as the pill's. */
+  /** Equal to the count of the pill. */
   readonly count: number;
   /**
    * All commands listed here that are not registered yet; those tied to one that needs its author
@@ -41,8 +41,8 @@ export function sectionsOf(items: readonly OutboxItem[]): OutboxSection[] {
 }
 
 /**
- * In which group each command is listed: one that waits for another stands under it, whatever that
- * one waits for.
+ * The group in which each command is listed: one that waits for another is listed under it,
+ * whatever that one waits for.
  */
 function placesOf(items: readonly OutboxItem[]): ReadonlyMap<string, OutboxGroup> {
   const byId = new Map(items.map((item) => [item.command.id, item]));

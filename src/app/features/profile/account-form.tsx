@@ -168,7 +168,7 @@ export function AccountForm(props: { hasPerson: boolean; hasPassword: boolean; s
   const missing = [
     ...(hasPerson ? missingInAccount(fields) : []),
     ...(movesEmail && current === '' ? ['senha atual'] : []),
-    // The server takes no account out of its sector.
+    // The server does not accept an account without a sector.
     ...('organization_id' in changes && fields.organization_id === null ? ['setor'] : []),
     ...(problem === null ? [] : [problem.field === 'password' ? 'uma senha válida' : 'repetir a senha']),
     ...(!hasPerson && !hasNewPassword && problem === null ? ['nova senha'] : []),

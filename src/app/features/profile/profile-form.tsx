@@ -172,7 +172,7 @@ export function ProfileFooter(props: {
   save: Save;
   missing: readonly string[];
   isChanged: boolean;
-  /** What saving means, when nothing stands in its way. */
+  /** What saving will do, when nothing prevents it. */
   meaning?: string | undefined;
 }) {
   const { save, missing, isChanged, meaning } = props;

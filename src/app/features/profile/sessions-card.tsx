@@ -74,7 +74,7 @@ function LeaveForm({ login, device, used, onDone, onCancel }: LeaveProps) {
   );
 }
 
-/** Whose end is asked for: of one login, or (null) of all but this one. */
+/** Which sessions are about to end: one login, or (null) all but this one. */
 type Leaving = { readonly login: string | null; readonly device: string | null; readonly used: string | null };
 
 /**

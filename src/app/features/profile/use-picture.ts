@@ -22,7 +22,7 @@ async function fittedPicture(file: File): Promise<File | null> {
       bitmap.close();
     }
   } catch {
-    // The server says what is wrong with a picture that it can't read either.
+    // The server names the fault of a picture that it can't read either.
     return file.size <= IMAGE_MAX_BYTES ? file : null;
   }
 }

@@ -1,5 +1,5 @@
-// The facts that the dialog of a conflict tells, from the waiting command and the document as it is
-// now. Pure.
+// The facts in the dialog of a conflict, from the waiting command and the document as it is now.
+// Pure.
 
 import { documentStateOf } from '#contract/document-state.ts';
 import { completesOnceOpen } from '#domain/abilities.ts';
@@ -15,7 +15,7 @@ import { hasText } from '#domain/plain-text.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 
 /**
- * What a decision needs of a command; a completion asks for nothing of what a response can ask for.
+ * The parts of a command that matter for a decision; a completion has none of those of a response.
  */
 type ConflictCommand = Pick<CommandOf<'respond'>, 'id' | 'documentKey' | 'performedAtMs' | 'payload' | 'files'>;
 
@@ -33,16 +33,13 @@ export type Conflict = {
   readonly title: string;
   readonly view: DocumentView;
   readonly facts: ConflictFacts;
-  /** Who did what happened meanwhile; null when the thread does not tell. */
+  /** The author of the other change; null when the thread does not show it. */
   readonly by: string | null;
   /** The status and the responsible that the author's gesture would have set. */
   readonly yours: {
     readonly status: Status;
     readonly to: string | null;
-    /**
-     * Whose the document was when its author completed it; null for other gestures, which leave it
-     * or say whose it gets.
-     */
+    /** The responsibles whom the author of a completion saw; null for other gestures. */
     readonly withIds: readonly number[] | null;
   };
   readonly words: {
@@ -53,7 +50,7 @@ export type Conflict = {
     readonly isCompleted: boolean;
     readonly statusLabel: string;
     readonly completes: boolean;
-    /** Whose the document is now. */
+    /** The present responsibles. */
     readonly currentlyWith: string;
   };
 };
@@ -154,7 +151,7 @@ function statusOfYours({ basedOn, payload }: CommandOf<'respond'>, today: string
 export type Choice = 'then-complete' | 'text-only' | 'on-top' | 'give-up';
 
 export type ConflictFacts = {
-  /** What was asked for besides a completion: nothing, when that was all. */
+  /** The parts of the command besides its completion; empty when there is only that. */
   readonly command: Pick<CommandOf<'respond'>, 'payload' | 'files'>;
   /** The command completes the document, and the document was transferred meanwhile. */
   readonly completes: boolean;
@@ -212,7 +209,7 @@ export function dropsCompletion({ choice }: OpenChoice, { isCompleted }: Pick<Co
   return isCompleted && (choice === 'text-only' || choice === 'give-up');
 }
 
-// What becomes of the status of a document by a choice of its author, step by step. Pure.
+// How the status of a document changes with a choice of its author, step by step. Pure.
 
 /** `isPencil`: it is not so yet. `note`: who did it, or with what. */
 export type StatusStep = { readonly status: Status; readonly note: string; readonly isPencil: boolean };
@@ -223,7 +220,7 @@ type ConflictChoice = {
     readonly view: { readonly document: { readonly status: Status } };
   };
   readonly chosen: OpenChoice;
-  /** What is sent after the choice. */
+  /** The commands that are sent after the choice. */
   readonly follows: readonly Pick<OutboxItem, 'command'>[];
 };
 

@@ -13,8 +13,8 @@ import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 type DecisionInput = Pick<Conflict, 'command'> & { readonly words: Pick<Conflict['words'], 'currentLimitDate'> };
 
 /**
- * How the author's work on a reopened document ends. Applied on top, everything goes on as it was
- * made.
+ * How the author's work on a reopened document ends. With "on top", the later commands go on as
+ * they were made.
  */
 const ENDING: Partial<Record<Choice, 'completed' | 'open'>> = { 'then-complete': 'completed', 'text-only': 'open' };
 

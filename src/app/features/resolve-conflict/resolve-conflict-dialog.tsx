@@ -143,14 +143,14 @@ function OpenConflict(props: {
 function Preview(props: {
   conflict: Conflict;
   chosen: OpenChoice;
-  /** What is sent after it. */
+  /** The commands that are sent after it. */
   follows: readonly OutboxItem[];
   completion: OutboxCommand | null;
 }) {
   const { conflict, chosen, follows, completion } = props;
   const { zone } = useProfile();
   const names = useNames();
-  // Completing is a part of that choice, and said with it.
+  // A completion that is part of the choice is described with it.
   const others = chosen.choice === 'then-complete' ? follows.filter(({ command }) => command !== completion) : follows;
   return (
     <div className={styles.preview} role="status">
@@ -172,7 +172,7 @@ function Preview(props: {
   );
 }
 
-/** The same as stamps: in ink what is so, in pencil what will be. */
+/** The path as stamps: in ink what is registered, in pencil what will be. */
 function StatusPath({ steps }: { steps: readonly StatusStep[] }) {
   if (steps.length === 1) return null;
   return (

@@ -108,7 +108,7 @@ function useTakeBack(at: {
     },
     close() {
       setAsking(false);
-      // The dialog closes first and tells its answer right after.
+      // The dialog closes first and returns its answer right after.
       queueMicrotask(() => {
         const isReplaced = replaces.current;
         replaces.current = false;
@@ -131,8 +131,8 @@ type SentReply = {
 };
 
 /**
- * Gives the focus to the message of a reply once it stands in the thread (S78). It stays in the box
- * where the next reply has been begun, and elsewhere where the person has moved it.
+ * Moves the focus to the message of a reply once it is in the thread (S78). The focus stays in the
+ * box where the next reply has been begun, and elsewhere where the person has moved it.
  */
 function useFocusOnNew({ thread, sent, hasBegun }: SentReply): void {
   const reached = useRef<string | null>(null);
@@ -152,8 +152,8 @@ function useFocusOnNew({ thread, sent, hasBegun }: SentReply): void {
 
 /**
  * A letter pressed on the new message begins the next reply: the box takes the focus before the
- * browser writes the letter. It is no shortcut there, because its person may not have seen yet that
- * the reply was sent.
+ * browser writes the letter. Letters are no shortcuts there, because the person may not have seen
+ * yet that the reply was sent.
  */
 function writeOn(event: KeyboardEvent): void {
   const { key, altKey, ctrlKey, metaKey, target, currentTarget } = event;
@@ -213,7 +213,7 @@ export function ReplyBox({ view, editing, onEdited, more, pagesOpen }: ReplyBoxP
   );
 }
 
-/** In the place of a box that fails: the document above it can still be read. */
+/** Replaces a box that fails: the document above it can still be read. */
 function ReplyTrouble({ error, reset }: ErrorComponentProps) {
   useEffect(() => reportError(error), [error]);
   return (
@@ -233,8 +233,8 @@ function ReplyTrouble({ error, reset }: ErrorComponentProps) {
 }
 
 /**
- * The box after a reply: how many there were, the draft's epoch then, and the command of the last;
- * null = given up.
+ * The box after a reply: its number, the draft's epoch then, and the command of the last reply;
+ * null = discarded.
  */
 type Another = { readonly round: number; readonly epoch: number; readonly sent: string | null };
 
@@ -244,7 +244,7 @@ type LoadedProps = {
   readonly pagesOpen: PagesOpen;
   readonly id: string;
   /**
-   * The reply before was just sent or given up: there is no draft to read, and the element with the
+   * The last reply was just sent or discarded: there is no draft to read, and the element with the
    * focus is gone.
    */
   readonly isAnother: boolean;

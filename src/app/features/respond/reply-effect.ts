@@ -29,13 +29,13 @@ export type ReplyEffect = {
   readonly act: ReplyAct;
   readonly canSend: boolean;
   readonly lacks: readonly ReplyLack[];
-  /** The date that goes with the command: null when it is unchanged. */
+  /** The date in the command: null when it is unchanged. */
   readonly limitDate: CalendarDay | null;
 };
 
 /**
  * Rule D1: a text with an unchanged or later date, or a responsible with or without a text. Files
- * are sent along and enable nothing. Photographs that are no attachment yet hold the reply back.
+ * alone do not enable sending. Photographs that are not an attachment yet prevent it.
  */
 export function replyEffect(fields: ReplyFields, place: ReplyPlace): ReplyEffect {
   const isLater = fields.limitDate !== null && fields.limitDate > place.currentLimitDate;

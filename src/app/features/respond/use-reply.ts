@@ -17,7 +17,7 @@ type Fields = {
   readonly content: string;
   readonly limitDate: string | null;
   readonly responsibleId: number | null;
-  /** Of a reply that was refused and is corrected. */
+  /** The refused files of a reply that is corrected. */
   readonly refusedFiles?: RefusedFiles;
 };
 
@@ -30,7 +30,7 @@ export type Reply = {
   readonly isSending: boolean;
   /** Something was typed, chosen or attached. */
   readonly isStarted: boolean;
-  /** The same, with what is typed and not drawn yet. */
+  /** Whether a reply has been begun, including text that is typed and not drawn yet. */
   readonly hasBegun: () => boolean;
   readonly attachments: Attachments;
   readonly send: () => Promise<void>;
@@ -42,7 +42,7 @@ type ReplyStart = {
   readonly id: string;
   readonly stored: StoredDraft;
   readonly pagesOpen: PagesOpen;
-  /** `commandId`: what was stored; null when the reply was given up. */
+  /** `commandId`: the stored command; null when the reply was discarded. */
   readonly onSent: (commandId: string | null) => void;
 };
 
@@ -57,7 +57,7 @@ export function useReply(at: ReplyStart): Reply {
   const attachments = useAttachments(draft, {
     pagesOpen,
     onChoice() {
-      // What was said of all files together is not true of others.
+      // A message about all files together is not true of other files.
       const { '': all, ...each } = draft.latest().refusedFiles ?? {};
       if (all !== undefined) draft.change({ refusedFiles: each });
     },
@@ -67,7 +67,7 @@ export function useReply(at: ReplyStart): Reply {
   const shown = (of: Fields): Fields => ({
     ...of,
     // Another person may have extended the date since the draft was saved, and an earlier date
-    // can't be asked for any more.
+    // can't be requested any more.
     limitDate: laterOf(of.limitDate, document.limit_date),
     // The field offers only active people; an id of any other person is shown as empty.
     responsibleId:
@@ -91,7 +91,7 @@ export function useReply(at: ReplyStart): Reply {
       let commandId: string | null = null;
       const isStored = await runGesture({ mirror, done: REPLY_DONE[act], about: document.key }, async () => {
         await draft.flush();
-        // What is typed after the command has the text must not become a draft again.
+        // Text that is typed after the command was made must not become a draft again.
         draft.release();
         const result = await respond(commandContext, {
           documentKey: document.key,

@@ -74,7 +74,7 @@ const OlderDocuments = lazyPart(async () => (await import('../../acts/listing/ol
 
 /**
  * The documents that the text finds, in groups by where it was found (rule C7), the last of which
- * has it in its texts. `result` is undefined while it is asked for.
+ * has it in its texts. `result` is undefined while it is read.
  */
 const DocumentResults = memo(function DocumentResults(props: {
   text: string;
@@ -124,7 +124,7 @@ const DocumentResults = memo(function DocumentResults(props: {
 /** Documents on screen; the list has the rest. */
 const SHOWN = 30;
 
-/** What a text finds on this device; undefined while it is asked for. */
+/** The results on this device; undefined while they are read. */
 type SearchResults = {
   readonly documents: FoundDocuments | undefined;
   readonly sectors: readonly OrganizationRow[] | undefined;
@@ -224,7 +224,7 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
   const found = useFound(sought);
   const texts = useTextSearch(sought);
   const inTexts = typeof texts === 'object' ? texts.total : 0;
-  // What was found is drawn between the keys, so that no key waits for it (S109).
+  // The results are drawn between the keys, so that no key waits for them (S109).
   const documents = useDeferredValue(
     useMemo(() => ({ text: sought, result: found.documents, texts }), [sought, found.documents, texts]),
   );
@@ -336,7 +336,7 @@ function SoughtField(props: { initial: string; onRest: (words: string) => void; 
   );
 }
 
-/** The value as it stood when it last rested for `PAUSE_MS`. */
+/** The last value that did not change for `PAUSE_MS`. */
 function useAfterPause(value: string): string {
   const [rested, setRested] = useState(value);
   useEffect(() => {
@@ -355,8 +355,8 @@ const TEXTS_SHOWN = 30;
 type TextsFound = TextSearch | 'none' | 'waiting';
 
 /**
- * What the words find inside the texts on this device, as it is being found; given up when the
- * words change.
+ * The documents whose texts contain the words, as the search finds them; it stops when the words
+ * change.
  */
 function useTextSearch(text: string): TextsFound {
   const { mirror, person, today } = useProfile();

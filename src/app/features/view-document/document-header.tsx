@@ -33,7 +33,7 @@ import { FILE_TEXT } from '../../text/document/files.ts';
 import { filesText } from '../../text/sending/outbox.ts';
 import styles from './document-header.module.css';
 
-/** The acts that stand as buttons where there is room; all others are in the menu. */
+/** The acts that are buttons where there is room; all others are in the menu. */
 const BUTTONS: readonly Act[] = ['transferir', 'concluir', 'reabrir'];
 
 /**

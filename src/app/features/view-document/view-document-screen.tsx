@@ -156,9 +156,9 @@ function DocumentDetail(props: DetailProps) {
 type Whereabouts = 'asked' | 'nowhere' | 'unanswered' | 'unknown';
 
 /**
- * Where a document is that this device has not. A copy that is complete and not bounded has every
- * document in sight. Otherwise the server is asked for it by its id; the document then comes to
- * this device and is shown. `again` asks once more.
+ * Where to find a document that is not on this device. A copy that is complete and not bounded has
+ * every document that the person sees. Otherwise the server is asked by its id; the document is
+ * then stored and shown. `again` asks once more.
  */
 function useWhereabouts(address: string): { readonly where: Whereabouts; readonly again: () => void } {
   const { mirror, person, now } = useProfile();
@@ -186,7 +186,7 @@ function useWhereabouts(address: string): { readonly where: Whereabouts; readonl
       if (!isLeft) setTold(found);
     };
     find().then(
-      // What has come is shown instead of this.
+      // A document that has arrived is shown instead of this.
       (found) => tell(found === 'here' ? 'asked' : found === 'unseen' ? 'nowhere' : 'unanswered'),
       () => tell('unanswered'),
     );
@@ -248,8 +248,9 @@ export function ViewDocumentScreen(props: ViewDocumentProps) {
   );
   if (view === undefined) return <Loading />;
   if (view === null) return <NotHere address={address} />;
-  // Nothing that is open on one document stays open on another one that has its id by now (I11).
-  // The mark of a document made here changes when it is registered, and its command does not.
+  // A dialog that is open on one document must not stay open on another one that has its id by now
+  // (I11). The mark of a document made here changes when it is registered, and its command does
+  // not.
   const { key, command_id, mark } = view.document;
   return <OpenDocument key={`${key} ${command_id ?? mark ?? ''}`} view={view} address={address} {...rest} />;
 }

@@ -2,8 +2,8 @@ import { type Act, ACTS } from '../../acts/document/acts.ts';
 import { DETAIL_TABS, type DetailTab } from './detail-places.ts';
 
 /**
- * What is shown over or beside the document. Dialogs are part of the address, so that going back
- * closes them.
+ * The dialog or panel over or beside the document. It is part of the address, so that going back
+ * closes it.
  */
 export type ViewSearch = {
   aba?: DetailTab;

@@ -5,8 +5,8 @@ import { forgetWitness } from './witness.ts';
 
 /**
  * Erases from this device the data of people who left, also when leaving was interrupted the time
- * before (S33); with `only`, that of this person. One whose data can't be erased now keeps nobody
- * else's here: the first error is thrown at the end.
+ * before (S33); with `only`, that of this person. A person whose data can't be erased now does not
+ * keep the data of others here: the first error is thrown at the end.
  */
 export async function eraseLeft(only?: number): Promise<void> {
   const { erasuresOwed } = await readDeviceFacts();

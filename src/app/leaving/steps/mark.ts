@@ -1,5 +1,5 @@
-// That a person has begun to leave, in the browser's other storage, which answers when the
-// databases do not (S107). The device's facts take its place as soon as they can be written.
+// A mark that a person has begun to leave, in the browser's other storage, which answers when the
+// databases do not (S107). The device's facts replace it as soon as they can be written.
 
 import { deviceStorage } from '../../device/web-storage.ts';
 

@@ -1,6 +1,6 @@
-// What waits to be sent, by the ids of its commands, in a cookie of the browser: most browsers that
-// evict databases keep cookies, so the next login notices that a queue is gone (S100,
-// src/sync/promises.md, hazard 28). Nothing of the contents is in it.
+// The ids of unsent commands, in a cookie of the browser: most browsers that evict databases keep
+// cookies, so the next login notices that a queue is gone (S100, src/sync/promises.md, hazard 28).
+// It has nothing of their contents.
 
 export type Witness = {
   /**
@@ -33,8 +33,8 @@ const HEAD_CHARACTERS = 60;
 const ID_CHARACTERS = 33;
 
 /**
- * What this page noted. Chromium reads cookies by the path at which a page was loaded, also after
- * the page has gone to the login by itself.
+ * What this page has noted. Chromium selects cookies by the path at which a page was loaded, also
+ * after the page has gone to the login without loading.
  */
 const noted = new Map<number, string>();
 
@@ -63,7 +63,7 @@ export function shortenWitnesses(): void {
   }
 }
 
-/** The person's data are gone from this device, and nothing of theirs waits. */
+/** The person's data are erased from this device, and no work of theirs waits. */
 export function forgetWitness(userId: number): void {
   keep(nameOf(userId), { value: '', days: 0 });
   noted.delete(userId);
@@ -75,8 +75,8 @@ function keep(name: string, { value, days }: { value: string; days: number }): v
 }
 
 /**
- * What was noted last, also that nothing waited; null when nothing was noted, and for a value that
- * is not ours. A page that was not loaded at the login reads what it has noted itself.
+ * The last note, also that nothing waited; null when nothing was noted, and for a value that is not
+ * ours. A page that was not loaded at the login uses its own note.
  */
 export function readWitness(userId: number): Witness | null {
   const start = `${nameOf(userId)}=`;
@@ -95,7 +95,7 @@ function unpacked(id: string): string {
 }
 
 /**
- * What a login tells of work that waited here: what the browser's note lists, as far as it is gone
+ * What a login shows about work that waited here: the missing commands of the browser's note
  * (S100); without a note, that something may be lost (S118); or nothing.
  */
 export type Loss = 'listed' | 'may-be' | 'none';
@@ -105,7 +105,7 @@ export type Signs = {
   readonly witness: Pick<Witness, 'ids'> | null;
   /** The server's cookie says that this browser held the person's data. */
   readonly isKnown: boolean;
-  /** Nothing of the person is on this device. */
+  /** The device has no data of the person. */
   readonly isEmpty: boolean;
   /** The application itself has erased what the person had here, and remembers it. */
   readonly isErased: boolean;

@@ -16,11 +16,11 @@ import { useNames } from '../../device/use-names.ts';
 import styles from './sync-pill.module.css';
 import { useConnection } from './use-connection.ts';
 
-/** More than these are counted; Pendências lists all. */
+/** More items than these are only counted; Pendências lists all. */
 const SHOWN = 4;
 
 /**
- * What is not sent yet, each with the reason why: what needs its author first. Nothing when
+ * The unsent commands, each with its reason: first those that need their author. Draws nothing when
  * everything is sent.
  */
 function WaitingItems() {

@@ -41,7 +41,7 @@ export function SyncStateProvider({ children }: { children: ReactNode }) {
   const connection = useConnection();
   const storageLow = useStorageLow();
   const storageFull = useWatched(sync.storageFull);
-  // The same object unless something of it differs, so that no screen is drawn again for it.
+  // The same object while nothing in it differs, so that no screen is drawn again for it.
   const value = useMemo(() => {
     if (summary === undefined) return null;
     const state = syncStateOf({ ...summary, ...connection, storageLow, storageFull });

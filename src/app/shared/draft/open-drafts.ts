@@ -1,6 +1,6 @@
-// What becomes of a draft while a form of this page shows it. A command that goes back into its
-// form (Editar) must not be overwritten by what the form was about to save: the form stops saving,
-// the draft is replaced, and the form starts again from it.
+// Replaces a draft while a form of this page shows it. A command that returns to its form (Editar)
+// must not be overwritten by what the form was about to save: the form stops saving, the draft is
+// replaced, and the form starts again from it.
 
 import { useWatched, watchedValue } from '#ui/base/watched-value.ts';
 import { formOf } from './open-forms.ts';
@@ -49,7 +49,7 @@ export async function joinDraft(draftId: string, write: () => Promise<void>): Pr
 
 /**
  * Takes the draft from its form, lets `write` change it, and makes the form start again. When
- * `write` throws, the form goes on as before, with what it could not save.
+ * `write` throws, the form continues as before, with its unsaved text.
  */
 export async function replaceDraft(draftId: string, write: () => Promise<void>): Promise<void> {
   const stored = storedIn(draftId);

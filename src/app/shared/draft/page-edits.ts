@@ -21,8 +21,8 @@ export function withoutPages(pages: readonly DraftPage[], fileIds: readonly stri
 }
 
 /**
- * `fileIds`: the order of the pages. A page that is not named came later and stands last; a named
- * one that is gone stays gone.
+ * `fileIds`: the order of the pages. A page that is not in it was added later and comes last; an id
+ * without a page stays removed.
  */
 export function inOrder(pages: readonly DraftPage[], fileIds: readonly string[]): readonly DraftPage[] {
   const named = fileIds.flatMap((id) => pages.find((page) => page.fileId === id) ?? []);

@@ -29,7 +29,7 @@ export type DraftStart<Fields> = {
   readonly mirror: Mirror;
   /** `create`, `reply:<document key>` … (mirror/store/draft-row.ts). */
   readonly id: string;
-  /** Of a reply: the mark of the document that its author sees. */
+  /** For a reply: the mark of the document that its author sees. */
   readonly mark?: string | undefined;
   readonly empty: Fields;
   readonly stored: StoredDraft;
@@ -96,7 +96,7 @@ export type Draft<Fields> = {
   readonly flush: () => Promise<void>;
   /** A command takes over text and files: saving stops. */
   readonly release: () => void;
-  /** The command was not stored: saving goes on as before. */
+  /** The command was not stored: saving continues as before. */
   readonly resume: () => void;
   /** Erases text and files from this device. */
   readonly discard: () => Promise<void>;
@@ -169,7 +169,7 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     return () => {
       document.removeEventListener('visibilitychange', flush);
       removeEventListener('pagehide', flush, { capture: true });
-      // A form that takes its place reads what this one leaves.
+      // A form that replaces this one reads what this one stores.
       void storeIn(id, saver.flush).catch(() => undefined);
     };
   }, [saver, id]);
@@ -272,8 +272,8 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
       storeIn(id, async () => {
         const { pages: before, joined: all } = latest.current;
         const made = all.find((one) => one.fileId === fileId)?.pages ?? [];
-        // They are pages of the draft before the attachment goes, because a full device lets go of
-        // any others.
+        // They are pages of the draft before the attachment is removed, because a full device drops
+        // any other photographs.
         await saveNow({ pages: [...made, ...before], joined: all.filter((one) => one.fileId !== fileId) });
         const gone = made.map((page) => page.fileId);
         if (await areKept(mirror, gone)) {

@@ -7,9 +7,9 @@ import { storedIn } from './open-drafts.ts';
 import { useReadOnce } from './use-read-once.ts';
 
 /**
- * What this device has stored of a form, read when a form that was left before has stored all its
- * files. Afterwards the form itself holds the current state. A reply that was written for another
- * document stands alone before (S206). Undefined while reading.
+ * The stored draft of a form, read after an earlier form has stored all its files. Afterwards the
+ * form itself holds the current state. A reply that was written for another document is moved to
+ * the list of drafts first (S206). Undefined while reading.
  */
 export function useStoredDraft(mirror: Mirror, id: string): StoredDraft | undefined {
   const read = useCallback(async () => {

@@ -76,7 +76,7 @@ export async function openPdf(blob: Blob): Promise<OpenedPdf> {
     cMapUrl: pdfLibraryFolder,
     standardFontDataUrl: pdfLibraryFolder,
     iccUrl: pdfLibraryFolder,
-    // The worker fetches them by itself, so that the page is free while a scan is decoded.
+    // The worker fetches these files itself, so that the page is free while a scan is decoded.
     useWorkerFetch: true,
   });
   const losses = watchLosses(port);

@@ -14,8 +14,8 @@ export type Losses = {
 };
 
 /**
- * Watches the messages of the library's worker. They are no part of its documentation: a browser
- * test holds their form.
+ * Watches the messages of the library's worker. They are undocumented: a browser test checks their
+ * form.
  */
 export function watchLosses(port: Pick<Worker, 'addEventListener'>): Losses {
   const pages = new Set<number>();
@@ -37,7 +37,7 @@ function isLost(kind: unknown, made: unknown): boolean {
   return kind === 'Pattern' && Array.isArray(made) && made[0] === 'Dummy';
 }
 
-/** What lies over a page, as the library answers it. */
+/** An annotation over a page, as the library returns it. */
 export type Overlaid = {
   readonly subtype?: string;
   readonly hasAppearance?: boolean;
@@ -45,7 +45,8 @@ export type Overlaid = {
   readonly radioButton?: boolean;
   readonly fieldValue?: unknown;
   /**
-   * Of a box and of a circle: its ticked look by name. None: the file does not say how it looks.
+   * For checkboxes and radio buttons: the name of the ticked look. Absent: the file does not define
+   * it.
    */
   readonly exportValue?: unknown;
   readonly buttonValue?: unknown;

@@ -31,8 +31,8 @@ export function PdfPage(props: {
   const [shape, setShape] = useState(USUAL_SHAPE);
   const [drawn, setDrawn] = useState<DrawnPage | 'failed' | null>(null);
 
-  // Known before the page is drawn, so that what is read does not move. Thousands of pages are not
-  // asked for at once.
+  // The size is known before the page is drawn, so that the page on screen does not move. Thousands
+  // of pages are not read at once.
   useEffect(() => {
     if (!isNear) return undefined;
     let isOver = false;

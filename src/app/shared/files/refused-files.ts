@@ -1,10 +1,11 @@
-// What the server said of the files of a command that it refused: each sentence begins with the
+// The server's messages about the files of a command that it refused: each sentence begins with the
 // name of its file.
 
 type NamedFile = { readonly id: string; readonly name: string };
 
 /**
- * Sentences by the id of the file that they name; what names none of the files stands under `''`.
+ * Sentences by the id of the file that they name; a sentence that names none of the files is under
+ * `''`.
  */
 export type RefusedFiles = Readonly<Record<string, string>>;
 

@@ -20,9 +20,9 @@ type FileDraft = {
 };
 
 export type FileField = {
-  /** Of the place where `problems` are said. */
+  /** Id of the element that shows `problems`. */
   readonly id: string;
-  /** What the buttons of the field are described by: `id` while something is said there. */
+  /** The `aria-describedby` of the field's buttons: `id` while there are problems. */
   readonly describedBy: string | undefined;
   /**
    * Why files of the last choice were not taken, one sentence each. They stay until the next
@@ -41,8 +41,8 @@ export type FileField = {
 };
 
 /**
- * A field for files over a draft: what it takes, and what it refuses (rule C9). `onChoice` is told
- * of every choice.
+ * A field for files over a draft: which files it takes, and which it refuses (rule C9). `onChoice`
+ * is called after every choice.
  */
 export function useFileField(draft: FileDraft, onChoice: () => void = () => undefined): FileField {
   const id = useId();
@@ -91,7 +91,7 @@ async function contentOf(file: File): Promise<PickedContent> {
   try {
     return await (await import('./picked-content.ts')).contentOf(file);
   } catch {
-    // Without its judgement the file goes on, because the server judges it too.
+    // A file that this device can't judge is accepted, because the server judges it too.
     return { problem: null, keptAs: displayName(file.name) };
   }
 }

@@ -77,7 +77,7 @@ export function HumanCheck(props: {
   if (isNone) {
     return (
       <div className={styles.check}>
-        {/* It takes the place of the box that was pressed. */}
+        {/* It replaces the box that was pressed. */}
         <p ref={focus} tabIndex={-1} role="status" className={styles.checkWords}>
           {LOGIN.noHuman}
         </p>

@@ -6,9 +6,9 @@ import { NOT_SENT_YET } from '../../text/words/format.ts';
 import { sectorOption } from './sector-options.ts';
 
 /**
- * Rows made on this device as options of a picker. They have no id yet, and what names them would
- * be sent in another order than they are (S58): they stand below the others, can't be chosen, and
- * say why.
+ * Rows made on this device as options of a picker. They have no id yet, and a command that names
+ * them could be sent before their creation (S58): they are listed below the others, can't be
+ * chosen, and say why.
  */
 export function useUnsentOptions(collection: 'organizations' | 'document_subjects'): ListOption[] {
   const { mirror } = useProfile();

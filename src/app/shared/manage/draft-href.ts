@@ -1,7 +1,7 @@
 import type { KeptDraft, KeptForm } from '#mirror/questions/kept-drafts.ts';
 import { correctionHref, ROW_PLACES, rowFormHref } from './row-places.ts';
 
-/** The form in which the draft goes on; null when what it is about is no longer here. */
+/** The address of the form of a draft; null when its document or row is no longer here. */
 export function draftHref({ id, reply, form }: KeptDraft): string | null {
   if (form !== null) return formHref(form);
   if (reply !== null)

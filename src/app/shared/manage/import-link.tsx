@@ -15,7 +15,7 @@ export function ImportLink({ href }: { href: string | undefined }) {
   );
 }
 
-/** The same on phones, above the list: their bar has room for one act. */
+/** The link on phones, above the list: their bar has room for one act. */
 export function PhoneImportLink({ href }: { href: string | undefined }) {
   const kind = useLayoutKind();
   return kind === 'phone' ? <ImportLink href={href} /> : null;

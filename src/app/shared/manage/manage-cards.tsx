@@ -25,8 +25,7 @@ export function ManageCards<Row extends ManagedRow>(props: RowsProps<Row>) {
   const isShown = isSelecting || selection.selected.length > 0;
   const modeId = useId();
   const isPressed = useRef(false);
-  // The button moves to another place while rows are being selected, and the focus of its presser
-  // goes with it.
+  // The button moves to another place while rows are being selected, and takes the focus with it.
   useEffect(() => {
     if (isPressed.current && isFocusLost()) document.getElementById(modeId)?.focus();
     isPressed.current = false;

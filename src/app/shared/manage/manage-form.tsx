@@ -20,8 +20,8 @@ export function FormField({ name, children }: { name: string; children: ReactNod
 }
 
 /**
- * The form itself: its cards, what was refused, and its footer. `fields`: the wire's names of the
- * fields it shows, in the order in which they stand; after a refusal the focus goes to the first
+ * The form itself: its cards, the refusals, and its footer. `fields`: the wire's names of the
+ * fields it shows, in their order on the screen; after a refusal the focus moves to the first
  * refused one.
  */
 export function ManageFormBody<Fields>(props: {

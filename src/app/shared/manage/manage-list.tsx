@@ -262,7 +262,7 @@ export type ManageListProps<Row extends ManagedRow> = Pick<
   readonly passes?: ((row: Row) => boolean) | undefined;
   readonly isFiltered?: boolean | undefined;
   readonly onClearFilters?: (() => void) | undefined;
-  /** Divides the shown rows; without it they stand in one group without a heading. */
+  /** Divides the shown rows into groups; without it there is one group without a heading. */
   readonly groupsOf?: ((rows: readonly Row[]) => readonly RowGroup<Row>[]) | undefined;
   /** Draws the rows in place of table and cards. */
   readonly draw?: ((props: RowsProps<Row>) => ReactNode) | undefined;

@@ -1,4 +1,4 @@
-/** What is asked of a management list, as the address carries it. */
+/** The query of a management list, as it is in the address. */
 export type ManageSearch = { readonly busca?: string; readonly situacao?: 'ativos' | 'inativos' };
 
 /** Reads the address; what does not fit is left out. */

@@ -11,7 +11,7 @@ export type RowsProps<Row extends ManagedRow> = {
   readonly asking: RowAsking<Row>;
   readonly words: ManageWords;
   readonly columns: readonly Column<Row>[];
-  /** What stands before the name, such as a photo. */
+  /** Drawn before the name, such as a photo. */
   readonly leadOf?: ((row: Row) => ReactNode) | undefined;
   /** The second line of the name's cell. */
   readonly detailOf: (row: Row) => ReactNode;

@@ -4,7 +4,7 @@ import { matchesSearch } from '#domain/search.ts';
 import type { ManageSearch } from './manage-search.ts';
 import type { ManagedRow, RowGroup, RowLocks } from './managed-row.ts';
 
-/** The rows that match the words and the status asked for; an empty search matches every row. */
+/** The rows that match the words and the status; an empty search matches every row. */
 export function searchRows<Row extends ManagedRow>(
   rows: readonly Row[],
   asked: { readonly search: ManageSearch; readonly textOf: (row: Row) => string },

@@ -15,7 +15,7 @@ import { tellFieldErrors } from '../form/tell-field-errors.ts';
 import { useSending } from '../form/use-sending.ts';
 import { changedFields, type FieldErrors, type Missing, withoutField } from './form-fields.ts';
 
-/** What became of a form that was sent. Errors are sentences by the wire's names of the fields. */
+/** The result of sending a form. Errors are sentences by the wire's names of the fields. */
 export type FormOutcome = { readonly kind: 'done' } | { readonly kind: 'refused'; readonly errors: FieldErrors };
 
 export type ManageForm<Fields> = {
@@ -26,7 +26,7 @@ export type ManageForm<Fields> = {
   readonly change: (change: Partial<Fields>) => void;
   /** Every sentence about a field, the rules' and the server's. */
   readonly errorOf: (field: string) => string | undefined;
-  /** What was refused, by field. */
+  /** The refusals by field. */
   readonly errors: FieldErrors;
   readonly missing: readonly Missing[];
   readonly isSending: boolean;

@@ -16,7 +16,7 @@ export type Selection<Row extends KeyedRow> = {
   readonly toggle: (key: string) => void;
   /** Ticks all rows on screen that may be ticked together, or none (rule F9). */
   readonly toggleAll: () => void;
-  /** The same of these rows alone. */
+  /** Ticks or unticks these rows alone. */
   readonly toggleMany: (rows: readonly Row[]) => void;
   readonly untick: (rows: readonly Row[]) => void;
   readonly clear: () => void;
@@ -34,7 +34,7 @@ export function useSelection<Row extends KeyedRow>(
   goesAlong: (row: Row) => boolean = every,
 ): Selection<Row> {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  // The same functions each time, so that a tick draws its own row alone.
+  // Stable functions, so that a tick draws its own row alone.
   const [acts] = useState(() => ({
     toggle: (key: string) =>
       setKeys((before) => (before.has(key) ? without(before, [key]) : new Set([...before, key]))),

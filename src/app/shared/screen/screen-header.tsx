@@ -20,7 +20,7 @@ export function ScreenHeader(props: {
   phoneTitle?: string | undefined;
   meta?: ReactNode;
   actions?: ReactNode;
-  /** What stands in the bar of a phone, where `actions` have no room. */
+  /** Drawn in the bar of a phone, where `actions` have no room. */
   phoneActions?: ReactNode;
   backHref?: string | undefined;
 }) {

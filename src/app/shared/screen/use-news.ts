@@ -1,5 +1,5 @@
-// What "Avisos" tells, and which of it was read: what the person marked or opened on this device,
-// kept per person, and what the server knows that they have opened.
+// The notices of "Avisos", and which of them were read: those that the person marked or opened on
+// this device, stored per person, and those that the server knows they have opened.
 
 import { type Notice, notices } from '#mirror/questions/notices.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
@@ -12,7 +12,7 @@ import { useSyncState } from '../connection/use-sync-state.ts';
 
 /** Documents. */
 const LISTED = 30;
-/** More than are ever listed of so many documents, so that none comes back as new. */
+/** More than a list of that many documents ever shows, so that none becomes new again. */
 const READ_KEPT = 600;
 
 export type News = {
@@ -24,7 +24,7 @@ export type News = {
   readonly read: readonly NewsRow[];
 };
 
-/** What is told of one document: the newest notice, and the others of its kind. */
+/** The notices of one document: the newest, and the others of its kind. */
 export type NewsRow = { readonly newest: Notice; readonly others: readonly Notice[] };
 
 const NewsContext = createContext<News | undefined>(undefined);
@@ -78,10 +78,7 @@ export function useHasNews(): boolean {
   return news.needsYou > 0 || news.unread.some(({ newest }) => newest.at > seenAt);
 }
 
-/**
- * What is new of the document with this key is read while it is open and in sight, from wherever it
- * was opened.
- */
+/** Marks the notices of the document with this key as read while it is open and visible. */
 export function useReadByOpening(key: string): void {
   const { userId } = useProfile().person;
   const row = useNews()?.unread.find(({ newest }) => newest.document.key === key);
@@ -104,7 +101,7 @@ export async function markNewsSeen({ unread }: News, userId: number): Promise<vo
   }
 }
 
-/** What is told in these rows is no longer new. */
+/** Marks the notices of these rows as read. */
 export async function markRead(rows: readonly NewsRow[], userId: number): Promise<void> {
   const read = rows.flatMap(({ newest, others }) => [newest, ...others]);
   const { noticesRead } = await readDeviceFacts();

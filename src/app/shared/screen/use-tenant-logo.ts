@@ -4,7 +4,7 @@ import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts
 
 /**
  * The tenant's logo as stored on this device; fetched once whenever the tenant has a new one. Null
- * when there is none, undefined until that is known, so that no other picture is shown first.
+ * when there is none, undefined while it is read, so that no other picture is shown first.
  */
 export function useTenantLogo(): string | null | undefined {
   const address = useProfile().session.tenant.logo;

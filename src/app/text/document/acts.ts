@@ -64,9 +64,9 @@ export function extendedText(day: CalendarDay): string {
 type ExtensionPeople = { readonly responsibles: readonly PersonRef[]; readonly creator: PersonRef };
 
 /**
- * Whose Avisos the extension will be in: `Caio Rezende Porto (SEMTRAN)`, who is with the document,
- * and `Jaqueline Sampaio (GAB)`, who made it. The person who extends is not told. Each list is
- * empty or has names.
+ * The people who get a notice of the extension: `Caio Rezende Porto (SEMTRAN)`, who is responsible,
+ * and `Jaqueline Sampaio (GAB)`, who made the document. The person who extends gets none. Each list
+ * is empty or has names.
  */
 export function toldOf({ responsibles, creator }: ExtensionPeople, selfId: number): { with: string; maker: string } {
   const others = responsibles.filter((one) => one.id !== selfId);
@@ -74,7 +74,7 @@ export function toldOf({ responsibles, creator }: ExtensionPeople, selfId: numbe
   return { with: withWhomText(others, selfId), maker: isApart ? withWhomText([creator], selfId) : '' };
 }
 
-/** Who goes on with the new date: `Caio Rezende Porto (SEMTRAN)`, `você`. */
+/** The responsibles after the new date: `Caio Rezende Porto (SEMTRAN)`, `você`. */
 function withWhomText(people: readonly PersonRef[], selfId: number): string {
   return joined(
     people.map((one) => {
@@ -211,7 +211,7 @@ export function missingText(lacks: readonly (keyof typeof REPLY_LACK_TEXT)[]): s
   return `Falta: ${joined(lacks.map((lack) => REPLY_LACK_TEXT[lack]))}`;
 }
 
-/** What is attached to: `À sua resposta em PMVI 037`. */
+/** The message to which files are attached: `À sua resposta em PMVI 037`. */
 export function attachAbout(document: { ticket: string | null; localCode: string | null }): string {
   return `À sua resposta em ${documentHeading(document)}`;
 }

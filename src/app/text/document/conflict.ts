@@ -39,7 +39,7 @@ type Choice = 'then-complete' | 'text-only' | 'on-top' | 'give-up';
 type Fact = { name: string; by: string | null; at: string | null; to: string | null };
 
 /**
- * The title tells what happened: `PMVI 042 foi finalizado por Caio Rezende Porto às 14:20, enquanto
+ * The title says what happened: `PMVI 042 foi finalizado por Caio Rezende Porto às 14:20, enquanto
  * você estava sem internet.`
  */
 export function conflictTitle(code: ConflictCode, { name, by, at, to }: Fact): string {
@@ -63,7 +63,7 @@ type Consequence = {
   readonly statusLabel: string;
   /** The author's gesture was a completion, and nothing else. */
   readonly completes: boolean;
-  /** Whose the document is now. */
+  /** The present responsibles. */
   readonly currentlyWith: string;
   /**
    * When the author's own completion that waits behind the reply was made, `15:17`; null when there
@@ -84,7 +84,7 @@ export function choiceWords(choice: Choice, facts: Consequence): { text: string;
     };
   }
   if (choice === 'text-only') {
-    // Where the completion is said, an unchanged date is not.
+    // The sentence names the completion, and then not an unchanged date.
     const isSaid = leaves === '' || facts.newLimitDate !== null;
     const date = isSaid ? ` A data limite continua ${formatDay(facts.currentLimitDate)}.` : '';
     return facts.reopens
@@ -122,7 +122,7 @@ function onTopDetail(facts: Consequence): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** The same inside a sentence. */
+/** `onTop` as a part of a sentence. */
 function onTopActs(facts: Consequence): string {
   const parts = [
     ...(facts.reopens ? ['reabre'] : []),
@@ -165,7 +165,7 @@ function outcomeText(choice: Choice, facts: ConflictPreview): string {
   return `Ao confirmar: ${onTopActs(facts)} em ${name}${files === '' ? '' : `, com${files.slice(2)}`}`;
 }
 
-/** The message after Confirmar: what becomes of the author's work. */
+/** The message after Confirmar: what happens to the author's work. */
 export function decidedText(
   choice: Choice,
   { hasWords, follows }: { hasWords: boolean; follows: number },

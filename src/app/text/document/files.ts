@@ -90,10 +90,7 @@ export function typeProblem(name: string, accepted: string): string {
   return `Este tipo não é aceito: ${name}. Aceitos: ${accepted}.`;
 }
 
-/**
- * Why there is no room for one more file beside `others` in one request (rule C9); null when there
- * is.
- */
+/** Why one more file beside `others` does not fit into one request (rule C9); null when it does. */
 export function roomProblem({ name, size }: PickedFile, others: readonly { readonly size: number }[]): string | null {
   const bytes = others.reduce((sum, file) => sum + file.size, size);
   if (others.length >= FILES_MAX) return `${name} ficou de fora. ${REFUSAL_TEXT.too_many_files}`;

@@ -98,7 +98,7 @@ const NOTES: Readonly<Record<string, string>> = {
 
 type Body = SaidReceipt['tenant'];
 
-/** Whether a receipt names the public body as the owner of its key is called now. */
+/** Whether the name of the public body in a receipt is the present name of the key's owner. */
 export function isSameBody(said: Body, owner: Body): boolean {
   return said.name === owner.name && said.acronym === owner.acronym;
 }
@@ -111,7 +111,7 @@ export function otherNameText(owner: Body): string {
   return `Quem assinou se chama ${owner.name} (${owner.acronym}). Antes de confiar no comprovante, confirme que é o órgão que você espera.`;
 }
 
-/** What a receipt says, line by line: a name and its value. */
+/** The contents of a receipt, line by line: a name and its value. */
 export function receiptLines(said: SaidReceipt): readonly (readonly [string, string])[] {
   const { tenant, documentNumber: number } = said;
   const note = NOTES[said.result];

@@ -128,7 +128,7 @@ export function actSentence(
   }
 }
 
-/** The same as one text, for paper: `transferiu para SEMTRAN · Caio Rezende Porto`. */
+/** The act as one text, for paper: `transferiu para SEMTRAN · Caio Rezende Porto`. */
 export function actText({ verb, strong, rest }: ReturnType<typeof actSentence>): string {
   const said = strong === null ? verb : `${verb} ${strong}`;
   return rest === null ? said : `${said} · ${rest}`;

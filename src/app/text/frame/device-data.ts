@@ -74,7 +74,7 @@ export const DEVICE = {
 
 export const APP_VERSION = '1.0';
 
-/** Larger differences are told, because limit dates and times are read by this clock. */
+/** Larger differences are shown, because limit dates and times are read by this clock. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /** A bounded copy that is complete: what it has, and that the server has the others. */
@@ -208,7 +208,7 @@ const TROUBLE: Words = {
   silent: 'o banco de dados não respondeu',
 };
 
-/** What an event of the log says on screen. An event of a newer version is told by its name. */
+/** The sentence for an event of the log. An event of a newer version is shown by its name. */
 export function eventText({ event, facts }: KeptEvent): string {
   const of = (words: Words, fact: string): string => words[String(facts[fact])] ?? String(facts[fact]);
   switch (event) {
@@ -297,7 +297,7 @@ export function tabletName({ name }: SharedDevice): string {
 }
 
 /**
- * What becomes of work that is closed with a person's key, of which `sendable` commands can be
+ * What happens to work that is sealed with a person's key and has `sendable` commands that can be
  * sent.
  */
 export function closedText(sendable: number): string {

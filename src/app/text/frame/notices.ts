@@ -57,14 +57,14 @@ export function andMoreText(others: readonly Notice[]): string {
 }
 
 /**
- * Before the quoted words of the newest of so many replies: `3 respostas, a última:`; nothing for
+ * Introduces the quoted words of the newest of several replies: `3 respostas, a última:`; empty for
  * one.
  */
 export function lastOfText(replies: number): string {
   return replies === 1 ? '' : `${replies} ${PART.message[1]}, a última:`;
 }
 
-/** Of a device without a connection: `Avisos até 13:58`. */
+/** On a device without a connection: `Avisos até 13:58`. */
 export function untilText(time: string): string {
   return `Avisos até ${time}`;
 }

@@ -122,7 +122,10 @@ export function moreDrafts(count: number): { readonly text: string; readonly nam
 /** What a model's files are, as its card says it. */
 export const MODEL_FILE_LABEL: Record<ModelRow['file_mime_type'], string> = { word: 'Word', pdf: 'PDF' };
 
-/** Words of a model's card. The home shows cards, so they stand apart from those of the help. */
+/**
+ * Words of a model's card. The home shows such cards, so these words are in its chunk and not in
+ * that of the help.
+ */
 export const MODEL_CARD = { view: 'Ver', keptHere: 'Disponível sem internet' } as const;
 
 // Words for what the copy on this device has where it is bounded (S110).

@@ -68,7 +68,7 @@ export function foundText(count: number, { isPartial = false }: Part = {}): stri
   return isPartial ? `${documents} neste aparelho` : documents;
 }
 
-/** Of a search without a connection (rule F10). `time`: when the device's data were current. */
+/** For a search without a connection (rule F10). `time`: when the device's data were current. */
 export function foundHereText(time: string): string {
   return `Resultados deste aparelho, atualizados às ${time}`;
 }
@@ -111,7 +111,7 @@ export function groupName(group: DueGroup, today: CalendarDay): string {
   }
 }
 
-/** Of a list that is narrowed by deadline: `9 documentos em aberto`. */
+/** For a list that is filtered by deadline: `9 documentos em aberto`. */
 export function openText(count: number): string {
   return plural(count, {
     zero: 'Nenhum documento em aberto',
@@ -175,7 +175,7 @@ export const SELECTION = {
   select: 'Selecionar',
   cancel: 'Cancelar',
   clear: 'Limpar seleção',
-  /** On phones, where the count stands beside it. */
+  /** On phones, where the count is beside it. */
   clearShort: 'Limpar',
   allOnPage: 'Selecionar todos desta página',
 } as const;

@@ -106,7 +106,7 @@ export function usedText(count: number): string {
   });
 }
 
-/** The same where older documents are on the server alone (S110). */
+/** How many documents use the subject, where older documents are only on the server (S110). */
 export function usedHereText(count: number): string {
   return `${usedText(count)}, entre os que estão neste aparelho`;
 }

@@ -32,8 +32,7 @@ export function selectAllText(count: number): string {
   return count === 1 ? 'Selecionar' : `Selecionar todos os ${count}`;
 }
 
-// What a deletion brings with it, in words (rule B11). The number stands apart, because it is drawn
-// bold.
+// What a deletion causes, in words (rule B11). The number is separate, because it is drawn bold.
 
 type EffectText = { readonly number: string; readonly rest: string };
 
@@ -50,7 +49,7 @@ export function leftWithoutSector(count: number): string {
   return count === 1 ? '1 pessoa fica sem organização:' : `${count} pessoas ficam sem organização:`;
 }
 
-/** `1 modelo`, and what becomes of it. */
+/** `1 modelo`, and what happens to it. */
 export function modelsText(count: number): EffectText {
   return count === 1
     ? { number: '1 modelo', rest: 'era só deste setor e sai da Ajuda.' }

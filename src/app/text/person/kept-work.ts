@@ -37,8 +37,8 @@ export function keptItems(keptWork: Readonly<Record<string, KeptWork>>): number 
 }
 
 /**
- * What the login says of work that people who left keep on this device: how much, and nothing of
- * whose or what it is (S94). Null when there is none. `keptWork`: by user id.
+ * The sentence of the login about work that people who left have on this device: how much, without
+ * names or contents (S94). Null when there is none. `keptWork`: by user id.
  */
 export function keptNotice(
   keptWork: Readonly<Record<string, KeptWork>>,
@@ -57,8 +57,8 @@ export function keptNotice(
 }
 
 /**
- * What happens to unsent work after the login; empty without any. What was refused or is in
- * conflict is not sent by itself.
+ * What happens to unsent work after the login; empty without any. Refused and conflicting commands
+ * are not sent by themselves.
  */
 function afterText({ unsent, sendable, total }: { unsent: number; sendable: number; total: number }): string {
   const goes =

@@ -136,9 +136,9 @@ export type StateFrame = {
   readonly isWaiting: boolean;
   /** The command that it waits for needs its author. */
   readonly isBlocked?: boolean;
-  /** Nothing can be sent now. */
+  /** Whether nothing can be sent now. */
   readonly isOffline?: boolean;
-  /** The person whose change stands instead, for a command that had no effect. */
+  /** The person whose change stays, for a command that had no effect. */
   readonly personName: (id: number) => string;
 };
 
@@ -211,8 +211,8 @@ export function refusalOf(command: OutboxCommand): string {
 }
 
 /**
- * How much of its files the server holds, in whole per cent; null where nothing of them went ahead
- * of it. How much of a form has been sent can't be known (S15, S101).
+ * How many of its files' bytes the server has, in whole per cent; null where none were sent ahead.
+ * The progress of a form is unknown (S15, S101).
  */
 export function sentPercent({ files, sentBytes = 0 }: OutboxCommand): number | null {
   const bytes = bytesOf(files);
@@ -286,7 +286,7 @@ function nounOf(command: OutboxCommand): { title: string; body: string } {
 
 /**
  * Title and body of the question. Commands that depend on this one are discarded with it, and the
- * body tells how many.
+ * body gives their number.
  */
 export function discardQuestion(command: OutboxCommand, dependents: number): { title: string; body: string } {
   const { title, body } = nounOf(command);

@@ -202,7 +202,7 @@ export function notSeenText(waitMs: number): string {
 }
 
 function troubleText(error: CommandError): string {
-  // Whose share is full, and who can help, is said by the server.
+  // The server's sentence says whose share is full, and who can help.
   if (error.type === 'quota_full' && error.message !== '') return error.message.replace(/\.$/, '');
   if (error.class === 'transient' && error.status !== null) return 'O servidor não conseguiu registrar agora';
   if (error.class !== 'poison') return BACKOFF_REASON[error.class];

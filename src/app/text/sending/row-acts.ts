@@ -66,7 +66,7 @@ export function formSentence({ collection, about }: KeptForm, title: string): st
   }
 }
 
-/** Title and body of the question before an act on rows is given up. */
+/** Title and body of the question before an act on rows is discarded. */
 export function rowDiscardQuestion(command: RowCommand): { title: string; body: string } {
   const { one } = ROW_NOUNS[command.payload.collection];
   switch (command.type) {
@@ -96,8 +96,8 @@ function staysText({ payload, lastError }: RowCommand): string {
 }
 
 /**
- * Why an act on rows was refused, where the server's answer is of documents; null where its own
- * words stand.
+ * Why an act on rows was refused, where the server's sentence is about documents; null where that
+ * sentence fits.
  */
 export function rowRefusal({ type, lastError, payload }: RowCommand): string | null {
   if (type === 'create-row' || lastError?.class !== 'gone') return null;

@@ -5,7 +5,8 @@ import { dayName, formatStamp, formatTime, formatWeekday, type Here } from './fo
 import type { Network } from '#mirror/questions/connection.ts';
 
 /**
- * In narrow threads: `hoje · 14:31`, `17/11 · 15:20`. `at` is epoch milliseconds or an ISO instant.
+ * A moment in narrow threads: `hoje · 14:31`, `17/11 · 15:20`. `at` is epoch milliseconds or an ISO
+ * instant.
  */
 export function narrowStamp(at: number | string, here: Here): string {
   return `${dayName(at, here)} · ${formatTime(at, here.zone)}`;

@@ -18,7 +18,7 @@ import { asksFor, insteadOf, NO_PERMISSION, requestFor } from '../../../text/per
 import styles from './no-permission.module.css';
 
 /**
- * What stands in the place of a screen that the person may not open: what is missing, who can give
+ * Replaces a screen that the person may not open: the missing permission, the people who can give
  * it, and the request ready to be copied. The address stays, so that the screen appears once the
  * permission is there.
  */

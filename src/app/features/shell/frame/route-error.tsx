@@ -42,9 +42,9 @@ function FailedScreen({ error, reset }: Pick<ErrorComponentProps, 'error' | 'res
 }
 
 /**
- * A screen whose code could not be loaded. It is asked for again when this message appears, when
- * the network returns and at a press. Firefox and WebKit may answer from the failure before: then
- * only loading the page anew helps, which is offered first.
+ * A screen whose code could not be loaded. It is loaded again when this message appears, when the
+ * network returns and at a press. Firefox and WebKit may repeat the earlier failure: then only
+ * reloading the page helps, which is offered first.
  */
 function MissingScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   const router = useRouter();

@@ -18,7 +18,7 @@ export function RouteMissing() {
   );
 }
 
-/** The same outside of the admin area, where no frame has a `main`. */
+/** The same screen outside of the admin area, where no frame has a `main`. */
 export function PublicMissing() {
   return (
     <main id="conteudo">

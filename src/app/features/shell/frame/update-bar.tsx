@@ -29,7 +29,7 @@ export function UpdateBar() {
 
 /**
  * A gesture whose own code could not be loaded, such as printing, has done nothing: the next press
- * asks for the code again.
+ * loads the code again.
  */
 function sayMissing({ reason }: PromiseRejectionEvent): void {
   if (!isMissingPart(reason)) return;

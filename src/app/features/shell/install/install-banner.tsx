@@ -55,7 +55,7 @@ export function InstallBanner() {
     hasSent !== undefined &&
     isInstallDue({ visits: facts.visits, hasSent, shownOn: facts.installAskedOn }, today) &&
     canInstall;
-  // It stays for this visit, although its display makes it no longer due.
+  // It stays for this visit, although it is no longer due once it was shown.
   if (state === 'waiting' && isDue && isHome) setState('shown');
 
   useEffect(() => {

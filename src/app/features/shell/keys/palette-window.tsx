@@ -69,7 +69,7 @@ export function PaletteWindow() {
     async () => ({ text, ...(await ask(mirror, { text, person, today })) }),
     [mirror, text, person, today],
   );
-  // The panel is an entry of the history: what is opened takes its place, so that going back leads
+  // The panel is an entry of the history: the opened screen replaces it, so that going back leads
   // to the screen below.
   const go = (href: string) => {
     setText('');
@@ -154,7 +154,7 @@ export function PaletteWindow() {
 function Foot() {
   const facts = useDeviceFacts();
   const navigate = useNavigate();
-  // It takes the place of the palette, so that going back leads to the screen below.
+  // It replaces the palette, so that going back leads to the screen below.
   const showKeys = () =>
     void navigate({ to: '.', search: (before) => ({ ...before, painel: 'atalhos' as const }), replace: true });
   return (

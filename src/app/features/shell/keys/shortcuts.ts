@@ -44,14 +44,14 @@ let pairedAtMs = -PAIR_MS;
 const CHOSEN_IN = '[role=menu], [role=listbox], [aria-haspopup=listbox]';
 
 /**
- * What holds the keys while it is open. A message is no such dialog, although the library gives it
- * the role of one.
+ * Dialogs, which take all keys while they are open. A message is no such dialog, although the
+ * library gives it the role of one.
  */
 const DIALOG = '[role$=dialog]:not([aria-modal=false])';
 
 /**
- * Does what a key stands for, outside of dialogs and menus. The listener has left out the keys that
- * are typed as text.
+ * Runs the shortcut of a key, outside of dialogs and menus. The listener has left out keys that are
+ * typed as text.
  */
 export function press(event: KeyboardEvent, reach: Reach): void {
   if (document.querySelector(DIALOG) !== null) return;

@@ -62,7 +62,7 @@ const GROUPS: readonly GroupRule[] = [
       { text: 'Gerenciar', to: '/admin/manage-models' },
     ],
     alsoAt: '/admin/edit-model',
-    // Ajuda stands for a group of one, and it is in the menu already.
+    // Ajuda would be a group of one, and it is in the menu already.
     atLeast: 2,
   },
   {

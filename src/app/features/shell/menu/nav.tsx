@@ -96,8 +96,8 @@ function Brand({ isSmall = false }: { isSmall?: boolean }) {
   const { name } = session.tenant;
   const logo = useTenantLogo();
   const parts = splitTenantName(name);
-  // What is read begins with what is seen, in its order: people who speak to their device say what
-  // they see.
+  // The accessible name begins with the visible words, in their order: people who use voice control
+  // say what they see.
   const words = [parts.place, parts.kind].filter((part) => part !== null).join(' ');
   return (
     <Link to="/admin/home" className={styles.brand} aria-label={`${words}: ir para o início`}>

@@ -10,10 +10,7 @@ import { useProfile } from '../../../profile/profile.tsx';
 import { SHARED_TEXT } from '../../../text/person/login.ts';
 import styles from './held-share-dialog.module.css';
 
-/**
- * What was shared, and whether it becomes the draft of a document. Closing it puts the question
- * off.
- */
+/** Asks whether shared files become the draft of a document. Closing it postpones the question. */
 export function HeldShareDialog({ share, onLater }: { share: HeldShare; onLater: () => void }) {
   const { mirror } = useProfile();
   const navigate = useNavigate();

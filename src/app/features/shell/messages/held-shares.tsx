@@ -10,8 +10,8 @@ const HeldShareDialog = lazyPart<Parameters<typeof Asking>[0]>(
 );
 
 /**
- * Asks what becomes of what another application shared, one after the other (S173). What is put off
- * is asked about at the next start.
+ * Asks about the shares of other applications, one after the other (S173). A postponed question
+ * comes again at the next start.
  */
 export function HeldShares() {
   const { mirror } = useProfile();

@@ -135,10 +135,10 @@ function NewsList({ news }: { news: News }) {
   );
 }
 
-/** What a row tells, newest first. */
+/** The notices of a row, newest first. */
 const noticesOf = ({ newest, others }: NewsRow) => [newest, ...others];
 
-/** What was refused or is in conflict, newest first. */
+/** The commands that were refused or conflict, newest first. */
 async function itemsThatNeed(mirror: Mirror): Promise<OutboxItem[]> {
   const items = await outboxItems(mirror, { nowMs: 0 });
   return items.filter(({ group }) => group === 'needs-you').toReversed();

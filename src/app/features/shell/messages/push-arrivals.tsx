@@ -14,7 +14,7 @@ const show: PushScreen['show'] = ({ title, body, href }) => {
   notify({ title, detail: body, icon: Bell, isBrief: true, action: { label: 'Ver mais', href } });
 };
 
-/** No code is loaded on devices that never asked for push. */
+/** Loads no code on devices that never subscribed to push. */
 export function PushArrivals() {
   const { userId } = useProfile().person;
   const { loadPush } = useRouteContext({ from: '__root__' });

@@ -16,7 +16,9 @@ import { countOf } from '../../../text/person/kept-work.ts';
 import { closedText, secondsText, SHARED_DEVICE, staysText } from '../../../text/frame/device-data.ts';
 import styles from './idle-dialog.module.css';
 
-/** The seconds at which the rest of the time is said; each second would talk over the choices. */
+/**
+ * The seconds at which a screen reader says the time left; each second would talk over the choices.
+ */
 const SAID: readonly number[] = [30, 10, 5];
 
 /** "Ainda está aí?": what goes and what stays when nobody answers. */

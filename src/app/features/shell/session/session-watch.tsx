@@ -26,7 +26,7 @@ export function SessionWatch() {
       // The way to the login has begun; the old screen is still mounted.
       if (pathname.startsWith('/admin')) await router.navigate({ to: '/login', search: { voltar: href } });
     };
-    // The screen that reads the mirror tells when it can't be read.
+    // The screen that reads the mirror shows when it can't be read.
     leave().catch(() => undefined);
     return () => {
       isOver = true;
