@@ -16,7 +16,7 @@ await runCommand(async ({ connection, secret, now }) => {
   return 0;
 });
 
-export type Rotation = {
+type Rotation = {
   /** Acronym of the tenant. */
   readonly acronym: string;
   /** The secret of the servers. */
@@ -30,10 +30,7 @@ export type Rotation = {
  * valid. Resolves to the id of the new key; throws one Portuguese sentence when there is no such
  * tenant, or the secret is not that of the servers.
  */
-export async function rotateTenantKey(
-  connection: pg.ClientConfig,
-  { acronym, secret, now }: Rotation,
-): Promise<string> {
+async function rotateTenantKey(connection: pg.ClientConfig, { acronym, secret, now }: Rotation): Promise<string> {
   const tenantId = await tenantOf(connection, acronymOf(acronym));
   if (tenantId === null) throw new Error(`não há órgão com a sigla ${acronymOf(acronym)}`);
   const database = await openDatabase({ connection, onError: () => undefined });
