@@ -241,7 +241,7 @@ export function subjectFieldsOf(row: SubjectRow): SubjectFields {
   };
 }
 
-/** What is sent of changed fields, by the wire's names. */
+/** The changed fields by the wire's names. */
 export function subjectEditOf({
   name,
   status,
