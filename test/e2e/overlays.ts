@@ -70,7 +70,7 @@ export const OVERLAYS: Readonly<Record<string, Looks>> = {
   'app/leaving/own-work-dialog.tsx': everywhere('leave', 'leave-with-work'),
   'app/shared/connection/sync-details.tsx': everywhere('sending'),
   'app/shared/files/file-dialog.tsx': everywhere('document-file', 'model-file'),
-  'app/shared/manage/manage-cards.tsx': { 'manage-menu': CARDS_ONLY },
+  'app/shared/manage/manage-rows.tsx': { 'manage-menu': CARDS_ONLY },
   'app/shared/manage/use-row-asking.tsx': everywhere('user-remove', 'user-off'),
   'editor/editor-toolbar.tsx': everywhere('editor-menu', 'editor-link'),
   'ui/actions/tip-bubble.tsx': everywhere('status-meaning'),

@@ -1,7 +1,7 @@
 // One page of a PDF: when it is drawn, and how much room it has before that.
 
 import type { OpenedPdf } from '#app/shared/files/open-pdf.ts';
-import { PdfPage } from '#app/shared/files/pdf-page.tsx';
+import { PdfPage } from '#app/shared/files/pdf-pages.tsx';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { until } from './harness/hand.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CreateSubjectScreen } from '../features/manage-subjects/subject-form-screens.tsx';
-import { formSearch } from '../shared/manage/form-search.ts';
+import { formSearch } from '../shared/manage/manage-search.ts';
 
 export const Route = createFileRoute('/admin/create-document-subjects')({
   validateSearch: formSearch,

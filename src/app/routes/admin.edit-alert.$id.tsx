@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EditAlertScreen } from '../features/manage-alerts/alert-form-screens.tsx';
-import { formSearch } from '../shared/manage/form-search.ts';
+import { formSearch } from '../shared/manage/manage-search.ts';
 
 /** The address is the row's number on the server or, before it has one, its key on this device. */
 export const Route = createFileRoute('/admin/edit-alert/$id')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EditSectorScreen } from '../features/manage-sectors/sector-form-screens.tsx';
-import { formSearch } from '../shared/manage/form-search.ts';
+import { formSearch } from '../shared/manage/manage-search.ts';
 
 /**
  * One sector; the address is its number on the server or, before it has one, its key on this

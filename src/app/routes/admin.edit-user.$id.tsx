@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EditUserScreen } from '../features/manage-users/user-form-screens.tsx';
-import { formSearch } from '../shared/manage/form-search.ts';
+import { formSearch } from '../shared/manage/manage-search.ts';
 
 /** One person; the address is their number on the server. */
 export const Route = createFileRoute('/admin/edit-user/$id')({

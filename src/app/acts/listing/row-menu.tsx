@@ -7,7 +7,7 @@ import { Menu } from '#ui/overlays/menu.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowRightLeft, CalendarPlus, CircleCheck, Download, EllipsisVertical, Eye, RotateCcw } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
-import { hrefOfDocument } from '../../shared/document/document-href.ts';
+import { hrefOfDocument } from '../../shared/document/document-marks.ts';
 import { COMPLETE, EXTEND } from '../../text/document/acts.ts';
 import { FILE_TEXT } from '../../text/document/files.ts';
 import { formatDay } from '../../text/words/format.ts';

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { fetchDetails } from '../../online/fetch-details.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { connectionNow } from '../../shared/connection/use-connection.ts';
-import { hrefOfDocument } from '../../shared/document/document-href.ts';
+import { hrefOfDocument } from '../../shared/document/document-marks.ts';
 import { downloadAttachments } from '../../shared/files/download-attachments.ts';
 import { useDownload } from '../../shared/files/use-download.ts';
 import { FILE_TEXT } from '../../text/document/files.ts';

@@ -5,7 +5,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Download, ExternalLink } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { modelFileBytes } from '../../shared/files/file-bytes.ts';
-import { FileFrame } from '../../shared/files/file-frame.tsx';
+import { FileFrame } from '../../shared/files/file-dialog.tsx';
 import { useDownload } from '../../shared/files/use-download.ts';
 import { useOpenedFile } from '../../shared/files/use-opened-file.ts';
 import { saveFile } from '../../device/save-file.ts';

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { encode } from 'uqr';
 import { hasText, plainTextOf } from '#domain/plain-text.ts';
 import { RichTextView } from '#editor/rich-text-view.tsx';
-import { hrefOfDocument } from '../../shared/document/document-href.ts';
+import { hrefOfDocument } from '../../shared/document/document-marks.ts';
 import { joined, fullName, type Named, sectorWithAcronym, formatSize } from '../../text/words/format.ts';
 import {
   checkedText,

@@ -20,15 +20,14 @@ import { CREATE_TEXT, limitDateHint, tagsHelp, windowNote, windowText } from '..
 import { SectorAndPerson } from '../../shared/form/sector-and-person.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { EditorSwitch, TextEditor } from '../../shared/form/text-editor.tsx';
-import { useUnsentOptions } from '../../shared/form/unsent-options.ts';
+import { useUnsentOptions } from '../../shared/form/sector-options.ts';
 import { TYPE_LABEL } from '../../text/words/document.ts';
 import { KeptFileChip } from '../../acts/attach/kept-file-chip.tsx';
 import { PagesChip } from '../../acts/attach/pages-chip.tsx';
 import { PagesOverlay } from '../../acts/attach/pages-overlay.tsx';
 import { PhotoButtons } from '../../acts/attach/photo-buttons.tsx';
 import { useLaunchedFiles } from '../../device/launched-files.ts';
-import { FileProblems } from '../../shared/files/file-problems.tsx';
-import { isAbout } from '../../shared/files/refused-files.ts';
+import { FileProblems, isAbout } from '../../shared/files/file-problems.tsx';
 import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES, FILE_TEXT, PICKED_TYPES } from '../../text/document/files.ts';
 import { formatSize, fullName } from '../../text/words/format.ts';
 import styles from './create-document.module.css';

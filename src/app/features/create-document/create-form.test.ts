@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isKeystroke } from '../../shared/draft/is-keystroke.ts';
+import { isKeystroke } from '../../shared/draft/use-draft.ts';
 import {
   type CreateForm,
   errorsLeft,

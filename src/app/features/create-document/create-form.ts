@@ -47,7 +47,7 @@ export const EMPTY_FORM: CreateForm = {
 /**
  * The messages of a refusal without those about the changed fields of the wire. Where none is
  * removed it is the same object, so that a typed letter is not taken for a choice, which is saved
- * at once (src/app/shared/draft/is-keystroke.ts).
+ * at once (src/app/shared/draft/use-draft.ts).
  */
 export function errorsLeft(errors: CreateForm['errors'], changed: readonly string[]): CreateForm['errors'] {
   const left = Object.entries(errors).filter(([field]) => !changed.includes(field));

@@ -14,7 +14,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, FilePlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { draftHref } from '../../shared/manage/draft-href.ts';
+import { draftHref } from '../../shared/manage/row-places.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { DISCARD_TEXT } from '../../text/sending/command-state.ts';
 import { DRAFT_TEXT, draftLine, draftMeta, draftTitle, moreDrafts } from '../../text/lists/home.ts';

@@ -4,7 +4,7 @@ import { SectionLabel } from '#ui/frame/section-label.tsx';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { ListChecks, X } from 'lucide-react';
 import { Fragment, memo, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { DocumentCard } from '../../shared/document/document-card.tsx';
+import { DocumentCard } from '../../shared/document/document-row.tsx';
 import { ResponsibleLine } from '../../shared/document/responsible-line.tsx';
 import { SELECTION, LIST } from '../../text/lists/list.ts';
 import { RowMenu } from '../../acts/listing/row-menu.tsx';

@@ -14,8 +14,7 @@ import { cancelHrefOf, type FormAbout, makesRow } from '../../acts/rows/form-row
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { SectorsField, WithSectors } from '../../shared/form/sectors-field.tsx';
-import { FileProblems } from '../../shared/files/file-problems.tsx';
-import { refusedFilesOf, saidOf } from '../../shared/files/refused-files.ts';
+import { FileProblems, refusedFilesOf, saidOf } from '../../shared/files/file-problems.tsx';
 import { FormField, ManageFormBody } from '../../shared/manage/manage-form.tsx';
 import { StatusField } from '../../shared/manage/status-field.tsx';
 import { type ManageForm, useManageForm } from '../../shared/manage/use-manage-form.ts';

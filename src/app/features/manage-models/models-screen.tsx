@@ -35,7 +35,7 @@ import { classNames } from '#ui/base/class-names.ts';
 import { Card } from '#ui/document-look/surface.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { RowMarkStamp, RowTools, StatusSwitch, TickRow } from '../../shared/manage/row-parts.tsx';
-import type { RowsProps } from '../../shared/manage/rows-props.ts';
+import type { RowsProps } from '../../shared/manage/manage-rows.tsx';
 import { selectAllText } from '../../text/manage/manage.ts';
 
 type ModelsDownload = { readonly models: readonly Pick<ModelRow, 'name' | 'files'>[]; readonly nowMs: number };

@@ -12,7 +12,7 @@ import { activeOrganizations } from '#mirror/questions/people.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ListOption } from '#ui/fields/option-row.tsx';
 import { useProfile } from '../../profile/profile.tsx';
-import { useUnsentOptions } from '../../shared/form/unsent-options.ts';
+import { useUnsentOptions } from '../../shared/form/sector-options.ts';
 import { useRef } from 'react';
 import type { FormOutcome } from '../../shared/manage/use-manage-form.ts';
 import type { WriteRefused } from '../../online/direct-write.ts';

@@ -9,7 +9,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { editOf } from '../../acts/take-back/edit-of.ts';
 import { makeSure } from '../../acts/take-back/make-sure.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
-import { useOwnReceipt } from '../../shared/document/use-own-receipt.ts';
+import { useOwnReceipt } from '../../shared/document/own-receipt.tsx';
 import { notStoredText } from '../../shared/form/not-stored.ts';
 import { MANAGE } from '../../text/manage/manage.ts';
 import { busyText, OUTBOX_TEXT } from '../../text/sending/outbox.ts';

@@ -17,7 +17,7 @@ import type { Mirror } from '#mirror/store/schema.ts';
 import { useProfile, useNow } from '../../profile/profile.tsx';
 import { STATE_ICON } from '../../shared/connection/state-icon.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
-import { useOwnReceipt } from '../../shared/document/use-own-receipt.ts';
+import { useOwnReceipt } from '../../shared/document/own-receipt.tsx';
 import { placeId } from '../../shared/screen/use-place.ts';
 import {
   hasForm,

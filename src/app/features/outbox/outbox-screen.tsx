@@ -41,7 +41,7 @@ import { documentHeading, excerptOf } from '../../text/words/document.ts';
 import { sizeOf, DISCARD_TEXT } from '../../text/sending/command-state.ts';
 import { LOST_WORK, lostBody, lostTitle } from '../../text/sending/lost-work.ts';
 import { copyText } from '../../device/save-file.ts';
-import { draftHref } from '../../shared/manage/draft-href.ts';
+import { draftHref } from '../../shared/manage/row-places.ts';
 import { OutboxRowView } from './outbox-row-view.tsx';
 import { type OutboxSection, sectionsOf, waitingIn } from './outbox-rows.ts';
 import styles from './outbox.module.css';

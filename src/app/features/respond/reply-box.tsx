@@ -23,7 +23,7 @@ import { useStoredDraft } from '../../shared/draft/use-stored-draft.ts';
 import { REPLY_TEXT } from '../../text/document/acts.ts';
 import { toReply } from '../../shared/screen/reply-place.ts';
 import { placeId } from '../../shared/screen/use-place.ts';
-import { refusedFilesOf } from '../../shared/files/refused-files.ts';
+import { refusedFilesOf } from '../../shared/files/file-problems.tsx';
 import { flushForm } from '../../shared/draft/open-forms.ts';
 import { makeSure } from '../../acts/take-back/make-sure.ts';
 import { notStoredText } from '../../shared/form/not-stored.ts';

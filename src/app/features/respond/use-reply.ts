@@ -8,7 +8,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { runGesture } from '../../acts/notices/notify-stored.ts';
 import { type Attachments, type PagesOpen, useAttachments } from '../../acts/attach/use-attachments.ts';
 import { type Draft, useDraft } from '../../shared/draft/use-draft.ts';
-import type { RefusedFiles } from '../../shared/files/refused-files.ts';
+import type { RefusedFiles } from '../../shared/files/file-problems.tsx';
 import { useSending } from '../../shared/form/use-sending.ts';
 import { REPLY_DONE } from '../../text/document/acts.ts';
 import { type ReplyEffect, replyEffect } from './reply-effect.ts';

@@ -11,9 +11,8 @@ import { useProfile } from '../../profile/profile.tsx';
 import { dueHint } from '../../text/words/document.ts';
 import { formatDay, fullName } from '../../text/words/format.ts';
 import styles from './document-cells.module.css';
-import { hrefOfDocument } from './document-href.ts';
-import { spineOf } from './document-marks.ts';
-import { DueLine } from './due-line.tsx';
+import { hrefOfDocument, spineOf } from './document-marks.ts';
+import { DueLine } from './document-stamps.tsx';
 import { Marked } from './marked.tsx';
 import { Ticket } from './ticket.tsx';
 

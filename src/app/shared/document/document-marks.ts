@@ -3,6 +3,7 @@
 import { type CalendarDay, dayAt } from '#domain/dates.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import type { SpineTone } from '#ui/document-look/spine.ts';
+import type { MirrorDocument } from '#mirror/store/rows.ts';
 
 /** The tone of the lombada: dashed when the document, or its status, exists only on this device. */
 export function spineOf(document: ListedDocument): SpineTone {
@@ -27,4 +28,9 @@ export function completedOn(document: ListedDocument, zone: string): CalendarDay
   if (document.status !== 'completed') return null;
   const moved = document.responsibles.some((one) => document.facts.arrived_at[one.id] === document.last_activity_at);
   return moved ? null : dayAt(Date.parse(document.last_activity_at), zone);
+}
+
+/** Address of a document: its number on the server, or its key on this device while it has none. */
+export function hrefOfDocument(document: Pick<MirrorDocument, 'serverId' | 'key'>): string {
+  return `/admin/view-document/${document.serverId ?? document.key}`;
 }

@@ -1,15 +1,15 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { RowTitle, RowWords } from '#ui/document-look/row-words.tsx';
-import { Row } from '#ui/document-look/surface.tsx';
+import { Row, Card } from '#ui/document-look/surface.tsx';
 import { memo, type ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { dueText } from '../../text/words/document.ts';
-import { hrefOfDocument } from './document-href.ts';
-import { DocumentLine } from './document-line.tsx';
-import { completedOn, spineOf } from './document-marks.ts';
+import { dueText, shortDue } from '../../text/words/document.ts';
+import { hrefOfDocument, completedOn, spineOf } from './document-marks.ts';
 import styles from './document-row.module.css';
-import { DocumentStamps } from './document-stamps.tsx';
-import { DueLine } from './due-line.tsx';
+import { DocumentStamps, DueLine } from './document-stamps.tsx';
+import { classNames } from '#ui/base/class-names.ts';
+import { Link } from '#ui/actions/link.tsx';
+import { Ticket } from './ticket.tsx';
 
 /**
  * A document as a row of a `RowList`: title, meta line, due text aligned to the right, stamps in
@@ -39,3 +39,60 @@ export const DocumentRow = memo((props: { document: ListedDocument; title?: Reac
     </Row>
   );
 });
+
+type CardProps = {
+  document: ListedDocument;
+  lead?: ReactNode;
+  trail?: ReactNode;
+  isSelected?: boolean;
+  children?: ReactNode;
+};
+
+/**
+ * A document on a phone. `lead` is a checkbox before the words, `trail` a menu after it, `children`
+ * what a list adds.
+ */
+export const DocumentCard = memo((props: CardProps) => {
+  const { document, lead, trail, isSelected = false, children } = props;
+  const { today, zone } = useProfile();
+  const due = dueText(
+    { status: document.status, limitDate: document.limit_date },
+    { today, completedOn: completedOn(document, zone) },
+  );
+  return (
+    <Card
+      as="li"
+      rowKey={document.key}
+      spine={spineOf(document)}
+      isPencil={document.pencil.document}
+      padding="none"
+      className={classNames(styles.card, lead !== undefined && styles.led, isSelected && styles.selected)}
+    >
+      {lead === undefined ? null : <span className={styles.lead}>{lead}</span>}
+      <div className={styles.top}>
+        <Link href={hrefOfDocument(document)} tone="plain" className={styles.title}>
+          {document.title}
+        </Link>
+        {trail === undefined ? null : <span className={styles.side}>{trail}</span>}
+      </div>
+      <DocumentLine document={document} />
+      {children}
+      <div className={styles.bottom}>
+        <DueLine due={document.is_exception ? shortDue(due) : due} />
+        <DocumentStamps document={document} isAtEnd />
+      </div>
+    </Card>
+  );
+});
+
+/** The meta line of a document: `SEMSUR · PMVI 044 · Ofício nº 087/2026/SEMSUR`. */
+function DocumentLine({ document }: { document: ListedDocument }) {
+  const { person } = useProfile();
+  return (
+    <span className={styles.line}>
+      {document.origin === null ? null : <span>{`${document.origin.acronym} · `}</span>}
+      <Ticket acronym={person.acronym} number={document.number} localCode={document.localCode} />
+      <span translate="no">{` · ${document.physical_document_number}`}</span>
+    </span>
+  );
+}

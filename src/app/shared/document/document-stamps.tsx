@@ -8,6 +8,7 @@ import {
   LOCAL_LABEL,
   STATUS_LABEL,
   statusMeaning,
+  type Due,
 } from '../../text/words/document.ts';
 import { hasClock } from './document-marks.ts';
 import styles from './document-stamps.module.css';
@@ -59,4 +60,9 @@ export function DocumentStamps(props: {
       {isAtEnd ? null : exception}
     </span>
   );
+}
+
+/** `Vence em 4 dias` in its tone. The words carry the meaning; the colour only repeats it. */
+export function DueLine({ due, isStrong = true }: { due: Due; isStrong?: boolean }) {
+  return <span className={`${styles[due.tone] ?? ''} ${isStrong ? (styles.strong ?? '') : ''}`}>{due.text}</span>;
 }

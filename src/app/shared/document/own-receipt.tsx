@@ -1,6 +1,9 @@
 import { Link } from '#ui/actions/link.tsx';
 import { RECEIPT } from '../../text/document/receipt.ts';
-import { useOwnReceipt } from './use-own-receipt.ts';
+import { codeOfReceipt } from '#mirror/keep/receipt-code.ts';
+import { receiptOf } from '#mirror/keep/receipts.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useProfile } from '../../profile/profile.tsx';
 
 /**
  * "Comprovante" of an own act, where this device has it (S98). `entryKey`: of an entry of a
@@ -23,4 +26,19 @@ export function OwnReceiptLink(props: { entryKey: string; className?: string | u
 function commandIdOf(key: string): string | null {
   const [kind, id] = key.split(':');
   return kind === 'c' && id !== undefined ? id : null;
+}
+
+/**
+ * Where an own receipt is seen and taken. `isBad`: its signature was not good when it arrived
+ * (S98).
+ */
+type OwnReceipt = { readonly href: string; readonly isBad: boolean };
+
+/** The receipt of this command, if the device has it; `commandId` null asks nothing. */
+export function useOwnReceipt(commandId: string | null): OwnReceipt | null {
+  const { mirror } = useProfile();
+  const row = useLiveQuery(() => (commandId === null ? undefined : receiptOf(mirror, commandId)), [mirror, commandId]);
+  if (row === undefined) return null;
+  const code = codeOfReceipt(row.receipt);
+  return { href: code === null ? '/conferir' : `/conferir#${code}`, isBad: row.check === 'invalid' };
 }

@@ -1,5 +1,5 @@
 // A form that saves itself on this device (rule C16, src/app/experience.md, experience T22): soon
-// after each change (saver.ts), when the page goes out of sight, and at once when a text was
+// after each change, when the page goes out of sight, and at once when a text was
 // pasted, a choice made or a file picked. Nothing here sends anything.
 
 import { discardDraft, saveDraft } from '#mirror/keep/drafts.ts';
@@ -19,13 +19,11 @@ import { areKept, dropOfDrafts, keepFile } from '#mirror/keep/files.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { isKeystroke } from './is-keystroke.ts';
 import { storedIn, storeIn } from './open-drafts.ts';
 import { registerForm } from './open-forms.ts';
 import { withoutPages, withPage } from './page-edits.ts';
-import { createSaver } from './saver.ts';
 
-export type DraftStart<Fields> = {
+type DraftStart<Fields> = {
   readonly mirror: Mirror;
   /** `create`, `reply:<document key>` … (mirror/store/draft-row.ts). */
   readonly id: string;
@@ -38,7 +36,7 @@ export type DraftStart<Fields> = {
 };
 
 /** `photo`: the file of the photograph that the page is made of. */
-export type NewPage = { readonly page: Omit<DraftPage, 'fileId'>; readonly photo: string };
+type NewPage = { readonly page: Omit<DraftPage, 'fileId'>; readonly photo: string };
 
 export type ChangePages = (pages: readonly DraftPage[]) => readonly DraftPage[];
 
@@ -294,3 +292,104 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
     },
   };
 }
+
+// When a form saves itself (rule C16, src/app/experience.md, experience T22): soon after a pause in
+// typing, and at a fixed interval while typing goes on, so that a browser that is killed in the
+// middle costs half a sentence at most. The time is injected, and the caller does the writing.
+
+/** A pause of this length is taken as the end of a word or a thought. */
+export const PAUSE_MS = 250;
+/** The longest time that typed text may stay unsaved. */
+export const LONGEST_MS = 800;
+
+type SaverParts<Value> = {
+  /** Resolves once `value` is durable. */
+  readonly write: (value: Value) => Promise<void>;
+  /** Epoch ms. */
+  readonly clock: () => number;
+  /** Runs `work` once after `delayMs`. Returns the function that cancels it. */
+  readonly setTimer: (work: () => void, delayMs: number) => () => void;
+};
+
+type Saver<Value> = {
+  /** Sets the value to be saved from now on. */
+  readonly changed: (value: Value) => void;
+  /**
+   * Saves at once what is not saved yet. Resolves when everything is durable. Throws what `write`
+   * throws.
+   */
+  readonly flush: () => Promise<void>;
+  /** From here on another part owns the draft, and nothing is saved until `resume`. */
+  readonly release: () => void;
+  readonly resume: () => void;
+};
+
+type UnsavedValue<Value> = { readonly value: Value; readonly sinceMs: number };
+
+export function createSaver<Value>({ write, clock, setTimer }: SaverParts<Value>): Saver<Value> {
+  let unsaved: UnsavedValue<Value> | null = null;
+  let isReleased = false;
+  let saving: Promise<void> = Promise.resolve();
+  let cancel: () => void = () => undefined;
+
+  async function save(taken: UnsavedValue<Value>): Promise<void> {
+    unsaved = null;
+    try {
+      await write(taken.value);
+    } catch (error) {
+      unsaved ??= taken;
+      throw error;
+    }
+  }
+  function flush(): Promise<void> {
+    cancel();
+    if (unsaved !== null && !isReleased) saving = save(unsaved);
+    return saving;
+  }
+  function arm(sinceMs: number): void {
+    cancel();
+    const longest = sinceMs + LONGEST_MS - clock();
+    // A failed save is tried again with the next change, and the failure is shown when the form is
+    // sent.
+    cancel = setTimer(() => void flush().catch(() => undefined), Math.max(0, Math.min(PAUSE_MS, longest)));
+  }
+
+  return {
+    changed(value) {
+      const sinceMs = unsaved?.sinceMs ?? clock();
+      unsaved = { value, sinceMs };
+      // A browser that is busy with input holds its timers back, so the change itself saves what
+      // has waited long enough.
+      if (clock() - sinceMs >= LONGEST_MS) void flush().catch(() => undefined);
+      else arm(sinceMs);
+    },
+    flush,
+    release() {
+      isReleased = true;
+      cancel();
+    },
+    resume() {
+      isReleased = false;
+      if (unsaved !== null) arm(unsaved.sinceMs);
+    },
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Whether a change of a form is one letter typed or erased. Such a change may wait for a pause in
+ * the typing: losing it costs one letter. A paste, a choice or a cleared text is work of its own
+ * and is saved at once.
+ */
+export function isKeystroke(before: Fields, change: Fields): boolean {
+  return Object.entries(change).every(([name, value]) => {
+    const previous = before[name];
+    if (typeof value !== 'string' || typeof previous !== 'string') return value === previous;
+    // The simple editor keeps the space before a word back until its first letter is there.
+    return Math.abs(value.length - previous.length) <= 1 || Math.abs(inkOf(value) - inkOf(previous)) <= 1;
+  });
+}
+
+/** How many characters of a text are no white space. */
+const inkOf = (text: string) => text.replaceAll(/\s/g, '').length;

@@ -1,15 +1,14 @@
 import { useId, useState } from 'react';
 import { StorageTrouble } from '#mirror/store/storage.ts';
 import { displayName } from '#domain/files.ts';
-import { keptAsText, notKeptText, pickProblem } from '../../text/document/files.ts';
+import { keptAsText, notKeptText, pickProblem, roomProblem } from '../../text/document/files.ts';
 import type { PickedContent } from './picked-content.ts';
-import { sortPicked } from './sort-picked.ts';
 
 /**
  * Why one file is refused, as a sentence; null when it is accepted. Asked by the name that was
  * picked, and again when its content gives it another one.
  */
-export type JudgeFile = (file: { readonly name: string; readonly size: number }, keptAs?: string) => string | null;
+type JudgeFile = (file: { readonly name: string; readonly size: number }, keptAs?: string) => string | null;
 
 /** The part of a form's draft that has its files. */
 type FileDraft = {
@@ -94,4 +93,24 @@ async function contentOf(file: File): Promise<PickedContent> {
     // A file that this device can't judge is accepted, because the server judges it too.
     return { problem: null, keptAs: displayName(file.name) };
   }
+}
+
+type SizedFile = { readonly size: number };
+
+/**
+ * Which of the picked files go into a form that has `kept`, and one sentence for each of the others
+ * (rule C9). Pure.
+ */
+export function sortPicked<Picked extends SizedFile & { readonly name: string }>(
+  picked: readonly Picked[],
+  { kept, judge }: { kept: readonly SizedFile[]; judge: (file: Picked) => string | null },
+): { taken: Picked[]; problems: string[] } {
+  const taken: Picked[] = [];
+  const problems: string[] = [];
+  for (const file of picked) {
+    const problem = judge(file) ?? roomProblem(file, [...kept, ...taken]);
+    if (problem === null) taken.push(file);
+    else problems.push(problem);
+  }
+  return { taken, problems };
 }

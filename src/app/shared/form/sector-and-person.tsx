@@ -6,9 +6,8 @@ import { useProfile } from '../../profile/profile.tsx';
 import { pickPersonOf, sectorAdjustedText, sectorGoneText, TRANSFER_TEXT } from '../../text/document/acts.ts';
 import { shortSectorName } from '../../text/words/format.ts';
 import { PersonPicker } from './person-picker.tsx';
-import { sectorOptions } from './sector-options.ts';
+import { sectorOptions, useUnsentOptions } from './sector-options.ts';
 import styles from './sector-and-person.module.css';
-import { useUnsentOptions } from './unsent-options.ts';
 
 export type SectorAndPersonValue = { readonly organizationId: number | null; readonly responsibleId: number | null };
 

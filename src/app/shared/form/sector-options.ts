@@ -1,6 +1,9 @@
 import { compareNames } from '#domain/name-order.ts';
 import type { ListOption } from '#ui/fields/option-row.tsx';
-import { shortSectorName } from '../../text/words/format.ts';
+import { shortSectorName, NOT_SENT_YET } from '../../text/words/format.ts';
+import { unsentRows } from '#mirror/questions/people.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useProfile } from '../../profile/profile.tsx';
 
 type Sector = { readonly id: number; readonly name: string; readonly acronym: string };
 
@@ -18,10 +21,25 @@ export function sectorOptions(
     .toSorted((left, right) => compareNames(left.text, right.text));
 }
 
-export function sectorOption(
+function sectorOption(
   { name, acronym }: Pick<Sector, 'name' | 'acronym'>,
   { id, note }: { readonly id: string; readonly note?: string | undefined },
 ): ListOption {
   const detail = note === undefined ? acronym : `${acronym} ${note}`;
   return { id, text: shortSectorName(name), detail, search: `${name} ${acronym}` };
+}
+
+/**
+ * Rows made on this device as options of a picker. They have no id yet, and a command that names
+ * them could be sent before their creation (S58): they are listed below the others, can't be
+ * chosen, and say why.
+ */
+export function useUnsentOptions(collection: 'organizations' | 'document_subjects'): ListOption[] {
+  const { mirror } = useProfile();
+  const rows = useLiveQuery(() => unsentRows(mirror, collection), [mirror, collection]) ?? [];
+  return rows.map(({ key, row }) => {
+    const { name, acronym } = row as { readonly name: string; readonly acronym?: string };
+    if (acronym === undefined) return { id: key, text: name, detail: NOT_SENT_YET, search: name, isDisabled: true };
+    return { ...sectorOption({ name, acronym }, { id: key, note: `· ${NOT_SENT_YET}` }), isDisabled: true };
+  });
 }

@@ -9,7 +9,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { FORM } from '../../text/manage/manage.ts';
 import { SECTORS_FIELD } from '../../text/manage/sectors.ts';
 import styles from './sectors-field.module.css';
-import { useUnsentOptions } from './unsent-options.ts';
+import { useUnsentOptions } from './sector-options.ts';
 
 const Sectors = createContext<readonly ReferenceRow<'organizations'>[]>([]);
 

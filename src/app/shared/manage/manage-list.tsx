@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { CircleCheck, CircleSlash, CloudOff, Inbox, Plus, SearchX, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleSlash, CloudOff, Inbox, Plus, SearchX, Trash2, FileUp } from 'lucide-react';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
@@ -15,11 +15,9 @@ import { useSyncState } from '../connection/use-sync-state.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { freshnessText } from '../../text/words/moments.ts';
 import { ScreenHeader } from '../screen/screen-header.tsx';
-import { ManageCards } from './manage-cards.tsx';
-import { ImportLink, PhoneImportLink } from './import-link.tsx';
+import { ManageCards, ManageTable, type RowsProps } from './manage-rows.tsx';
 import styles from './manage-list.module.css';
 import type { ManageSearch } from './manage-search.ts';
-import { ManageTable } from './manage-table.tsx';
 import {
   hasBulkActs,
   isUnlocked,
@@ -30,7 +28,6 @@ import {
   UNLOCKED,
 } from './managed-row.ts';
 import { countInk, lockOn, searchRows } from './search-rows.ts';
-import type { RowsProps } from './rows-props.ts';
 import { type RowAsking, useRowAsking } from './use-row-asking.tsx';
 import { type Selection, useSelection } from './use-selection.ts';
 import { OutlinedActs, SelectionBar } from './selection-bar.tsx';
@@ -241,7 +238,7 @@ function ManageEmpty(props: {
   );
 }
 
-export type ManageListProps<Row extends ManagedRow> = Pick<
+type ManageListProps<Row extends ManagedRow> = Pick<
   RowsProps<Row>,
   'acts' | 'words' | 'columns' | 'leadOf' | 'detailOf' | 'linesOf'
 > & {
@@ -351,4 +348,22 @@ function useFoundAnnouncement(found: string | undefined): void {
     if (last.current !== undefined && last.current !== found) announce(found);
     last.current = found;
   }, [found]);
+}
+
+/**
+ * Beside the button that makes one row: the way to many at once. Nothing without the permission.
+ */
+function ImportLink({ href }: { href: string | undefined }) {
+  if (href === undefined) return null;
+  return (
+    <LinkButton href={href} icon={FileUp}>
+      {FORM.import}
+    </LinkButton>
+  );
+}
+
+/** The link on phones, above the list: their bar has room for one act. */
+function PhoneImportLink({ href }: { href: string | undefined }) {
+  const kind = useLayoutKind();
+  return kind === 'phone' ? <ImportLink href={href} /> : null;
 }

@@ -18,7 +18,7 @@ import { STATUSES } from '#domain/status.ts';
 import { keepChoice } from '../../../device/keep-choice.ts';
 import { changeDeviceFacts, useDeviceFacts } from '../../../device/use-device-facts.ts';
 import { type Person, useProfile } from '../../../profile/profile.tsx';
-import { hrefOfDocument } from '../../../shared/document/document-href.ts';
+import { hrefOfDocument } from '../../../shared/document/document-marks.ts';
 import { DocumentStamps } from '../../../shared/document/document-stamps.tsx';
 import { Marked } from '../../../shared/document/marked.tsx';
 import { Ticket } from '../../../shared/document/ticket.tsx';

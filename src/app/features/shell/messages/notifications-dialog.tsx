@@ -14,7 +14,7 @@ import { Bell, CalendarClock, CheckCheck, Clock, Inbox, OctagonAlert } from 'luc
 import { useEffect } from 'react';
 import { useProfile } from '../../../profile/profile.tsx';
 import { actSentenceOf, refusalOf } from '../../../text/sending/command-state.ts';
-import { hrefOfDocument } from '../../../shared/document/document-href.ts';
+import { hrefOfDocument } from '../../../shared/document/document-marks.ts';
 import { Ticket } from '../../../shared/document/ticket.tsx';
 import { keepChoice, keepInPassing } from '../../../device/keep-choice.ts';
 import { useNames } from '../../../device/use-names.ts';

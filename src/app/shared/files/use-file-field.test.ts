@@ -1,7 +1,7 @@
 import { FILE_MAX_BYTES, FILES_MAX } from '#domain/files.ts';
 import { expect, it } from 'vitest';
 import { pickProblem } from '../../text/document/files.ts';
-import { sortPicked } from './sort-picked.ts';
+import { sortPicked } from './use-file-field.ts';
 
 const pdf = (name: string, size = 10) => ({ name: `${name}.pdf`, size });
 const sorted = (picked: { name: string; size: number }[], kept: { size: number }[] = []) =>

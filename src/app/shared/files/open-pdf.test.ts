@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLeftOut, type Overlaid, watchLosses } from './pdf-losses.ts';
+import { isLeftOut, type Overlaid, watchLosses } from './open-pdf.ts';
 
 /**
  * What the library's worker sends, one message after the other, and which of the pages 1 and 2 have

@@ -1,19 +1,143 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type Column,
+  type ManagedRow,
+  type ManageWords,
+  type RowActs,
+  type RowGroup,
+  hasBulkActs,
+  UNLOCKED,
+} from './managed-row.ts';
+import type { RowAsking } from './use-row-asking.tsx';
+import type { Selection } from './use-selection.ts';
+import { Register, RegisterGroup, RegisterRow, RegisterTick } from '#ui/document-look/register.tsx';
+import { RowMeta } from '#ui/document-look/row-words.tsx';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { MANAGE, selectAllText } from '../../text/manage/manage.ts';
+import styles from './manage-table.module.css';
+import { RowMarkStamp, RowTools, StatusSwitch, TickGroup, TickRow } from './row-parts.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Card } from '#ui/document-look/surface.tsx';
-import { SectionLabel } from '#ui/frame/section-label.tsx';
 import type { MenuEntry } from '#ui/overlays/menu-window.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { isFocusLost } from '#ui/base/open-dialogs.ts';
-import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { EllipsisVertical, ListChecks, SquarePen, Trash2, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
-import { MANAGE, selectAllText } from '../../text/manage/manage.ts';
 import { SELECTION } from '../../text/lists/list.ts';
-import styles from './manage-cards.module.css';
-import type { RowsProps } from './rows-props.ts';
-import { hasBulkActs, type ManagedRow, UNLOCKED } from './managed-row.ts';
-import { RowMarkStamp, StatusSwitch, TickGroup, TickRow } from './row-parts.tsx';
+
+/** What draws the rows: the table, the cards, or a grid of the screen's own. */
+export type RowsProps<Row extends ManagedRow> = {
+  readonly groups: readonly RowGroup<Row>[];
+  readonly selection: Selection<Row>;
+  readonly acts: RowActs<Row>;
+  readonly asking: RowAsking<Row>;
+  readonly words: ManageWords;
+  readonly columns: readonly Column<Row>[];
+  /** Drawn before the name, such as a photo. */
+  readonly leadOf?: ((row: Row) => ReactNode) | undefined;
+  /** The second line of the name's cell. */
+  readonly detailOf: (row: Row) => ReactNode;
+  /** The lines under the name on a card. */
+  readonly linesOf: (row: Row) => readonly ReactNode[];
+};
+
+/** The rows as a table; rows of a group under a heading with a tick of its own. */
+export function ManageTable<Row extends ManagedRow>(props: RowsProps<Row>) {
+  const { groups, selection, columns, words, acts } = props;
+  return (
+    <Register className={styles.table}>
+      <thead>
+        <tr>
+          {hasBulkActs(acts) ? (
+            <RegisterTick>
+              <Checkbox
+                aria-label={selectAllText(selection.allCount)}
+                isSelected={selection.isAll}
+                isIndeterminate={selection.selected.length > 0 && !selection.isAll}
+                onChange={selection.toggleAll}
+              />
+            </RegisterTick>
+          ) : null}
+          <th scope="col">{words.nameHead}</th>
+          {columns.map((column) => (
+            <th key={column.id} scope="col" style={{ width: column.width }}>
+              {column.head}
+            </th>
+          ))}
+          <th scope="col" className={styles.status}>
+            {MANAGE.status}
+          </th>
+          <th scope="col" className={styles.tools}>
+            {MANAGE.acts}
+          </th>
+        </tr>
+      </thead>
+      {groups.map((group) => (
+        <tbody key={group.id}>
+          {group.label === '' ? null : <GroupHead group={group} {...props} />}
+          {group.rows.map((row) => (
+            <TableRow key={row.key} row={row} {...props} />
+          ))}
+        </tbody>
+      ))}
+    </Register>
+  );
+}
+
+function GroupHead<Row extends ManagedRow>(props: RowsProps<Row> & { group: RowGroup<Row> }) {
+  const { group, selection, columns, acts } = props;
+  return (
+    <RegisterGroup>
+      {hasBulkActs(acts) ? (
+        <td>
+          <TickGroup group={group} selection={selection} />
+        </td>
+      ) : null}
+      <th scope="rowgroup" colSpan={columns.length + 3}>
+        <SectionLabel as="p" count={group.rows.length}>
+          {group.label}
+        </SectionLabel>
+      </th>
+    </RegisterGroup>
+  );
+}
+
+function TableRow<Row extends ManagedRow>(props: RowsProps<Row> & { row: Row }) {
+  const { row, selection, columns, acts, asking, leadOf, detailOf } = props;
+  return (
+    <RegisterRow rowKey={row.key} isPencil={row.pencil.row} isSelected={selection.has(row.key)}>
+      {hasBulkActs(acts) ? (
+        <td>
+          <TickRow row={row} selection={selection} />
+        </td>
+      ) : null}
+      <th scope="row">
+        <span className={styles.nameLine}>
+          {leadOf?.(row)}
+          <span className={styles.words}>
+            <span className={styles.name} tabIndex={-1} data-row-name>
+              {row.name}
+            </span>
+            <RowMeta>{detailOf(row)}</RowMeta>
+          </span>
+        </span>
+      </th>
+      {columns.map((column) => (
+        <td key={column.id}>{column.cell(row)}</td>
+      ))}
+      <td>
+        <StatusSwitch row={row} acts={acts} asking={asking} />
+      </td>
+      <td>
+        <span className={styles.end}>
+          <RowMarkStamp row={row} />
+          <RowTools row={row} acts={acts} asking={asking} />
+        </span>
+      </td>
+    </RegisterRow>
+  );
+}
 
 /**
  * The rows as cards, on phones and tablets. While rows are being selected a card trades its switch
@@ -95,8 +219,8 @@ function RowCard<Row extends ManagedRow>(props: RowsProps<Row> & { row: Row; isS
       className={`${styles.card} ${selection.has(row.key) ? (styles.selected ?? '') : ''}`}
     >
       {isSelecting ? <TickRow row={row} selection={selection} /> : null}
-      <div className={styles.words}>
-        <b className={styles.name} tabIndex={-1} data-row-name>
+      <div className={styles.cardsWords}>
+        <b className={styles.cardsName} tabIndex={-1} data-row-name>
           {row.name}
         </b>
         {linesOf(row).map((line, index) => (
@@ -105,7 +229,7 @@ function RowCard<Row extends ManagedRow>(props: RowsProps<Row> & { row: Row; isS
           </span>
         ))}
         <RowMarkStamp row={row} />
-        <div className={styles.tools}>
+        <div className={styles.cardsTools}>
           {isSelecting ? (
             row.isActive ? null : (
               <span className={styles.inactive}>{MANAGE.inactive}</span>
