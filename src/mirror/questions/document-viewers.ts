@@ -1,5 +1,6 @@
 import type { DocumentViewer } from '#contract/documents.ts';
 import { personRefOf } from '../fold/fold-context.ts';
+import { serverMomentOf } from './view-moment.ts';
 import type { ViewSource } from './view-source.ts';
 import type { Viewers } from './view-types.ts';
 
@@ -20,6 +21,25 @@ export function viewersOf(source: ViewSource): Viewers {
     notYet: known ? concerned.filter((id) => !viewers.has(id)).map((id) => personRefOf(context, id)) : [],
     others: latestFirst.filter((viewer) => !concerned.includes(viewer.user.id)),
   };
+}
+
+/**
+ * When `userId` had the document before them, by the lines of its history and by the commands of
+ * this device (`DocumentView.seenAt`). A view that is repeated soon has no line: the viewer's last
+ * moment tells of it.
+ */
+export function seenAtOf({ details, commands }: ViewSource, userId: number): string[] {
+  const own = details?.viewers.find((viewer) => viewer.user.id === userId);
+  const lines = [...(details?.logs ?? []), ...(details?.interactions ?? [])]
+    .filter((line) => line.creator.id === userId)
+    .map(serverMomentOf)
+    .flatMap(({ at, receivedAt, clockSuspect }) => (receivedAt === null && !clockSuspect ? [at] : []));
+  const views = commands.flatMap((command) =>
+    command.type === 'record-view' && command.state !== 'refused' && !command.payload.offline
+      ? [new Date(command.performedAtMs).toISOString()]
+      : [],
+  );
+  return [...lines, ...views, ...(own === undefined || own.offline ? [] : [own.last_at])].sort();
 }
 
 function withOwnViews({ details, commands, context }: ViewSource): Map<number, DocumentViewer> {

@@ -284,4 +284,25 @@ describe('viewDocument', () => {
     expect(notYet).toEqual([davi]);
     expect(others.map(({ user }) => user.id)).toEqual([caio.id]);
   });
+
+  it('tells when its reader had it open or wrote in it, and nothing of what was done without a network', async () => {
+    const at = (minutes: number, more: object = {}) => {
+      const moment = minutesFromNow(minutes);
+      return { creator: ana, created_at: moment, performed_at: moment, ...more };
+    };
+    await mirrored({
+      logs: [
+        buildLog({ id: 1, action: 'view', ...at(-90) }),
+        buildLog({ id: 2, action: 'view', ...at(-80, { creator: bia }) }),
+        buildLog({ id: 3, action: 'view', ...at(-70, { created_at: minutesFromNow(-60) }) }),
+      ],
+      interactions: [buildInteraction({ id: 1, ...at(-50) })],
+      viewers: [{ user: ana, first_at: minutesFromNow(-90), last_at: minutesFromNow(-40), count: 3, offline: false }],
+    });
+    await wait(
+      buildCommand('record-view', { performedAtMs: NOW_MS - 60_000, payload: { offline: false } }),
+      buildCommand('record-view', { seq: 2, payload: { offline: true } }),
+    );
+    expect((await view()).seenAt).toEqual([-90, -50, -40, -1].map(minutesFromNow));
+  });
 });

@@ -3,7 +3,7 @@ import type { Mirror } from '../store/schema.ts';
 import { historyOf } from './document-history.ts';
 import { routeOf } from './document-route.ts';
 import { threadOf } from './document-thread.ts';
-import { viewersOf } from './document-viewers.ts';
+import { seenAtOf, viewersOf } from './document-viewers.ts';
 import { listedDocumentOf, type Asker } from './listed-document.ts';
 import { viewSourceOf } from './view-source.ts';
 import type { DocumentView } from './view-types.ts';
@@ -29,6 +29,7 @@ export async function viewDocument(
     route: routeOf(source, { today, zone }),
     history: historyOf(source),
     viewers: viewersOf(source),
+    seenAt: seenAtOf(source, person.userId),
     files: thread.flatMap((entry) => (entry.kind === 'message' ? entry.files : [])),
   };
 }

@@ -44,6 +44,8 @@ type Entry = Moment & {
 export type ThreadMessage = Entry & {
   readonly kind: 'message';
   readonly mine: boolean;
+  /** The text of the document itself; the others are replies. */
+  readonly letter: boolean;
   /** HTML; empty when only files were sent. */
   readonly content: string;
   readonly files: readonly ViewFile[];
@@ -95,5 +97,11 @@ export type DocumentView = {
   /** Oldest first. */
   readonly history: readonly HistoryEntry[];
   readonly viewers: Viewers;
+  /**
+   * ISO instants at which the reader had it open with what the server had then, or wrote in it,
+   * earliest first. What was done without a network is left out: it tells nothing of what others
+   * had written.
+   */
+  readonly seenAt: readonly string[];
   readonly files: readonly ViewFile[];
 };
