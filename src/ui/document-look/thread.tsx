@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
 import { classNames } from '../base/class-names.ts';
 import styles from './thread.module.css';
 
@@ -9,23 +10,31 @@ import styles from './thread.module.css';
 export type ThreadLine = 'ink' | 'pencil' | 'none';
 
 /** The fio do trâmite: an ordered list joined by one line. */
-export function Thread({ label, children }: { label: string; children: ReactNode }) {
+export function Thread(props: { label: string; ref?: Ref<HTMLOListElement> | undefined; children: ReactNode }) {
+  const { label, ref, children } = props;
   return (
-    <ol aria-label={label} className={styles.thread}>
+    <ol ref={ref} aria-label={label} className={styles.thread}>
       {children}
     </ol>
   );
 }
 
 /**
- * A message on the thread. `lead` is its Avatar or number; a ring in the page's colour separates it
- * from the line.
+ * A message on the thread. `lead` is its Avatar or number, with a ring in the page's colour between
+ * it and the line; null for one that is joined to the message before. `below`: the room below it,
+ * which is least when the next one is joined to it.
  */
-export function ThreadItem(props: { lead: ReactNode; line?: ThreadLine; id?: string; children: ReactNode }) {
-  const { lead, line = 'ink', id, children } = props;
+export function ThreadItem(props: {
+  lead: ReactNode;
+  line?: ThreadLine;
+  below?: 'card' | 'reply' | 'joined';
+  id?: string;
+  children: ReactNode;
+}) {
+  const { lead, line = 'ink', below = 'card', id, children } = props;
   return (
-    <li id={id} className={classNames(styles.item, styles[line])}>
-      <span className={styles.lead}>{lead}</span>
+    <li id={id} className={classNames(styles.item, styles[below], styles[line])}>
+      {lead === null ? null : <span className={styles.lead}>{lead}</span>}
       <div className={styles.content}>{children}</div>
     </li>
   );
@@ -41,6 +50,47 @@ export function ThreadNote(props: { line?: ThreadLine; meta?: ReactNode; id?: st
       </span>
       <div className={styles.noteWords}>{children}</div>
       {meta ? <div className={styles.meta}>{meta}</div> : null}
+    </li>
+  );
+}
+
+/**
+ * Several notes as one line, which opens by press and by key, and by the browser's own search.
+ * `children`: `ThreadFolded`, one for each note.
+ */
+export function ThreadFold(props: { line?: ThreadLine; id?: string; summary: ReactNode; children: ReactNode }) {
+  const { line = 'ink', id, summary, children } = props;
+  return (
+    <li id={id} className={classNames(styles.item, styles.fold, styles[line])}>
+      <span className={styles.knot}>
+        <Knot />
+      </span>
+      <details className={styles.folded}>
+        <summary>
+          <span className={styles.noteWords}>{summary}</span>
+          <ChevronDown size={18} strokeWidth={1.75} aria-hidden />
+        </summary>
+        <ol>{children}</ol>
+      </details>
+    </li>
+  );
+}
+
+/** A note inside of a `ThreadFold`. */
+export function ThreadFolded(props: { meta?: ReactNode; id?: string; children: ReactNode }) {
+  return (
+    <li id={props.id} className={styles.inside}>
+      <div className={styles.noteWords}>{props.children}</div>
+      <div className={styles.meta}>{props.meta}</div>
+    </li>
+  );
+}
+
+/** A line across the thread, with the heading of what stands below it. */
+export function ThreadDivider({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <li id={id} className={styles.divider}>
+      <h2 className={styles.dividerWords}>{children}</h2>
     </li>
   );
 }

@@ -14,7 +14,15 @@ import { RowMeta, RowTitle, RowWords } from '../document-look/row-words.tsx';
 import { Checkbox } from '../fields/checkbox.tsx';
 import { SectionLabel } from '../frame/section-label.tsx';
 import type { ReactNode } from 'react';
-import { Thread, ThreadItem, ThreadMark, ThreadNote } from '../document-look/thread.tsx';
+import {
+  Thread,
+  ThreadDivider,
+  ThreadFold,
+  ThreadFolded,
+  ThreadItem,
+  ThreadMark,
+  ThreadNote,
+} from '../document-look/thread.tsx';
 import { ProgressLine } from '../feedback/progress-line.tsx';
 
 const TONES: readonly { readonly tone: SpineTone; readonly label: string }[] = [
@@ -342,7 +350,7 @@ function MessagesSection() {
           </Card>
         </State>
       </Specimen>
-      <Specimen name="Thread, ThreadItem, ThreadNote, ThreadMark">
+      <Specimen name="Thread, ThreadItem, ThreadNote, ThreadFold, ThreadFolded, ThreadDivider, ThreadMark">
         <State name="a tinta até a última registrada, a lápis depois" isWide>
           <Thread label="Tramitação">
             <ThreadItem lead={<Avatar name="Rosângela Meireles" isSelf />}>
@@ -354,6 +362,22 @@ function MessagesSection() {
             <ThreadNote meta="seg., 16 de nov. · 10:05">
               <strong>Jaqueline Sampaio</strong> transferiu para <strong>SEMTRAN</strong>
             </ThreadNote>
+            <ThreadFold summary={<strong>2 atos</strong>}>
+              <ThreadFolded meta="10:20">
+                <strong>Jaqueline Sampaio</strong> prorrogou o prazo até <strong>23/11/2026</strong>
+              </ThreadFolded>
+              <ThreadFolded meta="10:31">
+                <strong>Jaqueline Sampaio</strong> transferiu para <strong>SEMTRAN</strong>
+              </ThreadFolded>
+            </ThreadFold>
+            <ThreadItem lead={<Avatar name="Wagner Tolentino" size={32} />} below="joined">
+              <strong>Wagner Tolentino</strong> SEMTRAN
+              <p>Uma resposta, à qual a seguinte se junta.</p>
+            </ThreadItem>
+            <ThreadItem lead={null} below="reply">
+              <p>Da mesma pessoa.</p>
+            </ThreadItem>
+            <ThreadDivider>Novas desde ontem, 16:10</ThreadDivider>
             <ThreadItem lead={<Avatar name="Caio Rezende Porto" />} line="pencil">
               <Card>
                 <strong>Caio Rezende Porto</strong> SEMTRAN
