@@ -3,7 +3,7 @@ import { IconButton } from '#ui/actions/icon-button.tsx';
 import { RouteLine } from '#ui/document-look/route-line.tsx';
 import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { useRouter } from '@tanstack/react-router';
-import { memo } from 'react';
+import { memo, useCallback, useSyncExternalStore } from 'react';
 import { ArrowLeft, CalendarClock, CircleCheck, Download, EllipsisVertical, Pin, PinOff, Printer } from 'lucide-react';
 import { Button } from '#ui/actions/button.tsx';
 import type { MenuEntry } from '#ui/overlays/menu-window.tsx';
@@ -19,7 +19,15 @@ import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { SyncPill } from '../../shared/connection/sync-pill.tsx';
 import { Ticket } from '../../shared/document/ticket.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
-import { dueText, documentHeading } from '../../text/words/document.ts';
+import { useMedia } from '../../device/use-layout-kind.ts';
+import {
+  dueText,
+  documentHeading,
+  shortDue,
+  EXCEPTION_TAG,
+  LOCAL_LABEL,
+  STATUS_LABEL,
+} from '../../text/words/document.ts';
 import { formatWeekday } from '../../text/words/format.ts';
 import { stopNote, VIEW_TEXT, PRINT } from '../../text/document/view-document.ts';
 import { useCarryEntries } from '../../acts/document/use-carry-entries.ts';
@@ -117,17 +125,47 @@ type HeaderProps = {
   readonly onAct: (act: Act) => void;
 };
 
+/** From here on the header is one line. */
+const SCROLLED_PX = 56;
+
+function watchScroll(changed: () => void): () => void {
+  window.addEventListener('scroll', changed, { passive: true });
+  return () => window.removeEventListener('scroll', changed);
+}
+
+const isPast = () => window.scrollY > SCROLLED_PX;
+
+/**
+ * Whether the header is one line, and the `ref` of the header, which is told the height it has when
+ * it is whole (`--whole`): it keeps that room on the page, so that nothing jumps.
+ */
+function useOneLine() {
+  const isOneLine = useSyncExternalStore(watchScroll, isPast);
+  const ref = useCallback((header: HTMLElement | null) => {
+    if (header === null) return undefined;
+    const watch = new ResizeObserver(() => {
+      if (header.dataset['line'] === undefined) header.style.setProperty('--whole', `${header.offsetHeight}px`);
+    });
+    watch.observe(header);
+    return () => watch.disconnect();
+  }, []);
+  return { isOneLine, ref };
+}
+
 /**
  * The header of a document: number, stamps, title, the sectors it went through, the due line, and
- * the actions.
+ * the actions. Once the page is scrolled it is one line without the sectors, which stays.
  */
 export const DocumentHeader = memo(function DocumentHeader({ view, onAct }: HeaderProps) {
   const { document } = view;
   const { person } = useProfile();
   const layout = useLayoutKind();
+  const { isOneLine, ref } = useOneLine();
   const isPhone = layout === 'phone';
   // The actions and the bell fill the bar of a tablet.
   const hasRoom = layout === 'desktop';
+  // There the buttons would leave no room to the title of the one line.
+  const isSlim = useMedia('(max-width: 719px)');
   const ticket = <Ticket acronym={person.acronym} number={document.number} localCode={document.localCode} />;
   const heading = (
     <ScreenHeading windowTitle={documentHeading(document)} className={styles.title}>
@@ -136,38 +174,42 @@ export const DocumentHeader = memo(function DocumentHeader({ view, onAct }: Head
   );
   const stamps = (
     <span className={styles.stamps}>
-      <DocumentStamps document={document} size={isPhone ? 'row' : 'header'} />
-      <HelpLink about="situacoes" />
+      <DocumentStamps document={document} size={isPhone || isOneLine ? 'row' : 'header'} />
+      {isOneLine ? null : <HelpLink about="situacoes" />}
     </span>
   );
 
+  const marks = isOneLine && !hasRoom ? <span className={styles.state}>{stateText(document)}</span> : stamps;
+
   if (isPhone) {
     return (
-      <header className={styles.header}>
-        <div className={styles.bar}>
-          <Back />
-          <span className={styles.number}>{ticket}</span>
-          <span className={styles.pill}>
-            <SyncPill place="header" />
-          </span>
-          <DocumentActions view={view} onAct={onAct} isCompact />
-        </div>
-        {heading}
-        <div className={styles.facts}>
-          {stamps}
-          <Due view={view} />
+      <header ref={ref} className={styles.header} data-line={isOneLine || undefined}>
+        <div className={styles.inner}>
+          <div className={styles.bar}>
+            <Back />
+            <span className={styles.number}>{ticket}</span>
+            <span className={styles.pill}>
+              <SyncPill place="header" isShort={isOneLine} />
+            </span>
+            <DocumentActions view={view} onAct={onAct} isCompact />
+          </div>
+          {heading}
+          <div className={styles.facts}>
+            {marks}
+            <Due view={view} isShort={isOneLine} />
+          </div>
         </div>
       </header>
     );
   }
   return (
-    <header className={styles.header}>
+    <header ref={ref} className={styles.header} data-line={isOneLine || undefined}>
       <div className={styles.inner}>
         <div className={styles.bar}>
           <Back />
           <p className={styles.number}>
             <span translate="no">{ticket}</span>
-            {hasRoom ? (
+            {hasRoom && !isOneLine ? (
               <>
                 <span className={styles.dot} aria-hidden>
                   ·
@@ -177,28 +219,36 @@ export const DocumentHeader = memo(function DocumentHeader({ view, onAct }: Head
             ) : null}
           </p>
           {hasRoom ? stamps : null}
-          <DocumentActions view={view} onAct={onAct} />
+          <DocumentActions view={view} onAct={onAct} isCompact={isOneLine && isSlim} />
           <NoticesBell />
         </div>
         {heading}
         <div className={styles.facts}>
-          {hasRoom ? null : stamps}
-          <RouteLine
-            label={VIEW_TEXT.route}
-            stations={view.route.map((stop, index) => ({
-              id: `${index}:${stop.acronym}`,
-              name: stop.acronym,
-              note: stopNote(stop),
-              isCurrent: stop.current,
-              isPencil: stop.current && document.pencil.responsibles,
-            }))}
-          />
-          <Due view={view} />
+          {hasRoom ? null : marks}
+          {isOneLine ? null : (
+            <RouteLine
+              label={VIEW_TEXT.route}
+              stations={view.route.map((stop, index) => ({
+                id: `${index}:${stop.acronym}`,
+                name: stop.acronym,
+                note: stopNote(stop),
+                isCurrent: stop.current,
+                isPencil: stop.current && document.pencil.responsibles,
+              }))}
+            />
+          )}
+          <Due view={view} isShort={isOneLine} />
         </div>
       </div>
     </header>
   );
 });
+
+/** `Em atraso · exceção`: the stamps as words, in the one line of narrow screens. */
+function stateText({ status, pencil, is_exception: isException }: DocumentView['document']): string {
+  const words = pencil.document ? LOCAL_LABEL : STATUS_LABEL[status];
+  return isException ? `${words} · ${EXCEPTION_TAG}` : words;
+}
 
 function Back() {
   const router = useRouter();
@@ -214,8 +264,11 @@ function Back() {
   );
 }
 
-/** `Vence em 4 dias (seg., 23 de nov.)`; in pencil while the date is only on this device. */
-function Due({ view }: { view: DocumentView }) {
+/**
+ * `Vence em 4 dias (seg., 23 de nov.)`, `em 4 dias` where it is short; in pencil while the date is
+ * only on this device.
+ */
+function Due({ view, isShort }: { view: DocumentView; isShort: boolean }) {
   const { today, zone } = useProfile();
   const { document } = view;
   const due = dueText(
@@ -224,10 +277,14 @@ function Due({ view }: { view: DocumentView }) {
   );
   const isCompleted = document.status === 'completed';
   const Icon = isCompleted ? CircleCheck : CalendarClock;
-  const text = isCompleted ? due.text : `${due.text} (${formatWeekday(document.limit_date)})`;
+  const text = isShort
+    ? shortDue(due).text.toLocaleLowerCase('pt-BR')
+    : isCompleted
+      ? due.text
+      : `${due.text} (${formatWeekday(document.limit_date)})`;
   return (
     <p className={`${styles.due} ${styles[due.tone] ?? ''} ${document.pencil.limitDate ? styles.pencilDue : ''}`}>
-      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      {isShort ? null : <Icon size={18} strokeWidth={1.75} aria-hidden />}
       <span>
         <DueLine due={{ ...due, text }} />
         {document.pencil.limitDate ? <VisuallyHidden>, {VIEW_TEXT.pencilDeadline}</VisuallyHidden> : null}

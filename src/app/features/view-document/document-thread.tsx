@@ -1,42 +1,53 @@
 import type { DocumentView, ThreadEntry } from '#mirror/questions/view-document.ts';
-import { Thread, ThreadItem, type ThreadLine, ThreadNote } from '#ui/document-look/thread.tsx';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
+import {
+  Thread,
+  ThreadDivider,
+  ThreadFold,
+  ThreadFolded,
+  ThreadItem,
+  type ThreadLine,
+  ThreadNote,
+} from '#ui/document-look/thread.tsx';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
-import { placeId, usePlace } from '../../shared/screen/use-place.ts';
-import { actSentence, thenText, VIEW_TEXT } from '../../text/document/view-document.ts';
-import { fullName } from '../../text/words/format.ts';
-import { EntryTime } from './entry-time.tsx';
-import { MessageCard } from './message-card.tsx';
-import styles from './document-thread.module.css';
-import { PencilFoot } from './pencil-foot.tsx';
+import { placeId } from '../../shared/screen/use-place.ts';
+import { actsCountText, actsSumText, newsText, VIEW_TEXT } from '../../text/document/view-document.ts';
+import { ActLine, EntryTime, Letter, ThreadMessage } from './thread-entry.tsx';
+import styles from './thread-entry.module.css';
+import { NEWS, partsOf, sumOf, type ThreadPart } from './thread-parts.ts';
+import { type ThreadSight, useThreadSight } from './thread-sight.tsx';
 
 const SHOWN_MS = 4000;
 
 /**
- * The keys of entries that changed from pencil to ink a moment ago: they show `Registrado` for four
- * seconds (src/ui/look.md, look 7).
+ * The entries that changed from pencil to ink since the document was opened (`ownNow`), and those
+ * that did a moment ago: they show `Registrado` for four seconds (src/ui/look.md, look 7).
  */
-function useJustRegistered(thread: readonly ThreadEntry[]): ReadonlySet<string> {
+function useRegistered(thread: readonly ThreadEntry[]) {
   const [inPencil, setInPencil] = useState<ReadonlySet<string>>(() => pencilKeys(thread));
-  const [registered, setRegistered] = useState<ReadonlySet<string>>(new Set());
+  const [ownNow, setOwnNow] = useState<ReadonlySet<string>>(new Set());
+  const [justNow, setJustNow] = useState<ReadonlySet<string>>(new Set());
   const now = pencilKeys(thread);
 
   if (!sameKeys(now, inPencil)) {
     const inInk = new Set(thread.flatMap((entry) => (entry.pencil === null ? [entry.key] : [])));
     const turned = [...inPencil].filter((key) => inInk.has(key));
     setInPencil(now);
-    if (turned.length > 0) setRegistered(new Set([...registered, ...turned]));
+    if (turned.length > 0) {
+      setOwnNow(new Set([...ownNow, ...turned]));
+      setJustNow(new Set([...justNow, ...turned]));
+    }
   }
 
   useEffect(() => {
-    if (registered.size === 0) return;
-    const timer = setTimeout(() => setRegistered(new Set()), SHOWN_MS);
+    if (justNow.size === 0) return;
+    const timer = setTimeout(() => setJustNow(new Set()), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [registered]);
+  }, [justNow]);
 
-  return registered;
+  return { justNow, ownNow };
 }
 
 function pencilKeys(thread: readonly ThreadEntry[]): ReadonlySet<string> {
@@ -45,37 +56,6 @@ function pencilKeys(thread: readonly ThreadEntry[]): ReadonlySet<string> {
 
 function sameKeys(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
   return left.size === right.size && [...left].every((key) => right.has(key));
-}
-
-type Act = Exclude<ThreadEntry, { kind: 'message' }>;
-
-/**
- * `Jaqueline Sampaio transferiu para SEMTRAN · Caio Rezende Porto`; in pencil with its state while
- * it is only on this device.
- */
-function ActLine(props: { entry: Act; hasFoot: boolean; onDecide: (commandId: string) => void }) {
-  const { entry, hasFoot, onDecide } = props;
-  const { verb, strong, rest } = actSentence(entry.kind, entry);
-  const isPencil = entry.pencil !== null;
-  const then = thenText(entry);
-  return (
-    <div className={isPencil ? styles.pencil : undefined}>
-      <p>
-        <b translate="no">{fullName(entry.author)}</b> {then === null ? null : <span>{then} </span>}
-        <span>{verb}</span>
-        {strong === null ? null : (
-          <>
-            {' '}
-            <b>{strong}</b>
-          </>
-        )}
-        {rest === null ? null : <span>{` · ${rest}`}</span>}
-        {isPencil && !hasFoot ? <VisuallyHidden>, {VIEW_TEXT.pencilDeadline}</VisuallyHidden> : null}
-      </p>
-      {entry.reason === null ? null : <p className={styles.reason}>“{entry.reason}”</p>}
-      {entry.pencil === null || !hasFoot ? null : <PencilFoot command={entry.pencil} isInline onDecide={onDecide} />}
-    </div>
-  );
 }
 
 /**
@@ -100,51 +80,116 @@ type ThreadProps = {
    * is docked.
    */
   readonly reply: ReactNode;
+  readonly sight: ThreadSight;
+  /** When the reader last saw it, before this opening; null = never. */
+  readonly since: string | null;
   readonly onPreview: (fileKey: string) => void;
   readonly onDecide: (commandId: string) => void;
 };
 
 /**
- * The fio do trâmite: the document itself, messages, knots and lines, and the reply box at its end.
+ * The fio do trâmite: the letter, what is new under its line, replies joined by their person, acts
+ * folded, and the reply box at its end.
  */
-export function DocumentThread({ view, reply, onPreview, onDecide }: ThreadProps) {
-  const { session } = useProfile();
+export function DocumentThread({ view, reply, sight, since, onPreview, onDecide }: ThreadProps) {
+  const { session, person, today, zone } = useProfile();
+  const isNarrow = useLayoutKind() === 'phone';
   const { thread } = view;
-  const justRegistered = useJustRegistered(thread);
-  usePlace();
+  const { justNow, ownNow } = useRegistered(thread);
+  const parts = useMemo(
+    () => partsOf(thread, { readerId: person.userId, since, ownNow }),
+    [thread, person.userId, since, ownNow],
+  );
+  const list = useThreadSight(sight, parts);
   useNewInView(thread);
   // One gesture may be both a message and an act: its state is shown once, under the message.
   const told = new Set(thread.flatMap((entry) => (entry.kind === 'message' ? [entry.pencil?.id] : [])));
-  return (
-    <Thread label={VIEW_TEXT.thread}>
-      {thread.map((entry, index) => {
-        const line = lineBelow(thread[index + 1], reply !== null);
-        if (entry.kind !== 'message') {
-          return (
-            <ThreadNote key={entry.key} id={placeId(entry.key)} line={line} meta={<EntryTime entry={entry} />}>
-              <ActLine entry={entry} hasFoot={!told.has(entry.pencil?.id)} onDecide={onDecide} />
-            </ThreadNote>
-          );
-        }
-        const isPencil = entry.pencil !== null;
+  const drawn = (part: ThreadPart, at: number) => {
+    const next = parts[at + 1];
+    const line = lineBelow(next, reply !== null);
+    const id = placeId(part.key);
+    switch (part.kind) {
+      case 'news':
+        return (
+          <ThreadDivider key={part.key} id={placeId(NEWS)}>
+            {newsText(part, { today, zone })}
+          </ThreadDivider>
+        );
+      case 'letter':
         return (
           <ThreadItem
-            key={entry.key}
-            id={placeId(entry.key)}
+            key={part.key}
+            id={id}
             line={line}
-            lead={<PersonAvatar person={entry.author} isSelf={entry.mine && !isPencil} isPencil={isPencil} />}
+            lead={<PersonAvatar person={part.entry.author} isSelf={part.entry.mine} size={32} />}
           >
-            <MessageCard
+            <Letter entry={part.entry} document={view.document} isNarrow={isNarrow} onPreview={onPreview} />
+          </ThreadItem>
+        );
+      case 'message': {
+        const { entry, after } = part;
+        const isPencil = entry.pencil !== null;
+        const isFollowed = next?.kind === 'message' && next.after === entry;
+        return (
+          <ThreadItem
+            key={part.key}
+            id={id}
+            line={line}
+            below={isPencil ? 'card' : isFollowed ? 'joined' : 'reply'}
+            lead={
+              after === null ? (
+                <PersonAvatar person={entry.author} isSelf={entry.mine && !isPencil} isPencil={isPencil} size={32} />
+              ) : null
+            }
+          >
+            <ThreadMessage
               entry={entry}
-              isJustRegistered={justRegistered.has(entry.key)}
+              after={after}
+              isJustRegistered={justNow.has(entry.key)}
+              isNarrow={isNarrow}
               onPreview={onPreview}
               onDecide={onDecide}
             />
           </ThreadItem>
         );
-      })}
+      }
+      case 'act':
+        return (
+          <ThreadNote key={part.key} id={id} line={line} meta={<EntryTime entry={part.entry} isNarrow={isNarrow} />}>
+            <ActLine entry={part.entry} hasFoot={!told.has(part.entry.pencil?.id)} onDecide={onDecide} />
+          </ThreadNote>
+        );
+      case 'acts':
+        return (
+          <ThreadFold
+            key={part.key}
+            id={id}
+            line={line}
+            summary={
+              <>
+                <b>{actsCountText(part.entries.length)}</b>{' '}
+                <span className={styles.sum}>{actsSumText(sumOf(part.entries))}</span>
+              </>
+            }
+          >
+            {part.entries.map((entry) => (
+              <ThreadFolded
+                key={entry.key}
+                id={placeId(entry.key)}
+                meta={<EntryTime entry={entry} isNarrow={isNarrow} />}
+              >
+                <ActLine entry={entry} hasFoot={false} onDecide={onDecide} />
+              </ThreadFolded>
+            ))}
+          </ThreadFold>
+        );
+    }
+  };
+  return (
+    <Thread label={VIEW_TEXT.thread} ref={list}>
+      {parts.map(drawn)}
       {reply === null ? null : (
-        <ThreadItem key="reply" line="none" lead={<PersonAvatar person={session} isSelf />}>
+        <ThreadItem key="reply" line="none" lead={<PersonAvatar person={session} isSelf size={32} />}>
           {reply}
         </ThreadItem>
       )}
@@ -153,7 +198,7 @@ export function DocumentThread({ view, reply, onPreview, onDecide }: ThreadProps
 }
 
 /** The line is solid up to the last registered entry, and dashed from there on. */
-function lineBelow(next: ThreadEntry | undefined, hasReply: boolean): ThreadLine {
+function lineBelow(next: ThreadPart | undefined, hasReply: boolean): ThreadLine {
   if (next === undefined) return hasReply ? 'pencil' : 'none';
-  return next.pencil === null ? 'ink' : 'pencil';
+  return 'entry' in next && next.entry.pencil !== null ? 'pencil' : 'ink';
 }

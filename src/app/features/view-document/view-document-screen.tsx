@@ -19,10 +19,11 @@ import { seenCountText, VIEW_TEXT } from '../../text/document/view-document.ts';
 import type { Act } from '../../acts/document/acts.ts';
 import { useFocusAfterAct } from '../../acts/document/focus-after-act.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
-import type { DetailAsks, DetailTab } from './detail-places.ts';
+import type { DetailAsks, DetailTab } from './view-search.ts';
 import styles from './view-document.module.css';
 import { DocumentHeader } from './document-header.tsx';
 import { DocumentThread } from './document-thread.tsx';
+import { useNewSight, WayDown, WayUp } from './thread-sight.tsx';
 import { HistorySection } from './history-section.tsx';
 import { FilesSection, InfoSection, TagsSection } from './info-panel.tsx';
 import { ViewersSection } from './viewers-section.tsx';
@@ -57,6 +58,21 @@ function AuthorNeeded(props: { documentKey: string; onDecide: (commandId: string
   );
 }
 
+/**
+ * When the reader last had the document open, or wrote in it, before this opening; null = never.
+ * What is known at the first drawing of its thread holds until it is left: the view that this
+ * opening records comes back as one of those.
+ */
+function useSeenBefore({ seenAt, details }: DocumentView): string | null {
+  const { now } = useProfile();
+  const [openedAt] = useState(() => new Date(now()).toISOString());
+  const [before, setBefore] = useState<string | null>();
+  if (before !== undefined) return before;
+  const seen = seenAt.findLast((at) => at < openedAt) ?? null;
+  if (details !== null) setBefore(seen);
+  return seen;
+}
+
 type DetailProps = Omit<DetailAsks, 'onRegistered'> & {
   readonly view: DocumentView;
   /** The act whose form is open over the document. */
@@ -72,16 +88,27 @@ function DocumentDetail(props: DetailProps) {
   const isPhone = layout === 'phone';
   useFocusAfterAct({ isOpen: acting !== null, abilities: view.document.abilities });
   const box = reply(view);
+  const sight = useNewSight();
+  const since = useSeenBefore(view);
   const thread = (
     <>
       {view.document.pencil.needsAuthor ? <AuthorNeeded documentKey={view.document.key} onDecide={onDecide} /> : null}
       {view.details === null && !view.document.pencil.document && isOffline ? (
         <Banner tone="pencil">{VIEW_TEXT.detailsOffline}</Banner>
       ) : null}
-      <DocumentThread view={view} reply={isPhone ? null : box} onPreview={onPreview} onDecide={onDecide} />
+      <DocumentThread
+        view={view}
+        reply={isPhone ? null : box}
+        sight={sight}
+        since={since}
+        onPreview={onPreview}
+        onDecide={onDecide}
+      />
       {isPhone ? box : null}
     </>
   );
+  const up = <WayUp sight={sight} />;
+  const down = <WayDown sight={sight} canReply={box !== null} />;
   const info = <InfoSection view={view} acting={acting} onAct={onAct} />;
   const rest = (
     <>
@@ -97,12 +124,16 @@ function DocumentDetail(props: DetailProps) {
       <>
         {header}
         <div className={styles.columns}>
-          <div className={styles.thread}>{thread}</div>
+          <div className={styles.thread}>
+            {up}
+            {thread}
+          </div>
           <aside className={styles.panel} aria-label={VIEW_TEXT.info}>
             {info}
             <ViewersSection view={view} />
             {rest}
           </aside>
+          {down}
         </div>
       </>
     );
@@ -120,7 +151,13 @@ function DocumentDetail(props: DetailProps) {
             {
               id: 'tramitacao',
               text: VIEW_TEXT.thread,
-              panel: () => <div className={styles.threadPanel}>{thread}</div>,
+              panel: () => (
+                <div className={styles.threadPanel}>
+                  {up}
+                  {thread}
+                  {down}
+                </div>
+              ),
             },
             {
               id: 'informacoes',

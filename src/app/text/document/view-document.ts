@@ -2,10 +2,13 @@
 
 import type { OrganizationRef, PersonRef } from '#contract/references.ts';
 import {
+  dayName,
   formatDay,
+  formatShortDay,
   formatTime,
   formatWeekdayName,
   formatWeekdayShort,
+  type Here,
   joined,
   plural,
   fullName,
@@ -70,6 +73,7 @@ export const VIEW_TEXT = {
   mayBeRefused: 'O documento mudou desde que você fez isto: pode não ser aceito.',
   noNumberNote: 'O número sai quando o documento for registrado.',
   pencilDeadline: 'ainda não registrado',
+  writeReply: 'Escreva sua resposta',
 } as const;
 
 /** `4 de 6`. */
@@ -213,4 +217,52 @@ export function checkedText(at: number | null, here: { zone: string; today: Cale
   return isToday
     ? `Conferido com o servidor às ${formatTime(at, here.zone)}.`
     : `Conferido com o servidor em ${printedMoment(at, here.zone)}.`;
+}
+
+/** `3 atos`: the summary of acts that are folded on the thread. */
+export function actsCountText(count: number): string {
+  return plural(count, { zero: 'nenhum ato', one: '1 ato', other: (n) => `${n} atos` });
+}
+
+/** What folded acts came to: `→ GAB → SEMTRAN · prazo para 23/11 · reaberto`. */
+export function actsSumText(sum: {
+  readonly stops: readonly string[];
+  readonly limitDate: string | null;
+  readonly end: 'completion' | 'reopening' | null;
+}): string {
+  const end = sum.end === null ? null : sum.end === 'completion' ? 'finalizado' : 'reaberto';
+  return [
+    sum.stops.map((stop) => `→ ${stop}`).join(' '),
+    sum.limitDate === null ? null : `prazo para ${formatShortDay(sum.limitDate)}`,
+    end,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+type News = { readonly since: string; readonly replies: number };
+
+/** `Novas desde ontem, 16:20 · 3`: the line above what is new; `replies` may be none. */
+export function newsText({ since, replies }: News, here: Here): string {
+  const moment = `${dayName(since, here)}, ${formatTime(since, here.zone)}`;
+  return replies === 0 ? `Novidades desde ${moment}` : `Novas desde ${moment} · ${replies}`;
+}
+
+/** `3 novas desde ontem`: the way down to them. */
+export function newsCountText({ since, replies }: News, here: Here): string {
+  const day = dayName(since, here);
+  if (replies === 0) return `Novidades desde ${day}`;
+  return `${plural(replies, { zero: 'Nenhuma nova', one: '1 nova', other: (n) => `${n} novas` })} desde ${day}`;
+}
+
+/** `A carta e 6 respostas antes`: the way up. */
+export function aboveText(replies: number): string {
+  const before = plural(replies, { zero: '', one: ' e 1 resposta antes', other: (n) => ` e ${n} respostas antes` });
+  return before === '' ? 'Ir para a carta' : `A carta${before}`;
+}
+
+/** `Mais nova: Caio, hoje 14:20`: the way down to the end. */
+export function newestText(newest: { author: PersonRef; at: string } | null, here: Here): string {
+  if (newest === null) return 'Ir para o fim';
+  return `Mais nova: ${newest.author.name}, ${dayName(newest.at, here)} ${formatTime(newest.at, here.zone)}`;
 }

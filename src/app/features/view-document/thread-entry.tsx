@@ -1,0 +1,218 @@
+import { dayAt } from '#domain/dates.ts';
+import { hasText } from '#domain/plain-text.ts';
+import { RichTextView } from '#editor/rich-text-view.tsx';
+import type { DocumentView, ThreadEntry } from '#mirror/questions/view-document.ts';
+import { classNames } from '#ui/base/class-names.ts';
+import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
+import { FileChip } from '#ui/document-look/file-chip.tsx';
+import { Card, Hatch } from '#ui/document-look/surface.tsx';
+import { Check } from 'lucide-react';
+import { memo } from 'react';
+import { useProfile } from '../../profile/profile.tsx';
+import { OwnReceiptLink } from '../../shared/document/own-receipt.tsx';
+import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
+import { useTenantLogo } from '../../shared/screen/use-tenant-logo.ts';
+import { fileDetail } from '../../text/document/files.ts';
+import { actSentence, thenText, VIEW_TEXT } from '../../text/document/view-document.ts';
+import { formatStamp, formatTime } from '../../text/words/format.ts';
+import { doneAndReceived, narrowStamp } from '../../text/words/moments.ts';
+import { fullName, sectorWithAcronym } from '../../text/words/format.ts';
+import { PencilFoot } from './pencil-foot.tsx';
+import styles from './thread-entry.module.css';
+
+type Message = Extract<ThreadEntry, { kind: 'message' }>;
+type Act = Exclude<ThreadEntry, { kind: 'message' }>;
+
+/**
+ * The time of an entry: both times when it arrived later than it was done (rule A4), and a mark
+ * when the device's clock was wrong. Beside an entry of the same day (`after`) the hour is enough.
+ */
+export function EntryTime(props: { entry: ThreadEntry; isNarrow: boolean; after?: ThreadEntry | null }) {
+  const { entry, isNarrow, after = null } = props;
+  const { today, zone } = useProfile();
+  const here = { today, zone };
+  const { receivedAt } = entry;
+  const dayOf = ({ at }: ThreadEntry) => dayAt(Date.parse(at), zone);
+  const isSameDay = after !== null && dayOf(after) === dayOf(entry);
+  const stamp = isNarrow ? narrowStamp : formatStamp;
+  return (
+    <time dateTime={entry.at} className={styles.time}>
+      <span>{isSameDay ? formatTime(entry.at, zone) : stamp(entry.at, here)}</span>
+      {receivedAt === null ? null : (
+        <span className={styles.timeNote}>{doneAndReceived({ doneAt: entry.at, receivedAt }, here)}</span>
+      )}
+      {entry.clockSuspect ? <span className={styles.timeNote}>{VIEW_TEXT.clockSuspect}</span> : null}
+    </time>
+  );
+}
+
+type ActProps = {
+  readonly entry: Act;
+  readonly hasFoot: boolean;
+  readonly onDecide: (commandId: string) => void;
+};
+
+/**
+ * `Jaqueline Sampaio transferiu para SEMTRAN · Caio Rezende Porto`; in pencil with its state while
+ * it is only on this device.
+ */
+export function ActLine({ entry, hasFoot, onDecide }: ActProps) {
+  const { verb, strong, rest } = actSentence(entry.kind, entry);
+  const isPencil = entry.pencil !== null;
+  const then = thenText(entry);
+  return (
+    <div className={isPencil ? styles.pencilAct : undefined}>
+      <p>
+        <b translate="no">{fullName(entry.author)}</b> {then === null ? null : <span>{then} </span>}
+        <span>{verb}</span>
+        {strong === null ? null : (
+          <>
+            {' '}
+            <b>{strong}</b>
+          </>
+        )}
+        {rest === null ? null : <span>{` · ${rest}`}</span>}
+        {isPencil && !hasFoot ? <VisuallyHidden>, {VIEW_TEXT.pencilDeadline}</VisuallyHidden> : null}
+      </p>
+      {entry.reason === null ? null : <p className={styles.reason}>“{entry.reason}”</p>}
+      {entry.pencil === null || !hasFoot ? null : <PencilFoot command={entry.pencil} isInline onDecide={onDecide} />}
+    </div>
+  );
+}
+
+type MessageProps = {
+  readonly entry: Message;
+  /** The reply to which it is joined: its author is not named again. */
+  readonly after: Message | null;
+  readonly isJustRegistered: boolean;
+  readonly isNarrow: boolean;
+  readonly onPreview: (fileKey: string) => void;
+  readonly onDecide: (commandId: string) => void;
+};
+
+/**
+ * One message of the thread. In ink it lies on the page; in pencil it is a box with a hatched
+ * gutter, its state and its actions.
+ */
+export const ThreadMessage = memo(function ThreadMessage(props: MessageProps) {
+  const { entry, after, isJustRegistered, isNarrow, onPreview, onDecide } = props;
+  const isPencil = entry.pencil !== null;
+  const sector = isNarrow && entry.mine ? null : (entry.author.organization?.acronym ?? null);
+  const then = thenText(entry);
+  const place = [sector, entry.mine ? VIEW_TEXT.you : null].filter((word) => word !== null).join(' · ');
+  const author = (
+    <p className={styles.author}>
+      <b translate="no">{fullName(entry.author)}</b>{' '}
+      {then === null ? null : <span className={styles.place}>{then} </span>}
+      <span className={styles.place}>{place}</span>
+    </p>
+  );
+  const head = (
+    <header className={styles.head}>
+      {after === null ? author : <VisuallyHidden>{author}</VisuallyHidden>}
+      {isJustRegistered ? (
+        <span className={styles.registered}>
+          <Check size={14} strokeWidth={2.25} aria-hidden />
+          {VIEW_TEXT.registered}
+        </span>
+      ) : null}
+      <span className={styles.moment}>
+        {entry.mine && !isPencil ? (
+          <OwnReceiptLink entryKey={entry.key} className={styles.receipt} bad={styles.bad} />
+        ) : null}
+        <EntryTime entry={entry} isNarrow={isNarrow} after={after} />
+      </span>
+    </header>
+  );
+  const body = (
+    <div className={styles.body}>
+      {hasText(entry.content) ? (
+        <div className={styles.content}>
+          <RichTextView html={entry.content} />
+        </div>
+      ) : null}
+      <EntryFiles entry={entry} isNarrow={isNarrow} onPreview={onPreview} />
+    </div>
+  );
+  if (entry.pencil === null) {
+    return (
+      <article className={classNames(styles.reply, after !== null && styles.joined)}>
+        {head}
+        {body}
+      </article>
+    );
+  }
+  return (
+    <Card as="article" padding="none" isPencil>
+      <Hatch />
+      <div className={styles.pencilBody}>
+        {head}
+        {body}
+      </div>
+      <PencilFoot command={entry.pencil} onDecide={onDecide} />
+    </Card>
+  );
+});
+
+/** The registered text of a document, as the sheet of paper that it is. */
+export function Letter(props: {
+  entry: Message;
+  document: DocumentView['document'];
+  isNarrow: boolean;
+  onPreview: (fileKey: string) => void;
+}) {
+  const { entry, document, isNarrow, onPreview } = props;
+  const { tenant } = useProfile().session;
+  const logo = useTenantLogo();
+  const sector = document.origin ?? entry.author.organization;
+  const then = thenText(entry);
+  return (
+    <article className={styles.letter}>
+      <header className={styles.letterhead}>
+        <TenantLogo image={logo} size={36} />
+        <p className={styles.house}>
+          <b translate="no">{tenant.name}</b>
+          {sector === null ? null : <span>{sectorWithAcronym(sector)}</span>}
+        </p>
+        <p className={styles.reference}>
+          <b translate="no">{document.physical_document_number}</b>
+          <EntryTime entry={entry} isNarrow={isNarrow} />
+        </p>
+      </header>
+      {hasText(entry.content) ? (
+        <div className={styles.letterText}>
+          <RichTextView html={entry.content} className={styles.serif ?? ''} />
+        </div>
+      ) : null}
+      <footer className={styles.signed}>
+        <p className={styles.author}>
+          <b translate="no">{fullName(entry.author)}</b>
+          {then === null ? null : <span className={styles.place}> {then}</span>}
+          {entry.mine ? <span className={styles.place}> · {VIEW_TEXT.you}</span> : null}
+        </p>
+        {entry.mine ? <OwnReceiptLink entryKey={entry.key} className={styles.receipt} bad={styles.bad} /> : null}
+      </footer>
+      <EntryFiles entry={entry} isNarrow={isNarrow} onPreview={onPreview} />
+    </article>
+  );
+}
+
+function EntryFiles(props: { entry: Message; isNarrow: boolean; onPreview: (fileKey: string) => void }) {
+  const { entry, isNarrow, onPreview } = props;
+  const goes = isNarrow ? 'short' : entry.pencil?.type === 'create-document' ? 'document' : 'reply';
+  if (entry.files.length === 0) return null;
+  return (
+    <ul className={styles.files}>
+      {entry.files.map((file) => (
+        <li key={file.key}>
+          <FileChip
+            name={file.name}
+            detail={fileDetail(file, goes)}
+            isPencil={file.pencil}
+            onPress={() => onPreview(file.key)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,99 @@
+// How the entries of a document are laid out on its thread: what is new since the reader was here,
+// which replies belong together, and which acts are folded.
+
+import type { ThreadEntry } from '#mirror/questions/view-document.ts';
+
+type Message = Extract<ThreadEntry, { kind: 'message' }>;
+type Act = Exclude<ThreadEntry, { kind: 'message' }>;
+
+/**
+ * `news`: the line above what is new. `letter`: the registered text of the document. `message`: a
+ * reply, or a letter in pencil; joined to the one before if that is of the same person. `act` is
+ * alone; `acts` are folded.
+ */
+export type ThreadPart =
+  | { readonly kind: 'news'; readonly key: string; readonly since: string; readonly replies: number }
+  | { readonly kind: 'letter'; readonly key: string; readonly entry: Message }
+  | { readonly kind: 'message'; readonly key: string; readonly entry: Message; readonly after: Message | null }
+  | { readonly kind: 'act'; readonly key: string; readonly entry: Act }
+  | { readonly kind: 'acts'; readonly key: string; readonly entries: readonly Act[] };
+
+/** The key of the line above what is new. */
+export const NEWS = 'novas';
+
+type Reading = {
+  readonly readerId: number;
+  /** When the reader last saw the document; null = never, and then nothing is set apart as new. */
+  readonly since: string | null;
+  /** Keys of what was in pencil since it was opened: it is not folded under the reader's eyes. */
+  readonly ownNow: ReadonlySet<string>;
+};
+
+/** The parts of the thread, in its order. */
+export function partsOf(thread: readonly ThreadEntry[], { readerId, since, ownNow }: Reading): ThreadPart[] {
+  const isNews = (entry: ThreadEntry) =>
+    since !== null && entry.pencil === null && entry.author.id !== readerId && arrivedAt(entry) > Date.parse(since);
+  const firstNew = thread.findIndex(isNews);
+  const parts: ThreadPart[] = [];
+  for (const [at, entry] of thread.entries()) {
+    if (at === firstNew && since !== null) {
+      const replies = thread.filter((one) => one.kind === 'message' && isNews(one)).length;
+      parts.push({ kind: 'news', key: NEWS, since, replies });
+    }
+    const last = parts.at(-1);
+    if (entry.kind === 'message') {
+      const isLetter = entry.letter && entry.pencil === null;
+      parts.push(
+        isLetter
+          ? { kind: 'letter', key: entry.key, entry }
+          : { kind: 'message', key: entry.key, entry, after: joinedTo(last, entry) },
+      );
+      continue;
+    }
+    const before = foldedWith(last, ownNow);
+    const isFolded = before !== null && entry.pencil === null && !ownNow.has(entry.key);
+    if (isFolded) parts[parts.length - 1] = { kind: 'acts', key: before.key, entries: [...before.acts, entry] };
+    else parts.push({ kind: 'act', key: entry.key, entry });
+  }
+  return parts;
+}
+
+const arrivedAt = ({ receivedAt, at }: ThreadEntry) => Date.parse(receivedAt ?? at);
+
+/** The reply to which this one is joined: the one right before it, in ink, of the same person. */
+function joinedTo(last: ThreadPart | undefined, entry: Message): Message | null {
+  if (last?.kind !== 'message' || last.entry.pencil !== null || entry.pencil !== null) return null;
+  const { author, authorThen } = last.entry;
+  return author.id === entry.author.id && authorThen === entry.authorThen ? last.entry : null;
+}
+
+/** The registered acts that stand right before. */
+function foldedWith(last: ThreadPart | undefined, ownNow: ReadonlySet<string>) {
+  if (last?.kind === 'acts') return { key: last.key, acts: last.entries };
+  if (last?.kind !== 'act' || last.entry.pencil !== null || ownNow.has(last.key)) return null;
+  return { key: `atos-${last.key}`, acts: [last.entry] };
+}
+
+/** What several acts came to: `SEMOB → GAB → SEMTRAN · prazo para 23/11`, in parts. */
+export type ActsSum = {
+  readonly stops: readonly string[];
+  readonly limitDate: string | null;
+  /** The last of completing and reopening; null = neither. */
+  readonly end: 'completion' | 'reopening' | null;
+};
+
+/** Sums acts up, in their order. A transfer without sectors goes to people, by their first name. */
+export function sumOf(acts: readonly Act[]): ActsSum {
+  const stops = acts.flatMap((act) => {
+    if (act.kind !== 'transfer') return [];
+    const sectors = act.organizations.map((one) => one.acronym);
+    return [(sectors.length > 0 ? sectors : act.responsibles.map((one) => one.name)).join(', ')];
+  });
+  const limitDate = acts.findLast((act) => act.limitDate !== null)?.limitDate ?? null;
+  const end = acts.findLast((act) => act.kind === 'completion' || act.kind === 'reopening')?.kind ?? null;
+  return {
+    stops: stops.filter((stop, at) => stop !== stops[at - 1]),
+    limitDate,
+    end: end === 'completion' || end === 'reopening' ? end : null,
+  };
+}

@@ -1,0 +1,284 @@
+// Where the reader of a thread is: where it opens, where it is on coming back, and the ways to what
+// is out of sight above and below.
+
+import { Button } from '#ui/actions/button.tsx';
+import { useWatched, type WatchedValue, watchedValue } from '#ui/base/watched-value.ts';
+import { useRouter } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { footRef } from '../../shared/screen/foot-ref.ts';
+import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
+import { toReply } from '../../shared/screen/reply-place.ts';
+import { placeId, usePlace } from '../../shared/screen/use-place.ts';
+import { aboveText, newestText, newsCountText, VIEW_TEXT } from '../../text/document/view-document.ts';
+import { NEWS, type ThreadPart } from './thread-parts.ts';
+import styles from './thread-sight.module.css';
+
+/** The height of the header in its one line, and of what stands at the foot of the window. */
+const HEAD_PX = 56;
+const FOOT_PX = { phone: 125, tablet: 64, desktop: 64 } as const;
+
+/** What of the thread is out of sight. */
+type OutOfSight = {
+  /** The parts above the window; 0 while the letter is in sight. */
+  readonly above: number;
+  readonly isNewestBelow: boolean;
+  readonly isNewsBelow: boolean;
+  readonly isReplyBelow: boolean;
+};
+
+/** The element at the top of the window, and its distance from there. */
+type Anchor = { readonly id: string; readonly top: number };
+
+/** One opening of a document. It outlives the thread, which is drawn anew when its tab is. */
+export type ThreadSight = {
+  readonly seen: WatchedValue<OutOfSight>;
+  readonly anchor: { current: Anchor | null };
+  /** The place of the thread's entries above the window is told by index. */
+  readonly parts: { current: readonly ThreadPart[] };
+};
+
+const ALL_IN_SIGHT: OutOfSight = { above: 0, isNewestBelow: false, isNewsBelow: false, isReplyBelow: false };
+
+/** Where the reader was, by the key of an entry of the history. */
+const keptPlaces = new Map<string, Anchor>();
+const KEPT_MAX = 200;
+
+export function useNewSight(): ThreadSight {
+  const [sight] = useState<ThreadSight>(() => ({
+    seen: watchedValue(ALL_IN_SIGHT),
+    anchor: { current: null },
+    parts: { current: [] },
+  }));
+  return sight;
+}
+
+const elementOf = (part: ThreadPart | undefined) =>
+  part === undefined ? null : document.getElementById(placeId(part.key));
+
+/** The index of the first part that reaches below `line`; all parts stand in their order. */
+function firstBelow(parts: readonly ThreadPart[], line: number): number {
+  let [from, to] = [0, parts.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const bottom = elementOf(parts[middle])?.getBoundingClientRect().bottom ?? Infinity;
+    if (bottom > line) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+/**
+ * The `ref` of the thread's list. The thread opens at what is new, else at its newest message; at
+ * its top where that is in sight there; on the way back where it was left. Nothing moves while the
+ * person writes, or after they have moved themselves, and what comes above or below does not move
+ * what is being read.
+ */
+export function useThreadSight(sight: ThreadSight, parts: readonly ThreadPart[]): RefObject<HTMLOListElement | null> {
+  const list = useRef<HTMLOListElement>(null);
+  const layout = useLayoutKind();
+  const foot = FOOT_PX[layout];
+  const { history } = useRouter();
+  const keyNow = () => history.location.state.__TSR_key ?? '';
+  const isLetterHere = parts.some((part) => part.kind === 'letter');
+  const isOpened = useRef(false);
+  const hasMoved = useHasMoved();
+  const isPlaced = usePlace({ isLeft: sight.anchor.current !== null || keptPlaces.has(keyNow()) });
+  sight.parts.current = parts;
+
+  useLayoutEffect(() => {
+    if (!isLetterHere || isOpened.current) return undefined;
+    isOpened.current = true;
+    const kept = sight.anchor.current ?? keptPlaces.get(keyNow()) ?? null;
+    if (hasMoved.current || (kept === null && (isPlaced || isWriting()))) return undefined;
+    const held = kept === null ? open(sight.parts.current, foot) : comeBack(kept);
+    return held === null || list.current === null ? undefined : hold(list.current, held);
+    // Once, when the letter is there; what the functions read is of that moment.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isLetterHere]);
+
+  useEffect(() => {
+    let frame = 0;
+    const measure = () => {
+      frame = 0;
+      const shown = sight.parts.current;
+      const bottom = window.innerHeight - foot;
+      const topOf = (element: Element | null | undefined) => element?.getBoundingClientRect().top ?? 0;
+      const above = window.scrollY === 0 ? 0 : firstBelow(shown, HEAD_PX);
+      const top = elementOf(shown.slice(above).find((part) => part.kind !== 'news'));
+      if (top !== null) keep({ id: top.id, top: topOf(top) });
+      const next: OutOfSight = {
+        above,
+        isNewestBelow: topOf(elementOf(shown.at(-1))) > bottom,
+        isNewsBelow: topOf(document.getElementById(placeId(NEWS))) > bottom,
+        isReplyBelow: topOf(list.current?.querySelector('[data-reply]')) > bottom,
+      };
+      const last = sight.seen.current();
+      if (Object.entries(next).some(([name, value]) => last[name as keyof OutOfSight] !== value)) sight.seen.set(next);
+    };
+    const keep = (anchor: Anchor) => {
+      sight.anchor.current = anchor;
+      const key = keyNow();
+      keptPlaces.delete(key);
+      keptPlaces.set(key, anchor);
+      const [oldest] = keptPlaces.keys();
+      if (keptPlaces.size > KEPT_MAX && oldest !== undefined) keptPlaces.delete(oldest);
+    };
+    const later = () => {
+      if (frame === 0) frame = requestAnimationFrame(measure);
+    };
+    later();
+    window.addEventListener('scroll', later, { passive: true });
+    window.addEventListener('resize', later);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', later);
+      window.removeEventListener('resize', later);
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [sight, foot, parts]);
+
+  return list;
+}
+
+const isWriting = () => document.activeElement?.matches('input, textarea, [contenteditable="true"]') === true;
+
+/** Whether the person has scrolled or pressed a key since the document was opened. */
+function useHasMoved(): RefObject<boolean> {
+  const hasMoved = useRef(false);
+  useEffect(() => onMove(() => (hasMoved.current = true)), []);
+  return hasMoved;
+}
+
+const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+
+/** Calls once when the person begins to move by themselves; returns what ends it. */
+function onMove(moved: () => void): () => void {
+  const end = new AbortController();
+  const once = () => {
+    end.abort();
+    moved();
+  };
+  for (const name of MOVES) window.addEventListener(name, once, { passive: true, signal: end.signal });
+  return () => end.abort();
+}
+
+/** Scrolls to where the thread opens; returns what stands there, or null at the top. */
+function open(parts: readonly ThreadPart[], foot: number): Element | null {
+  const newest = elementOf(parts.at(-1));
+  if (newest === null || newest.getBoundingClientRect().bottom <= window.innerHeight - foot) return null;
+  const news = document.getElementById(placeId(NEWS));
+  const line = HEAD_PX + (news === null ? 16 : window.innerHeight / 4);
+  window.scrollBy(0, (news ?? newest).getBoundingClientRect().top - line);
+  return news ?? newest;
+}
+
+function comeBack({ id, top }: Anchor): Element | null {
+  const place = document.getElementById(id);
+  if (place === null) return null;
+  window.scrollBy(0, place.getBoundingClientRect().top - top);
+  return place;
+}
+
+/**
+ * Keeps an element where it is while something above it gets another height, until the person or
+ * something else scrolls.
+ */
+function hold(list: Element, held: Element): () => void {
+  const top = held.getBoundingClientRect().top;
+  const moved = () => held.getBoundingClientRect().top - top;
+  const watch = new ResizeObserver(() => {
+    if (Math.abs(moved()) >= 1) window.scrollBy(0, moved());
+  });
+  watch.observe(list);
+  const end = new AbortController();
+  const letGo = () => {
+    end.abort();
+    watch.disconnect();
+  };
+  const endMoves = onMove(letGo);
+  // A scroll that was not ours: the browser's search, or a reader that speaks.
+  const scrolled = () => {
+    if (Math.abs(moved()) >= 1) letGo();
+  };
+  window.addEventListener('scroll', scrolled, { passive: true, signal: end.signal });
+  return () => {
+    endMoves();
+    letGo();
+  };
+}
+
+/** Goes to a part, and gives it the focus: the button that led there goes. */
+function goTo(element: Element | null, block: ScrollLogicalPosition): void {
+  if (!(element instanceof HTMLElement)) return;
+  element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+  element.scrollIntoView({ block });
+}
+
+/** The way to the top, in sight while the letter is not. */
+export function WayUp({ sight }: { sight: ThreadSight }) {
+  const { above } = useWatched(sight.seen);
+  if (above === 0) return null;
+  const parts = sight.parts.current;
+  const replies = parts.slice(0, above).filter((part) => part.kind === 'message').length;
+  return (
+    <div className={styles.up}>
+      <Button
+        variant="quiet"
+        icon={ArrowUp}
+        onPress={() => {
+          window.scrollTo(0, 0);
+          goTo(elementOf(parts[0]), 'nearest');
+        }}
+      >
+        {aboveText(replies)}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * The way down, while the newest message is below the window: to what is new, else to the newest.
+ * Where the reply box is in the thread and out of sight, its line stands here.
+ */
+export function WayDown({ sight, canReply }: { sight: ThreadSight; canReply: boolean }) {
+  const { isNewestBelow, isNewsBelow, isReplyBelow } = useWatched(sight.seen);
+  const { session, today, zone } = useProfile();
+  const isPhone = useLayoutKind() === 'phone';
+  const parts = sight.parts.current;
+  const news = parts.find((part) => part.kind === 'news');
+  const last = parts.at(-1);
+  const newest =
+    last === undefined || last.kind === 'news' ? null : last.kind === 'acts' ? last.entries.at(-1) : last.entry;
+  const hasLine = canReply && !isPhone && isReplyBelow;
+  if (!hasLine && !isNewestBelow) return null;
+  const isToNews = isNewsBelow && news?.kind === 'news';
+  const down = isNewestBelow ? (
+    <Button
+      variant={isPhone ? 'secondary' : 'quiet'}
+      icon={ArrowDown}
+      onPress={() => (isToNews ? goTo(elementOf(news), 'center') : goTo(elementOf(last), 'nearest'))}
+    >
+      {isToNews ? newsCountText(news, { today, zone }) : newestText(newest ?? null, { today, zone })}
+    </Button>
+  ) : null;
+  if (isPhone) return <div className={styles.pill}>{down}</div>;
+  return (
+    <div className={styles.foot} ref={footRef}>
+      <div className={styles.line}>
+        {hasLine ? (
+          <>
+            <PersonAvatar person={session} isSelf size={32} />
+            <button type="button" className={styles.write} onClick={toReply}>
+              {VIEW_TEXT.writeReply}
+            </button>
+          </>
+        ) : null}
+        <span className={styles.down}>{down}</span>
+      </div>
+    </div>
+  );
+}
