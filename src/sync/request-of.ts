@@ -20,9 +20,9 @@ export type WriteRequest = {
 };
 
 /**
- * The request of a command, always a POST (`_method` says PATCH). Pure.
- * @param serverId Id of the document it acts on; null for a creation. A command on a document that is not registered yet
- * has no request: null. A command on rows of reference data names them itself.
+ * The request of a command, always a POST (`_method` says PATCH). Pure. `serverId`: the document
+ * that it acts on; null for a creation. Returns null for a command on a document that is not
+ * registered yet. A command on rows of reference data names them itself.
  */
 export function requestOf(command: OutboxCommand, serverId: number | null): WriteRequest | null {
   const headers = headersOf(command);

@@ -87,9 +87,9 @@ async function start(): Promise<void> {
 }
 
 /**
- * Nobody is in, and the address wants somebody. The login is loaded anew, because Chromium reads
- * cookies by the path at which a page was loaded, and what waited here is noted for the path of the
- * login alone (S100).
+ * The address needs a login, and no person is logged in. The login is then loaded as a new page,
+ * because Chromium selects cookies by the path at which a page was loaded, and the note about
+ * waiting work has the path of the login (S100).
  */
 function isForLogin(): boolean {
   return profiles.current() === null && location.pathname.startsWith('/admin');

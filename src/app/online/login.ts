@@ -36,7 +36,7 @@ export type LoggedIn = {
 /**
  * Logs in while nothing is being sent, and keeps the session in that person's own mirror, so that
  * the next start needs no network. Resolves to the person, or to the reason in the server's words
- * (rule H3). `needsKey`: nobody enters here whose work could not be closed when they leave, as on a
+ * (rule H3). `needsKey`: refuses a person whose work could not be sealed when they leave, as on a
  * shared tablet (S95).
  */
 export async function login(
@@ -82,8 +82,8 @@ export async function login(
 
 /**
  * Only our server answers POST /login with the session: any other server is asked who is logged in
- * now (S113). Refused when that is nobody, or not the person who has just logged in: a server may
- * keep an earlier session of somebody else.
+ * now (S113). Refused when no person is, or another one than has just logged in: a server may keep
+ * an earlier session of somebody else.
  */
 async function askWhoIsIn(email: string, nowMs: number): Promise<SessionUser | CallRefused> {
   const answer = serverReply(await client.request({ method: 'GET', path: PATHS.user }));

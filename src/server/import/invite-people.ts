@@ -47,9 +47,9 @@ type Inviting = {
 };
 
 /**
- * Invites people by e-mail, or returns slips with their codes. Whoever has a password by now, or
- * may not log in, is left out. Nobody invites a person whose password they could not set: the link
- * sets it.
+ * Invites people by e-mail, or returns slips with their codes. People who have a password by now,
+ * or may not log in, are left out. An author can only invite people whose password they could set,
+ * because the link sets it.
  */
 export async function invitePeople(database: Database, of: Inviting): Promise<InvitationAnswer> {
   const { actor, now, log, body } = of;

@@ -149,11 +149,11 @@ function judgePerson(line: SheetLine<Column>, state: State): JudgedLine<WrittenP
   });
 }
 
-type Wanted = Omit<WrittenPerson, 'id' | 'changed'>;
+type PersonChange = Omit<WrittenPerson, 'id' | 'changed'>;
 
 function judgeChanges(
   judging: Judging<Column>,
-  of: { actor: Actor; current: Person; wanted: Wanted; acronym: string | null },
+  of: { actor: Actor; current: Person; wanted: PersonChange; acronym: string | null },
 ): WrittenPerson['changed'] {
   const { actor, current, wanted } = of;
   const namesOf = (roles: readonly { name: string }[]): string => roles.map((role) => role.name).join(ROLE_DIVIDER);
@@ -174,7 +174,7 @@ function judgeChanges(
   return { names: first || last, sector, roles, off: status && wanted.status === 'inactive' };
 }
 
-type Place = { readonly actor: Actor; readonly current: Person | undefined; readonly cell: string | undefined };
+type CellJudgement = { readonly actor: Actor; readonly current: Person | undefined; readonly cell: string | undefined };
 
 /**
  * Where a person of a sheet belongs: the sector and the roles that its line names (rules B2, B8,
@@ -183,7 +183,7 @@ type Place = { readonly actor: Actor; readonly current: Person | undefined; read
  */
 function judgeSector(
   judging: Judging<PersonColumn>,
-  { actor, current, cell, sectors }: Place & { readonly sectors: readonly Sector[] },
+  { actor, current, cell, sectors }: CellJudgement & { readonly sectors: readonly Sector[] },
 ): Sector | undefined {
   if (cell === undefined) {
     if (current !== undefined) return undefined;
@@ -208,7 +208,7 @@ function judgeSector(
 /** The roles that the cell names, or those that the person has. */
 function judgeRoles(
   judging: Judging<PersonColumn>,
-  { actor, current, cell, roles }: Place & { readonly roles: readonly ResolvedRole[] },
+  { actor, current, cell, roles }: CellJudgement & { readonly roles: readonly ResolvedRole[] },
 ): readonly ResolvedRole[] {
   if (cell === undefined) {
     if (current !== undefined) return current.roles;

@@ -131,9 +131,9 @@ function guardColumns<Name extends string>(sheet: readonly (Name | undefined)[],
   throw refused(`Falta na planilha: ${missing.map(([, column]) => column.title).join(', ')}.`);
 }
 
-type Read = { readonly line: number; readonly cells: readonly string[] };
+type ParsedLine = { readonly line: number; readonly cells: readonly string[] };
 
-function parsed(text: string, how: { delimiter: string; offset: number; to: number }): Read[] {
+function parsed(text: string, how: { delimiter: string; offset: number; to: number }): ParsedLine[] {
   try {
     const records = parse(text, {
       delimiter: how.delimiter,

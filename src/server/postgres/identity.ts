@@ -1,6 +1,7 @@
 // The user as whom PostgreSQL runs. It refuses root, and initdb refuses a user without a passwd
-// entry. Root therefore runs it as `postgres` or `nobody`. Where those users can't reach the
-// folders (a checkout under /root), a user namespace makes root look like nobody to PostgreSQL.
+// entry. Root therefore runs it as `postgres` or another user without rights. Where those users
+// can't reach the folders (a checkout under /root), a user namespace makes root look like such a
+// user to PostgreSQL.
 
 import { spawnSync } from 'node:child_process';
 import { chownSync, readFileSync } from 'node:fs';

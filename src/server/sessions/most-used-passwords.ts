@@ -1,8 +1,8 @@
-// The 3,000 most used passwords that have six characters or more, the most used first, as they
-// stand in the list of
-// @zxcvbn-ts/language-common 4.1.3 (its passwords; MIT, Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc.,
-// Copyright (c) 2021 @zxcvbn-ts), which is made of passwords that were published after break-ins. A
-// list to compare with: its words are nobody's choice here, and nothing shows them.
+// The 3,000 most used passwords that have six characters or more, the most used first, in the order
+// of the list of @zxcvbn-ts/language-common 4.1.3 (its passwords; MIT, Copyright (c) 2012-2016 Dan
+// Wheeler and Dropbox, Inc., Copyright (c) 2021 @zxcvbn-ts), which was made from passwords that
+// were published after break-ins. A list to compare with: no text of the application contains these
+// words.
 
 /** The words, in lower case, separated by white space. */
 export const MOST_USED_PASSWORDS = `

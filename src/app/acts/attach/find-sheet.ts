@@ -128,9 +128,9 @@ const SMALLEST = 0.15;
 const FILLED = 0.7;
 
 /**
- * Corners of the sheet on a small copy of a photograph (some 200 pixels wide); null when none
- * stands out, or when a cut could take away more than the ground: a page that is too large is cut
- * by its author, and what is missing from a page is seen by nobody.
+ * Corners of the sheet on a small copy of a photograph (some 200 pixels wide); null when no sheet
+ * stands out, or when a crop could remove more than the ground: an author sees that a page is too
+ * large and crops it, but does not see what is missing from a page.
  */
 export function findSheet(picture: Pixels): Corners | null {
   const grey = greyOf(picture);

@@ -22,7 +22,7 @@ export type OfferedAct = {
 
 /**
  * The acts that this person is offered on a document, by abilities and permission (rules A3, A14,
- * B3). An act that nobody with their role may do is absent.
+ * B3). Acts that the role never allows are absent.
  */
 export function useOfferedActs(document: ListedDocument): OfferedAct[] {
   const { may, person, session, today } = useProfile();

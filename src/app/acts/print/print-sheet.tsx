@@ -8,7 +8,7 @@ import { encode } from 'uqr';
 import { hasText, plainTextOf } from '#domain/plain-text.ts';
 import { RichTextView } from '#editor/rich-text-view.tsx';
 import { hrefOfDocument } from '../../shared/document/document-marks.ts';
-import { joined, fullName, type Named, sectorWithAcronym, formatSize } from '../../text/words/format.ts';
+import { joined, fullName, type PersonName, sectorWithAcronym, formatSize } from '../../text/words/format.ts';
 import {
   checkedText,
   dayWithWeekday,
@@ -116,7 +116,7 @@ function ActText({ entry }: { entry: Exclude<ThreadEntry, { kind: 'message' }> }
 
 /** What a sheet says beside the document itself. */
 export type PrintFacts = {
-  readonly person: Named;
+  readonly person: PersonName;
   readonly tenant: { readonly name: string; readonly logo: string | null };
   readonly zone: string;
   readonly today: CalendarDay;
@@ -313,7 +313,7 @@ function behindName(entry: ThreadEntry): string {
   return `${then === null ? '' : ` ${then}`}${sector === undefined ? '' : ` · ${sector}`}`;
 }
 
-function withSector(person: Named & { readonly organization: { readonly acronym: string } | null }): string {
+function withSector(person: PersonName & { readonly organization: { readonly acronym: string } | null }): string {
   return person.organization === null ? fullName(person) : `${fullName(person)}, ${person.organization.acronym}`;
 }
 

@@ -9,7 +9,7 @@ import { FORM } from '../../text/manage/manage.ts';
 import { useRowAt } from './use-row-at.ts';
 import type { ShownRow } from './use-rows.ts';
 
-type Found<Collection extends RowCollection> = {
+type RowForm<Collection extends RowCollection> = {
   readonly row: ShownRow<Collection>;
   /** Somebody deleted it meanwhile: what is typed stays, and can no longer be saved. */
   readonly isGone: boolean;
@@ -28,7 +28,7 @@ export function EditedRow<Collection extends RowCollection>(props: {
   goneText: string;
   listHref: string;
   metaOf: (row: ShownRow<Collection>) => ReactNode;
-  children: (found: Found<Collection>) => ReactNode;
+  children: (found: RowForm<Collection>) => ReactNode;
 }) {
   const { collection, address, title, phoneTitle, goneText, listHref, metaOf, children } = props;
   const found = useRowAt(collection, address);

@@ -61,7 +61,7 @@ type OnSharedTablet = {
 /**
  * The login. 'entrar' is enabled once there are e-mail, password and a solved human check.
  * `isShareLost`: another application shared files while no person was logged in. `shared`: on a
- * shared tablet, where nobody stays logged in (S95).
+ * shared tablet, where people are not kept logged in (S95).
  */
 export function LoginScreen(props: { returnTo: string; isShareLost: boolean; shared?: OnSharedTablet }) {
   const { returnTo, isShareLost, shared } = props;

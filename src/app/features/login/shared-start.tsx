@@ -23,8 +23,8 @@ import styles from './shared-start.module.css';
 type Step = { readonly kind: 'locked' | 'who' } | { readonly kind: 'enter'; readonly person: ShownPerson | null };
 
 /**
- * The start of a shared tablet (S95): locked, then "Quem está usando?", then the password. Nobody's
- * data is on the device.
+ * The start of a shared tablet (S95): locked, then "Quem está usando?", then the password. The
+ * device has no person's data then.
  */
 export function SharedStart({ shared }: { shared: SharedDevice }) {
   const isEmpty = useNobodyHere();
@@ -76,7 +76,8 @@ function Entrance({ person, onBack }: { person: ShownPerson | null; onBack: () =
 }
 
 /**
- * A person whose session ended may still have their data here: whoever comes to the start has left.
+ * Erases the data of a person whose session has ended: a person at this start has left. Returns
+ * whether the device is empty.
  */
 function useNobodyHere(): boolean {
   const { profiles } = useRouteContext({ from: '__root__' });

@@ -1,9 +1,9 @@
 import { Avatar } from '#ui/document-look/avatar.tsx';
-import { fullName, type Named } from '../../text/words/format.ts';
+import { fullName, type PersonName } from '../../text/words/format.ts';
 
 /** A person's photo or initials; decorative, the name stands beside it. */
 export function PersonAvatar(props: {
-  person: Named & { readonly image?: string | null | undefined };
+  person: PersonName & { readonly image?: string | null | undefined };
   size?: 28 | 32 | 36 | 40 | 44 | 88;
   isSelf?: boolean;
   isPencil?: boolean;

@@ -125,14 +125,14 @@ export function joined(words: readonly string[]): string {
 // Names of people, sectors and tenants, as short as their places.
 
 /** A person's name in its two parts. */
-export type Named = { readonly name: string; readonly last_name: string };
+export type PersonName = { readonly name: string; readonly last_name: string };
 
-export function fullName(person: Named): string {
+export function fullName(person: PersonName): string {
   return `${person.name} ${person.last_name}`.trim();
 }
 
 /** The first given name and the last surname, for places where the whole name would be too long. */
-export function shortName(person: Named): string {
+export function shortName(person: PersonName): string {
   const first = person.name.split(' ')[0] ?? person.name;
   const last = person.last_name.split(' ').at(-1) ?? '';
   return `${first} ${last}`.trim();

@@ -21,7 +21,7 @@ import styles from './idle-dialog.module.css';
  */
 const SAID: readonly number[] = [30, 10, 5];
 
-/** "Ainda está aí?": what goes and what stays when nobody answers. */
+/** "Ainda está aí?": what is erased and what stays when there is no answer. */
 function IdleDialog(props: { leftMs: number; onGoOn: () => void; onExtend: () => void; onLeave: () => void }) {
   const { leftMs, onGoOn, onExtend, onLeave } = props;
   const { mirror, now } = useProfile();
@@ -116,9 +116,9 @@ export function IdleGuard() {
 }
 
 /**
- * A shared tablet that nobody touches asks, and then its person leaves (S95). While it asks, a
- * touch outside of the question answers "Continuar". A tablet that slept is locked when it wakes.
- * Whose session has ended leaves at once.
+ * A shared tablet without a touch asks, and then its person leaves (S95). While it asks, a touch
+ * outside of the question answers "Continuar". A tablet that slept is locked when it wakes. A
+ * person whose session has ended leaves at once.
  */
 function IdleWatch({ onLeave }: { onLeave: () => void }) {
   const { now } = useProfile();
