@@ -41,7 +41,7 @@ export const FLOORS = {
     ['once', 'presenters', 'sync'],
     ['queries'],
     ['postgres'],
-    ['events', 'files', 'mail', 'push', 'sessions', 'signing'],
+    ['accesses', 'events', 'files', 'mail', 'push', 'sessions', 'signing'],
     ['db', 'policies', 'reporting'],
     ['config'],
   ],

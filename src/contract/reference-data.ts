@@ -1,6 +1,6 @@
 // People, sectors, subjects, models, alerts and roles on the wire. Each row carries its rev.
 
-import { PERMISSIONS } from '#domain/permissions.ts';
+import { PERMISSIONS, type RoleLike } from '#domain/permissions.ts';
 import * as v from 'valibot';
 import { OrganizationRef } from './references.ts';
 import { ActiveStatus, Day, Id, Rev, Uuid } from './scalars.ts';
@@ -109,5 +109,15 @@ export const RoleRow = v.object({
   rev: Rev,
   name: v.string(),
   permissions: v.array(v.object({ name: v.picklist(PERMISSIONS) })),
+  /**
+   * The permissions that devices of version 1.0 do not know. They refuse a page with such a name
+   * among `permissions`, and drop a field that they do not know (S228).
+   */
+  more_permissions: v.optional(v.array(v.object({ name: v.string() }))),
 });
 export type RoleRow = v.InferOutput<typeof RoleRow>;
+
+/** The role with all its permissions together, as the rules of the domain take it. */
+export function wholeRole(row: RoleRow): RoleRow & RoleLike {
+  return { ...row, permissions: [...row.permissions, ...(row.more_permissions ?? [])] as RoleRow['permissions'] };
+}

@@ -11,7 +11,12 @@ export type Permission =
   | 'read_all_document_subjects'
   | 'update_tenants'
   | 'reassign_documents'
-  | 'manage_devices';
+  | 'manage_devices'
+  | LaterPermission;
+
+/** Permissions that devices of version 1.0 do not know (S228). */
+export const LATER_PERMISSIONS = ['read_reports', 'read_audit', 'manage_calendar'] as const;
+type LaterPermission = (typeof LATER_PERMISSIONS)[number];
 
 export const PERMISSIONS: readonly Permission[] = [
   ...NOUNS.flatMap((noun) => VERBS.map((verb) => `${verb}_${noun}` as const)),
@@ -21,6 +26,7 @@ export const PERMISSIONS: readonly Permission[] = [
   'update_tenants',
   'reassign_documents',
   'manage_devices',
+  ...LATER_PERMISSIONS,
 ];
 
 export const SUPER_ADMIN = 'Super Admin';

@@ -40,6 +40,9 @@ const MAY = `
   delete_alerts                 x - - - - - -
   update_tenants                x - - - - - -
   manage_devices                x - - - - - -
+  read_reports                  x x - - - x -
+  read_audit                    x - - - - x -
+  manage_calendar               x - x - - - -
 `;
 
 const table = MAY.trim()

@@ -10,19 +10,19 @@ export const ROLES: Readonly<Record<string, readonly Permission[]>> = {
   'Gestor de Setor': [
     ...WRITER,
     ...(['read_all_document_subjects', 'read_organizations', 'create_users', 'read_users', 'update_users'] as const),
-    ...(['create_models', 'read_models', 'update_models', 'reassign_documents'] as const),
+    ...(['create_models', 'read_models', 'update_models', 'reassign_documents', 'read_reports'] as const),
   ],
   Protocolo: [
     ...WRITER,
     ...(['read_all_document_subjects', 'read_document_subjects', 'create_document_subjects'] as const),
     ...(['update_document_subjects', 'read_organizations', 'read_users', 'read_models'] as const),
-    ...(['create_alerts', 'update_alerts'] as const),
+    ...(['create_alerts', 'update_alerts', 'manage_calendar'] as const),
   ],
   Servidor: [...WRITER, 'read_users'],
   'Servidor de Campo': WRITER,
   'Controle Interno': [
     ...(['read_documents', 'read_all_document_subjects', 'read_organizations'] as const),
-    ...(['read_users', 'read_models', 'read_alerts'] as const),
+    ...(['read_users', 'read_models', 'read_alerts', 'read_reports', 'read_audit'] as const),
   ],
   Consulta: ['read_documents', 'read_users', 'read_alerts'],
 };

@@ -198,7 +198,7 @@ describe('permissions (rules B4, B7, B8)', () => {
   const role = (name: string, ...names: string[]) => ({ name, permissions: names.map((one) => ({ name: one })) });
   it('are all there, once', () => {
     expect(new Set(PERMISSIONS).size).toBe(PERMISSIONS.length);
-    expect(PERMISSIONS).toHaveLength(26);
+    expect(PERMISSIONS).toHaveLength(29);
   });
   it('any role suffices, a role check needs all', () => {
     const roles = [role('Servidor', 'read_documents'), role('Protocolo', 'create_alerts')];

@@ -2,6 +2,7 @@
 // a day that has passed, accounts with more permissions. The server judges the same by its own
 // rows; facts unknown to the device pass here.
 
+import { rolesOf } from '#mirror/questions/people.ts';
 import { ROW_WRITES, type RowCollection } from '#contract/row-writes.ts';
 import type { SessionUser } from '#contract/session.ts';
 import type { CalendarDay } from '#domain/dates.ts';
@@ -102,7 +103,7 @@ export async function judgeHigher(
 ): Promise<RefusedDecision | null> {
   if (collection !== 'users') return null;
   const others = serverIds.filter((id): id is number => id !== null && id !== session.id);
-  const [people, roles] = await Promise.all([mirror.users.bulkGet(others), mirror.roles.toArray()]);
+  const [people, roles] = await Promise.all([mirror.users.bulkGet(others), rolesOf(mirror)]);
   const isHigher = people.some((person) => {
     const role = roles.find((one) => one.name === person?.role);
     return role !== undefined && !canAssignRole(session.roles, role);

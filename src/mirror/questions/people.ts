@@ -1,5 +1,11 @@
 import { type ReferenceRow, referenceRows, registeredRows } from './reference-rows.ts';
-import type { DocumentSubjectRow, OrganizationRow, UserRow } from '#contract/reference-data.ts';
+import {
+  type DocumentSubjectRow,
+  type OrganizationRow,
+  type RoleRow,
+  type UserRow,
+  wholeRole,
+} from '#contract/reference-data.ts';
 import { SUPER_ADMIN } from '#domain/permissions.ts';
 import type { Mirror } from '../store/schema.ts';
 import { compareNames } from '#domain/name-order.ts';
@@ -66,4 +72,9 @@ function active<Row extends OrganizationRow | DocumentSubjectRow>(rows: readonly
   return rows
     .filter((row) => row.status === 'active' && !row.deleted)
     .sort((left, right) => compareNames(left.name, right.name));
+}
+
+/** The roles of the tenant, each with all its permissions. */
+export async function rolesOf(mirror: Mirror): Promise<RoleRow[]> {
+  return (await mirror.roles.toArray()).map(wholeRole);
 }

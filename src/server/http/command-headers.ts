@@ -49,7 +49,7 @@ export function checkActingUser(request: FastifyRequest, actor: Actor): void {
   if (actingUser !== null && actingUser !== String(actor.userId)) throw problems.actorMismatch();
 }
 
-function performedAtOf(
+export function performedAtOf(
   text: string | null,
   facts: { readonly actor: Actor | undefined; readonly now: number },
 ): Omit<CommandHeaders, 'key' | 'attempt'> {

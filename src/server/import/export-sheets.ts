@@ -5,18 +5,21 @@ import { csvOf, PERSON_COLUMNS, ROLE_DIVIDER, SECTOR_COLUMNS, STATUS_WORD } from
 import { readSectors } from './plan-sectors.ts';
 import { readPeople } from './read-people.ts';
 
+/** `lines`: without the titles. */
+type Sheet = { readonly text: string; readonly lines: number };
+
 const titlesOf = (columns: Readonly<Record<string, { title: string }>>): string[] =>
   Object.values(columns).map((column) => column.title);
 
 /** The sectors in the columns of an import. */
-export async function sheetOfSectors(database: Database, actor: Actor): Promise<string> {
+export async function sheetOfSectors(database: Database, actor: Actor): Promise<Sheet> {
   const sectors = await database.inTenant(actor.tenantId, (tx) => readSectors(tx, actor));
   const rows = sectors.map(({ acronym, name, status }) => [acronym, name, STATUS_WORD[status]]);
-  return csvOf([titlesOf(SECTOR_COLUMNS), ...rows]);
+  return { text: csvOf([titlesOf(SECTOR_COLUMNS), ...rows]), lines: rows.length };
 }
 
 /** The people whom the actor manages, in the columns of an import (rule B2). */
-export async function sheetOfPeople(database: Database, actor: Actor): Promise<string> {
+export async function sheetOfPeople(database: Database, actor: Actor): Promise<Sheet> {
   const people = await database.inTenant(actor.tenantId, (tx) => readPeople(tx, { actor, where: sql`true` }));
   const rows = people
     .filter((person) => person.managed)
@@ -28,5 +31,5 @@ export async function sheetOfPeople(database: Database, actor: Actor): Promise<s
       one.roles.map((role) => role.name).join(ROLE_DIVIDER),
       STATUS_WORD[one.status],
     ]);
-  return csvOf([titlesOf(PERSON_COLUMNS), ...rows]);
+  return { text: csvOf([titlesOf(PERSON_COLUMNS), ...rows]), lines: rows.length };
 }

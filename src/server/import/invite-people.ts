@@ -1,3 +1,4 @@
+import { recordAccesses } from '../accesses/record-access.ts';
 import type { InvitablePerson, InvitationAnswer, InvitationInput } from '#contract/import.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { canChangeAccount } from '#domain/permissions.ts';
@@ -69,8 +70,11 @@ export async function invitePeople(database: Database, of: Inviting): Promise<In
     });
     return { answer: { mailed: 0, slips }, about: userIds };
   });
-  if (about.length > 0)
+  if (about.length > 0) {
+    const note = { kind: 'act', act: 'invite-users', about, fields: [body.by] } as const;
+    await database.inTenant(actor.tenantId, (tx) => recordAccesses(tx, { actor, device: null, now }, [note]));
     logSecurity(log, { event: 'authn_token_created', user: actor.userId, about, reason: 'invitation' });
+  }
   return answer;
 }
 

@@ -18,7 +18,22 @@ const TASKS: Readonly<Record<string, (parts: JobParts) => Promise<Record<string,
   expired: removeExpired,
   'document-rows': keepDocumentRows,
   'staged-uploads': sweepStaged,
+  'access-months': makeMonths,
 };
+
+/** Partitions of access events are made this many months ahead. */
+const MONTHS_AHEAD = 2;
+
+async function makeMonths({ database, clock }: JobParts): Promise<{ made: number }> {
+  const today = new Date(clock()).toISOString();
+  const rows = await database.onceAsSystem((tx) =>
+    tx.rowsOf(
+      v.object({ made: v.number() }),
+      sql`select ensure_access_months(${today}::timestamptz::date, ${MONTHS_AHEAD}::int) as made`,
+    ),
+  );
+  return { made: rows[0]?.made ?? 0 };
+}
 
 /**
  * Does what is due. Each task runs about once an hour over all servers together. A time further

@@ -6,6 +6,8 @@
 import { contentText, SIGNED_FORMAT, SignedContent } from '#contract/signed-receipt.ts';
 import { Receipt, type ReceiptNote } from '#contract/writes.ts';
 import { sql, type SQL } from 'drizzle-orm';
+import { actOf } from './act-of.ts';
+import { recordAccesses } from '../accesses/record-access.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
@@ -133,6 +135,10 @@ export async function once(writing: Writing, work: Work): Promise<Done> {
           throw error;
         });
       if (writing.rehearsal === true) throw await rehearsed(tx, writing);
+      const act = actOf(work.write, { touched: effect.touched, told });
+      // Not waited for: it travels with what settles the write, which fails if this does.
+      if (act !== null)
+        void recordAccesses(tx, { actor, device: null, now: writing.now }, [act]).catch(() => undefined);
       return settle(tx, { writing, effect, write: work.write, fingerprint, keyId });
     });
     for (const [event, facts] of told) logSecurity(writing.log, { event, user: actor.userId, ...facts });

@@ -11,6 +11,7 @@ import {
   RoleRow,
   UserRow,
 } from '#contract/reference-data.ts';
+import { AuditPage } from '#contract/accesses.ts';
 import { ChangesPage } from '#contract/changes.ts';
 import { DocumentFull, DocumentListItem, DocumentPage } from '#contract/documents.ts';
 import { ErrorBody } from '#contract/errors.ts';
@@ -112,6 +113,10 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   ...resource('/api/models', { name: 'model', schema: ModelRow }),
   'POST /api/organizations/import': json(ImportAnswer),
   'POST /api/users/import': json(ImportAnswer),
+  'POST /api/access-events': json(v.object({ receipt: v.nullable(Receipt) }), 201),
+  'GET /api/audit/documents/:id': json(AuditPage),
+  'GET /api/audit/people/:id': json(AuditPage),
+  'GET /api/audit/acts': json(AuditPage),
   'GET /api/organizations/export': sheet,
   'GET /api/users/export': sheet,
   'GET /api/users/invitations': json(InvitablePeople),

@@ -37,7 +37,7 @@ export async function readTables(client: pg.Client, leftOut: readonly string[] =
        array(select distinct target.relname::text from pg_constraint f join pg_class target on target.oid = f.confrelid
          where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = 'public' and c.relkind = 'r' and c.relname <> all($1) order by c.relname`,
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all($1) order by c.relname`,
     [leftOut],
   );
   const ordered: TableList = [];

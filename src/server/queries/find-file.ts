@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
+import { type Accessing, fileStep } from '../accesses/record-access.ts';
 import { type Actor, viewerOf } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import type { ServedFile } from '../files/read-stored.ts';
@@ -7,6 +8,8 @@ import { visibleModels } from '../policies/reference-data.ts';
 import { visibleTo } from '../policies/visibility.ts';
 
 const ServedFileRow = v.object({
+  id: v.number(),
+  documentId: v.nullable(v.number()),
   name: v.string(),
   mimeType: v.string(),
   size: v.number(),
@@ -14,34 +17,38 @@ const ServedFileRow = v.object({
   storageKey: v.string(),
 });
 
-const COLUMNS = sql`f.name, f.mime_type as "mimeType", f.size, f.sha256, f.storage_key as "storageKey"`;
+const COLUMNS = sql`f.id, f.document_id as "documentId", f.name, f.mime_type as "mimeType", f.size, f.sha256,
+  f.storage_key as "storageKey"`;
+
+/** `noted`: who gets the bytes; null notes nothing. */
+type Search = { readonly actor: Actor; readonly fileId: number; readonly noted: Accessing | null };
 
 /** A document's file, or null when the person does not see its document (rules B1, D5). */
-export async function findDocumentFile(
-  tx: Transaction,
-  search: { actor: Actor; fileId: number },
-): Promise<ServedFile | null> {
-  const rows = await tx.rowsOf(
-    ServedFileRow,
-    sql`
-    select ${COLUMNS} from files f join documents d on d.tenant_id = f.tenant_id and d.id = f.document_id
-    where f.tenant_id = ${search.actor.tenantId} and f.id = ${search.fileId} and f.deleted_at is null
-      and ${visibleTo(viewerOf(search.actor))}`,
+export function findDocumentFile(tx: Transaction, { actor, fileId, noted }: Search): Promise<ServedFile | null> {
+  return findNoted(
+    tx,
+    sql`select ${COLUMNS} from files f join documents d on d.tenant_id = f.tenant_id and d.id = f.document_id
+      where f.tenant_id = ${actor.tenantId} and f.id = ${fileId} and f.deleted_at is null
+        and ${visibleTo(viewerOf(actor))}`,
+    noted,
   );
-  return rows[0] ?? null;
 }
 
 /** A model's file, or null when the person does not see the model (rule B13). */
-export async function findModelFile(
-  tx: Transaction,
-  search: { actor: Actor; fileId: number },
-): Promise<ServedFile | null> {
+export function findModelFile(tx: Transaction, { actor, fileId, noted }: Search): Promise<ServedFile | null> {
+  return findNoted(
+    tx,
+    sql`select ${COLUMNS} from files f join models m on m.tenant_id = f.tenant_id and m.id = f.model_id
+      where f.tenant_id = ${actor.tenantId} and f.id = ${fileId} and f.deleted_at is null
+        and ${visibleModels(actor)}`,
+    noted,
+  );
+}
+
+async function findNoted(tx: Transaction, found: SQL, noted: Accessing | null): Promise<ServedFile | null> {
   const rows = await tx.rowsOf(
     ServedFileRow,
-    sql`
-    select ${COLUMNS} from files f join models m on m.tenant_id = f.tenant_id and m.id = f.model_id
-    where f.tenant_id = ${search.actor.tenantId} and f.id = ${search.fileId} and f.deleted_at is null
-      and ${visibleModels(search.actor)}`,
+    noted === null ? found : sql`with found as (${found}), ${fileStep(noted)} select * from found`,
   );
   return rows[0] ?? null;
 }

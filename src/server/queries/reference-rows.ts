@@ -8,6 +8,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Transaction } from '../db/database.ts';
 import { instantJson, organizationJson, sectorJoin } from '../db/json.ts';
+import { LATER_PERMISSIONS } from '#domain/permissions.ts';
 import type { Actor } from '../policies/actor.ts';
 import { managedUsers, visibleAlerts, visibleModels } from '../policies/reference-data.ts';
 
@@ -55,8 +56,8 @@ export function referenceSources(actor: Actor): Record<ReferenceCollection, Refe
     roles: {
       table: 'roles',
       alias: 'r',
-      json: sql`json_build_object('id', r.id, 'rev', r.rev, 'name', r.name, 'permissions', coalesce((
-        select json_agg(json_build_object('name', p.name)) from unnest(r.permissions) as p (name)), '[]'::json))`,
+      json: sql`json_build_object('id', r.id, 'rev', r.rev, 'name', r.name,
+        'permissions', ${permissionsJson(sql`not in`)}, 'more_permissions', ${permissionsJson(sql`in`)})`,
       visible: sql`true`,
     },
     users: { table: 'users', alias: 'u', json: userJson(actor), visible: sql`true` },
@@ -70,6 +71,12 @@ export function referenceSources(actor: Actor): Record<ReferenceCollection, Refe
       visible: visibleAlerts(actor),
     },
   };
+}
+
+function permissionsJson(which: SQL): SQL {
+  const later = sql.raw(LATER_PERMISSIONS.map((name) => `'${name}'`).join(', '));
+  return sql`coalesce((select json_agg(json_build_object('name', p.name)) from unnest(r.permissions) as p (name)
+    where p.name ${which} (${later})), '[]'::json)`;
 }
 
 /**

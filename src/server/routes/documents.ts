@@ -8,6 +8,7 @@ import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
 import { dayAt } from '#domain/dates.ts';
 import { hasText } from '#domain/plain-text.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { accessing, type CopyRecord } from '../accesses/record-access.ts';
 import type { CommandCall } from '../call/command-call.ts';
 import { answerDocument } from '../commands/documents/on-document.ts';
 import { completeDocument, reopenDocument } from '../commands/documents/complete-document.ts';
@@ -23,7 +24,7 @@ import { presentFull } from '../presenters/present-document.ts';
 import { findDocument } from '../queries/find-document.ts';
 import { problems } from '../reporting/errors.ts';
 
-export function registerDocuments(app: FastifyInstance): void {
+export function registerDocuments(app: FastifyInstance, { recordCopies }: { readonly recordCopies: CopyRecord }): void {
   route(app, {
     method: 'GET',
     url: '/api/documents/:id',
@@ -41,6 +42,9 @@ export function registerDocuments(app: FastifyInstance): void {
         id,
       });
       if (found === null) throw problems.notFound();
+      // A reading that leaves no view is a copy.
+      if (!isOwnReading(call.request))
+        await unlessFull(recordCopies(services.database, { ...accessing(call), actor, ids: [id] }));
       return presentFull(found, { userId: actor.userId, today: dayAt(now, actor.timeZone) });
     },
   });

@@ -2,6 +2,8 @@ import { Uuid } from '#contract/scalars.ts';
 import { PartQuery, type UploadAnswer, UploadInput } from '#contract/uploads.ts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { type Accessing, accessing } from '../accesses/record-access.ts';
+import { wantOfDatabase } from '../db/unavailable.ts';
 import type { Transaction } from '../db/database.ts';
 import { sendFile, type ServedFile } from '../files/read-stored.ts';
 import { addPart, openUpload, type UploadName } from '../files/staged-uploads.ts';
@@ -13,7 +15,8 @@ import { problems } from '../reporting/errors.ts';
 
 const PreviewQuery = v.object({ preview: v.optional(v.boolean(), false) });
 
-type Find = (tx: Transaction, search: { actor: Actor; fileId: number }) => Promise<ServedFile | null>;
+type Search = { readonly actor: Actor; readonly fileId: number; readonly noted: Accessing | null };
+type Find = (tx: Transaction, search: Search) => Promise<ServedFile | null>;
 
 /** The bytes of documents' and models' files, by file id (rule D5). */
 export function registerFiles(app: FastifyInstance): void {
@@ -32,10 +35,15 @@ function serve(
     summary: 'The bytes of a file.',
     params: IdParams,
     query: PreviewQuery,
-    handler: async ({ actor, params, query, services, reply }) => {
-      const file = await services.database.inTenant(actor.tenantId, (tx) =>
-        source.find(tx, { actor, fileId: params.id }),
-      );
+    handler: async (call) => {
+      const { actor, params, query, services, reply } = call;
+      const find = (noted: Accessing | null) =>
+        services.database.inTenant(actor.tenantId, (tx) => source.find(tx, { actor, fileId: params.id, noted }));
+      // Reading goes on where the database has no room for a note.
+      const file = await find(accessing(call)).catch((error: unknown) => {
+        if (wantOfDatabase(error) !== 'full') throw error;
+        return find(null);
+      });
       if (file === null) throw problems.notFound();
       return sendFile(reply, { file, files: services.files, preview: query.preview });
     },

@@ -5,7 +5,10 @@ import { PATHS } from '#contract/paths.ts';
 import { dayAt } from '#domain/dates.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { contentDisposition } from '../files/read-stored.ts';
+import { accessing, recordAccesses } from '../accesses/record-access.ts';
+import { unlessFull } from '../db/unavailable.ts';
 import { route } from '../http/route.ts';
+import type { Call } from '../http/route-declaration.ts';
 import { HEADERS } from '#contract/sync.ts';
 import { sheetOfPeople, sheetOfSectors } from '../import/export-sheets.ts';
 import { importPeople, importSectors } from '../import/import-sheet.ts';
@@ -32,22 +35,14 @@ export function registerImport(app: FastifyInstance): void {
     url: PATHS.exportOrganizations,
     access: 'create_organizations',
     summary: 'The sectors as a sheet that can be imported again.',
-    handler: async ({ actor, services, now, reply }) =>
-      sheet(reply, {
-        name: `setores-${dayAt(now, actor.timeZone)}.csv`,
-        text: await sheetOfSectors(services.database, actor),
-      }),
+    handler: (call) => exported(call, { name: 'setores', act: 'export-organizations', make: sheetOfSectors }),
   });
   route(app, {
     method: 'GET',
     url: PATHS.exportUsers,
     access: 'create_users',
     summary: 'The people whom the person manages, as a sheet that can be imported again.',
-    handler: async ({ actor, services, now, reply }) =>
-      sheet(reply, {
-        name: `pessoas-${dayAt(now, actor.timeZone)}.csv`,
-        text: await sheetOfPeople(services.database, actor),
-      }),
+    handler: (call) => exported(call, { name: 'pessoas', act: 'export-users', make: sheetOfPeople }),
   });
 }
 
@@ -59,10 +54,20 @@ function marked<Answer extends { readonly applied?: boolean | undefined; readonl
   return answer;
 }
 
-function sheet(reply: FastifyReply, { name, text }: { name: string; text: string }): FastifyReply {
+type Sheet = { readonly name: string; readonly act: string; readonly make: typeof sheetOfPeople };
+
+/** A sheet leaves only with its event. */
+async function exported(
+  call: Pick<Call, 'actor' | 'services' | 'now' | 'reply' | 'request'>,
+  { name, act, make }: Sheet,
+): Promise<FastifyReply> {
+  const { actor, services, now, reply } = call;
+  const { text, lines } = await make(services.database, actor);
+  const note = { kind: 'export', act, amount: lines } as const;
+  await unlessFull(services.database.inTenant(actor.tenantId, (tx) => recordAccesses(tx, accessing(call), [note])));
   return reply
     .type('text/csv; charset=utf-8')
-    .header('Content-Disposition', contentDisposition(name, 'attachment'))
+    .header('Content-Disposition', contentDisposition(`${name}-${dayAt(now, actor.timeZone)}.csv`, 'attachment'))
     .header('Cache-Control', 'no-store')
     .send(text);
 }

@@ -3,6 +3,9 @@
 import type { FastifyInstance } from 'fastify';
 import { createDeviceMarks, deviceCookie } from '../http/plugins/device-cookie.ts';
 import { createHumanVerification } from '../sessions/human-verification.ts';
+import { createCopyRecord } from '../accesses/record-access.ts';
+import { registerAccesses } from './accesses.ts';
+import { registerAudit } from './audit.ts';
 import { registerCalendar } from './calendar.ts';
 import { registerDashboard, registerDocumentList } from './document-list.ts';
 import { registerDocuments, registerDocumentViews, registerReassign } from './documents.ts';
@@ -27,7 +30,8 @@ export function registerRoutes(app: FastifyInstance, options: { readonly secret:
   registerPasswordRecovery(app, human);
   registerDashboard(app);
   registerDocumentList(app);
-  registerDocuments(app);
+  const recordCopies = createCopyRecord();
+  registerDocuments(app, { recordCopies });
   registerDocumentViews(app);
   registerFiles(app);
   registerReferenceData(app);
@@ -41,7 +45,9 @@ export function registerRoutes(app: FastifyInstance, options: { readonly secret:
   registerCalendar(app);
   registerPush(app);
   registerReassign(app);
-  registerSync(app, { device });
+  registerSync(app, { device, recordCopies });
+  registerAccesses(app);
+  registerAudit(app);
   registerUploads(app);
   registerEvents(app);
   registerOpenApi(app);

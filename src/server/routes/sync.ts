@@ -8,6 +8,8 @@ import { type WithdrawalAnswer, WithdrawInput } from '#contract/writes.ts';
 import { dayAt } from '#domain/dates.ts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { accessing, type CopyRecord } from '../accesses/record-access.ts';
+import { unlessFull } from '../db/unavailable.ts';
 import { sweepCommand } from '../files/staged-uploads.ts';
 import { askedBy } from '../http/plugins/session.ts';
 import type { DeviceCookie } from '../http/plugins/device-cookie.ts';
@@ -28,7 +30,9 @@ const ChangesQuery = v.object({
   first: v.optional(v.literal(FIRST_SCREEN)),
 });
 
-export function registerSync(app: FastifyInstance, { device }: { readonly device: DeviceCookie }): void {
+type Parts = { readonly device: DeviceCookie; readonly recordCopies: CopyRecord };
+
+export function registerSync(app: FastifyInstance, { device, recordCopies }: Parts): void {
   route(app, {
     method: 'GET',
     url: '/api/receipt-keys/:id',
@@ -80,14 +84,19 @@ export function registerSync(app: FastifyInstance, { device }: { readonly device
     summary: 'Details of up to 50 documents; records no view.',
     countsAsUse: false,
     query: v.object({ ids: v.string(), rows: v.optional(v.literal('full')) }),
-    handler: async ({ actor, query, now, services }) => {
+    handler: async (call) => {
+      const { actor, query, now, services } = call;
       const asked = { viewer: viewerOf(actor), ids: idsOf(query.ids) };
+      const note = (ids: readonly number[]): Promise<void> =>
+        unlessFull(recordCopies(services.database, { ...accessing(call), actor, ids }));
       if (query.rows === undefined) {
         const found = await services.database.onceInTenant(actor.tenantId, (tx) => findDetails(tx, asked));
+        await note(found.map((one) => one.id));
         return { documents: found.map(presentDetails) };
       }
       const today = dayAt(now, actor.timeZone);
       const found = await services.database.onceInTenant(actor.tenantId, (tx) => findWhole(tx, asked));
+      await note(found.map(({ details }) => details.id));
       return { documents: found.map((one) => ({ ...presentDetails(one.details), row: presentRow(one, today) })) };
     },
   });

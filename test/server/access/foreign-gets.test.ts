@@ -71,6 +71,9 @@ describe.each(Object.entries(FOREIGN))('%s', (_name, headers) => {
     expect(await stateOfDatabase(targets.query)).toEqual(state);
     const given = (answer?.cookies ?? []).filter((one) => one.name !== 'XSRF-TOKEN');
     expect(given).toEqual([]);
+    const isOfOtherSite = ['cross-site', 'same-site'].includes(headers['sec-fetch-site'] ?? '');
+    const unmarked = `select kind from access_events where not fields @> '{elsewhere}'`;
+    expect(isOfOtherSite ? await targets.query(unmarked) : []).toEqual([]);
   });
 });
 

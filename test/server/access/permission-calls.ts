@@ -213,6 +213,15 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'POST /api/organizations/import': post('/api/organizations/import', () => ({
     file: base64('Sigla;Nome\nA1;Obras\n'),
   })),
+  'POST /api/access-events': post('/api/access-events', () => ({
+    events: [{ kind: 'print', performed_at: new Date().toISOString() }],
+  })),
+  'GET /api/audit/documents/:id': async (caller) => {
+    const number = await caller.targets.numberOf(await document(caller));
+    return caller.client.get(`/api/audit/documents/${number}`);
+  },
+  'GET /api/audit/people/:id': async (caller) => caller.client.get(`/api/audit/people/${await colleague(caller)}`),
+  'GET /api/audit/acts': get('/api/audit/acts'),
   'GET /api/organizations/export': get('/api/organizations/export'),
   ...kind('/api/organizations', {
     field: 'organization_ids',

@@ -126,6 +126,13 @@ export const TABLE: Readonly<Record<string, string>> = {
   'PATCH /api/models': '                  224   244    333       333      333    333      333',
   'DELETE /api/models': '                 224   333    333       333      333    333      333',
 
+  // A device tells what was done on it. Sight is not asked: it may have been lost since.
+  'POST /api/access-events': everybody('2'),
+  // Accesses are read by Controle Interno and Super Admins, also of documents out of their sight.
+  'GET /api/audit/documents/:id': '       224   333    333       333      333    224      333',
+  'GET /api/audit/people/:id': '          224   333    333       333      333    224      333',
+  'GET /api/audit/acts': '                2     3      3         3        3      2        3',
+
   'PATCH /api/tenants': '                 2     3      3         3        3      3        3',
 };
 

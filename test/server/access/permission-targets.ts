@@ -72,6 +72,7 @@ export async function openTargets(server: TestServer) {
   }
   return {
     query,
+    numberOf: (id: number): Promise<number> => one('select number as id from documents where id = $1', [id]),
     file,
     sectorId: (tenantId: number, acronym: string) =>
       one('select id from organizations where tenant_id = $1 and acronym = $2', [tenantId, acronym]),

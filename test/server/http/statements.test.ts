@@ -126,8 +126,11 @@ describe('statements per request', () => {
       const { statements } = await counted(() => bia.get(`/api/sync/changes?limit=${limit}`));
       expect(statements.length).toBeLessThanOrEqual(3);
     }
-    const { statements } = await counted(() => bia.get('/api/sync/documents?ids=1,2,3,4,5'));
-    expect(statements.length).toBeLessThanOrEqual(2);
+    // A copy is recorded once a day for each person and document.
+    for (const most of [3, 2]) {
+      const { statements } = await counted(() => bia.get('/api/sync/documents?ids=1,2,3,4,5'));
+      expect(statements.length).toBeLessThanOrEqual(most);
+    }
   });
 
   it('home takes at most 4 statements', async () => {

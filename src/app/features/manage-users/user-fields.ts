@@ -8,7 +8,7 @@ import type { Missing } from '../../shared/manage/form-fields.ts';
 import { missingPassword, USER_FORM, type RoleSentence, roleSentences } from '../../text/manage/users.ts';
 import type { OrganizationRow, RoleRow } from '#contract/reference-data.ts';
 import { canAssignRole, hasPermission, isSuperAdmin } from '#domain/permissions.ts';
-import { activeOrganizations } from '#mirror/questions/people.ts';
+import { activeOrganizations, rolesOf } from '#mirror/questions/people.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ListOption } from '#ui/fields/option-row.tsx';
 import { useProfile } from '../../profile/profile.tsx';
@@ -83,7 +83,7 @@ export function useChoices(): UserChoices | undefined {
   const { mirror, session } = useProfile();
   const unsent = useUnsentOptions('organizations');
   const read = useLiveQuery(async () => {
-    const [roles, sectors] = await Promise.all([mirror.roles.toArray(), activeOrganizations(mirror)]);
+    const [roles, sectors] = await Promise.all([rolesOf(mirror), activeOrganizations(mirror)]);
     return { roles, sectors };
   }, [mirror]);
   if (read === undefined) return undefined;

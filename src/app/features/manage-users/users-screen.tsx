@@ -1,3 +1,4 @@
+import { rolesOf } from '#mirror/questions/people.ts';
 import { canChangeAccount, SUPER_ADMIN } from '#domain/permissions.ts';
 import { documentsLeftBy, type OpenCounts } from '#mirror/questions/deletion-effects.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
@@ -178,7 +179,7 @@ function useManagedUsers(): readonly User[] | undefined {
  */
 function useHigherRoles(): (role: string | null) => boolean {
   const { mirror, session } = useProfile();
-  const roles = useLiveQuery(() => mirror.roles.toArray(), [mirror]);
+  const roles = useLiveQuery(() => rolesOf(mirror), [mirror]);
   return useMemo(() => {
     const higher = (roles ?? []).filter((role) => !canChangeAccount(session.roles, [role]));
     const names = new Set(higher.map((role) => role.name));

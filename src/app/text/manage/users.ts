@@ -158,6 +158,9 @@ export function roleSentences(held: PermissionCheck, superAdmin: boolean): RoleS
       : []),
     ...(held('create_document_subjects') ? [{ may: true, text: 'Cadastra assuntos de documento' }] : []),
     administration(held),
+    ...(held('read_reports') ? [{ may: true, text: 'Vê relatórios' }] : []),
+    ...(held('read_audit') ? [{ may: true, text: 'Vê quem acessou cada documento' }] : []),
+    ...(held('manage_calendar') ? [{ may: true, text: 'Cuida do calendário' }] : []),
   ];
   return said.toSorted((left, right) => Number(right.may) - Number(left.may));
 }

@@ -45,6 +45,9 @@ export const PERMISSION_NAME: Record<Permission, string> = {
   update_tenants: 'editar a organização',
   reassign_documents: 'redistribuir documentos',
   manage_devices: 'cuidar dos aparelhos',
+  read_reports: 'ver relatórios',
+  read_audit: 'ver a auditoria',
+  manage_calendar: 'cuidar do calendário',
 };
 
 /** `Esta tela pede a permissão “criar setores”.` */

@@ -87,6 +87,10 @@ export const logs = pgTable(
     index('logs_views')
       .on(table.tenantId, table.documentId, table.creatorId, table.performedAt)
       .where(sql`${table.action} = 'view'`),
+    // What a person opened, for the audit (S229).
+    index('logs_viewed')
+      .on(table.tenantId, table.creatorId, table.performedAt)
+      .where(sql`${table.action} = 'view'`),
   ],
 );
 

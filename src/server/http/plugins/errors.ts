@@ -5,12 +5,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { wantOfDatabase } from '../../db/unavailable.ts';
 import { FileDamaged, FileMissing, StoreUnavailable } from '../../files/file-store.ts';
 import { HttpProblem, problems } from '../../reporting/errors.ts';
+import { recordRefusal } from '../../accesses/refused.ts';
 import { logSecurity, type SecurityEvent } from '../../reporting/security-log.ts';
 
 const GENERIC = new HttpProblem(500, { body: { message: 'Erro interno. Tente de novo em instantes.' } });
 
 export function addErrors(app: FastifyInstance): void {
-  app.setErrorHandler((...[error, request, reply]: [FastifyError, FastifyRequest, FastifyReply]) => {
+  app.setErrorHandler(async (...[error, request, reply]: [FastifyError, FastifyRequest, FastifyReply]) => {
     const problem = problemOf(error);
     if (isAbandoned(request)) {
       request.log.debug({ method: request.method, path: request.routeOptions.url }, 'the sender went away');
@@ -20,6 +21,7 @@ export function addErrors(app: FastifyInstance): void {
     // line tells it.
     if (problem.status >= 500 && !(error instanceof HttpProblem)) request.log.error({ err: error }, 'request failed');
     else noteOf(request, problem);
+    await recordRefusal(request, problem);
     // The rest of the body would otherwise keep the connection busy.
     if (problem.status === 413) reply.header('Connection', 'close');
     return reply.code(problem.status).headers(problem.headers).send(problem.body);

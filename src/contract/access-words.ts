@@ -1,0 +1,115 @@
+// The words of the audit, on its screens and in its sheets.
+
+import type { AccessKind } from '#domain/accesses.ts';
+import type { SightReason } from '#domain/visibility.ts';
+import { ticketOf } from '#domain/ticket.ts';
+import type { AuditedAccess } from './accesses.ts';
+
+export const ACCESS_WORDS: Readonly<Record<AccessKind, string>> = {
+  view: 'Abriu',
+  file: 'Baixou',
+  zip: 'Baixou todos os arquivos',
+  print: 'Imprimiu',
+  export: 'Exportou',
+  copy: 'Guardou no aparelho',
+  refused: 'Tentou abrir · sem acesso',
+  act: 'Ato de administração',
+  audit: 'Consultou a auditoria',
+};
+
+export const REASON_WORDS: Readonly<Record<SightReason | 'admin', string>> = {
+  responsible: 'é ou foi responsável',
+  created: 'criou',
+  mentioned: 'mencionado',
+  origin: 'do setor de origem',
+  destination: 'do setor de destino',
+  admin: 'administra o sistema',
+};
+
+const NOUNS: Readonly<Record<string, string>> = {
+  user: 'pessoa',
+  users: 'pessoas',
+  profile: 'o próprio perfil',
+  organization: 'setor',
+  organizations: 'setores',
+  'document-subject': 'assunto',
+  document_subjects: 'assuntos',
+  model: 'modelo',
+  models: 'modelos',
+  alert: 'alerta',
+  alerts: 'alertas',
+  tenant: 'a organização',
+  documents: 'documentos',
+};
+
+const VERBS: Readonly<Record<string, string>> = {
+  create: 'Cadastrou',
+  update: 'Editou',
+  toggle: 'Ativou ou desativou',
+  delete: 'Deletou',
+  import: 'Importou planilha de',
+  export: 'Exportou planilha de',
+  invite: 'Convidou',
+  audit: 'Consultou a auditoria de',
+};
+
+/** Names of fields in words; others are told by their own name. */
+const FIELDS: Readonly<Record<string, string>> = {
+  name: 'nome',
+  last_name: 'sobrenome',
+  email: 'e-mail',
+  password: 'senha',
+  organization_id: 'setor',
+  roles: 'papel',
+  role_ids: 'papel',
+  sector: 'setor',
+  status: 'situação',
+  'status:active': 'ativou',
+  'status:inactive': 'desativou',
+  image: 'foto',
+  logo: 'brasão',
+  acronym: 'sigla',
+  time_zone: 'fuso horário',
+  title: 'título',
+  description: 'descrição',
+  limit_date: 'data limite',
+  files: 'arquivos',
+  organization_ids: 'setores',
+  submission_start_day: 'início da janela',
+  submission_end_day: 'fim da janela',
+  exempt_submission_date_organization_ids: 'setores isentos',
+  invite: 'convite',
+  invitation: 'convite',
+  mail: 'por e-mail',
+  slip: 'por bilhete',
+};
+
+/** `Editou pessoa`; an unknown act is told by its own name. */
+export function actWords(act: string): string {
+  const cut = act.indexOf('-');
+  const [verb, noun] = [VERBS[act.slice(0, cut)], NOUNS[act.slice(cut + 1)]];
+  return verb === undefined || noun === undefined ? act : `${verb} ${noun}`;
+}
+
+/** The fields in words, each once. */
+export function fieldWords(fields: readonly string[]): string {
+  return [...new Set(fields.map((field) => FIELDS[field] ?? field))].join(', ');
+}
+
+/** What was done, in one line, without the document and without the person. */
+export function accessWords({ kind, act, file, amount, offline, fields }: AuditedAccess): string {
+  const done =
+    (kind === 'act' || kind === 'audit' || kind === 'export') && act !== null ? actWords(act) : ACCESS_WORDS[kind];
+  const parts = [
+    kind === 'file' && file !== null ? `${done} ${file}` : done,
+    ...(amount === null ? [] : [kind === 'zip' ? `${amount} arquivos` : `${amount} linhas`]),
+    ...(kind === 'act' && fields.length > 0 ? [fieldWords(fields)] : []),
+    ...(offline ? ['sem conexão'] : []),
+    ...(fields.includes('elsewhere') ? ['por um link de outro site'] : []),
+  ];
+  return parts.join(' · ');
+}
+
+/** `PMVI042` of an audited document. */
+export const auditedTicket = (acronym: string, document: { readonly number: number }): string =>
+  ticketOf(acronym, document.number);

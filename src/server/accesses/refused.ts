@@ -1,0 +1,37 @@
+// Refused attempts (S229): a document or file out of the person's sight, and what their permissions
+// do not cover. The answer does not depend on whether the note succeeds.
+
+import type { FastifyRequest } from 'fastify';
+import type { HttpProblem } from '../reporting/errors.ts';
+import { deviceOf, isFromElsewhere, recordRefused } from './record-access.ts';
+
+const DOCUMENT = '/api/documents/:id';
+const DOCUMENT_FILE = '/api/documents/get-file-content/:id';
+
+export async function recordRefusal(request: FastifyRequest, { status, body }: HttpProblem): Promise<void> {
+  const { actor, server, log } = request;
+  const on = attemptOf(request, { status, type: body.type });
+  if (actor === null || actor === undefined || on === null) return;
+  const { database, clock } = server.services;
+  const accessing = { actor, device: deviceOf(request), now: clock(), fromElsewhere: isFromElsewhere(request) };
+  await database
+    .inTenant(actor.tenantId, (tx) => recordRefused(tx, accessing, on))
+    .catch((error: unknown) => log.warn({ err: error }, 'a refused attempt was not noted'));
+}
+
+/**
+ * What was attempted; null for a refusal that is none of sight or rights. Another person's queued
+ * command (I4) is a mistake of the device.
+ */
+function attemptOf(
+  { routeOptions, method, params }: FastifyRequest,
+  { status, type }: { status: number; type: string | undefined },
+): Parameters<typeof recordRefused>[2] | null {
+  const { url = '' } = routeOptions;
+  if ((status !== 403 && status !== 404) || type === 'actor_mismatch' || !url.startsWith('/api/')) return null;
+  const id = Number((params as { readonly id?: string } | undefined)?.id);
+  const isNamed = Number.isSafeInteger(id) && id > 0;
+  if (isNamed && url === DOCUMENT_FILE) return { file: id };
+  if (isNamed && (url === DOCUMENT || url.startsWith(`${DOCUMENT}/`))) return { document: id };
+  return status === 403 ? { route: `${method} ${url}` } : null;
+}

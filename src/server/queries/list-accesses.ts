@@ -1,0 +1,158 @@
+// What the audit reads (S229): who saw a document, what a person saw, and acts of administration.
+// The views stand in the documents' history, everything else in the access events.
+
+import { type AuditedAccess, AuditedAccess as AccessSchema, AuditedDocument, AuditSums } from '#contract/accesses.ts';
+import { PersonRef } from '#contract/references.ts';
+import type { AccessKind } from '#domain/accesses.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Transaction } from '../db/database.ts';
+import { instantJson, personJson, sectorJoin } from '../db/json.ts';
+import { type Actor, viewerOf } from '../policies/actor.ts';
+import { visibleTo } from '../policies/visibility.ts';
+
+/** ISO instants; `until` is not part of the period. null means without an end on that side. */
+export type Period = { readonly from: string | null; readonly until: string | null };
+
+export type Audit = Period & {
+  readonly actor: Actor;
+  readonly of: { readonly document: number } | { readonly person: number } | 'acts';
+  /** null means every kind. */
+  readonly kind: AccessKind | null;
+};
+
+const within = ({ from, until }: Period, at: SQL): SQL =>
+  sql`${from === null ? sql`true` : sql`${at} >= ${from}::timestamptz`} and ${until === null ? sql`true` : sql`${at} < ${until}::timestamptz`}`;
+
+/** The accesses of the audit, before joins, as one select. */
+function accessesOf(audit: Audit): SQL {
+  const { actor, of, kind } = audit;
+  const ofEvents =
+    of === 'acts'
+      ? sql`e.kind in ('act', 'audit')`
+      : 'document' in of
+        ? sql`e.document_id = ${of.document}`
+        : sql`e.user_id = ${of.person} and e.kind <> 'act'`;
+  // The key of these two holds a minute or a day, so that they are recorded once.
+  const events = sql`select case when e.kind in ('copy', 'refused') then e.arrived_at else e.at end as at, e.key::text as key, e.arrived_at, e.clock_suspect, e.offline, e.user_id, e.kind,
+      e.document_id, e.file_id, e.amount, e.device, e.act, e.about, e.fields
+    from access_events e where e.tenant_id = ${actor.tenantId} and ${ofEvents} and ${within(audit, sql`e.at`)}
+      and ${kind === null ? sql`true` : sql`e.kind = ${kind}`}`;
+  if (of === 'acts' || (kind !== null && kind !== 'view')) return events;
+  const ofViews = 'document' in of ? sql`l.document_id = ${of.document}` : sql`l.creator_id = ${of.person}`;
+  const views = sql`select l.performed_at, 'v' || l.id, l.created_at, l.clock_suspect, l.offline, l.creator_id, 'view',
+      l.document_id, null::bigint, null::integer, null::text, null::text, '{}'::bigint[], '{}'::text[]
+    from logs l where l.tenant_id = ${actor.tenantId} and l.action = 'view' and ${ofViews}
+      and ${within(audit, sql`l.performed_at`)}`;
+  return sql`${events} union all ${views}`;
+}
+
+/** Sums over the whole period, by one statement. */
+export async function sumAccesses(tx: Transaction, audit: Audit): Promise<AuditSums> {
+  const rows = await tx.rowsOf(
+    AuditSums,
+    sql`
+    with heard as (${accessesOf(audit)})
+    select count(*)::float8 as total,
+      count(distinct h.user_id) filter (where h.kind <> 'refused')::float8 as people,
+      count(distinct u.organization_id) filter (where h.kind <> 'refused')::float8 as sectors,
+      count(distinct h.document_id) filter (where h.kind <> 'refused')::float8 as documents,
+      count(*) filter (where h.kind in ('file', 'zip'))::float8 as files,
+      count(*) filter (where h.kind = 'print')::float8 as prints,
+      count(*) filter (where h.kind = 'refused')::float8 as refused
+    from heard h left join users u on u.tenant_id = ${audit.actor.tenantId} and u.id = h.user_id`,
+  );
+  return rows[0] ?? { total: 0, people: 0, sectors: 0, documents: 0, files: 0, prints: 0, refused: 0 };
+}
+
+/** Accesses, newest first; `skip` of them are left out, and at most `take` answered. */
+export async function listAccesses(
+  tx: Transaction,
+  audit: Audit & { readonly skip: number; readonly take: number },
+): Promise<AuditedAccess[]> {
+  const { tenantId } = audit.actor;
+  const rows = await tx.rowsOf(
+    v.object({ access: AccessSchema }),
+    sql`
+    with heard as (${accessesOf(audit)}),
+      page as (select * from heard order by at desc, key desc limit ${audit.take} offset ${audit.skip})
+    select json_build_object('key', p.key, 'at', ${instantJson('p.at')}, 'arrived_at', ${instantJson('p.arrived_at')},
+      'clock_suspect', p.clock_suspect, 'offline', p.offline, 'kind', p.kind,
+      'person', case when u.id is null then null else ${personJson('u', 'uo')} end,
+      'role', (select r.name from user_roles x join roles r on r.tenant_id = x.tenant_id and r.id = x.role_id
+        where x.tenant_id = ${tenantId} and x.user_id = p.user_id order by x.position limit 1),
+      'document', case when d.id is null then null else ${documentJson()} end,
+      'file', case when seen.visible then f.name end,
+      'amount', p.amount, 'device', p.device, 'reason', ${reasonSql(tenantId)},
+      'act', p.act, 'about', ${aboutJson(tenantId)}, 'fields', p.fields) as access
+    from page p
+      left join users u on u.tenant_id = ${tenantId} and u.id = p.user_id
+      ${sectorJoin('u', 'uo')}
+      left join documents d on d.tenant_id = ${tenantId} and d.id = p.document_id
+      left join lateral (select ${visibleTo(viewerOf(audit.actor), 'few')} as visible) seen on d.id is not null
+      left join organizations og on og.tenant_id = d.tenant_id and og.id = d.origin_organization_id
+      left join files f on f.tenant_id = ${tenantId} and f.id = p.file_id
+    order by p.at desc, p.key desc`,
+  );
+  return rows.map(({ access }) => access);
+}
+
+/** Of the aliases `d`, `og` and `seen`: a title only where the auditor sees the document. */
+const documentJson = (): SQL => sql`json_build_object('id', d.id, 'number', d.number,
+  'title', case when seen.visible then d.title end, 'sector', og.acronym)`;
+
+/** Why the person of `p` sees the document of `d` today, the strongest reason first (rule B1). */
+const reasonSql = (tenantId: number): SQL => sql`case when d.id is null then null
+  when exists (select from document_responsibles x where x.tenant_id = ${tenantId} and x.document_id = d.id
+    and x.user_id = p.user_id) then 'responsible'
+  when d.created_by = p.user_id then 'created'
+  when exists (select from document_tags x where x.tenant_id = ${tenantId} and x.document_id = d.id
+    and x.user_id = p.user_id) then 'mentioned'
+  when d.origin_organization_id = u.organization_id then 'origin'
+  when exists (select from document_organizations x where x.tenant_id = ${tenantId} and x.document_id = d.id
+    and x.organization_id = u.organization_id) then 'destination'
+  when exists (select from user_roles x join roles r on r.tenant_id = x.tenant_id and r.id = x.role_id
+    where x.tenant_id = ${tenantId} and x.user_id = p.user_id and r.name = 'Super Admin') then 'admin' end`;
+
+/** The names of what an act was done to, by the table that its noun names. */
+const aboutJson = (tenantId: number): SQL => {
+  const named = (table: string, name: string): SQL => sql`select ${sql.raw(name)} as name from ${sql.raw(table)} t
+    where t.tenant_id = ${tenantId} and t.id = any(p.about)`;
+  return sql`coalesce((select json_agg(n.name order by n.name) from (
+    ${named('users', `t.name || ' ' || t.last_name`)} and p.act ~ 'users?$|profile$'
+    union all ${named('organizations', 't.acronym')} and p.act ~ 'organizations?$'
+    union all ${named('document_subjects', 't.name')} and p.act ~ 'subjects?$'
+    union all ${named('models', 't.name')} and p.act ~ 'models?$'
+    union all ${named('alerts', 't.title')} and p.act ~ 'alerts?$') n), '[]'::json)`;
+};
+
+/**
+ * The document with this number, with its title where the auditor sees it; null for none. People
+ * ask by the number, because documents out of the auditor's sight have no other name.
+ */
+export async function findAuditedDocument(
+  tx: Transaction,
+  { actor, number }: { readonly actor: Actor; readonly number: number },
+): Promise<AuditedDocument | null> {
+  const rows = await tx.rowsOf(
+    v.object({ document: AuditedDocument }),
+    sql`select ${documentJson()} as document from documents d
+      left join lateral (select ${visibleTo(viewerOf(actor), 'few')} as visible) seen on true
+      left join organizations og on og.tenant_id = d.tenant_id and og.id = d.origin_organization_id
+    where d.tenant_id = ${actor.tenantId} and d.number = ${number}`,
+  );
+  return rows[0]?.document ?? null;
+}
+
+/** The person who is asked about, also one that was deleted; null for none. */
+export async function findAuditedPerson(
+  tx: Transaction,
+  { actor, id }: { readonly actor: Actor; readonly id: number },
+): Promise<PersonRef | null> {
+  const rows = await tx.rowsOf(
+    v.object({ person: PersonRef }),
+    sql`select ${personJson('u', 'uo')} as person from users u ${sectorJoin('u', 'uo')}
+      where u.tenant_id = ${actor.tenantId} and u.id = ${id}`,
+  );
+  return rows[0]?.person ?? null;
+}
