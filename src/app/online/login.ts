@@ -13,7 +13,7 @@ import { openAnsweringMirror } from '#mirror/opening/open-mirror.ts';
 import { othersHere } from '#mirror/opening/others-here.ts';
 import { isSealed } from '#mirror/store/sealed-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { durably, StorageTrouble, storageTroubleOf } from '#mirror/store/storage.ts';
+import { durably, type StorageTrouble, storageTroubleOf } from '#mirror/store/storage.ts';
 import { browserLocks } from '#sync/browser-runtime.ts';
 import { createConnection } from '#sync/connection.ts';
 import type { Reply } from '#sync/reading.ts';
@@ -22,6 +22,8 @@ import { nextTask } from '../device/next-task.ts';
 import { markOpen } from '../device/open-mark.ts';
 import { announceLeaving } from '../leaving/steps/mark.ts';
 import { judgeLoss, type Loss, readWitness, shortenWitnesses } from '../leaving/steps/witness.ts';
+import { eraseLeft } from '../leaving/steps/erase-left.ts';
+import { findLostWork } from './lost-work.ts';
 import { type CallRefused, client, serverReply } from './client.ts';
 
 export type LoggedIn = {
@@ -102,11 +104,10 @@ async function turnedAway(): Promise<CallRefused> {
   return { kind: 'refused', field: null, message: NO_KEY };
 }
 
-/** Without the code, or where its answer can't be kept, what was noted stays for the next login. */
+/** Where its answer can't be kept, what was noted stays for the next login. */
 async function findsLost(userId: number, nowMs: number): Promise<boolean> {
   const { mirror } = await openAnsweringMirror(userId);
-  const finding = import('./lost-work.ts').then(({ findLostWork }) => findLostWork(mirror, { userId, nowMs }));
-  return (await finding.catch(reported)) !== null;
+  return (await findLostWork(mirror, { userId, nowMs }).catch(reported)) !== null;
 }
 
 function reported(error: unknown): null {
@@ -183,13 +184,9 @@ async function replaceOthers(userId: number): Promise<void> {
   await settleErasure();
 }
 
-/** Throws StorageTrouble, also when the code of an erasure can't be loaded. */
+/** Throws StorageTrouble. */
 async function settleErasure(): Promise<void> {
-  if ((await readDeviceFacts()).erasuresOwed.length === 0) return;
-  const erasing = await import('../leaving/steps/erase-left.ts').catch((error: unknown) => {
-    throw new StorageTrouble('lost', error);
-  });
-  await erasing.eraseLeft();
+  if ((await readDeviceFacts()).erasuresOwed.length > 0) await eraseLeft();
 }
 
 /** Rethrows an error that is no trouble of a database. */

@@ -16,7 +16,7 @@ import { FileProblems } from '../../shared/files/file-problems.tsx';
 import { withoutPages } from '../../shared/draft/page-edits.ts';
 import { joinedText, PAGES_TEXT, pageTitle, pdfName, takenText, roomProblem } from '../../text/document/files.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { freeName } from '../../shared/files/zip-names.ts';
+import { freeName } from '../../shared/files/zip.ts';
 import { formatDay, formatTime } from '../../text/words/format.ts';
 import { PageStrip } from './page-strip.tsx';
 import { PageView } from './page-view.tsx';

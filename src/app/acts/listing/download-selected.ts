@@ -7,8 +7,7 @@ import type { Mirror } from '#mirror/store/schema.ts';
 import { fileBytes, FileUnavailable } from '../../shared/files/file-bytes.ts';
 import { connectionNow } from '../../shared/connection/use-connection.ts';
 import { attachmentParts, folderOf } from '../../shared/files/download-attachments.ts';
-import { saveFile } from '../../device/save-file.ts';
-import { distinctNames } from '../../shared/files/zip-names.ts';
+import { distinctNames, saveZip, type ZipEntry } from '../../shared/files/zip.ts';
 import { indexCsv, type IndexLine } from './index-csv.ts';
 
 export type DownloadResult = {
@@ -29,7 +28,7 @@ export async function downloadSelected(
   at: { views: readonly DocumentView[]; missing: readonly ListedDocument[]; nowMs: number },
 ): Promise<DownloadResult> {
   const { views, missing, nowMs } = at;
-  const entries: { name: string; input: Blob | string }[] = [];
+  const entries: ZipEntry[] = [];
   const lines: IndexLine[] = [];
   const leftOut = new Set(missing.map((document) => document.key));
   for (const view of views) {
@@ -48,9 +47,7 @@ export async function downloadSelected(
   for (const document of missing) lines.push({ ...lineOf(document), file: '', isIn: false });
   if (entries.length === 0) throw new FileUnavailable((await connectionNow(mirror)).isOffline);
   entries.push({ name: 'indice.csv', input: indexCsv(lines) });
-  const { downloadZip } = await import('client-zip');
-  const isTaken = await saveFile(await downloadZip(entries).blob(), 'anexos.zip');
-  return { isTaken, leftOut: leftOut.size };
+  return { isTaken: await saveZip(entries, 'anexos.zip'), leftOut: leftOut.size };
 }
 
 function lineOf(document: ListedDocument): Pick<IndexLine, 'folder' | 'title' | 'number'> {

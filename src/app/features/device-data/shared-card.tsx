@@ -1,3 +1,4 @@
+import { shareDevice } from '../../online/share-device.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -99,12 +100,12 @@ function Confirm({ isShared, onClose }: { isShared: boolean; onClose: () => void
     setBusy(true);
     setProblem('');
     const given = { email: session.email, password, token: check.token ?? '' };
-    const result = await import('../../online/share-device.ts')
-      .then(({ shareDevice }) => shareDevice(given, { shared: isShared ? { name } : null, clock: now }))
-      .catch((error: unknown) => {
+    const result = await shareDevice(given, { shared: isShared ? { name } : null, clock: now }).catch(
+      (error: unknown) => {
         reportError(error);
         return { kind: 'refused', message: SHARED_DEVICE.notChanged } as const;
-      });
+      },
+    );
     if (result.kind === 'done') {
       notify({ title: isShared ? SHARED_DEVICE.wasSet : SHARED_DEVICE.wasLeft });
       return onClose();

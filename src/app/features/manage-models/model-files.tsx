@@ -4,7 +4,7 @@ import type { ModelRow, ModelFile } from '#contract/reference-data.ts';
 import { fitsModel, MODEL_EXTENSIONS } from '#domain/model-files.ts';
 import { isBlank } from '#domain/text.ts';
 import type { Missing } from '../../shared/manage/form-fields.ts';
-import { lazyPart } from '#ui/base/lazy-part.tsx';
+import { FileDialog } from '../../shared/files/file-dialog.tsx';
 import { canPreview, FILE_TYPES } from '#domain/files.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { classNames } from '#ui/base/class-names.ts';
@@ -86,8 +86,6 @@ export function missingOfModel(fields: ModelFields, names: readonly string[]): M
     ...(isFit ? [] : [{ field: 'files', word: 'tirar os arquivos de outro tipo' }]),
   ];
 }
-
-const FileDialog = lazyPart(async () => (await import('../../shared/files/file-dialog.tsx')).FileDialog);
 
 /** A file kept on this device: picked in this form, or waiting to be sent. */
 type LocalFile = { readonly id: string; readonly name: string; readonly size: number };

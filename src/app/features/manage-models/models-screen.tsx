@@ -28,7 +28,8 @@ import { MODEL_FILE_LABEL } from '../../text/lists/home.ts';
 import { useDownload } from '../../shared/files/use-download.ts';
 import { saveFile } from '../../device/save-file.ts';
 import { modelFileBytes } from '../../shared/files/file-bytes.ts';
-import { distinctNames } from '../../shared/files/zip-names.ts';
+import { distinctNames, saveZip, type ZipEntry } from '../../shared/files/zip.ts';
+import { downloadModel } from '../../acts/model/download-model.ts';
 import { isInTab, type ModelsSearch, passesFilters } from './models-search.ts';
 import styles from './models-screen.module.css';
 import { classNames } from '#ui/base/class-names.ts';
@@ -50,7 +51,7 @@ async function downloadModels(mirror: Mirror, { models, nowMs }: ModelsDownload)
   if (only === undefined) return false;
   if (others.length === 0) return saveFile(await modelFileBytes(mirror, { file: only, nowMs }), only.name);
   const folders = distinctNames(models.map((model) => model.name));
-  const entries: { name: string; input: Blob }[] = [];
+  const entries: ZipEntry[] = [];
   for (const [place, model] of models.entries()) {
     const names = distinctNames(model.files.map((file) => file.name));
     for (const [index, file] of model.files.entries()) {
@@ -58,8 +59,7 @@ async function downloadModels(mirror: Mirror, { models, nowMs }: ModelsDownload)
       entries.push({ name: `${folders[place] ?? model.name}/${names[index] ?? file.name}`, input });
     }
   }
-  const { downloadZip } = await import('client-zip');
-  return saveFile(await downloadZip(entries).blob(), 'modelos.zip');
+  return saveZip(entries, 'modelos.zip');
 }
 
 /**
@@ -282,7 +282,6 @@ function DownloadOne({ row }: { row: ShownRow<'models'> }) {
   const [isBusy, setBusy] = useState(false);
   async function download() {
     setBusy(true);
-    const { downloadModel } = await import('../../acts/model/download-model.ts');
     await downloadModel(mirror, { model: row.data, nowMs: now() });
     setBusy(false);
   }

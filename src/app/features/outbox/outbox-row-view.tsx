@@ -34,9 +34,9 @@ import { RECEIPT } from '../../text/document/receipt.ts';
 import { ROW_MAY_BE_REFUSED, rowsLeftText } from '../../text/sending/row-acts.ts';
 import { documentHeading } from '../../text/words/document.ts';
 import { subjectOf } from '../../acts/notices/subject-of.ts';
-import { copyText, saveFile } from '../../device/save-file.ts';
+import { copyText } from '../../device/save-file.ts';
 import { editOf } from '../../acts/take-back/edit-of.ts';
-import { distinctNames } from '../../shared/files/zip-names.ts';
+import { distinctNames, saveZip, type ZipEntry } from '../../shared/files/zip.ts';
 import { ItemActions } from './item-actions.tsx';
 import styles from './outbox.module.css';
 
@@ -48,14 +48,13 @@ async function exportItem(mirror: Mirror, command: OutboxCommand): Promise<void>
   const names = distinctNames(command.files.map((file) => file.name));
   const { lease: _lease, ...content } = command;
   const json = new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
-  const entries: { name: string; input: Blob }[] = [{ name: 'pendencia.json', input: json }];
+  const entries: ZipEntry[] = [{ name: 'pendencia.json', input: json }];
   for (const [index, file] of command.files.entries()) {
     const blob = await blobOf(mirror, file.id);
     if (blob === null) throw new Error(`file ${file.id} is not on this device`);
     entries.push({ name: `arquivos/${names[index] ?? file.name}`, input: blob });
   }
-  const { downloadZip } = await import('client-zip');
-  await saveFile(await downloadZip(entries).blob(), `pendencia-${command.id.slice(-8)}.zip`);
+  await saveZip(entries, `pendencia-${command.id.slice(-8)}.zip`);
 }
 
 /**

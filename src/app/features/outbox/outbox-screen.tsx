@@ -40,6 +40,7 @@ import { useNames } from '../../device/use-names.ts';
 import { documentHeading, excerptOf } from '../../text/words/document.ts';
 import { sizeOf, DISCARD_TEXT } from '../../text/sending/command-state.ts';
 import { LOST_WORK, lostBody, lostTitle } from '../../text/sending/lost-work.ts';
+import { checkLostWork } from '../../online/lost-work.ts';
 import { copyText } from '../../device/save-file.ts';
 import { draftHref } from '../../shared/manage/row-places.ts';
 import { OutboxRowView } from './outbox-row-view.tsx';
@@ -151,7 +152,6 @@ function LostWorkCard({ lost }: { lost: LostWork }) {
   async function check() {
     setChecking(true);
     try {
-      const { checkLostWork } = await import('../../online/lost-work.ts');
       const left = await checkLostWork(mirror, session.id);
       if ((left?.unchecked.length ?? 0) > 0) notify({ title: LOST_WORK.stillUnknown });
     } catch (error) {

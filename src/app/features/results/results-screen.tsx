@@ -1,3 +1,4 @@
+import { SavedSearchesDialog } from '../../acts/listing/saved-searches-dialog.tsx';
 import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { fold, hasTooManyWords, isTooShort, matchesTokens, searchTokens } from '#domain/search.ts';
@@ -203,10 +204,6 @@ function SectorResults({ found }: { found: readonly OrganizationRow[] | undefine
     </RowList>
   );
 }
-
-const SavedSearchesDialog = lazyPart(
-  async () => (await import('../../acts/listing/saved-searches-dialog.tsx')).SavedSearchesDialog,
-);
 
 /** The search begins this long after the last key. */
 const PAUSE_MS = 80;

@@ -5,7 +5,7 @@ import type { DocumentView, ViewFile } from '#mirror/questions/view-document.ts'
 import type { Mirror } from '#mirror/store/schema.ts';
 import { fileBytes } from './file-bytes.ts';
 import { saveFile } from '../../device/save-file.ts';
-import { distinctNames } from './zip-names.ts';
+import { distinctNames, saveZip, type ZipEntry } from './zip.ts';
 
 type ZipPart = { readonly folder: string; readonly files: readonly ViewFile[] };
 
@@ -40,13 +40,12 @@ export async function downloadAttachments(
   const [only, ...others] = parts.flatMap((part) => part.files);
   if (only === undefined) return false;
   if (others.length === 0) return saveFile(await fileBytes(mirror, { file: only, nowMs }), only.name);
-  const entries: { name: string; input: Blob }[] = [];
+  const entries: ZipEntry[] = [];
   for (const { folder, files } of parts) {
     const names = distinctNames(files.map((file) => file.name));
     for (const [index, file] of files.entries()) {
       entries.push({ name: `${folder}/${names[index] ?? file.name}`, input: await fileBytes(mirror, { file, nowMs }) });
     }
   }
-  const { downloadZip } = await import('client-zip');
-  return saveFile(await downloadZip(entries).blob(), `${folderOf(view.document)}_anexos.zip`);
+  return saveZip(entries, `${folderOf(view.document)}_anexos.zip`);
 }

@@ -1,8 +1,10 @@
 import { useId, useState } from 'react';
 import { StorageTrouble } from '#mirror/store/storage.ts';
-import { displayName } from '#domain/files.ts';
+import { displayName, namedAs } from '#domain/files.ts';
+import { cutFileText } from '#contract/cut-file-text.ts';
+import { contentRefusalText } from '#contract/refusal-text.ts';
+import { isCut, judgePicked } from '#mirror/keep/judge-picked.ts';
 import { keptAsText, notKeptText, pickProblem, roomProblem } from '../../text/document/files.ts';
-import type { PickedContent } from './picked-content.ts';
 
 /**
  * Why one file is refused, as a sentence; null when it is accepted. Asked by the name that was
@@ -86,12 +88,27 @@ export function useFileField(draft: FileDraft, onChoice: () => void = () => unde
   };
 }
 
+type PickedContent = {
+  /** Why the file can't be sent, as a sentence; null when it can. */
+  readonly problem: string | null;
+  /** What its sender should know of a file that can be sent. */
+  readonly note?: string | undefined;
+  /** The name under which the server keeps it. */
+  readonly keptAs: string;
+};
+
+/** What the content of a picked file means for it. */
 async function contentOf(file: File): Promise<PickedContent> {
+  const name = displayName(file.name);
   try {
-    return await (await import('./picked-content.ts')).contentOf(file);
+    const judged = await judgePicked(file);
+    if (judged === null) return { problem: null, keptAs: name };
+    if ('refused' in judged) return { problem: contentRefusalText(name, judged.refused), keptAs: name };
+    const note = (await isCut(file, judged.is)) ? cutFileText(name) : undefined;
+    return { problem: null, note, keptAs: namedAs(name, judged.is) };
   } catch {
     // A file that this device can't judge is accepted, because the server judges it too.
-    return { problem: null, keptAs: displayName(file.name) };
+    return { problem: null, keptAs: name };
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { distinctNames, freeName } from './zip-names.ts';
+import { distinctNames, freeName } from './zip.ts';
 
 test('two files with the same name get different names in a ZIP', () => {
   expect(distinctNames(['ata.pdf', 'Ata.pdf', 'ata.pdf', 'a/b.txt'])).toEqual([

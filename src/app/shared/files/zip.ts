@@ -1,4 +1,13 @@
 import { displayName } from '#domain/files.ts';
+import { saveFile } from '../../device/save-file.ts';
+
+export type ZipEntry = { readonly name: string; readonly input: Blob | string };
+
+/** Hands files over as one ZIP. Resolves to whether the person took it. */
+export async function saveZip(entries: readonly ZipEntry[], name: string): Promise<boolean> {
+  const { downloadZip } = await import('client-zip');
+  return saveFile(await downloadZip(entries).blob(), name);
+}
 
 /** What Windows takes for a device, whatever extension follows. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])$/i;
