@@ -71,7 +71,7 @@ async function install(): Promise<{ readonly end: Promise<unknown> }> {
   return { end };
 }
 
-/** Answers each file as it is asked for, until so many are kept. */
+/** Answers each file as it is requested, until `count` are stored. */
 async function answerAll(count = MANIFEST.length): Promise<void> {
   await vi.waitFor(() => {
     for (const [url, answer] of asked) answer(new Response(url));

@@ -20,6 +20,9 @@ const PARTICIPLES = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
+const IDIOMS = /\blet(?:s|ting)? go of\b|\bfor good\b|\b(?:becom(?:e|es|ing)|became) of\b|\bin vain\b/i;
+const THE_SAME = /^\W*The same(?: (?:after|as|at|below|by|for|from|in|inside|of|on|once|to|where|with)\b|[,.:;])/;
+
 type Comment = { readonly file: string; readonly text: string; readonly line: number; readonly widest: number };
 type Source = { readonly file: string; readonly typeNames: readonly string[]; readonly comments: readonly Comment[] };
 
@@ -28,6 +31,9 @@ const FINDINGS = {
     typeNames.filter((name) => PARTICIPLES.has(name)).map((name) => `${file}: ${name}`),
   wideComments: ({ comments }: Source) => comments.filter(({ widest }) => widest > MAX_COLUMNS).map(placeOf),
   whoever: ({ comments }: Source) => comments.filter(({ text }) => /\b(?:whoever|whomever)\b/i.test(text)).map(placeOf),
+  idioms: ({ comments }: Source) => comments.filter(({ text }) => IDIOMS.test(text)).map(placeOf),
+  /** Comments whose subject is in another comment, which an editor does not show beside it. */
+  theSame: ({ comments }: Source) => comments.filter(({ text }) => THE_SAME.test(text)).map(placeOf),
   nobody: ({ comments }: Source) => comments.filter(({ text }) => /\bnobody\b/i.test(text)).map(placeOf),
 };
 type Kind = keyof typeof FINDINGS;
@@ -46,6 +52,8 @@ it.each<[Kind, string]>([
   ['wideComments', `/** ${'word '.repeat(20)}*/`],
   ['wideComments', `const one = 1; // ${'word '.repeat(20)}`],
   ['whoever', '// Whoever is refused is told so.'],
+  ['idioms', '/** What became of the command. */'],
+  ['theSame', '/** The same for a page. */'],
   ['nobody', '/*\n * A row of nobody.\n */'],
   ['whoever', '/*\n * The code of\n * whoever asks.\n */'],
 ])('%s are found in %j', (kind, code) => {

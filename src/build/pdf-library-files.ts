@@ -24,8 +24,8 @@ function pdfFilesOf(library: string): { readonly name: string; readonly path: st
 }
 
 /**
- * Puts these files into one folder that bears the library's version (`pdfLibraryFolder` of
- * open-pdf.ts), so that browsers may keep them for good.
+ * Puts these files into one folder with the library's version in its name (`pdfLibraryFolder` of
+ * open-pdf.ts), so that browsers may keep them permanently.
  */
 export function pdfLibraryFiles(): Plugin {
   const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));

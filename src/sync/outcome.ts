@@ -49,7 +49,7 @@ export type Outcome =
   | { readonly kind: 'held'; readonly error: CommandError }
   /** Its author decides between the server's version and their own. */
   | { readonly kind: 'conflict'; readonly error: CommandError; readonly document: DocumentFull | null }
-  /** Refused for good; its author sees the reason. */
+  /** The refusal is final; its author sees the reason. */
   | { readonly kind: 'refused'; readonly error: CommandError };
 
 /**

@@ -14,7 +14,7 @@ export type PageSending = {
   drain(): Promise<DrainResult>;
   /** The commands that may be sent at `nowMs`, epoch ms. */
   due(nowMs: number): Promise<readonly OutboxCommand[]>;
-  /** What became of a command whose answer was lost (withdraw-command.ts). */
+  /** Asks whether the server has a command whose answer was lost (withdraw-command.ts). */
   withdraw(commandId: string): Promise<DoubtAnswer>;
   stop(): void;
 };

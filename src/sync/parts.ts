@@ -33,7 +33,7 @@ export type ServerWays = {
   fetchDetails(at: { client: SyncClient; mirror: Mirror; userId: number }, ids: readonly number[]): Promise<void>;
   /** Sends a claimed command and says its outcome. */
   send(parts: DrainParts, sending: Sending): Promise<Outcome>;
-  /** What became of a command whose answer was lost. */
+  /** Asks whether the server has a command whose answer was lost. */
   withdraw(parts: WithdrawParts, command: OutboxCommand): Promise<DoubtAnswer>;
 };
 

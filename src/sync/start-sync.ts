@@ -37,8 +37,8 @@ export type Sync = {
    */
   pullNow(): Promise<PullResult | 'full'>;
   /**
-   * What became of a command whose answer was lost. A command that turns out to be registered is
-   * shown in ink soon after.
+   * Asks whether the server has a command whose answer was lost. A command that turns out to be
+   * registered is shown in ink soon after.
    */
   withdrawCommand(commandId: string): Promise<DoubtAnswer>;
   /** Whether the last page did not fit on this device. */

@@ -32,8 +32,8 @@ export async function bundled(name: string): Promise<string> {
 }
 
 /**
- * The same as scripts by file name. `<name>.js` comes first; modules behind `import()` are separate
- * files.
+ * The bundle as scripts by file name. `<name>.js` comes first; modules behind `import()` are
+ * separate files.
  */
 export async function bundledInParts(name: string): Promise<Readonly<Record<string, string>>> {
   return built(name, {});

@@ -10,7 +10,7 @@ import { buildPage, putDocument } from './build-page.ts';
 import { NOW_MS } from './moments.ts';
 import { openTestMirror } from './open-test-mirror.ts';
 
-/** So many are stored in slices. */
+/** Enough documents to be stored in slices. */
 export const DOCUMENTS = 8;
 
 export function newsRow(id: number, rev: number, overrides: Parameters<typeof buildDocumentRow>[0] = {}) {
@@ -43,7 +43,7 @@ export async function everything(mirror: Mirror) {
   return { tables: Object.fromEntries(tables), rows: await mirror.documents.toArray(), entries };
 }
 
-/** The same as read by a context with an empty memory. */
+/** What is stored, read by a context with an empty memory. */
 export async function storedIn({ name }: Mirror) {
   const other = new Mirror(name);
   const found = await everything(other);

@@ -138,7 +138,7 @@ export const change = (document: { id: number }, body: object): Call => ({
   body: formOf({ _method: 'PATCH', ...body }),
 });
 
-/** The same request under a key; a new key when none is given. */
+/** The request under a key; a new key when none is given. */
 export const keyed = (call: Call, key: string = randomUUID()): Call => ({
   ...call,
   headers: { ...call.headers, [HEADERS.idempotencyKey]: key },

@@ -10,7 +10,10 @@ import { shellAtHand } from './find-browser.mjs';
 import { expect, PEOPLE, test } from './fixtures.ts';
 import { prepareServer } from './real-server.ts';
 
-/** From so many documents on a copy is bounded; in the demonstration everybody sees more. */
+/**
+ * A person who sees this many documents has a bounded copy; in the demonstration everybody sees
+ * more.
+ */
 const FROM = 2;
 
 /** Under the second tab of a Super Admin. */

@@ -202,8 +202,8 @@ export class Device {
   }
 
   /**
-   * The same, on any size of screen: it ends at the address `to`, by default that of the home,
-   * which may be empty still.
+   * Logs in on any size of screen: it ends at the address `to`, by default that of the home, which
+   * may be empty still.
    */
   async enter(
     email: string,

@@ -17,7 +17,7 @@ export type Fault =
   | { readonly kind: 'portal' }
   | { readonly kind: 'throttle'; readonly bytesPerSecond: number }
   /**
-   * A TCP reset whenever so many bytes of bodies have passed under the rule, in the middle of
+   * A TCP reset each time this many bytes of bodies have passed under the rule, in the middle of
    * whatever is on its way.
    */
   | { readonly kind: 'cut'; readonly everyBytes: number }

@@ -44,7 +44,7 @@ export async function shellAtHand() {
 }
 
 /**
- * The same, but downloads or installs one if needed; `say` gets one line per attempt. Throws
+ * Finds a browser, and downloads or installs one if needed; `say` gets one line per attempt. Throws
  * NO_BROWSER.
  */
 export async function findBrowser(say) {

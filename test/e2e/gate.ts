@@ -7,7 +7,7 @@ export type Way = 'pass' | 'drop';
 export type Gate = {
   /** Idempotency keys of what waits here now, in the order of arrival. */
   readonly held: readonly (string | null)[];
-  /** Lets go of all that waits now. What comes later waits again. */
+  /** Releases everything that waits now. What comes later waits again. */
   release(how: Way): void;
   /** For the proxy: resolves when the test has decided about this one. */
   arrive(key: string | null): Promise<Way>;

@@ -138,7 +138,7 @@ export async function scanAsFax(): Promise<Buffer> {
   );
 }
 
-/** The same fax as the one region of a JBIG2 page, which may be coded as a fax is. */
+/** A fax as the one region of a JBIG2 page, which may be coded as a fax is. */
 export async function scanInJbig2(): Promise<Buffer> {
   const { bytes, blackIs1 } = await fax();
   const u32 = (...values: readonly number[]) => {

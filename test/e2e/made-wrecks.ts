@@ -5,7 +5,7 @@ import { scanInJpeg } from './made-pdfs.ts';
 
 const BLUE = rgb(0.1, 0.2, 0.45);
 
-/** A letter of so many pages. Each has a block at another height. */
+/** A letter of `count` pages. Each has a block at another height. */
 async function letterOf(count: number): Promise<PDFDocument> {
   const pdf = await PDFDocument.create();
   for (let at = 0; at < count; at += 1) {

@@ -30,7 +30,7 @@ export type Fate =
   | 'foreign-json'
   /** A login page of the network: 200 with HTML. */
   | 'portal'
-  /** The same, by a redirect. */
+  /** An interception by a redirect. */
   | 'redirect'
   /** Done, but the tab that sent it is frozen, and learns of the loss when it resumes. */
   | 'frozen'
@@ -54,7 +54,7 @@ type OnNetwork = { readonly jar: { session: Session }; readonly fate: (request: 
 export type Network = {
   /** What a device's tabs and worker call as `fetch`. */
   fetchFor(device: OnNetwork): typeof fetch;
-  /** The same below the client, without the objects of `fetch`. */
+  /** The network below the client, without the objects of `fetch`. */
   carryFor(device: OnNetwork): Carry;
   /** Delivers the delayed requests, in the order that the test wants. */
   deliverLate(pickIndex: (count: number) => number): Promise<void>;

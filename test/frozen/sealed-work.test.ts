@@ -1,6 +1,6 @@
-// Work that the first version which sealed any has sealed. What is changed in today's code of how a
-// sealing is named, how its key is made or how its parts are laid would close all sealed work on
-// every device for good: it fails here.
+// Work that was sealed by the first version with sealing. A change in how a sealing is named, how
+// its key is made or how its parts are laid out would lock all sealed work on every device: it
+// fails here.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSealing } from '#mirror/keep/sealing.ts';

@@ -95,7 +95,7 @@ it('on a phone Selecionar stands above the first card, with a box for the whole 
   expect(names('checkbox')).toHaveLength(BY_DEADLINE.length + 1);
 });
 
-/** The same documents, all of them with the sector of the person who is logged in. */
+/** These documents, all of them with the sector of the person who is logged in. */
 const ofSector = {
   role: 'Servidor',
   fill: (mirror: Mirror) =>

@@ -1,4 +1,4 @@
-// The author of a reply decides what becomes of it when its document was completed meanwhile.
+// The author of a reply decides what to do with it when its document was completed meanwhile.
 
 import { expect, test } from 'vitest';
 import { buildCommand, buildError } from '../builders/build-command.ts';

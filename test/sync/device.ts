@@ -30,7 +30,7 @@ export type Profile = {
   readonly userId: number;
   readonly mirror: Mirror;
   readonly parts: Parts;
-  /** The same person in a second tab with its own client, for drains that must not run together. */
+  /** The person in a second tab with its own client, for drains that must not run together. */
   readonly secondTab: Parts;
 };
 

@@ -21,7 +21,7 @@ export type Parts = DrainParts & PullParts;
 export type Ground = {
   /** Opens the mirror of that name for one life of a device. */
   open(name: string, life: Life): Mirror;
-  /** The same mirror as gestures use it. */
+  /** The mirror as gestures use it. */
   actingOn(mirror: Mirror): Mirror;
   /** `carry`: the network of the device below the client. */
   partsOf(given: { runtime: SyncRuntime; signals: SessionSignals; carry: Carry }): Parts;

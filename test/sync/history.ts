@@ -188,7 +188,7 @@ async function everybody(
   }
 }
 
-/** The same fault with as few steps as a bounded search finds. */
+/** The fault with as few steps as a bounded search finds. */
 export async function shrink(options: WorldOptions & { steps: readonly Step[] }, tries = 120): Promise<History> {
   let best = await play(options);
   let left = tries;

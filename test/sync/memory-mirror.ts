@@ -122,7 +122,7 @@ export function openMemoryMirror(disk: MemoryDisk, { name, life }: { name: strin
 }
 
 /**
- * The same mirror for what its person does. A gesture may be part of a larger one, and joins its
+ * The mirror for what its person does. A gesture may be part of a larger one, and joins its
  * transaction; nothing tells that from a transaction of another gesture, but a person does one
  * thing at a time.
  */

@@ -40,7 +40,7 @@ export async function rollsBack(world: World, { device, dice }: { device: Device
     if (dice.chance(0.6)) await drain(parts);
     if (dice.chance(0.3)) await pull(parts);
   } finally {
-    // The server notices, whatever becomes of the device.
+    // The server notices, whatever happens to the device.
     liftNumbers(model, back.noted);
   }
   return `${world.lost.size} lost, ${made} made before it was noticed`;

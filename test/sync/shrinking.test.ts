@@ -14,7 +14,7 @@ const plant = outbox((real, parts) => ({
     return null;
   },
 }));
-/** So many that most of them have nothing to do with what is lost. */
+/** Enough steps that most of them have nothing to do with what is lost. */
 const STEPS = 16;
 
 async function firstBroken(): Promise<{ long: History; short: History; again: History }> {

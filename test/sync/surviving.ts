@@ -19,7 +19,7 @@ export async function quiet({ life }: Pick<Device, 'life'>): Promise<void> {
   if (life.used !== before) await quiet({ life });
 }
 
-/** Without an operation for so many turns of the event loop nothing runs any more. */
+/** After this many turns of the event loop without an operation nothing runs any more. */
 const QUIET_TURNS = 10;
 
 /** Mostly the person who is logged in; sometimes another person's forgotten tab. */

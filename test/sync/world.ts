@@ -80,7 +80,7 @@ export type World = {
   readonly discarded: Set<string>;
   /** Ids that left the queue before the server could have them: they never have an effect. */
   readonly givenUp: Set<string>;
-  /** Ids seen as done on some device: done is for good. */
+  /** Ids seen as done on some device: a done command stays done. */
   readonly seenDone: Set<string>;
   /**
    * Ids that a device held when it was checked: its author was told that they are saved, and they

@@ -24,7 +24,7 @@ function answered(): void {
   );
 }
 
-/** The first so many writes of facts of the device find no space. */
+/** The first `writes` writes of facts of the device find no space. */
 function full(writes: number): void {
   let left = writes;
   const put = Reflect.get(IDBObjectStore.prototype, 'put') as (...given: unknown[]) => IDBRequest<IDBValidKey>;

@@ -13,7 +13,7 @@ export type SyncHandle = {
   readonly stop: () => void;
   readonly drainNow: () => Promise<unknown>;
   readonly pullNow: () => Promise<unknown>;
-  /** Asks the server what became of a command whose answer was lost. */
+  /** Asks the server whether it has a command whose answer was lost. */
   readonly withdrawCommand: (commandId: string) => Promise<DoubtAnswer>;
   /** Whether the last data from the server did not fit on this device. */
   readonly storageFull: Watched<boolean>;

@@ -46,7 +46,7 @@ export type Profile = {
     readonly drained: () => Promise<void>;
     /** Fetches what has changed; resolves to whether nothing is missing then. */
     readonly pulled: () => Promise<boolean>;
-    /** Asks the server what became of a command whose answer was lost. */
+    /** Asks the server whether it has a command whose answer was lost. */
     readonly withdrawCommand: (commandId: string) => Promise<DoubtAnswer>;
     /** Whether the last data from the server did not fit on this device. */
     readonly storageFull: OpenProfile['sync']['storageFull'];

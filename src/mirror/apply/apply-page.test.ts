@@ -35,7 +35,7 @@ function withoutVersion(rows: unknown[]): unknown[] {
   return rows.filter((row) => (row as { name: string }).name !== 'documentChanges');
 }
 
-/** The same value, into which nothing can write any more: a write throws. */
+/** The value, deeply frozen: a write into it throws. */
 function frozen<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
   for (const part of Object.values(value)) frozen(part);

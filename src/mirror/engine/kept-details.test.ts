@@ -8,7 +8,7 @@ import { Mirror } from '../store/schema.ts';
 import { keepKeptDetails } from './keep-for-start.ts';
 import { areKeptDetailsDue, keptDetailsOf } from './kept-details.ts';
 
-/** So many that storing the list pays. */
+/** Enough changes that storing the list pays. */
 const MANY = 250;
 
 let mirror: Mirror;

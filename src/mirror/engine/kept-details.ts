@@ -46,7 +46,10 @@ export const { read: keptDetailsOf, known: knownDetailsOf } = remembered<Readonl
  */
 const CHANGES_BETWEEN = 250;
 
-/** Whether so many details have changed since the list was stored that storing it pays. */
+/**
+ * Whether `CHANGES_BETWEEN` details have changed since the list was stored, so that storing it
+ * pays.
+ */
 export function areKeptDetailsDue(mirror: Mirror): boolean {
   const now = knownDetailsOf(mirror);
   return now !== undefined && now.unsaved >= CHANGES_BETWEEN && now.value.size >= CHANGES_BETWEEN;

@@ -18,7 +18,7 @@ import { keepIndex } from './keep-for-start.ts';
 
 const STEPS = 30;
 /**
- * The last is so many that they are kept in slices, and that their entries are made while they are
+ * The last is enough that they are stored in slices, and that their entries are made while they are
  * written.
  */
 const SIZES = [1, 3, 25];

@@ -12,7 +12,7 @@ export type DueCounts = Readonly<Record<DueGroup, number>>;
  */
 export type DueChoice = { readonly overdue?: boolean | undefined; readonly due?: DueSpan | undefined };
 
-/** The same entries with the farthest deadline first. Finished documents stay last. */
+/** The entries with the farthest deadline first. Finished documents stay last. */
 export function turnedRound(entries: readonly IndexEntry[]): readonly IndexEntry[] {
   const firstDone = entries.findIndex((entry) => entry.storedStatus === 'completed');
   const at = firstDone === -1 ? entries.length : firstDone;

@@ -24,7 +24,7 @@ afterEach(() => mirror.delete());
 
 let rev = 100;
 
-/** A document has one reply, which came so many days ago and was its last movement. */
+/** A document has one reply, which came `daysAgo` days ago and was its last movement. */
 async function replied(id: number, daysAgo: number): Promise<void> {
   const at = minutesFromNow(-daysAgo * 1440);
   const interaction = buildInteraction({ id: 500 + id, created_at: at });

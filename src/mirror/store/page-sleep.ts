@@ -1,8 +1,8 @@
 // A page that a person leaves may go to sleep in the browser's cache of pages, with its
 // transactions open. A sleeping page never ends them, and every other page and the worker waits
-// behind them for good. So a page ends its transactions itself when it is left, and opens none
+// behind them for ever. So a page ends its transactions itself when it is left, and opens none
 // until it is shown again. Nor does it open any before it has loaded: WebKit does not tell a page
-// that is left earlier, and leaves its transactions open for good.
+// that is left earlier, and never ends its transactions.
 
 const running = new Set<IDBTransaction>();
 const ending = new WeakSet<IDBTransaction>();

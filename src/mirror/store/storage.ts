@@ -62,7 +62,7 @@ export function withSlices(tables: readonly TableName[]): TableName[] {
 const closedForGood = new WeakSet<Mirror>();
 
 /**
- * Closes the database for good: a page or a draft that is still on its way to it must not create it
+ * Closes the database permanently: a page or a draft that is about to use it must not create it
  * again after an erasure.
  */
 export function closeForGood(mirror: Mirror): void {

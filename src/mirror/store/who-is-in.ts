@@ -30,7 +30,7 @@ export function openFor(mark: string | undefined, nowMs: number): number | null 
   return Math.abs(nowMs - seenMs) <= UNUSED_MS ? userId : null;
 }
 
-/** The same in a page. `cookies`: `document.cookie`. */
+/** `openFor` in a page. `cookies`: `document.cookie`. */
 export function openForIn(cookies: string, nowMs: number): number | null {
   const found = cookies.split('; ').find((one) => one.startsWith(`${OPEN_MARK}=`));
   return openFor(found?.slice(OPEN_MARK.length + 1), nowMs);

@@ -240,7 +240,7 @@ const SIGN_BITS = 5;
 /** Letters that a person would write in one go: `Prefeitura`, `prefeitura`, `PREFEITURA`. */
 const PARTS = /\p{Lu}?\p{Ll}+|\p{Lu}+|\p{Nd}+|[^\p{L}\p{Nd}]/gu;
 const VOWELS = /[aeiouyà-ü]/gi;
-/** No word of Portuguese or English has so many consonants in a row. */
+/** No word of Portuguese or English has five consonants in a row. */
 const NO_WORD = /[^aeiouyà-ü]{5}/i;
 /** Characters in the order of the keyboard: neighbours are typed without a choice. */
 const KEYBOARD = 'qwertyuiop asdfghjkl zxcvbnm 1234567890';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createKnownTotals, type PartCount } from './known-totals.ts';
 
-/** Parts with so many documents each, as a count answers them. */
+/** Parts with these numbers of documents, as a count returns them. */
 const parts = (totals: Readonly<Record<number, number>>): PartCount<'all'>[] =>
   Object.entries(totals).map(([part, total]) => ({ part: Number(part), kind: total === 0 ? null : 'all', total }));
 

@@ -104,7 +104,7 @@ async function againAndAgain(page: Page, before: () => Promise<unknown> = async 
 }
 
 /**
- * The same on a new device, while details come to it: each pull brings some, and a page that is
+ * The gestures on a new device, while details come to it: each pull brings some, and a page that is
  * online again pulls.
  */
 export async function pressedWhileFetching(town: AppTown, rate: number): Promise<number[]> {

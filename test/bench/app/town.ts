@@ -27,7 +27,7 @@ const PERSON = 'admin@pmvi.example';
 const AUTHOR = 'campo.defciv@pmvi.example';
 const FILL_MS = 600_000;
 
-/** Runs `work` with so many documents, and removes everything afterwards. */
+/** Runs `work` with this many documents, and removes everything afterwards. */
 export async function withAppTown(documents: number, work: (town: AppTown) => Promise<void>): Promise<void> {
   const server = await prepareServer({
     DEMO_DOCUMENTS: String(documents),

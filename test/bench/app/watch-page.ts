@@ -18,11 +18,11 @@ export type BenchPage = {
   /** Waits for other content from now on, and resolves when it was painted. */
   expect(awaited: ReadyState): void;
   expected(): Promise<number>;
-  /** The same, for the end of the splash. */
+  /** Milliseconds since navigation at which the splash was gone. */
   readonly splashGone: Promise<number>;
   /**
-   * The same, of the picture of the screen that an earlier start has kept; null when there was
-   * none.
+   * Milliseconds since navigation at which the picture of an earlier start's screen was painted;
+   * null when there was none.
    */
   pictured(): number | null;
   /**

@@ -56,7 +56,7 @@ const reading = (name: string, path: string): Question => ({
   of: loading((town) => ({ url: town.server + path })),
 });
 
-/** The same for the person of one sector, who logs in before the measurement. */
+/** A reading of the person of one sector, who logs in before the measurement. */
 const readingInSector = (name: string, path: string): Question => ({
   name,
   of: (town) => {

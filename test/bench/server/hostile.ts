@@ -1,7 +1,7 @@
 // `npm run bench:hostile`: how long others wait while one client sends what is made to hold the
 // server's only thread. Measured are the delay of the event loop (loop-probe.mjs), and the time of
-// a light call by another client that leaves twenty times a second whatever became of the calls
-// before it. Prints a table beside calm stretches and asserts nothing.
+// a light call by another client that leaves twenty times a second, whether or not earlier calls
+// were answered. Prints a table beside calm stretches and asserts nothing.
 
 import { connect } from 'node:net';
 import { PATHS } from '#contract/paths.ts';

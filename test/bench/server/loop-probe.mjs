@@ -1,9 +1,8 @@
 // Loaded into a server under measurement (`node --import`): how late its event loop is, and how
-// much of a processor it used. A moment is due every few milliseconds whatever became of the
-// moments before it, so that a loop held for a second counts as all the moments of that second, as
-// it does for clients that ask in it. On LOOP_PROBE_PORT, GET / answers the delays since the last
-// request, and GET /processor the time that all threads of the process have used; both in
-// milliseconds.
+// much of a processor it used. A moment is due every few milliseconds, even if earlier ones are
+// late, so that a loop held for a second counts as all the moments of that second, as it does for
+// clients that ask in it. On LOOP_PROBE_PORT, GET / answers the delays since the last request, and
+// GET /processor the time that all threads of the process have used; both in milliseconds.
 
 import { createServer } from 'node:http';
 import { isMainThread } from 'node:worker_threads';

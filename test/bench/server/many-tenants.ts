@@ -33,7 +33,7 @@ const OWN: Readonly<Record<string, string>> = {
 };
 const AT_ONCE = 25;
 
-/** Measures one tenant among `tenants`, each with so many documents, beside one alone. */
+/** Measures one tenant among `tenants`, each with `documents` documents, beside one alone. */
 export async function measureManyTenants(tenants: number, documents: number): Promise<void> {
   await withTown(documents, (alone) =>
     withTown(documents, async (among) => {

@@ -50,7 +50,7 @@ export type Engine = {
 /** Longest time of one call into a browser, in ms; after that it counts as hung. */
 export const CALL_MS = 20_000;
 /**
- * The same for `evaluate`. It is shorter because WebKit never answers a script that ran while the
+ * The bound for `evaluate`. It is shorter because WebKit never answers a script that ran while the
  * page changed, and the caller then asks again.
  */
 export const READ_MS = 5_000;

@@ -1,5 +1,5 @@
-// The server in memory: the wire, the rules of src/domain, one number per change, receipts for
-// good. It exists so that thousands of histories can be played in seconds. A differential test
+// The server in memory: the wire, the rules of src/domain, one number per change, receipts that
+// stay. It exists so that thousands of histories can be played in seconds. A differential test
 // compares it with the real server.
 
 import type { DocumentFull } from '#contract/documents.ts';
@@ -114,7 +114,7 @@ export type Upload = {
 
 export type Model = {
   readonly faults: ModelFaults;
-  /** From so many documents in a person's sight on, their copy is bounded. */
+  /** A person who sees this many documents has a bounded copy. */
   boundedFrom: number;
   /** The server's clock, epoch ms. */
   readonly now: () => number;

@@ -1,5 +1,5 @@
-// A document takes so many replies, so much text and so many files, and so many acts of a person a
-// minute. One at its bound can still be moved, extended and ended.
+// A document takes a bounded number of replies, of text in them, of files, and of acts of a person
+// a minute. One at its bounds can still be moved, extended and ended.
 
 import { describe, expect, it } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';

@@ -26,7 +26,8 @@ const made = () => createdDocument(town.ana, { town: town.pmvi, to: town.pmvi.pe
 const at = (ms: number): string => new Date(ms).toISOString();
 
 /**
- * Requests of Bia's device every ten minutes for so many minutes, and the clock at the end of them.
+ * Requests of Bia's device every ten minutes for `minutes` minutes; returns the clock at the end of
+ * them.
  */
 async function inContactFor(minutes: number, client = bia): Promise<void> {
   for (let passed = 0; passed < minutes; passed += 10) {

@@ -37,7 +37,7 @@ type Call = {
   readonly body?: Buffer | string;
 };
 
-/** Calls on so many connections, each one after the other. */
+/** Calls on this many connections, each one after the other. */
 async function crowd(
   attack: Attack,
   { width, next }: { width: number; next: () => Call | Promise<Call> },
@@ -71,8 +71,8 @@ async function crowd(
 }
 
 /**
- * Connections on which `act` does its worst, so many at a time; those that the server closes are
- * made anew.
+ * Connections on which `act` attacks, `width` at a time; those that the server closes are opened
+ * again.
  */
 async function sockets(
   attack: Attack,

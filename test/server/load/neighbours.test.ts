@@ -49,9 +49,7 @@ afterAll(async () => {
   await server.end();
 });
 
-/**
- * Writes what a document may gather: so many replies with so much text, and many people's views.
- */
+/** Writes as much as a document may gather: replies with their text, and many people's views. */
 async function fill(id: number): Promise<void> {
   const content = `<p>${'texto '.repeat(DOCUMENT_MAX.textBytes / DOCUMENT_MAX.replies / 6 - 2)}</p>`;
   const owner = await server.owner();

@@ -57,8 +57,8 @@ const statusOf = async (client: TestClient, url: string): Promise<number> => (aw
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
 /**
- * Sends so many held requests. Resolves when as many are inside as may be; their answers come when
- * they are let go.
+ * Sends `asked` held requests. Resolves when as many are inside as may be; their answers come when
+ * they are released.
  */
 async function crowd(client: TestClient, expected: { asked: number; inside: number; url?: string }) {
   const before = entered;

@@ -1,5 +1,5 @@
-// What a mail server says no to, and what then becomes of the message: only a recipient that does
-// not exist is final. A password never goes over a way that others can read.
+// What a mail server refuses, and what happens to the message: only a recipient that does not exist
+// is final. A password never goes over a connection that others can read.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMailer, type Mailer } from '#server/mail/mailer.ts';

@@ -17,7 +17,7 @@ import { newDevice, pull } from '../harness/pull.ts';
 import type { PersonName, World } from '../harness/world.ts';
 
 const DAY_MS = 86_400_000;
-/** A copy is bounded from so many documents on, and whole again below nine. */
+/** A copy is bounded from this many documents on, and whole again below nine. */
 const FROM = 10;
 const TEXT = 'Um texto simples.\n';
 const SHA256 = '4fc1dfda3dcea173fba654b91967f6569f2359ad488ad2b5fe48b3a1fb91a361';
@@ -137,7 +137,7 @@ async function pullBoth(of: Device) {
   return { pages, said };
 }
 
-/** The same act of a person on both. */
+/** One act of a person on both servers. */
 async function act(by: Person, command: OutboxCommand, on?: number): Promise<void> {
   const files = command.files.map(({ name }) => ({ name, content: TEXT }));
   const ids = on === undefined ? null : (made.get(on) ?? null);
@@ -215,7 +215,7 @@ async function vanishes(on: number): Promise<void> {
 
 const passes = (days: number) => void (now += days * DAY_MS);
 
-/** Documents of the history by what becomes of them. */
+/** Documents of the history by what happens to them. */
 const old: number[] = [];
 const open: number[] = [];
 const recent: number[] = [];

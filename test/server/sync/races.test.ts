@@ -39,7 +39,7 @@ let world: World;
 let pmvi: Town;
 let ana: TestClient;
 let bia: TestClient;
-/** The same people at the other server. */
+/** These people at the other server. */
 let anaThere: TestClient;
 let biaThere: TestClient;
 

@@ -51,7 +51,7 @@ export type Draft<Fields> = {
   readonly savedAtMs: number | null;
   readonly change: (change: Partial<Fields>) => void;
   /**
-   * The same for a text that its editor draws by itself: the form around it follows when the
+   * Like `change`, for a text that its editor draws by itself: the form around it follows when the
    * browser has time, so that a key waits for the editor alone (S109). Until then only `latest` has
    * the text, and a button that depends on it follows with the form (S130).
    */

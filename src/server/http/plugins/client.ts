@@ -1,6 +1,6 @@
-// The built client. Browsers keep hashed files for good, and ask for index.html and the worker each
-// time. The address of every screen answers index.html; the router in the page does the rest. An
-// address that no screen has answers 404, so that a probe of a wrong address is never green; a
+// The built client. Browsers keep hashed files permanently, and ask for index.html and the worker
+// each time. The address of every screen answers index.html; the router in the page does the rest.
+// An address that no screen has answers 404, so that a probe of a wrong address is never green; a
 // person who opens it in a browser gets the same page with that status, and the router says that
 // nothing is there.
 
