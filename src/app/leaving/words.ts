@@ -1,5 +1,3 @@
-// Words of leaving this device.
-
 import { hasText } from '#domain/plain-text.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import type { OwnWork } from '#mirror/questions/own-work.ts';

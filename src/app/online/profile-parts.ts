@@ -1,6 +1,3 @@
-// The parts of a person's profile: mirror, sending, waking the worker. A module of its own, so that
-// the login does not load the database and the network before a person is logged in.
-
 import { openForScreens } from '#mirror/opening/open-for-screens.ts';
 import { browserRuntime } from '#sync/browser-runtime.ts';
 import { startSync } from '#sync/start-sync.ts';
@@ -10,7 +7,7 @@ import type { ProfileParts } from '../profile/profile-store.ts';
 import { PAGE_SERVER } from './page-server.ts';
 import { noteUnsent } from '../leaving/steps/witness.ts';
 
-/** The real parts. */
+/** The parts of a person's profile: mirror, sending, waking the worker. */
 export function profileParts(): ProfileParts {
   return {
     openMirror: openForScreens,

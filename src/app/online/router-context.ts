@@ -4,6 +4,5 @@ import type { ProfileStore } from '../profile/profile-store.ts';
 /** What every route's `beforeLoad` can reach. */
 export type RouterContext = {
   readonly profiles: ProfileStore;
-  /** The code of push is not in the first load. */
   readonly loadPush: () => Promise<{ readonly startPush: typeof startPush }>;
 };

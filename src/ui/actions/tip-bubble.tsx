@@ -1,5 +1,3 @@
-// Draws the words of tips.tsx beside their element. Loaded with the first of them.
-
 import { useEffect, useId, useMemo, useState } from 'react';
 import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components';
 import styles from './tip.module.css';

@@ -1,6 +1,6 @@
 // Which element's tooltip is shown. An element names its words in `data-tip`, and one set of
-// listeners serves all elements, so that a button costs nothing for its tooltip. What draws the
-// words is loaded with the first of them.
+// listeners serves all elements, so that a button costs nothing for its tooltip. React Aria's own
+// trigger opens nothing at a touch, and an explanation must open there.
 
 import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { lazyPart } from '../base/lazy-part.tsx';

@@ -114,7 +114,7 @@ function DialogParts(props: Parts) {
   );
 }
 
-/** What `Dialog` draws, in a file of its own that is loaded late. */
+/** What `Dialog` draws when it is opened. */
 export function DialogWindow(props: DialogProps) {
   useCountedDialog(props.isOpen);
   const { isOpen, onClose, under, beside, role = 'dialog', isDismissable = role === 'dialog', ...parts } = props;

@@ -58,7 +58,7 @@ export type MenuWindowProps = Omit<MenuProps, 'trigger'> & {
   focus: MenuFocus;
 };
 
-/** What `Menu` draws when it is opened, in a file of its own that is loaded late. */
+/** What `Menu` draws when it is opened. */
 export function MenuWindow(props: MenuWindowProps) {
   const { label, items, onAction, selectedId, placement = 'bottom end' } = props;
   const { ids, triggerRef, isOpen, onOpenChange, focus } = props;

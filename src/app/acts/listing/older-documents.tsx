@@ -74,7 +74,6 @@ function textOf(
   return found === null ? null : cameText({ ...found, since });
 }
 
-/** Fetches a page. The code that applies rows is loaded with the first one. */
 async function fetchPage(...asked: Parameters<typeof fetchOlder>): ReturnType<typeof fetchOlder> {
   return (await import('../../online/fetch-older.ts')).fetchOlder(...asked);
 }

@@ -9,7 +9,7 @@ type ModelDownload = { readonly model: Pick<ModelRow, 'files'>; readonly nowMs: 
 
 /**
  * Hands over the files of a model, one after another. Shows what went wrong, with a button to try
- * again. It is loaded by the press, so that the home stays small.
+ * again.
  */
 export async function downloadModel(mirror: Mirror, wanted: ModelDownload): Promise<void> {
   const { model, nowMs } = wanted;

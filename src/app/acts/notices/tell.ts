@@ -1,6 +1,3 @@
-// The words of the messages after a gesture. They are loaded when there is a message to show: most
-// visits have none.
-
 import { nameBook } from '#mirror/questions/name-book.ts';
 import { type OutboxItem, outboxItems } from '#mirror/questions/outbox-items.ts';
 import { isRowCommand } from '#mirror/store/row-commands.ts';

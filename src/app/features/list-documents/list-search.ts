@@ -1,6 +1,5 @@
 // The filters of a list are part of the address (src/app/experience.md, experience W4), under the
 // names of the product's API. Invalid values are dropped and cause no error (rules F1, F4, F6).
-// Every start reads addresses; what a list makes of them is apart (list-choices.ts).
 
 import { EARLIEST_FILTER_DAY, isCalendarDay } from '#domain/dates.ts';
 import { DUE_SPANS, type DueSpan } from '#domain/deadlines.ts';

@@ -1,5 +1,4 @@
-// The forms of this page that show a draft. Every start has this, because who leaves saves what
-// their forms have not saved yet.
+// The forms of this page that show a draft. A person who leaves has them save what is not saved yet.
 
 type OpenForm = {
   readonly flush: () => Promise<void>;

@@ -1,5 +1,3 @@
-// Words of the create form.
-
 import { FILE_MAX_TEXT, kindNames } from '#contract/file-kinds.ts';
 import { dayOfMonth, isWeekend, type CalendarDay } from '#domain/dates.ts';
 import { EXTENSIONS, type FileExtension } from '#domain/files.ts';

@@ -1,5 +1,3 @@
-// Words about attachments.
-
 import {
   EXTENSIONS,
   extensionOf,

@@ -1,5 +1,3 @@
-// Words of the document's screen.
-
 import type { OrganizationRef, PersonRef } from '#contract/references.ts';
 import {
   dayName,

@@ -1,5 +1,3 @@
-// Words of "Avisos".
-
 import type { Notice } from '#mirror/questions/notices.ts';
 import { formatDay, joined, plural, fullName } from '../words/format.ts';
 

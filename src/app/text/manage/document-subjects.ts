@@ -1,5 +1,3 @@
-// Words of the management of document subjects.
-
 import { type CalendarDay, dayOfMonth, daysBetween, lengthOfMonth } from '#domain/dates.ts';
 import { formatLongWeekday, formatShortDay, formatWeekdayName, plural } from '../words/format.ts';
 

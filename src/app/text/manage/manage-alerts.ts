@@ -1,5 +1,3 @@
-// Words of the management of alerts.
-
 import { type CalendarDay, daysBetween } from '#domain/dates.ts';
 import { capitalized, formatShortDay, formatWeekdayName, plural } from '../words/format.ts';
 

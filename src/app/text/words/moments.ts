@@ -1,5 +1,3 @@
-// Forms of moments that only threads and histories use; the common ones are in format.ts.
-
 import { dayAt } from '#domain/dates.ts';
 import { dayName, formatStamp, formatTime, formatWeekday, type Here } from './format.ts';
 import type { Network } from '#mirror/questions/connection.ts';

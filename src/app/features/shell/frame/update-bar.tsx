@@ -14,7 +14,7 @@ import styles from './update-bar.module.css';
 /**
  * "Nova versão disponível.", or that a part of the screen could not be loaded
  * (src/app/experience.md, experience P9): a quiet bar, never a dialog; nothing is replaced while a
- * person works. It is in the first load, because it stands for parts that can't be had.
+ * person works.
  */
 export function UpdateBar() {
   useEffect(() => {

@@ -15,10 +15,6 @@ import { isInstallDue } from './install-due.ts';
 import { InstallSteps } from './install-steps.tsx';
 import styles from './install-banner.module.css';
 
-/**
- * What the invitation shows, in a file of its own, because it is seen once in a while and loaded
- * then.
- */
 function InstallInvitation({ onLater, onAccept }: { onLater: () => void; onAccept: () => void }) {
   return (
     <section className={styles.banner} aria-label={INSTALL.label}>

@@ -18,8 +18,7 @@ export function SessionWatch() {
     if (!leaves) return;
     let isOver = false;
     const leave = async () => {
-      // The code is no part of the first load. Without it the screen stays, as it does for somebody
-      // at work.
+      // Without this code the screen stays, as it does for a person at work.
       const { isAtWork } = await import('./is-at-work.ts');
       if ((await isAtWork(mirror)) || isOver) return;
       const { href, pathname } = router.state.location;
