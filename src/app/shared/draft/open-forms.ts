@@ -1,4 +1,5 @@
-// The forms of this page that show a draft. A person who leaves has them save what is not saved yet.
+// The forms of this page that show a draft. A person who leaves has them save what is not saved
+// yet.
 
 type OpenForm = {
   readonly flush: () => Promise<void>;
