@@ -7,6 +7,7 @@ import { isAnyOver, isAnyUndone, releaseHeld } from '#mirror/outbox/waiting.ts';
 import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import { isIndexDue } from '#mirror/engine/document-index.ts';
 import { areKeptDetailsDue } from '#mirror/engine/kept-details.ts';
+import { hasAccesses } from '#mirror/store/device-facts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { liveQuery } from 'dexie';
 import type { DrainResult } from './drain.ts';
@@ -133,7 +134,10 @@ export function startSync({
   async function pullSoon(): Promise<void> {
     if (space.mustWait()) return;
     pulledAtMs = runtime.clock();
-    if ((await pullNow()) === 'pulled') await drainNow();
+    if ((await pullNow()) !== 'pulled') return;
+    await drainNow();
+    if (await hasAccesses(runtime.userId))
+      await (await import('./send-accesses.ts')).sendAccesses(runtime, pulling.client);
   }
   async function everything(): Promise<void> {
     await drainNow();

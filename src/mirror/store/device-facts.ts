@@ -1,6 +1,7 @@
 // What belongs to the device and not to a person: who used it last, what was asked or shown once.
 // It survives a logout. This is the only file that uses idb-keyval.
 
+import type { DeviceAccessEvent } from '#contract/accesses.ts';
 import type { ReceiptKey } from '#contract/receipt-key.ts';
 import { get, promisifyRequest, update, type UseStore } from 'idb-keyval';
 import { inTime } from './in-time.ts';
@@ -191,6 +192,33 @@ export async function pinReceiptKeys(keys: readonly ReceiptKey[]): Promise<void>
     },
     store,
   );
+}
+
+/** Accesses of a person that the server has not heard of (S229). They survive a logout. */
+export type KeptAccesses = {
+  /** What is being sent, under a key that stays the same until the server has answered. */
+  readonly batch: { readonly key: string; readonly events: readonly DeviceAccessEvent[] } | null;
+  readonly events: readonly DeviceAccessEvent[];
+};
+
+/** Computes a person's kept accesses from the present ones, in one write, and answers them. */
+export async function changeAccesses(
+  userId: number,
+  change: (kept: KeptAccesses) => KeptAccesses,
+): Promise<KeptAccesses> {
+  let changed: KeptAccesses = { batch: null, events: [] };
+  await update<KeptAccesses>(
+    `accesses:${userId}`,
+    (stored) => (changed = change(stored ?? { batch: null, events: [] })),
+    store,
+  );
+  return changed;
+}
+
+/** Whether anything of the person waits to be sent. */
+export async function hasAccesses(userId: number): Promise<boolean> {
+  const kept = await get<KeptAccesses>(`accesses:${userId}`, store);
+  return kept !== undefined && (kept.batch !== null || kept.events.length > 0);
 }
 
 const DATABASE = 'malote-device';

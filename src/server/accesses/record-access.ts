@@ -83,7 +83,8 @@ export async function recordAccesses(
     insert into access_events (tenant_id, at, arrived_at, clock_suspect, offline, user_id, kind, document_id, file_id,
       amount, device, act, about, fields)
     select ${actor.tenantId}, e.at, ${instantOf(now)}::timestamptz, e.clock_suspect, e.offline, ${actor.userId}, e.kind,
-      e.document_id, e.file_id, e.amount, ${device}, e.act, e.about, e.fields
+      coalesce(e.document_id, (select f.document_id from files f
+        where f.tenant_id = ${actor.tenantId} and f.id = e.file_id)), e.file_id, e.amount, ${device}, e.act, e.about, e.fields
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (at timestamptz, clock_suspect boolean, offline boolean,
       kind text, document_id bigint, file_id bigint, amount integer, act text, about bigint[], fields text[])`);
 }

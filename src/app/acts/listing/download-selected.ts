@@ -1,6 +1,7 @@
 // Baixar anexos of several documents (rule D5): one ZIP with a folder per document, and
 // `indice.csv` beside the folders.
 
+import { noteAccess } from '#mirror/keep/note-access.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -47,7 +48,15 @@ export async function downloadSelected(
   for (const document of missing) lines.push({ ...lineOf(document), file: '', isIn: false });
   if (entries.length === 0) throw new FileUnavailable((await connectionNow(mirror)).isOffline);
   entries.push({ name: 'indice.csv', input: indexCsv(lines) });
-  return { isTaken: await saveZip(entries, 'anexos.zip'), leftOut: leftOut.size };
+  const isTaken = await saveZip(entries, 'anexos.zip');
+  for (const { document } of isTaken ? views : [])
+    if (document.serverId !== null && !leftOut.has(document.key))
+      await noteAccess(mirror, {
+        kind: 'zip',
+        document_id: document.serverId,
+        performed_at: new Date(nowMs).toISOString(),
+      });
+  return { isTaken, leftOut: leftOut.size };
 }
 
 function lineOf(document: ListedDocument): Pick<IndexLine, 'folder' | 'title' | 'number'> {

@@ -1,4 +1,6 @@
+import { noteAccess } from '#mirror/keep/note-access.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import { readMeta } from '#mirror/store/meta.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState } from 'react';
@@ -11,6 +13,7 @@ const paper = () => import('./lay-out.tsx');
 
 /** Prints documents, given their pages. It needs no network. */
 export function usePrint(): { readonly print: (views: readonly DocumentView[]) => void; readonly isBusy: boolean } {
+  const { mirror } = useProfile();
   const factsNow = usePrintFacts();
   const [isBusy, setBusy] = useState(false);
 
@@ -18,6 +21,7 @@ export function usePrint(): { readonly print: (views: readonly DocumentView[]) =
     setBusy(true);
     try {
       await (await paper()).printSheets(views, factsNow());
+      await notePrints(mirror, { views, facts: factsNow() });
     } finally {
       setBusy(false);
     }
@@ -31,18 +35,23 @@ export function usePrint(): { readonly print: (views: readonly DocumentView[]) =
  * wait for anything then, so what draws the sheet is fetched before.
  */
 export function useBrowserPrint(view: DocumentView): void {
+  const { mirror } = useProfile();
   const factsNow = usePrintFacts();
-  const latest = useRef({ view, factsNow });
+  const latest = useRef({ view, factsNow, mirror });
   useEffect(() => {
-    latest.current = { view, factsNow };
+    latest.current = { view, factsNow, mirror };
   });
   useEffect(() => {
     let layOut: Awaited<ReturnType<typeof paper>>['layOut'] | null = null;
     // In a task of its own, because the present one draws the document.
     const asking = setTimeout(() => void paper().then((loaded) => (layOut = loaded.layOut)));
     const onPrint = () => {
-      const takeAway = layOut?.([latest.current.view], latest.current.factsNow());
-      if (takeAway !== undefined) window.addEventListener('afterprint', takeAway, { once: true });
+      const views = [latest.current.view];
+      const facts = latest.current.factsNow();
+      const takeAway = layOut?.(views, facts);
+      if (takeAway === undefined) return;
+      window.addEventListener('afterprint', takeAway, { once: true });
+      void notePrints(latest.current.mirror, { views, facts });
     };
     window.addEventListener('beforeprint', onPrint);
     return () => {
@@ -50,6 +59,22 @@ export function useBrowserPrint(view: DocumentView): void {
       window.removeEventListener('beforeprint', onPrint);
     };
   }, []);
+}
+
+/** A dialog of the browser that is closed without printing counts too: nothing tells them apart. */
+async function notePrints(
+  mirror: Mirror,
+  { views, facts }: { views: readonly DocumentView[]; facts: PrintFacts },
+): Promise<void> {
+  const performed_at = new Date(facts.nowMs).toISOString();
+  for (const { document } of views)
+    if (document.serverId !== null)
+      await noteAccess(mirror, {
+        kind: 'print',
+        document_id: document.serverId,
+        performed_at,
+        offline: facts.network !== 'ok',
+      });
 }
 
 /** What a sheet says beside the document, at the moment of the call. */

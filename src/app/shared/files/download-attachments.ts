@@ -1,6 +1,7 @@
 // Baixar anexos (rule D5): one file as it is, several as `PMVI042_anexos.zip` with `documento/` and
 // `respostas/`.
 
+import { noteAccess } from '#mirror/keep/note-access.ts';
 import type { DocumentView, ViewFile } from '#mirror/questions/view-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { fileBytes } from './file-bytes.ts';
@@ -47,5 +48,13 @@ export async function downloadAttachments(
       entries.push({ name: `${folder}/${names[index] ?? file.name}`, input: await fileBytes(mirror, { file, nowMs }) });
     }
   }
-  return saveZip(entries, `${folderOf(view.document)}_anexos.zip`);
+  const isTaken = await saveZip(entries, `${folderOf(view.document)}_anexos.zip`);
+  if (isTaken && view.document.serverId !== null)
+    await noteAccess(mirror, {
+      kind: 'zip',
+      document_id: view.document.serverId,
+      amount: entries.length,
+      performed_at: new Date(nowMs).toISOString(),
+    });
+  return isTaken;
 }

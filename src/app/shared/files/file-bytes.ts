@@ -5,6 +5,7 @@ import type { ModelFile } from '#contract/reference-data.ts';
 import { mimeOf } from '#domain/files.ts';
 import { cachedFileOf, cacheServerFile, touchFile } from '#mirror/keep/cached-files.ts';
 import { blobOf } from '#mirror/keep/files.ts';
+import { noteAccess } from '#mirror/keep/note-access.ts';
 import type { ViewFile } from '#mirror/questions/view-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { openFile, openModelFile } from '../../online/open-file.ts';
@@ -63,6 +64,14 @@ async function bytesOf(mirror: Mirror, { name, localFileId, serverFileId, nowMs,
     const kept = await blobOf(mirror, localFileId);
     if (kept !== null) {
       await touchFile(mirror, { id: localFileId, nowMs });
+      // The server sees only what is asked of it.
+      if (serverFileId !== null)
+        void noteAccess(mirror, {
+          kind: 'file',
+          file_id: serverFileId,
+          performed_at: new Date(nowMs).toISOString(),
+          offline: (await connectionNow(mirror)).isOffline,
+        });
       return kept.slice(0, kept.size, mime);
     }
   }
