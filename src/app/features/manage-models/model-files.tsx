@@ -1,4 +1,4 @@
-// The form of a model as plain data. Pure.
+// The form of a model as plain data, and the field of its files.
 
 import type { ModelRow, ModelFile } from '#contract/reference-data.ts';
 import { fitsModel, MODEL_EXTENSIONS } from '#domain/model-files.ts';

@@ -1,5 +1,5 @@
-// The fields of the form of a person, and which of them are missing. The password is not among
-// them: it stays in memory and is never stored.
+// What the forms of a person share: their fields, which of them are missing, the choices, and the
+// key of a press. The password is no field: it stays in memory and is never stored.
 
 import type { ActiveStatus } from '#contract/scalars.ts';
 import { PASSWORD_MIN_LENGTH } from '#domain/passwords.ts';

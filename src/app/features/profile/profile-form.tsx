@@ -1,5 +1,5 @@
-// What the forms of the profile may save, without a screen: which fields are missing, whether a
-// password is good, and what has changed.
+// What both forms of the profile share: which fields are missing, whether a password is good, what
+// has changed, and how they are saved.
 
 import { judgePassword } from '#domain/passwords.ts';
 import type { RefusalCode } from '#domain/refusals.ts';

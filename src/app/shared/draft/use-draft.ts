@@ -1,6 +1,6 @@
 // A form that saves itself on this device (rule C16, src/app/experience.md, experience T22): soon
-// after each change, when the page goes out of sight, and at once when a text was
-// pasted, a choice made or a file picked. Nothing here sends anything.
+// after each change, when the page goes out of sight, and at once when a text was pasted, a choice
+// made or a file picked. Nothing here sends anything.
 
 import { discardDraft, saveDraft } from '#mirror/keep/drafts.ts';
 import {
@@ -293,9 +293,9 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
   };
 }
 
-// When a form saves itself (rule C16, src/app/experience.md, experience T22): soon after a pause in
-// typing, and at a fixed interval while typing goes on, so that a browser that is killed in the
-// middle costs half a sentence at most. The time is injected, and the caller does the writing.
+// When it saves: soon after a pause in typing, and at a fixed interval while typing goes on, so that
+// a browser that is killed in the middle costs half a sentence at most. The time is injected, and
+// the caller does the writing.
 
 /** A pause of this length is taken as the end of a word or a thought. */
 export const PAUSE_MS = 250;

@@ -9,7 +9,7 @@ import { useWatched, watchedValue } from '#ui/base/watched-value.ts';
 import { CaseSensitive, TextCursor } from 'lucide-react';
 import { useState } from 'react';
 import { chooseEditor, editorChoice } from '../../device/editor-choice.ts';
-import { EDITOR_TEXT } from '../../text/document/files.ts';
+import { EDITOR_TEXT } from '../../text/document/acts.ts';
 import styles from './text-editor.module.css';
 
 const RichTextEditor = lazyPart(async () => (await import('#editor/editor.tsx')).RichTextEditor, {

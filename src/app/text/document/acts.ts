@@ -260,6 +260,13 @@ export function sectorAdjustedText(name: string): string {
   return `Setor ajustado para ${name}`;
 }
 
+// Words of the choice between the two editors.
+
+export const EDITOR_TEXT = {
+  toSimple: 'Editor simples',
+  toRich: 'Editor com formatação',
+} as const;
+
 // Words of transferring over the list, of one document or of several (rules D1, D7).
 
 export const TRANSFER_MANY = {

@@ -256,10 +256,3 @@ export const PDF_TEXT = {
 export function pageOfText(place: number, count: number): string {
   return `Página ${place} de ${count}`;
 }
-
-// Words of the choice between the two editors.
-
-export const EDITOR_TEXT = {
-  toSimple: 'Editor simples',
-  toRich: 'Editor com formatação',
-} as const;
