@@ -53,7 +53,7 @@ const VERBS: Readonly<Record<string, string>> = {
   audit: 'Consultou a auditoria de',
 };
 
-/** Names of fields in words; others are told by their own name. */
+/** Names of fields in words; others keep their own name. */
 const FIELDS: Readonly<Record<string, string>> = {
   name: 'nome',
   last_name: 'sobrenome',
@@ -84,7 +84,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   slip: 'por bilhete',
 };
 
-/** `Editou pessoa`; an unknown act is told by its own name. */
+/** `Editou pessoa`; an unknown act keeps its own name. */
 export function actWords(act: string): string {
   const cut = act.indexOf('-');
   const [verb, noun] = [VERBS[act.slice(0, cut)], NOUNS[act.slice(cut + 1)]];

@@ -109,8 +109,8 @@ export const OwnSessions = v.object({
 export const ForgotPasswordInput = v.object({
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(255)),
   /**
-   * base64 of the solved ALTCHA challenge. Older versions of the client send none, and are told to
-   * reload.
+   * base64 of the solved ALTCHA challenge. Older versions of the client send none, and the answer
+   * asks to reload.
    */
   token: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
 });

@@ -6,7 +6,7 @@ export type ToWorker =
   | { readonly type: 'wake'; readonly profile: string }
   /** Details are wanted ahead (pull-details.ts). `profile` as above. */
   | { readonly type: 'details'; readonly profile: string }
-  /** The person of this device leaves, and the server must be told. */
+  /** The person of this device leaves, and the worker must end their session on the server. */
   | { readonly type: 'left' }
   /**
    * Compare the kept files of the application with those of this version. A `ShellState` answers on

@@ -30,7 +30,7 @@ export function lastDayOf(span: DueSpan, today: CalendarDay): CalendarDay {
 
 /**
  * Gives the group of each document on `today`: the shortest span that holds its limit date. The
- * spans are reckoned once, for a list of any length.
+ * spans are computed once, for a list of any length.
  */
 export function dueGroups(today: CalendarDay): (facts: StatusFacts) => DueGroup {
   const spans = DUE_SPANS.map((span) => ({ span, last: lastDayOf(span, today) }));

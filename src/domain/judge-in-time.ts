@@ -13,8 +13,8 @@ const CAUSED_BY_DELAY: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 export type Judgement<Changes> = {
   readonly decision: Decision<Changes>;
   /**
-   * The calendar day as of which the decision was made: earlier than `today` when only the delay
-   * stood against it.
+   * The calendar day for which the decision was made: earlier than `today` when only the delay
+   * spoke against the command.
    */
   readonly judgedOn: CalendarDay;
 };

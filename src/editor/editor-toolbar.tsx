@@ -119,7 +119,7 @@ function isSame(one: ToolbarState | null, other: ToolbarState): boolean {
 }
 
 /**
- * The tools over the text. They name what the caret stands in: "Texto" until a heading is applied.
+ * The tools over the text. They name the block of the caret: "Texto" until a heading is applied.
  * The heading tool is preset to level 2 (rule C12). They are drawn again only when what they show
  * has changed, not at each key.
  */

@@ -70,8 +70,8 @@ function isHidden(element: Element): boolean {
 const EMOJI = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]/u;
 
 /**
- * Puts emoji that are drawn as pictures into words. True when other pictures are there, which can't
- * come along.
+ * Replaces emoji that are drawn as pictures by words. Returns whether there are other pictures,
+ * which can't be pasted.
  */
 function spellPictures(body: Element): boolean {
   let hasPictures = false;

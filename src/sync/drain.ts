@@ -255,7 +255,7 @@ function leaseAt(runtime: SyncRuntime, token: string): Claim {
   return { token, nowMs, untilMs: nowMs + LEASE_MS };
 }
 
-/** Prolongs the lease while the request is under way. */
+/** Prolongs the lease while the request is running. */
 function keepLease({ runtime, outbox }: DrainParts, claim: { id: string; token: string }): { stop(): void } {
   let stopped = false;
   let cancel: () => void = () => undefined;

@@ -63,8 +63,8 @@ export function listenLive({ runtime, openStream, onMore }: LiveParts): { stop()
 }
 
 /**
- * The browser's EventSource. It reconnects by itself after a cut; after an error answer (401, 503)
- * it gives up.
+ * The browser's EventSource. It reconnects by itself after a cut, but not after an error answer
+ * (401, 503).
  */
 export const browserStream: OpenStream = (url, on) => {
   const source = new EventSource(url, { withCredentials: true });

@@ -1,4 +1,4 @@
-// What stands in the way of a pull that got no answer of our server (src/sync/promises.md, Pull).
+// Finds why a pull got no answer of our server (src/sync/promises.md, Pull).
 
 import { retryAfterMs, THROTTLE_MS } from './backoff.ts';
 import type { ConnectionWatch } from './connection.ts';

@@ -51,9 +51,9 @@ export type Reading =
       readonly session: 'ended' | 'another-person';
     }
   /**
-   * What answered is not our server, or the answer was damaged on its way. `portal`: a page, a
-   * redirect or a status of what stands in front of the whole network. `unsure`: it may be about
-   * this one request; a probe tells.
+   * The answer is not our server's, or it was damaged on its way. `portal`: a page, a redirect or a
+   * status from a device between here and the whole network. `unsure`: it may be about this one
+   * request; a probe decides.
    */
   | { readonly kind: 'intercepted'; readonly reply: Reply; readonly body: null; readonly by: 'portal' | 'unsure' }
   /** No answer (`reply` null), or a server or gateway that could not give one. */
@@ -63,7 +63,7 @@ export type Reading =
 /** How a probe found our server. */
 export type Reachability = MetaValues['connection']['network'];
 
-/** Types of content, as they stand in a header. */
+/** Types of content, as a header spells them. */
 const JSON_BODY = /[/+]json\b/i;
 const PAGE = /[/+]x?html\b/i;
 

@@ -10,7 +10,7 @@ export type SetTimer = (work: () => void, delayMs: number) => () => void;
 
 /**
  * The part of Web Locks that is used: a named lock, held while `work` runs. With `ifAvailable`,
- * `work` is told false when the lock is taken.
+ * `work` gets false when the lock is taken.
  */
 export type Locks = {
   request<Result>(

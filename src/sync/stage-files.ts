@@ -213,7 +213,8 @@ async function after(way: Way, answer: Answer): Promise<Step> {
   const isLoss = reply === null || type === 'part_damaged' || type === 'upload_offset' || type === 'not_found';
   if (isLoss) {
     lose(way);
-    // Another sender may be at work, or the upload was cleaned up: the server says where it is now.
+    // Another sender may be sending, or the upload was cleaned up: the server is asked how many
+    // bytes it has.
     if (way.losses < LOSSES_MAX && !way.signal.aborted) {
       return { at: type === 'upload_offset' ? (body?.received ?? null) : null };
     }
@@ -232,7 +233,7 @@ async function after(way: Way, answer: Answer): Promise<Step> {
     case 'done':
     case 'conflict':
     case 'refused':
-      // Whether the command is refused is told by its own answer.
+      // The command's own answer decides whether it is refused.
       return { kind: 'in-form' };
   }
 }

@@ -28,7 +28,7 @@ import { noteTrouble, noting } from './trouble.ts';
 import { tellWorker } from './wake-worker.ts';
 
 export type Sync = {
-  /** Ends all triggers; a request under way ends by itself. */
+  /** Ends all triggers; a running request ends by itself. */
   stop(): void;
   /** Sends the commands that are due, now. */
   drainNow(): Promise<DrainResult>;

@@ -8,7 +8,7 @@ type Reporters = Pick<SyncRuntime, 'log' | 'report'>;
 type At = {
   /** The work in which the error occurred. */
   readonly where: string;
-  /** The command that was under way. */
+  /** The command that was being sent. */
   readonly command?: string;
 };
 

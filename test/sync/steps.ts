@@ -45,7 +45,7 @@ export const STEPS = {
   poison: 2,
   /** Rare unless it is asked for, because it takes several drains. */
   'decides late': 0,
-  /** None unless it is asked for, so that the other histories stay as they are. */
+  /** Rare unless it is asked for, because it takes several drains. */
   'held up': 0,
   /**
    * None unless it is asked for, because it makes a person a Super Admin, who sees every document.

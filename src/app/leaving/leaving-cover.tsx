@@ -41,7 +41,7 @@ export function LeavingCover() {
       role="alertdialog"
       aria-labelledby="saindo"
       onCancel={(event: SyntheticEvent) => event.preventDefault()}
-      // A browser may close a dialog at a second wish to without asking.
+      // When a person tries twice, a browser may close a dialog without asking the page.
       onClose={show}
       data-react-aria-top-layer="true"
     >

@@ -8,7 +8,7 @@ import { formatMoment, formatTime, type Here, joined } from '../text/words/forma
 import { countOf, draftsText, workText } from '../text/person/kept-work.ts';
 import { documentHeading } from '../text/words/document.ts';
 
-/** A leaving that is under way, or did not work yet. The next person may read it. */
+/** Words of a leaving that is running, or did not work yet. The next person may read them. */
 export const LEAVING = {
   underWay: 'Saindo…',
   underWayShared: 'Apagando os dados da última pessoa',

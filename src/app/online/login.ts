@@ -63,7 +63,8 @@ export async function login(
   const user = readSessionUser(said?.user) ?? (await askWhoIsIn(input.email, clock()));
   if ('kind' in user) return user;
   const keys = readSealingKeys(said?.sealing);
-  // Reading the answer and opening the mirror are two tasks, and neither is a long one.
+  // Reading the answer and opening the mirror are two tasks of the browser, so that neither is
+  // long.
   await nextTask();
   let loss: Loss;
   try {

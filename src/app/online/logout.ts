@@ -38,7 +38,8 @@ function mayHaveWork(userId: number): Promise<boolean> {
 }
 
 /**
- * Ends, on the server, the session of a person who has left; false while the server can't be told.
+ * Ends, on the server, the session of a person who has left; false while the server can't be
+ * reached.
  */
 export function settleLogout(): Promise<boolean> {
   return client.settleLogout();

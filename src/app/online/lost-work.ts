@@ -10,13 +10,16 @@ import { readingOf, successOf } from '#sync/reading.ts';
 import { noteUnsent, readWitness, type Witness } from '../leaving/steps/witness.ts';
 import { client } from './client.ts';
 
-/** Any attempt that a device may have made: what is still on its way then has no effect. */
+/**
+ * Covers every attempt that a device may have made: a delayed request has no effect after the
+ * withdrawal.
+ */
 const ALL_ATTEMPTS = 999_999_999;
 
 /**
- * At a login: finds what was unsent here and is in the mirror no more, because the browser has
- * evicted it, keeps that in the mirror, and asks the server (S100). What is lost; null when nothing
- * is missing. Throws StorageTrouble.
+ * At a login: finds unsent work of this device that is no longer in the mirror, because the browser
+ * has evicted it. Stores its ids in the mirror, and asks the server about them (S100). Returns what
+ * is lost; null when nothing is missing. Throws StorageTrouble.
  */
 export async function findLostWork(
   mirror: Mirror,

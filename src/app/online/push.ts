@@ -125,8 +125,7 @@ export async function dropPush(): Promise<void> {
   await (await subscriptionHere())?.unsubscribe();
 }
 
-// Push behind a person's screens: settles their subscription, and passes on what the worker
-// receives.
+// Push for a person's screens: settles their subscription, and passes on what the worker receives.
 
 export type PushScreen = {
   readonly userId: number;

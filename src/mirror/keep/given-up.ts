@@ -34,8 +34,8 @@ export async function isGivenUp(mirror: Mirror, id: string): Promise<boolean> {
 }
 
 /**
- * Restores commands that were given up, with their files, and returns them; null when they are no
- * longer kept. Inside a transaction over drafts and files.
+ * Restores discarded commands, with their files, and returns them; null when they are no longer
+ * kept. Inside a transaction over drafts and files.
  */
 export async function takeGivenUp(mirror: Mirror, id: string): Promise<GivenUp | null> {
   const draft = await mirror.drafts.get(`${GIVEN_UP_PREFIX}${id}`);

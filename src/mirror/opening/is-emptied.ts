@@ -2,9 +2,9 @@ import { inTime } from '../store/in-time.ts';
 import { commitNow, endedBySleep, whenAwake } from '../store/page-sleep.ts';
 
 /**
- * Whether the database of a person who is logged in has lost what it held: it is gone, or another
- * one without a session stands in its place, because a browser, a cleaner or somebody deleted it
- * (S172). Asked in raw IndexedDB: it makes no database, and a connection that was closed does not
+ * Whether the database of a person who is logged in has lost its contents: it is gone, or replaced
+ * by another one without a session, because a browser, a cleaner or somebody deleted it (S172). It
+ * is opened as raw IndexedDB, which creates no database, and a connection that was closed does not
  * matter. False where the storage does not answer.
  */
 export async function isEmptied(name: string): Promise<boolean> {

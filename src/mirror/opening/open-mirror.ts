@@ -16,8 +16,8 @@ export function openMirror(userId: number): Mirror {
   const known = opened.get(userId);
   if (known !== undefined) return known;
   const mirror = new Mirror(profileName(userId));
-  // A mirror that was closed gets a connection too, when the opening that was given up succeeds
-  // late.
+  // A mirror that was closed gets a connection too, when an opening that was late succeeds after
+  // all.
   mirror.on('versionchange', () => {
     closeForGood(mirror);
     if (opened.get(userId) === mirror) opened.delete(userId);

@@ -8,11 +8,11 @@ import type { Mirror } from '../store/schema.ts';
 export type Network = MetaValues['connection']['network'];
 
 export type Connection = {
-  /** What is known to stand in the way; `ok`: nothing. */
+  /** What is known to prevent requests from reaching the server; `ok`: nothing. */
   readonly network: Network;
   /**
-   * A request sent now may not reach the server: the one word of the screens for it, whatever
-   * stands in the way.
+   * A request sent now may not reach the server: the one flag of the screens for it, whatever the
+   * cause is.
    */
   readonly isOffline: boolean;
   /** The session has ended, or is another person's: the profile waits for its person. */

@@ -300,7 +300,8 @@ export function awaitsAuthor(command: Pick<OutboxCommand, 'state' | 'lastError'>
 }
 
 /**
- * Whether it counts in what a person is told: every act, and a view only when it needs its author.
+ * Whether the command is part of the counts that a person sees: every act, and a view only when it
+ * needs its author.
  */
 export function isCounted(command: Pick<OutboxCommand, 'type' | 'state'>): boolean {
   return command.type !== 'record-view' || needsAuthor(command);

@@ -118,13 +118,13 @@ export class Mirror extends Dexie {
     return this.#documents;
   }
 
-  /** Dexie calls it too, when a closed database is used. An opening that is late is given up. */
+  /** Dexie calls it too, when a closed database is used. An opening that is late is abandoned. */
   override open(): PromiseExtended<Dexie> {
     const awake = whenAwake();
     return awake === null ? this.#openInTime() : Dexie.Promise.resolve(awake).then(() => this.#openInTime());
   }
 
-  /** Whether the last opening was given up because it was late. */
+  /** Whether the last opening was abandoned because it was late. */
   get isSilent(): boolean {
     return this.#isSilent;
   }

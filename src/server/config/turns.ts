@@ -1,6 +1,6 @@
 // Turns at scarce resources: connections of the database, hashing of passwords, decoding of images.
-// Among the waiting sharers, the one with least at work goes next, so that no sharer waits behind
-// the crowd of another (S183).
+// Of the waiting sharers, the one with the fewest turns in use is next, so that no sharer waits
+// behind the crowd of another (S183).
 
 /** Thrown to those who come when too many wait. */
 export class NoTurn extends Error {

@@ -111,8 +111,8 @@ async function succeeds(client: pg.Client, statement: string): Promise<boolean> 
 }
 
 /**
- * Every role of the PostgreSQL server may connect to a new database. The owner may without being
- * told, and members of its own roles, such as the login of a pooler, are told.
+ * Closes a new database, to which every role of the PostgreSQL server may connect. Its owner needs
+ * no grant; members of its own roles, such as the login of a pooler, are granted it.
  */
 async function closeDoor(
   client: pg.Client,

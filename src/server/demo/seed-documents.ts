@@ -132,7 +132,7 @@ function addLog(buffer: RowBuffer, { town, plan, event, documentId }: EventInput
 }
 
 /**
- * The sector to which a document goes with a person: that person's, or else the document's
+ * The sector of a document that is transferred to a person: that person's, or else the document's
  * destination.
  */
 function sectorOf(town: Town, who: { plan: PlannedDocument; userId: number }): number {

@@ -33,7 +33,7 @@ function isOfCommand({ tenantId, userId, key }: CommandName): SQL {
 
 /**
  * Begins an upload, or finds the one that was begun. Returns how many bytes are here. Throws 422
- * when the name stands for another file, and 413 when the person has too much staged.
+ * when the name belongs to another file, and 413 when the person has too much staged.
  */
 export async function openUpload(
   staging: Staging,
@@ -97,8 +97,8 @@ type NewPart = { name: UploadName; offset: number; part: StoredFile; sha256: str
 
 /**
  * Adds a stored part to its upload, and returns how many bytes are here then. Throws 404 for an
- * upload that is not here (any more), 409 when another part stands there already, 422 for a part
- * that arrived changed, is empty, is too small or goes beyond the file.
+ * upload that is not here (any more), 409 when there is another part at that offset already, 422
+ * for a part that arrived changed, is empty, is too small or goes beyond the file.
  */
 export async function addPart(staging: Staging, added: NewPart): Promise<number> {
   if (added.part.sha256 !== added.sha256) throw problems.partDamaged();

@@ -96,8 +96,8 @@ export class Rehearsed extends Error {
 }
 
 /**
- * Runs `effect` in one transaction, or returns the receipt of an earlier run. Throws 409 while the
- * same key is at work.
+ * Runs `effect` in one transaction, or returns the receipt of an earlier run. Throws 409 while
+ * another request with the key is running.
  */
 export async function once(writing: Writing, work: Work): Promise<Done> {
   const { actor, command } = writing;
@@ -174,8 +174,8 @@ function withdrawnSql({ actor, command }: Writing, key: string): SQL {
 }
 
 /**
- * The stored receipt of the person's key, not signed yet, or null. Throws 409 while the key is at
- * work, because its result is not known yet. It takes more than one statement.
+ * The stored receipt of the person's key, not signed yet, or null. Throws 409 while a request with
+ * the key is running, because its result is not known yet. It takes more than one statement.
  */
 export function findReceipt(tx: Transaction, search: { actor: Actor; key: string }): Promise<KeptReceipt | null> {
   return claimSurely(tx, search);
@@ -183,7 +183,7 @@ export function findReceipt(tx: Transaction, search: { actor: Actor; key: string
 
 /**
  * Withdraws the key for the attempts made so far, or returns the receipt when there is an effect
- * already. Throws 409 while the key is at work.
+ * already. Throws 409 while a request with the key is running.
  */
 export async function withdrawKey(
   tx: Transaction,

@@ -1,5 +1,5 @@
-// What those who operate the server ask the database: what waits, what failed and how many tenants
-// there are, over all servers (GET /metrics), and whether it can do its work (GET /health).
+// The figures for the operators of the server: pending and failed work and the number of tenants,
+// over all servers (GET /metrics), and whether the database can do its work (GET /health).
 
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';

@@ -13,10 +13,10 @@ import { fixedSql, instantJson, organizationJson, personJson, sectorJoin } from 
 import type { TenantViewer } from '../policies/actor.ts';
 
 /**
- * The mark of a document: made once, the same in every copy of the database (S168). In the column
- * stands the id of the command that made the document, or a random one; rows say a digest, so that
- * a page of many stays small and no id of another person's command is told. This is what rows say
- * of alias `d`.
+ * The mark of a document: made once, the same in every copy of the database (S168). The column
+ * holds the id of the command that made the document, or a random one. Rows carry a digest, so that
+ * a page of many stays small and no id of another person's command leaves the server. This is the
+ * digest for alias `d`.
  */
 const markSql: SQL = sql.raw(
   `left(translate(encode(sha256(convert_to(d.mark::text, 'UTF8')), 'base64'), '+/', '-_'), ${MARK_LENGTH})`,
@@ -31,7 +31,7 @@ export function isMarkOf(mark: string, said: string): boolean {
 }
 
 /**
- * A list row as the database keeps it, and the command that is told to its author alone
+ * A list row as the database keeps it, and the command, which only its author gets
  * (src/sync/promises.md, Rows on the wire).
  */
 export const StoredDocumentRow = v.object({

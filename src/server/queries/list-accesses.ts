@@ -1,5 +1,5 @@
 // What the audit reads (S229): who saw a document, what a person saw, and acts of administration.
-// The views stand in the documents' history, everything else in the access events.
+// The views are in the documents' history, everything else in the access events.
 
 import { type AuditedAccess, AuditedAccess as AccessSchema, AuditedDocument, AuditSums } from '#contract/accesses.ts';
 import { PersonRef } from '#contract/references.ts';

@@ -80,8 +80,8 @@ function permissionsJson(which: SQL): SQL {
 }
 
 /**
- * Few fields for everyone of the tenant; the e-mail only for people who manage the person (rule
- * B2).
+ * A person as everyone of the tenant gets them, with few fields; the e-mail only for people who
+ * manage the person (rule B2).
  */
 function userJson(actor: Actor): SQL {
   return sql`(select jsonb_build_object('id', u.id, 'rev', u.rev, 'name', u.name, 'last_name', u.last_name,

@@ -85,7 +85,7 @@ export function registerSessionRoutes(
       const sealing = row === null ? null : await sealingKeysOf(database, { ...person, now });
       if (row === null || sealing === null) throw problems.unauthenticated();
       const isKnown = deviceCookie.isMarked(request, person.userId);
-      // Given anew, so that it does not end before a device does.
+      // The mark is renewed, so that it lasts as long as the device.
       if (isKnown) deviceCookie.mark(reply, person.userId);
       return { user: await withKeys(row, now), sealing, known_device: isKnown };
     },

@@ -143,7 +143,7 @@ async function walk(tx: Transaction, { pull, cursor }: { pull: Pull; cursor: Cur
 
 /**
  * The counter was read before the rows, so every row of its number is visible to later statements.
- * When nothing is left, the cursor may therefore stand at that number.
+ * When nothing is left, the cursor may therefore move to that number.
  */
 async function since(
   tx: Transaction,

@@ -94,9 +94,9 @@ function documentFacts(actor: Actor, today: CalendarDay): SQL {
 const NO_FACTS: SQL = sql`null::text as status, null::uuid as command_id`;
 
 /**
- * The row of a key `k` (collection, id, rev) as the text of its JSON. It is read by its primary
- * key, and by that alone: a branch of CASE that is not taken costs nothing. null where the row is
- * gone or the person does not see it. The session's gets its wire shape by `withSession`.
+ * The row of a key `k` (collection, id, rev) as the text of its JSON. It is read by its primary key
+ * alone: a branch of CASE that is not taken costs nothing. Null where the row is gone or the person
+ * does not see it. The session's row gets its wire shape by `withSession`.
  */
 function rowOfKey({ actor, loginId }: Reader): SQL {
   const sources = referenceSources(actor);

@@ -63,8 +63,8 @@ function statusEffect(document: ListedDocument, { looking, action, result }: Sta
   const acts = document.logs?.filter((log) => log.action === action) ?? [];
   if (acts.some((log) => isMine(log.creator, looking) && log.created_at >= looking.since)) return APPLIED;
   if (isThere && document.logs === null) return looking.isAnswer ? APPLIED : UNSURE;
-  // Another person completed it first: the author is told that, and not that their own completion
-  // is registered (I9).
+  // Another person completed it first: a note says so to the author, whose own completion is not
+  // called registered (I9).
   const note = { user_id: acts.at(-1)?.creator.id || null, limit_date: document.limit_date };
   return isThere ? { kind: 'found', result, note } : ABSENT;
 }

@@ -1,6 +1,7 @@
 // Sends a command to a server that does not know commands by their key: at least once, checked
 // (S106). A command whose answer was lost is looked for before it is sent again, and nothing is
-// called registered that the server does not show (I9). What can't be told is left to its author.
+// called registered that the server does not show (I9). Where the server shows too little, the
+// author decides.
 
 import { noteAlike, settleDoubt } from '#mirror/outbox/sending.ts';
 import type { CommandError, DoubtAnswer, OutboxCommand } from '#mirror/store/outbox-row.ts';

@@ -54,7 +54,7 @@ type ButtonProp =
   | 'aria-haspopup'
   | 'aria-current';
 
-/** Props of `Button`; `icon` stands before the words, `iconEnd` after. */
+/** Props of `Button`; `icon` is drawn before the words, `iconEnd` after. */
 export type ButtonProps = ButtonLook & { [K in ButtonProp]?: AriaButtonProps[K] | undefined } & {
   icon?: IconType | undefined;
   iconEnd?: IconType | undefined;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button, Disclosure as AriaDisclosure, DisclosurePanel, Heading } from 'react-aria-components';
 import styles from './disclosure.module.css';
 
-/** Props of `Disclosure`; `lead` is decorative and stands before the title. */
+/** Props of `Disclosure`; `lead` is decorative and drawn before the title. */
 export type DisclosureProps = {
   title: ReactNode;
   lead?: ReactNode;

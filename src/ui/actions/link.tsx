@@ -20,8 +20,8 @@ type LinkProps = {
 };
 
 /**
- * A link. `text` is underlined, for use inside sentences; `action` is bold, for a link that stands
- * alone; `plain` has no mark, for a title that is a link.
+ * A link. `text` is underlined, for use inside sentences; `action` is bold, for a link by itself;
+ * `plain` has no mark, for a title that is a link.
  */
 export function Link({ tone = 'text', className, children, ...passed }: LinkProps) {
   return (

@@ -13,7 +13,7 @@ export type AvatarProps = {
 
 /**
  * A photo, or initials in one of four tints, always the same for a name; initials too when the
- * photo does not load. Decorative: the name stands beside it.
+ * photo does not load. Decorative: the name is beside it.
  */
 export function Avatar({ name, src, size = 40, isSelf, isPencil }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);

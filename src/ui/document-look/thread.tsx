@@ -40,7 +40,7 @@ export function ThreadItem(props: {
   );
 }
 
-/** A knot marks that the document changed hands. `meta` stands at the right, on phones below. */
+/** A knot marks that the document changed hands. `meta` is drawn at the right, on phones below. */
 export function ThreadNote(props: { line?: ThreadLine; meta?: ReactNode; id?: string; children: ReactNode }) {
   const { line = 'ink', meta, id, children } = props;
   return (
@@ -86,7 +86,7 @@ export function ThreadFolded(props: { meta?: ReactNode; id?: string; children: R
   );
 }
 
-/** A line across the thread, with the heading of what stands below it. */
+/** A line across the thread, with the heading of the part below it. */
 export function ThreadDivider({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <li id={id} className={styles.divider}>

@@ -22,7 +22,7 @@ import { foldLetters, isFound } from './match-letters.ts';
 import { type ListOption, NoOption, OptionRow } from './option-row.tsx';
 import styles from './combo-box.module.css';
 
-/** Props of `ComboBox`. `lead` draws what stands before an option, such as an Avatar of 32. */
+/** Props of `ComboBox`. `lead` draws something before an option, such as an Avatar of 32. */
 export type ComboBoxProps = FieldProps & {
   options: ListOption[];
   value: string | null;

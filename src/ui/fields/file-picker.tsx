@@ -50,8 +50,8 @@ export function FilePicker(props: FilePickerProps) {
 }
 
 /**
- * A place around its children where files can be dropped. It is never the only way to pick a file:
- * a FilePicker stands inside.
+ * An area around its children where files can be dropped. It is never the only way to pick a file:
+ * a FilePicker is inside.
  */
 export function FileDrop({ onPick, extensions, isDisabled, children }: FileTargetProps & { children: ReactNode }) {
   const [isOver, setIsOver] = useState(false);

@@ -15,7 +15,7 @@ import { VisuallyHidden } from '../base/visually-hidden.tsx';
 
 /**
  * Props of `MultiComboBox`; `countText` gives the words of the closed field ("4 setores"), also for
- * one or two if `isCounted`, because their names stand beside it. Disabled options can't be chosen.
+ * one or two if `isCounted`, because their names are beside it. Disabled options can't be chosen.
  */
 export type MultiComboBoxProps = FieldProps & {
   options: ListOption[];

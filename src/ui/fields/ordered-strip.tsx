@@ -8,7 +8,7 @@ type StripItem = { readonly id: string; readonly label: string; readonly content
 
 /**
  * Items side by side in an order that matters: one of them is chosen, and each can be dragged, by
- * pointer and by keyboard. Buttons that move the chosen one stand beside it (WCAG 2.5.7).
+ * pointer and by keyboard. Buttons that move the chosen one are beside it (WCAG 2.5.7).
  */
 export function OrderedStrip(props: {
   label: string;

@@ -10,7 +10,7 @@ import { type ListOption, OptionRow } from './option-row.tsx';
 import styles from './select.module.css';
 
 /**
- * Props of `Select`; `null` shows the placeholder. `quiet` and `toolbar` (outlined) stand in
+ * Props of `Select`; `null` shows the placeholder. `quiet` and `toolbar` (outlined) are for
  * toolbars (`Ordenar: Mais novos`).
  */
 export type SelectProps = FieldProps & {

@@ -28,7 +28,7 @@ export type DialogProps = {
    */
   under?: string | undefined;
   /**
-   * Id of the element that the dialog stands beside, 400 wide: at its left, from its top on, or
+   * Id of the element beside which the dialog is drawn, 400 wide: at its left, from its top on, or
    * where there is room. It leaves the page readable, for wide screens.
    */
   beside?: string | undefined;

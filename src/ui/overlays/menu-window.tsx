@@ -76,8 +76,8 @@ export function MenuWindow(props: MenuWindowProps) {
         };
   return (
     <Popover
-      // The library draws it as a dialog around the list, and a dialog without a name can't be told
-      // from another.
+      // The library draws it as a dialog around the list, and a screen reader needs a name for a
+      // dialog.
       aria-label={label}
       triggerRef={triggerRef}
       isOpen={isOpen}

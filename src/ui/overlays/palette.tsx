@@ -15,7 +15,7 @@ export type PaletteGroup = {
   readonly items: readonly PaletteItem[];
 };
 
-/** Props of `Palette`. `foot` stands below the list. */
+/** Props of `Palette`. `foot` is drawn below the list. */
 export type PaletteProps = {
   isOpen: boolean;
   onClose: () => void;

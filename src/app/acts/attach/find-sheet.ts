@@ -96,7 +96,10 @@ function placesBeside(side: Side, { width, height }: Size): number[] {
   }).filter((at) => at >= 0);
 }
 
-/** One pixel long, away from the sheet: its corners go round clockwise. */
+/**
+ * The normal of a side, one pixel long, pointing away from the sheet: its corners go round
+ * clockwise.
+ */
 function outwards({ from, to }: Side): Point {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   return { x: (to.y - from.y) / length, y: (from.x - to.x) / length };

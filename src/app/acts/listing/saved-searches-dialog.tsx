@@ -152,8 +152,8 @@ export function SavedSearchesDialog({ address, propose, onClose }: DialogProps) 
   const saved = useLiveQuery(() => savedSearches(mirror), [mirror]);
   const [undo, setUndo] = useState<Undo | null>(null);
   const undoLine = useRef<HTMLParagraphElement>(null);
-  // Moved by hand: the library's `autoFocus` waits after a press by a screen reader, and gives up
-  // when the pressed row goes meanwhile.
+  // Focused by hand: the library's `autoFocus` waits after a press by a screen reader, and does
+  // nothing when the pressed row disappears meanwhile.
   useEffect(() => undoLine.current?.querySelector('button')?.focus(), [undo]);
   if (saved === undefined) return null;
   const same = saved.find((one) => one.address === address);

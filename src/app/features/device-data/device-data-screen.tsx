@@ -143,7 +143,7 @@ function Events({ title, events }: { title: string; events: readonly KeptEvent[]
 
 /**
  * Leaving with everything erased: the consequences first, unsent work beside them, and the question
- * that leaving asks.
+ * before leaving.
  */
 function EraseCard({ own }: { own: DeviceData['own'] }) {
   const { sync } = useProfile();

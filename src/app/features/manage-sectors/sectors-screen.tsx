@@ -15,7 +15,7 @@ import { joined, fullName } from '../../text/words/format.ts';
 /** How many people are named; the others are counted. */
 const NAMED = 3;
 
-/** What deleting sectors brings with it, a line for each number that is not zero. */
+/** The consequences of deleting sectors, a line for each number that is not zero. */
 function sectorConsequences({ people, documents, models }: SectorEffects): Consequence[] {
   const lines: Consequence[] = [];
   if (people.length > 0) {

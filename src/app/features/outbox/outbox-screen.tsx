@@ -144,7 +144,7 @@ function DraftRow({ draft, onDiscard }: { draft: KeptDraft; onDiscard: () => voi
 
 const EXCERPT_LENGTH = 60;
 
-/** What waited here and is gone, until its author says that it was checked (S100). */
+/** The work that waited here and is gone, until its author says that it was checked (S100). */
 function LostWorkCard({ lost }: { lost: LostWork }) {
   const { mirror, session, today, zone } = useProfile();
   const [isChecking, setChecking] = useState(false);

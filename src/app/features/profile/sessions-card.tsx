@@ -15,7 +15,7 @@ type LeaveProps = {
   readonly login: string | null;
   /** What the device of the login is called. */
   readonly device: string | null;
-  /** When it was last used, because devices may be called the same. */
+  /** When the session was last used, because several devices may have equal names. */
   readonly used: string | null;
   readonly onDone: () => void;
   readonly onCancel: () => void;

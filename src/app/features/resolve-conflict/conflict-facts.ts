@@ -127,7 +127,7 @@ function happening(
 ): { by: string | null; at: string | null; to: string | null } {
   const act = thread.findLast((entry) => entry.pencil === null && entry.kind === ACT_OF[code]);
   if (act === undefined || act.kind === 'message') {
-    // The row of the document comes before its thread, and already says whose it is now.
+    // The row of the document is fetched before its thread, and already has the new responsibles.
     const to = code === 'responsible_changed' ? joined(document.responsibles.map(fullName)) : '';
     return { by: null, at: null, to: to === '' ? null : to };
   }

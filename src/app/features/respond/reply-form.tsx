@@ -48,7 +48,7 @@ const ACT_ICON = { reply: Send, extend: CalendarPlus, transfer: ArrowRightLeft }
 type FormProps = {
   readonly reply: Reply;
   readonly takesFocus?: boolean;
-  /** With it the form is short: a plain text and its files. It stands beside the send button. */
+  /** Drawn beside the send button. With it the form is short: a plain text and its files. */
   readonly more?: ReactNode;
 };
 

@@ -136,8 +136,8 @@ function watchScroll(changed: () => void): () => void {
 const isPast = () => window.scrollY > SCROLLED_PX;
 
 /**
- * Whether the header is one line, and the `ref` of the header, which is told the height it has when
- * it is whole (`--whole`): it keeps that room on the page, so that nothing jumps.
+ * Whether the header is one line, and the `ref` of the header. Its whole height is written into
+ * `--whole`, so that it keeps that room on the page and nothing jumps.
  */
 function useOneLine() {
   const isOneLine = useSyncExternalStore(watchScroll, isPast);

@@ -16,7 +16,7 @@ import { aboveText, newestText, newsCountText, VIEW_TEXT } from '../../text/docu
 import { NEWS, type ThreadPart } from './thread-parts.ts';
 import styles from './thread-sight.module.css';
 
-/** The height of the header in its one line, and of what stands at the foot of the window. */
+/** The height of the header in its one line, and of the bars at the foot of the window. */
 const HEAD_PX = 56;
 const FOOT_PX = { phone: 125, tablet: 64, desktop: 64 } as const;
 
@@ -36,7 +36,10 @@ type Anchor = { readonly id: string; readonly top: number };
 export type ThreadSight = {
   readonly seen: WatchedValue<OutOfSight>;
   readonly anchor: { current: Anchor | null };
-  /** The place of the thread's entries above the window is told by index. */
+  /**
+   * The parts of the thread in their order; the one at the upper edge of the window is named by its
+   * index.
+   */
   readonly parts: { current: readonly ThreadPart[] };
 };
 
@@ -58,7 +61,9 @@ export function useNewSight(): ThreadSight {
 const elementOf = (part: ThreadPart | undefined) =>
   part === undefined ? null : document.getElementById(placeId(part.key));
 
-/** The index of the first part that reaches below `line`; all parts stand in their order. */
+/**
+ * The index of the first part that reaches below `line`; the parts are in their order on the page.
+ */
 function firstBelow(parts: readonly ThreadPart[], line: number): number {
   let [from, to] = [0, parts.length];
   while (from < to) {
@@ -165,7 +170,7 @@ function onMove(moved: () => void): () => void {
   return () => end.abort();
 }
 
-/** Scrolls to where the thread opens; returns what stands there, or null at the top. */
+/** Scrolls to where the thread opens; returns the element there, or null at the top. */
 function open(parts: readonly ThreadPart[], foot: number): Element | null {
   const newest = elementOf(parts.at(-1));
   if (newest === null || newest.getBoundingClientRect().bottom <= window.innerHeight - foot) return null;

@@ -20,7 +20,7 @@ type Cell = { document: ListedDocument; query?: string | undefined };
 
 /**
  * Title, a link, over the creator's sector or over `meta`, and `children` below. `isFirst`: it has
- * the spine, because no cell stands before it.
+ * the spine, because it is the first cell.
  */
 export function TitleCell(props: Cell & { meta?: string; isFirst?: boolean; children?: ReactNode }) {
   const { document, query, meta = document.origin?.name ?? 'Sem setor de origem', isFirst = false, children } = props;

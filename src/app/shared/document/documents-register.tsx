@@ -34,7 +34,7 @@ const WIDTHS: Readonly<Record<Column, string | undefined>> = {
 
 /**
  * A register of documents with these columns, in their order. `tick`: the box over the column of
- * tick boxes. `due`: what stands in the heading of the deadline in place of its word, and how it
+ * tick boxes. `due`: the content of the heading of the deadline in place of its word, and how it
  * sorts. `className` may set `--ticket-width`, `--person-width` and `--tools-width`. `children`:
  * the bodies of the table.
  */

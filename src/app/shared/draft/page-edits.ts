@@ -1,5 +1,5 @@
-// Changes of the pages of a draft. Each names files, never places: what was on screen when a change
-// began may have changed before the change is made. Pure.
+// Changes of the pages of a draft. Each names files, never positions: the pages may have changed
+// between what was on screen and the change. Pure.
 
 import type { DraftPage } from '#mirror/store/draft-row.ts';
 

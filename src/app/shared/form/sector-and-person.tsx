@@ -26,7 +26,7 @@ export function SectorAndPerson(props: {
   sectorError?: string | undefined;
   personError?: string | undefined;
   /**
-   * One below the other, for dialogs. Their lists are low, so that what stands above can be read.
+   * One below the other, for dialogs. Their lists are low, so that the text above them can be read.
    */
   isStacked?: boolean;
   /** Begins with the list of people open. */

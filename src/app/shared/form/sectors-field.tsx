@@ -15,7 +15,7 @@ const Sectors = createContext<readonly ReferenceRow<'organizations'>[]>([]);
 
 /**
  * Shows a form with a SectorsField once the sectors are read: the tags of the chosen ones would
- * push down what stands under them.
+ * push down the fields below them.
  */
 export function WithSectors({ children }: { children: ReactNode }) {
   const { mirror } = useProfile();

@@ -154,7 +154,7 @@ export function ManageCards<Row extends ManagedRow>(props: RowsProps<Row>) {
     if (isPressed.current && isFocusLost()) document.getElementById(modeId)?.focus();
     isPressed.current = false;
   }, [isShown, modeId]);
-  /** Without a line of its own where the first group has a heading. */
+  /** The first group has a heading, and the button is in it instead of a line of its own. */
   const isHeaded = groups[0]?.label !== '';
   const mode = hasBulkActs(acts) ? (
     <Button

@@ -11,8 +11,8 @@ type StatusForm = {
 };
 
 /**
- * The switch of a row's status in its form. `reason`: why it can't be changed. `hasLabel`: the word
- * stands above it, for a card that is about more than the status.
+ * The switch of a row's status in its form. `reason`: why it can't be changed. `hasLabel`: draws
+ * the word above it, for a card that is about more than the status.
  */
 export function StatusField(props: { form: StatusForm; reason?: string | undefined; hasLabel?: boolean }) {
   const { form, reason, hasLabel = false } = props;

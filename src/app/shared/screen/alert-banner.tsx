@@ -6,8 +6,8 @@ import { remaining } from '../../text/lists/home.ts';
 import styles from './alert-banner.module.css';
 
 /**
- * A deadline alert as the home shows it. `days` until its date; `tools` stand at its end, such as
- * the button to dismiss it.
+ * A deadline alert as the home shows it. `days` until its date; `tools` are drawn at its end, such
+ * as the button to dismiss it.
  */
 export function AlertBanner(props: {
   alert: Pick<AlertRow, 'title' | 'description'>;

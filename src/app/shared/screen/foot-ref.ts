@@ -1,8 +1,8 @@
 /**
- * What stands at the foot of the window is one stack: a phone's menu, a form's own bar (`--foot`),
- * the bar of a new version (`--bar`), messages. Each says its height to the page and stands above
- * those before it, and the page's scroll padding (ui/base/base.css) keeps a field with the focus
- * above them, whatever they say and however many lines they take.
+ * The bars at the foot of the window are one stack: a phone's menu, a form's own bar (`--foot`),
+ * the bar of a new version (`--bar`), messages. Each writes its height to the page and is placed
+ * above those before it, and the page's scroll padding (ui/base/base.css) keeps a field with the
+ * focus above them, whatever they say and however many lines they take.
  */
 const standing = (height: '--foot' | '--bar') => (element: HTMLElement | null) => {
   if (element === null) return undefined;

@@ -6,7 +6,7 @@ import styles from './help-link.module.css';
 
 /**
  * The small "?" beside what a newcomer meets for the first time: leads to its answer in Ajuda, also
- * offline. `isInHead`: in the head of a dialog, where it stands in line with the title.
+ * offline. `isInHead`: in the head of a dialog, in line with the title.
  */
 export function HelpLink({ about, isInHead = false }: { about: HelpAbout; isInHead?: boolean }) {
   return (

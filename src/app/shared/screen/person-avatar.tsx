@@ -1,7 +1,7 @@
 import { Avatar } from '#ui/document-look/avatar.tsx';
 import { fullName, type PersonName } from '../../text/words/format.ts';
 
-/** A person's photo or initials; decorative, the name stands beside it. */
+/** A person's photo or initials; decorative, the name is beside it. */
 export function PersonAvatar(props: {
   person: PersonName & { readonly image?: string | null | undefined };
   size?: 28 | 32 | 36 | 40 | 44 | 88;

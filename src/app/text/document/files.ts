@@ -53,8 +53,8 @@ export const ACCEPTED_WITH_PHOTOS = `${ACCEPTED_NAMES}; fotos viram PDF`;
 type ShownFile = { readonly name: string; readonly size: number; readonly onDevice: boolean; readonly pencil: boolean };
 
 /**
- * `268 KB · Neste aparelho`. A file that waits to be sent goes with its message: `268 KB · A enviar
- * com a resposta`.
+ * `268 KB · Neste aparelho`. A file that waits is sent with its message: `268 KB · A enviar com a
+ * resposta`.
  */
 export function fileDetail(file: ShownFile, goes: keyof typeof FILE_TEXT.goesAlong): string {
   if (file.pencil) return `${formatSize(file.size)} · ${FILE_TEXT.goesAlong[goes]}`;

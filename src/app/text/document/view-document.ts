@@ -108,7 +108,9 @@ type ActParts = {
   readonly limitDate: string | null;
 };
 
-/** What a knot or line of the thread says after the author's name, with the bold words apart. */
+/**
+ * The words of a knot or line of the thread after the author's name; the bold words are separate.
+ */
 export function actSentence(
   kind: 'transfer' | 'extension' | 'completion' | 'reopening',
   parts: ActParts,

@@ -116,7 +116,7 @@ export function modelFileProblem(
   return fitsModel(keptAs, type) ? null : misfitText([keptAs], type);
 }
 
-/** What saving changes of the files: `Mudou: 1 arquivo novo, 1 que sai`; null when nothing does. */
+/** How saving changes the files: `Mudou: 1 arquivo novo, 1 que sai`; null when it changes none. */
 export function filesChangeText(added: number, removed: number): string | null {
   const parts = [
     ...(added === 0 ? [] : [added === 1 ? '1 arquivo novo' : `${added} arquivos novos`]),

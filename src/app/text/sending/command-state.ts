@@ -246,7 +246,7 @@ export function hasForm({ type }: OutboxCommand): boolean {
   return type === 'create-document' || type === 'respond' || type === 'create-row' || type === 'update-row';
 }
 
-// The question before unsent work is given up (src/ui/look.md, look 6).
+// The question before unsent work is discarded (src/ui/look.md, look 6).
 
 export const DISCARD_TEXT = {
   confirm: 'Descartar',

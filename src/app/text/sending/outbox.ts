@@ -248,8 +248,8 @@ export function registeredText(time: string): string {
 }
 
 /**
- * How the end of a command with a note is told, before the note itself. Only what the history holds
- * is called registered (I9).
+ * The sentence about the end of a command with a note, before the note itself. Only what the
+ * history holds is called registered (I9).
  */
 export function notedText(registered: 'whole' | 'part' | 'none', time: string): string {
   return registered === 'none' ? `Sem efeito, às ${time}.` : `Registrado em parte às ${time}.`;

@@ -164,9 +164,9 @@ function interactionSteps(writer: Writer, response: ResponseParts): SQL[] {
     values (${writer.tenantId}, ${writer.document}, ${writer.userId}, ${response.content}, ${moment.at},
       ${moment.performedAt}, ${moment.clockSuspect}, ${moment.commandId}::uuid) returning id)`;
   if (response.files.length === 0) return [interaction];
-  // What counts the bytes of files locks a row of the person. A creation has the tenant's counters
-  // before that, so a reply takes them first too: in another order the two would wait for each
-  // other.
+  // The trigger that counts the bytes of files locks a row of the person. A creation takes the
+  // tenant's counters before that, so a reply takes them first too: in another order the two would
+  // wait for each other.
   const counted = sql`counted as materialized (select tenant_id from counters where tenant_id = ${writer.tenantId} for update)`;
   const files = insertFiles(writer, {
     files: response.files,

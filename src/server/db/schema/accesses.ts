@@ -7,7 +7,7 @@ import { ACCESS_KINDS } from '#domain/accesses.ts';
 import { instant, now, ref, tenantId } from './columns.ts';
 
 /**
- * No foreign keys: an event stays true whatever becomes of what it names, and each of them would
+ * No foreign keys: an event stays true after the row that it names is gone, and each of them would
  * cost every download another look-up.
  */
 export const accessEvents = pgTable(

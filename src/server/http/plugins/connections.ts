@@ -33,8 +33,8 @@ const RETRY_SECONDS = 30;
 const LOG_EVERY_MS = 60_000;
 
 /**
- * Logs once, where what requests say does not fit TRUST_PROXY. A proxy that leaves the client's own
- * header as it is can't be told from one that sets it, until somebody sends none.
+ * Logs once, where the headers of requests do not fit TRUST_PROXY. A proxy that leaves the client's
+ * own header as it is looks like one that sets it, until a client sends none.
  */
 function createProxyWatch(direct: boolean): (request: FastifyRequest) => void {
   let isTold = false;

@@ -133,10 +133,10 @@ const PACE_BYTES = 16 * 1024;
 type Body = { readonly beganAt: number; readonly endsAt: number; paced: { at: number; bytes: number } };
 
 /**
- * The absolute end of a body (default 11). Silence alone ends a body whose client sends a byte now
- * and then only by the time of hours, and until then the request stands for what its author was
- * allowed at its beginning. So a body has a time, and one with files has a pace too. The connection
- * is closed, as it is after silence: nothing was judged yet, so the request may be repeated.
+ * The absolute end of a body (default 11). A client that sends a byte now and then would otherwise
+ * keep its request, and the rights that its author had at its beginning, for hours. So a body has a
+ * time, and one with files has a pace too. The connection is closed, as it is after silence:
+ * nothing was judged yet, so the request may be repeated.
  */
 export function addBodyEnds(app: FastifyInstance): void {
   const ends = { textMs: TEXT_MS, filesMs: FILES_MS, paceMs: PACE_MS, paceBytes: PACE_BYTES };
@@ -186,8 +186,8 @@ function isText(type: string | undefined): boolean {
 
 /**
  * Unread answers stay in memory, each as large as it is. An answer of which no byte is taken for
- * half a minute is cut, and a person has one large answer at a time: further requests of this
- * person meanwhile are told to come back. No byte of an answer was taken for this long.
+ * this long is cut, and a person has one large answer at a time: further requests of this person
+ * get Retry-After meanwhile.
  */
 export const UNREAD_MAX_MS = 30_000;
 /**

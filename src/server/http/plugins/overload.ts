@@ -95,8 +95,8 @@ const NEWCOMERS: readonly Share[] = [{ of: 'newcomers', max: QUARTER }];
 /** Newcomers and strangers name themselves, all others their tenant. */
 const widestOf = (shares: readonly Share[]): string => shares.at(-1)?.of ?? 'strangers';
 /**
- * Beside those at work: bodies that arrive and answers that are read. Event streams have a bound of
- * their own.
+ * Beside running requests: bodies that arrive and answers that are read. Event streams have a bound
+ * of their own.
  */
 const UNDER_WAY_MAX = QUARTER + 20;
 const REMEMBERED_MAX = 50_000;

@@ -1,4 +1,4 @@
-// The places of requests at work, and the shares that people, tenants and strangers have of them.
+// The places of running requests, and the shares that people, tenants and strangers have of them.
 // Their number stays true whatever happens to a socket: a request holds at most one place, and a
 // place that is not given back within PLACE_MAX_MS is taken back.
 
@@ -14,9 +14,9 @@ declare module 'fastify' {
 }
 
 /**
- * Requests at work at once. A tenant has half of them, a few for each database connection: with
- * more, all would only wait longer, refused ones too, because each turn of the event loop accepts
- * one new connection (S88).
+ * How many requests run at once. A tenant has half of them, a few for each database connection:
+ * with more, all would only wait longer, refused ones too, because each turn of the event loop
+ * accepts one new connection (S88).
  */
 export const INSIDE_MAX = 64;
 /**
