@@ -293,9 +293,9 @@ export function useDraft<Fields extends Readonly<Record<string, unknown>>>(start
   };
 }
 
-// When it saves: soon after a pause in typing, and at a fixed interval while typing goes on, so that
-// a browser that is killed in the middle costs half a sentence at most. The time is injected, and
-// the caller does the writing.
+// When it saves: soon after a pause in typing, and at a fixed interval while typing goes on, so
+// that a browser that is killed in the middle costs half a sentence at most. The time is injected,
+// and the caller does the writing.
 
 /** A pause of this length is taken as the end of a word or a thought. */
 export const PAUSE_MS = 250;
