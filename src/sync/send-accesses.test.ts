@@ -25,7 +25,7 @@ beforeEach(async () => {
   await changeAccesses(USER, () => ({ batch: null, events: [] }));
 });
 
-/** Sends to a server that gives these answers, the last one for good. */
+/** Sends to a server that gives these answers, and the last one to every later request. */
 async function sending(...answers: Answer[]): Promise<void> {
   const request = async ({ headers, body }: Call): Promise<Answer> => {
     const { events } = body as unknown as { events: DeviceAccessEvent[] };
