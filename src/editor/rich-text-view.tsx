@@ -4,50 +4,60 @@ import type { RichBlock, RichInline, RichItem, RichList, RichText, Font, Heading
 import { htmlToNodes } from './html-to-nodes.ts';
 import styles from './rich-text.module.css';
 
+/** How a piece of plain text is drawn, for example with the words of a search marked. */
+type DrawWords = (words: string) => ReactNode;
+
+const asItIs: DrawWords = (words) => words;
+
 /**
  * A stored text, drawn from nodes and never from HTML. `className` can change size and colour; it
  * stays 70 characters wide.
  */
-export function RichTextView({ html, className = '' }: { html: string; className?: string }) {
+export function RichTextView(props: { html: string; className?: string; drawWords?: DrawWords | undefined }) {
+  const { html, className = '', drawWords = asItIs } = props;
   const blocks = useMemo(() => htmlToNodes(html), [html]);
-  return <div className={`${styles.text} ${className}`}>{blocks.map(drawBlock)}</div>;
+  return <div className={`${styles.text} ${className}`}>{drawerWith(drawWords).blocks(blocks)}</div>;
 }
 
-function drawBlock(block: RichBlock, index: number): ReactNode {
-  if (block.type === 'list') return drawList(block, index);
-  const children = block.children.length > 0 ? block.children.map(drawInline) : <br />;
-  if (block.type === 'paragraph') return <p key={index}>{children}</p>;
-  return createElement(headingTag(block.level), { key: index, className: styles[`level${block.level}`] }, children);
+function drawerWith(drawWords: DrawWords) {
+  const text = (node: RichText, key: number) => <Fragment key={key}>{drawText(node, drawWords)}</Fragment>;
+
+  function block(node: RichBlock, key: number): ReactNode {
+    if (node.type === 'list') return list(node, key);
+    const children = node.children.length > 0 ? node.children.map(inline) : <br />;
+    if (node.type === 'paragraph') return <p key={key}>{children}</p>;
+    return createElement(headingTag(node.level), { key, className: styles[`level${node.level}`] }, children);
+  }
+
+  function list({ ordered, items }: RichList, key: number): ReactNode {
+    return createElement(ordered ? 'ol' : 'ul', { key }, items.map(item));
+  }
+
+  function item({ children }: RichItem, key: number): ReactNode {
+    return (
+      <li key={key}>
+        {children.map((child, at) => ('type' in child && child.type === 'list' ? list(child, at) : inline(child, at)))}
+      </li>
+    );
+  }
+
+  function inline(node: RichInline, key: number): ReactNode {
+    if (!('type' in node)) return text(node, key);
+    if (node.type === 'break') return <br key={key} />;
+    return (
+      <a key={key} href={node.href} target="_blank" rel="noopener noreferrer nofollow" title="Abre em outra janela">
+        {node.children.map(text)}
+      </a>
+    );
+  }
+
+  return { blocks: (nodes: readonly RichBlock[]) => nodes.map(block) };
 }
 
-function drawList({ ordered, items }: RichList, index: number): ReactNode {
-  return createElement(ordered ? 'ol' : 'ul', { key: index }, items.map(drawItem));
-}
-
-function drawItem({ children }: RichItem, index: number): ReactNode {
-  return (
-    <li key={index}>
-      {children.map((child, at) =>
-        'type' in child && child.type === 'list' ? drawList(child, at) : drawInline(child, at),
-      )}
-    </li>
-  );
-}
-
-function drawInline(node: RichInline, index: number): ReactNode {
-  if (!('type' in node)) return <Fragment key={index}>{drawText(node)}</Fragment>;
-  if (node.type === 'break') return <br key={index} />;
-  return (
-    <a key={index} href={node.href} target="_blank" rel="noopener noreferrer nofollow" title="Abre em outra janela">
-      {node.children.map((child, at) => (
-        <Fragment key={at}>{drawText(child)}</Fragment>
-      ))}
-    </a>
-  );
-}
-
-function drawText({ text, marks, font }: RichText): ReactNode {
-  const marked = marks.toReversed().reduce<ReactNode>((inner, mark) => createElement(mark, null, inner), text);
+function drawText({ text, marks, font }: RichText, drawWords: DrawWords): ReactNode {
+  const marked = marks
+    .toReversed()
+    .reduce<ReactNode>((inner, mark) => createElement(mark, null, inner), drawWords(text));
   return font ? <span style={{ fontFamily: fontStack(font) }}>{marked}</span> : marked;
 }
 

@@ -225,3 +225,27 @@ test('while details arrive by a slow network, what is being read stays where it 
   expect([await scrollOf(page), await topOf(messageWith(page, 'Resposta 12.'))]).toEqual(before);
   await expect(page.getByRole('button', { name: /^(2 novas desde hoje|Mais nova: )/ })).toBeVisible();
 });
+
+test('a word found in a reply leads to that reply, where it is marked until the marks are taken away', async ({
+  usedDevice,
+  apiOf,
+}) => {
+  const { author, made } = await written(apiOf, { title: 'Achado', replies: 8 });
+  const word = `manilha${made.id}`;
+  await say(author, made.id, `Faltou uma ${word} na esquina.`);
+  for (let at = 1; at <= 8; at += 1) await say(author, made.id, `Segue o dia ${at}. `.repeat(8));
+  const device = await usedDevice(PEOPLE.manager);
+  const { page } = device;
+  await device.settled(made);
+  await device.goto(`/admin/results/${word.toUpperCase()}`);
+  await page.getByRole('link', { name: made.title }).click();
+  const mark = messageWith(page, word).locator('mark');
+  await expect(mark).toHaveText(word);
+  await expect(mark).toBeInViewport();
+  await expect(page.getByRole('listitem').filter({ has: mark })).toBeFocused();
+  await page.getByRole('button', { name: 'Tirar as marcas' }).click();
+  await expect(page.locator('mark')).toHaveCount(0);
+  await expect(messageWith(page, word)).toBeInViewport();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: made.title })).toBeVisible();
+});

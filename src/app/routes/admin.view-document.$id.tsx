@@ -28,7 +28,7 @@ export const Route = createFileRoute('/admin/view-document/$id')({
 
 function ViewDocument() {
   const { id } = Route.useParams();
-  const { aba = 'tramitacao', acao, previa, decidir, editar } = Route.useSearch();
+  const { aba = 'tramitacao', acao, previa, decidir, editar, busca = null } = Route.useSearch();
   const navigate = Route.useNavigate();
   const { open, close } = useOverlay();
   // Stable functions, so that parts that do not depend on the address are not drawn again.
@@ -37,8 +37,9 @@ function ViewDocument() {
       onAct: (act: Act) => open({ acao: act }),
       onPreview: (key: string) => open({ previa: key }),
       onDecide: (commandId: string) => open({ decidir: commandId }),
+      onUnmark: () => close(['busca']),
     }),
-    [open],
+    [open, close],
   );
   const { print } = usePrint();
   const { may, mirror, now } = useProfile();
@@ -53,6 +54,7 @@ function ViewDocument() {
         void navigate({ search: (before) => ({ ...before, aba: tab }), replace: true, resetScroll: false })
       }
       {...asks}
+      words={busca}
       onRegistered={(serverId) =>
         void navigate({ params: { id: String(serverId) }, search: true, replace: true, resetScroll: false })
       }

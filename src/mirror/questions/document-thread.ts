@@ -6,6 +6,7 @@ import { hasText } from '#domain/plain-text.ts';
 import { organizationRefOf, personRefOf, type FoldContext } from '../fold/fold-context.ts';
 import type { CommandOf, OutboxCommand } from '../store/outbox-row.ts';
 import { noteOf } from '../store/registered.ts';
+import type { MirrorDocument } from '../store/rows.ts';
 import { commandFiles, registeredFiles } from './document-files.ts';
 import { localMomentOf, serverMomentOf } from './view-moment.ts';
 import { pencilOf, type ViewSource } from './view-source.ts';
@@ -30,7 +31,7 @@ function createdThere(source: ViewSource, userId: number): ThreadMessage[] {
   return [
     {
       kind: 'message',
-      key: firstKeyOf(source),
+      key: letterKeyOf(source.document),
       author: document.creator,
       mine: document.created_by === userId,
       letter: true,
@@ -47,7 +48,7 @@ function createdHere(source: ViewSource, creation: OutboxCommand | undefined): T
   return [
     {
       kind: 'message',
-      key: firstKeyOf(source),
+      key: letterKeyOf(source.document),
       author: source.document.creator,
       mine: true,
       letter: true,
@@ -59,8 +60,14 @@ function createdHere(source: ViewSource, creation: OutboxCommand | undefined): T
   ];
 }
 
-function firstKeyOf({ document }: ViewSource): string {
+/** The key of a document's own text in its thread, the same in pencil and in ink. */
+export function letterKeyOf(document: Pick<MirrorDocument, 'key' | 'command_id'>): string {
   return document.command_id === null ? `d:${document.key}` : `c:${document.command_id}:message`;
+}
+
+/** The key of a reply there. */
+export function replyKeyOf(reply: { readonly id: number; readonly command_id: string | null }): string {
+  return reply.command_id === null ? `i:${reply.id}` : `c:${reply.command_id}:message`;
 }
 
 type SortedEntry = { readonly entry: ThreadEntry; readonly arrivedAt: string; readonly rank: number };
@@ -69,10 +76,10 @@ function registeredEntries(source: ViewSource, userId: number): ThreadEntry[] {
   const { details } = source;
   if (details === null) return [];
   const messages = details.interactions.map((interaction): SortedEntry => {
-    const { id, command_id: commandId, creator, content, files } = interaction;
+    const { creator, content, files } = interaction;
     const entry: ThreadMessage = {
       kind: 'message',
-      key: commandId === null ? `i:${id}` : `c:${commandId}:message`,
+      key: replyKeyOf(interaction),
       author: creator,
       mine: creator.id === userId,
       letter: false,

@@ -9,6 +9,7 @@ import type { DetailsRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { documentIndexOf, type IndexEntry } from '../engine/document-index.ts';
 import { keptDetailsOf } from '../engine/kept-details.ts';
+import { letterKeyOf, replyKeyOf } from './document-thread.ts';
 import { type Asker, listedDocumentOf, type ListedDocument } from './listed-document.ts';
 import { searchOf } from './search-documents.ts';
 
@@ -23,8 +24,11 @@ export const TEXTS_MAX = 5_000;
  */
 const KEPT_CHARACTERS = 16_000_000;
 
-/** `passage`: the words of the message in which it was found, as plain text. */
-export type TextHit = { readonly document: ListedDocument; readonly passage: string };
+/**
+ * `passage`: the words of the message in which it was found, as plain text; `place`: the key of
+ * that message in the document's thread.
+ */
+export type TextHit = { readonly document: ListedDocument; readonly passage: string; readonly place: string };
 
 export type TextSearch = {
   /** The first of them, the newest document first. */
@@ -129,14 +133,14 @@ async function hitsOf(
 ): Promise<TextHit[]> {
   const documents = await mirror.documents.bulkGet([...keys]);
   const details = await mirror.details.bulkGet([...keys]);
-  return documents.flatMap((row, at) => {
-    const own = details[at];
+  return documents.flatMap((row, index) => {
+    const own = details[index];
     if (row === undefined || own === undefined) return [];
     const messages = messagesOf(own);
-    const passage =
-      messages.find((one) => matchesTokens(fold(one), tokens)) ??
-      messages.find((one) => tokens.some((token) => fold(one).includes(token))) ??
-      '';
-    return [{ document: listedDocumentOf(row, { person, today }), passage }];
+    const whole = messages.findIndex((one) => matchesTokens(fold(one), tokens));
+    const at = whole === -1 ? messages.findIndex((one) => tokens.some((token) => fold(one).includes(token))) : whole;
+    const reply = own.interactions[at - 1];
+    const place = reply === undefined ? letterKeyOf(row) : replyKeyOf(reply);
+    return [{ document: listedDocumentOf(row, { person, today }), passage: messages[at] ?? '', place }];
   });
 }

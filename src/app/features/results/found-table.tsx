@@ -16,15 +16,25 @@ import { paddedNumber } from '#domain/ticket.ts';
 import { RowMeta } from '#ui/document-look/row-words.tsx';
 import { matchLetters } from '#ui/fields/match-letters.ts';
 import { useProfile } from '../../profile/profile.tsx';
+import { hrefOfDocument, hrefOfFound } from '../../shared/document/document-marks.ts';
 import { Ticket } from '../../shared/document/ticket.tsx';
 import { excerptAround } from '../../text/words/document.ts';
 import { fullName } from '../../text/words/format.ts';
 
 /**
- * One document that was found; `passage`: the words of the text in which it was found, null
- * elsewhere.
+ * One document that was found. `passage`: the words of the text in which it was found; `place`: the
+ * key of that message in its thread. Both are null elsewhere.
  */
-export type FoundRow = { readonly document: ListedDocument; readonly passage: string | null };
+export type FoundRow = {
+  readonly document: ListedDocument;
+  readonly passage: string | null;
+  readonly place: string | null;
+};
+
+/** Where its row leads: to the words that were found in a text, else to the document. */
+export function foundHref({ document, place }: FoundRow, query: string): string {
+  return place === null ? hrefOfDocument(document) : hrefOfFound(document, { place, words: query });
+}
 
 /**
  * Documents by where they were found. `count` is undefined while the group may have more rows than
@@ -43,7 +53,7 @@ export function groupsOf(listed: FoundDocuments, texts: TextSearch | null): Foun
   const groups = FOUND_IN.map((place): FoundGroup => {
     const rows = listed.found
       .filter((one) => one.foundIn === place)
-      .map(({ document }) => ({ document, passage: null }));
+      .map(({ document }) => ({ document, passage: null, place: null }));
     return { id: place, name: FOUND_IN_NAME[place], count: isCut ? undefined : rows.length, rows };
   });
   if (texts !== null) {
@@ -82,9 +92,15 @@ export function FoundTable({ groups, query }: { groups: readonly FoundGroup[]; q
                 <SectionLabel count={count}>{name}</SectionLabel>
               </th>
             </RegisterGroup>
-            {rows.map(({ document, passage }) => (
+            {rows.map(({ document, passage, place }) => (
               <RegisterRow key={document.key} rowKey={document.key} isPencil={document.pencil.document}>
-                <TitleCell document={document} query={query} meta={sectorsOf(document)} isFirst>
+                <TitleCell
+                  document={document}
+                  query={query}
+                  meta={sectorsOf(document)}
+                  href={foundHref({ document, passage, place }, query)}
+                  isFirst
+                >
                   {passage === null ? null : (
                     <p className={styles.passage}>
                       <CornerDownRight size={16} strokeWidth={1.75} aria-hidden />
@@ -124,7 +140,7 @@ function sectorsOf({ origin, organizations }: ListedDocument): string {
  * The meta line of a row: what identifies the document, or the words of its text in which it was
  * found.
  */
-export function FoundLine({ found, query }: { found: FoundRow; query: string }) {
+export function FoundLine({ found, query }: { found: Omit<FoundRow, 'place'>; query: string }) {
   const { person } = useProfile();
   const { document, passage } = found;
   const words = passage === null ? factsOf(document) : excerptOf(passage, query);

@@ -34,7 +34,15 @@ import { DocumentRow } from '../../shared/document/document-row.tsx';
 import { Marked } from '../../shared/document/marked.tsx';
 import type { ResultsTab } from './results-search.ts';
 import styles from './results-screen.module.css';
-import { countsOf, type FoundGroup, type FoundRow, groupsOf, FoundTable, FoundLine } from './found-table.tsx';
+import {
+  countsOf,
+  type FoundGroup,
+  type FoundRow,
+  groupsOf,
+  FoundTable,
+  FoundLine,
+  foundHref,
+} from './found-table.tsx';
 import { isForTexts, searchTexts, type TextSearch } from '#mirror/questions/search-texts.ts';
 
 /** The result of a search that finds nothing. The link leads back to an empty search field. */
@@ -53,7 +61,7 @@ function FoundLists({ groups, query }: { groups: readonly FoundGroup[]; query: s
       </SectionLabel>
       <RowList label={name}>
         {rows.map((found) => (
-          <FoundListRow key={found.document.key} document={found.document} passage={found.passage} query={query} />
+          <FoundListRow key={found.document.key} {...found} query={query} />
         ))}
       </RowList>
     </section>
@@ -61,12 +69,13 @@ function FoundLists({ groups, query }: { groups: readonly FoundGroup[]; query: s
 }
 
 /** Not drawn again while more is being found. */
-const FoundListRow = memo(function FoundListRow({ document, passage, query }: FoundRow & { query: string }) {
+const FoundListRow = memo(function FoundListRow({ document, passage, place, query }: FoundRow & { query: string }) {
   return (
     <DocumentRow
       document={document}
       title={<Marked text={document.title} query={query} />}
       line={<FoundLine found={{ document, passage }} query={query} />}
+      href={foundHref({ document, passage, place }, query)}
     />
   );
 });

@@ -11,13 +11,14 @@ import {
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
+import { Marked } from '../../shared/document/marked.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { placeId } from '../../shared/screen/use-place.ts';
 import { actsCountText, actsSumText, newsText, VIEW_TEXT } from '../../text/document/view-document.ts';
 import { ActLine, EntryTime, Letter, ThreadMessage } from './thread-entry.tsx';
 import styles from './thread-entry.module.css';
 import { NEWS, partsOf, sumOf, type ThreadPart } from './thread-parts.ts';
-import { type ThreadSight, useThreadSight } from './thread-sight.tsx';
+import { type ThreadSight, useMarkInView, useThreadSight } from './thread-sight.tsx';
 
 const SHOWN_MS = 4000;
 
@@ -83,6 +84,8 @@ type ThreadProps = {
   readonly sight: ThreadSight;
   /** When the reader last saw it, before this opening; null = never. */
   readonly since: string | null;
+  /** The words of the search that found it; null = none are marked. */
+  readonly words: string | null;
   readonly onPreview: (fileKey: string) => void;
   readonly onDecide: (commandId: string) => void;
 };
@@ -91,7 +94,7 @@ type ThreadProps = {
  * The fio do trâmite: the letter, what is new under its line, replies joined by their person, acts
  * folded, and the reply box at its end.
  */
-export function DocumentThread({ view, reply, sight, since, onPreview, onDecide }: ThreadProps) {
+export function DocumentThread({ view, reply, sight, since, words, onPreview, onDecide }: ThreadProps) {
   const { session, person, today, zone } = useProfile();
   const isNarrow = useLayoutKind() === 'phone';
   const { thread } = view;
@@ -101,6 +104,11 @@ export function DocumentThread({ view, reply, sight, since, onPreview, onDecide 
     [thread, person.userId, since, ownNow],
   );
   const list = useThreadSight(sight, parts);
+  const drawWords = useMemo(
+    () => (words === null ? undefined : (text: string) => <Marked text={text} query={words} />),
+    [words],
+  );
+  useMarkInView({ list, sight, words });
   useNewInView(thread);
   // One gesture may be both a message and an act: its state is shown once, under the message.
   const told = new Set(thread.flatMap((entry) => (entry.kind === 'message' ? [entry.pencil?.id] : [])));
@@ -123,7 +131,13 @@ export function DocumentThread({ view, reply, sight, since, onPreview, onDecide 
             line={line}
             lead={<PersonAvatar person={part.entry.author} isSelf={part.entry.mine} size={32} />}
           >
-            <Letter entry={part.entry} document={view.document} isNarrow={isNarrow} onPreview={onPreview} />
+            <Letter
+              entry={part.entry}
+              document={view.document}
+              isNarrow={isNarrow}
+              drawWords={drawWords}
+              onPreview={onPreview}
+            />
           </ThreadItem>
         );
       case 'message': {
@@ -147,6 +161,7 @@ export function DocumentThread({ view, reply, sight, since, onPreview, onDecide 
               after={after}
               isJustRegistered={justNow.has(entry.key)}
               isNarrow={isNarrow}
+              drawWords={drawWords}
               onPreview={onPreview}
               onDecide={onDecide}
             />

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { FileChip } from '#ui/document-look/file-chip.tsx';
 import { Card, Hatch } from '#ui/document-look/surface.tsx';
 import { Check } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { OwnReceiptLink } from '../../shared/document/own-receipt.tsx';
 import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
@@ -80,12 +80,16 @@ export function ActLine({ entry, hasFoot, onDecide }: ActProps) {
   );
 }
 
+/** How words of a message are drawn while those of a search are marked; undefined = as they are. */
+type DrawWords = ((words: string) => ReactNode) | undefined;
+
 type MessageProps = {
   readonly entry: Message;
   /** The reply to which it is joined: its author is not named again. */
   readonly after: Message | null;
   readonly isJustRegistered: boolean;
   readonly isNarrow: boolean;
+  readonly drawWords: DrawWords;
   readonly onPreview: (fileKey: string) => void;
   readonly onDecide: (commandId: string) => void;
 };
@@ -95,7 +99,7 @@ type MessageProps = {
  * gutter, its state and its actions.
  */
 export const ThreadMessage = memo(function ThreadMessage(props: MessageProps) {
-  const { entry, after, isJustRegistered, isNarrow, onPreview, onDecide } = props;
+  const { entry, after, isJustRegistered, isNarrow, drawWords, onPreview, onDecide } = props;
   const isPencil = entry.pencil !== null;
   const sector = isNarrow && entry.mine ? null : (entry.author.organization?.acronym ?? null);
   const then = thenText(entry);
@@ -128,7 +132,7 @@ export const ThreadMessage = memo(function ThreadMessage(props: MessageProps) {
     <div className={styles.body}>
       {hasText(entry.content) ? (
         <div className={styles.content}>
-          <RichTextView html={entry.content} />
+          <RichTextView html={entry.content} drawWords={drawWords} />
         </div>
       ) : null}
       <EntryFiles entry={entry} isNarrow={isNarrow} onPreview={onPreview} />
@@ -159,9 +163,10 @@ export function Letter(props: {
   entry: Message;
   document: DocumentView['document'];
   isNarrow: boolean;
+  drawWords: DrawWords;
   onPreview: (fileKey: string) => void;
 }) {
-  const { entry, document, isNarrow, onPreview } = props;
+  const { entry, document, isNarrow, drawWords, onPreview } = props;
   const { tenant } = useProfile().session;
   const logo = useTenantLogo();
   const sector = document.origin ?? entry.author.organization;
@@ -181,7 +186,7 @@ export function Letter(props: {
       </header>
       {hasText(entry.content) ? (
         <div className={styles.letterText}>
-          <RichTextView html={entry.content} className={styles.serif ?? ''} />
+          <RichTextView html={entry.content} className={styles.serif ?? ''} drawWords={drawWords} />
         </div>
       ) : null}
       <footer className={styles.signed}>

@@ -3,8 +3,8 @@
 
 import { Button } from '#ui/actions/button.tsx';
 import { useWatched, type WatchedValue, watchedValue } from '#ui/base/watched-value.ts';
-import { useRouter } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, Highlighter } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
@@ -148,6 +148,29 @@ export function useThreadSight(sight: ThreadSight, parts: readonly ThreadPart[])
   return list;
 }
 
+/**
+ * Shows the first marked word of the message that the address names, or of the thread, once. On the
+ * way back the reader's own place holds.
+ */
+export function useMarkInView(at: {
+  list: RefObject<HTMLOListElement | null>;
+  sight: ThreadSight;
+  words: string | null;
+}): void {
+  const { list, sight, words } = at;
+  const hash = useLocation({ select: (location) => location.hash });
+  const [isLeft] = useState(() => sight.anchor.current !== null);
+  const shown = useRef<string | null>(isLeft ? words : null);
+  useEffect(() => {
+    if (words === null || shown.current === words) return;
+    const named = hash.startsWith(placeId('')) ? document.getElementById(hash) : list.current;
+    const mark = named?.querySelector('mark');
+    if (mark == null) return;
+    shown.current = words;
+    mark.scrollIntoView({ block: 'center' });
+  });
+}
+
 const isWriting = () => document.activeElement?.matches('input, textarea, [contenteditable="true"]') === true;
 
 /** Whether the person has scrolled or pressed a key since the document was opened. */
@@ -223,24 +246,40 @@ function goTo(element: Element | null, block: ScrollLogicalPosition): void {
   element.scrollIntoView({ block });
 }
 
-/** The way to the top, in sight while the letter is not. */
-export function WayUp({ sight }: { sight: ThreadSight }) {
+type WayUpProps = {
+  readonly sight: ThreadSight;
+  /** Whether words of a search are marked. */
+  readonly isMarked: boolean;
+  readonly onUnmark: () => void;
+};
+
+/** The way to the top, in sight while the letter is not, and what takes the marks away. */
+export function WayUp({ sight, isMarked, onUnmark }: WayUpProps) {
   const { above } = useWatched(sight.seen);
-  if (above === 0) return null;
+  if (above === 0 && !isMarked) return null;
   const parts = sight.parts.current;
   const replies = parts.slice(0, above).filter((part) => part.kind === 'message').length;
   return (
     <div className={styles.up}>
-      <Button
-        variant="quiet"
-        icon={ArrowUp}
-        onPress={() => {
-          window.scrollTo(0, 0);
-          goTo(elementOf(parts[0]), 'nearest');
-        }}
-      >
-        {aboveText(replies)}
-      </Button>
+      <div className={styles.ways}>
+        {above === 0 ? null : (
+          <Button
+            variant="quiet"
+            icon={ArrowUp}
+            onPress={() => {
+              window.scrollTo(0, 0);
+              goTo(elementOf(parts[0]), 'nearest');
+            }}
+          >
+            {aboveText(replies)}
+          </Button>
+        )}
+        {isMarked ? (
+          <Button variant="quiet" icon={Highlighter} onPress={onUnmark}>
+            {VIEW_TEXT.unmark}
+          </Button>
+        ) : null}
+      </div>
     </div>
   );
 }

@@ -82,7 +82,7 @@ type DetailProps = Omit<DetailAsks, 'onRegistered'> & {
 
 /** Thread and panel side by side on desktops, tabs below that (src/ui/look.md, look 4). */
 function DocumentDetail(props: DetailProps) {
-  const { view, acting, reply, tab, onTab, onAct, onPreview, onDecide } = props;
+  const { view, acting, reply, tab, onTab, onAct, onPreview, onDecide, words, onUnmark } = props;
   const layout = useLayoutKind();
   const { isOffline } = useConnection();
   const isPhone = layout === 'phone';
@@ -101,13 +101,14 @@ function DocumentDetail(props: DetailProps) {
         reply={isPhone ? null : box}
         sight={sight}
         since={since}
+        words={words}
         onPreview={onPreview}
         onDecide={onDecide}
       />
       {isPhone ? box : null}
     </>
   );
-  const up = <WayUp sight={sight} />;
+  const up = <WayUp sight={sight} isMarked={words !== null} onUnmark={onUnmark} />;
   const down = <WayDown sight={sight} canReply={box !== null} />;
   const info = <InfoSection view={view} acting={acting} onAct={onAct} />;
   const rest = (

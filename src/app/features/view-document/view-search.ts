@@ -46,6 +46,9 @@ export type DetailAsks = {
   readonly onAct: (act: Act) => void;
   readonly onPreview: (fileKey: string) => void;
   readonly onDecide: (commandId: string) => void;
+  /** The words of the search that found it; null = none are marked. */
+  readonly words: string | null;
+  readonly onUnmark: () => void;
   /** Called when the document gets a number, which is its new address. */
   readonly onRegistered: (serverId: number) => void;
 };

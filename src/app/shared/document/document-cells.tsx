@@ -20,13 +20,15 @@ type Cell = { document: ListedDocument; query?: string | undefined };
 
 /**
  * Title, a link, over the creator's sector or over `meta`, and `children` below. `isFirst`: it has
- * the spine, because it is the first cell.
+ * the spine, because it is the first cell. `href` takes the place of the document's address.
  */
-export function TitleCell(props: Cell & { meta?: string; isFirst?: boolean; children?: ReactNode }) {
+export function TitleCell(
+  props: Cell & { meta?: string; isFirst?: boolean; href?: string | undefined; children?: ReactNode },
+) {
   const { document, query, meta = document.origin?.name ?? 'Sem setor de origem', isFirst = false, children } = props;
   return (
     <th scope="row" className={isFirst ? spineClass(spineOf(document)) : undefined}>
-      <Link href={hrefOfDocument(document)} tone="plain" className={styles.title}>
+      <Link href={props.href ?? hrefOfDocument(document)} tone="plain" className={styles.title}>
         <Words text={document.title} query={query} />
       </Link>
       <RowMeta>

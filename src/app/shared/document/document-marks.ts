@@ -2,6 +2,7 @@
 
 import { type CalendarDay, dayAt } from '#domain/dates.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
+import { placeHash } from '../screen/use-place.ts';
 import type { SpineTone } from '#ui/document-look/spine.ts';
 import type { MirrorDocument } from '#mirror/store/rows.ts';
 
@@ -28,6 +29,17 @@ export function completedOn(document: ListedDocument, zone: string): CalendarDay
   if (document.status !== 'completed') return null;
   const moved = document.responsibles.some((one) => document.facts.arrived_at[one.id] === document.last_activity_at);
   return moved ? null : dayAt(Date.parse(document.last_activity_at), zone);
+}
+
+/**
+ * Address of the message of a document in which a search found `words`, which are marked there.
+ * `place`: the key of the message in the thread.
+ */
+export function hrefOfFound(
+  document: Pick<MirrorDocument, 'serverId' | 'key'>,
+  { place, words }: { place: string; words: string },
+): string {
+  return `${hrefOfDocument(document)}?busca=${encodeURIComponent(words)}${placeHash(place)}`;
 }
 
 /** Address of a document: its number on the server, or its key on this device while it has none. */

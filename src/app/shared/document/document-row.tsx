@@ -11,12 +11,20 @@ import { classNames } from '#ui/base/class-names.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { Ticket } from './ticket.tsx';
 
+type RowProps = {
+  document: ListedDocument;
+  title?: ReactNode;
+  line?: ReactNode;
+  href?: string | undefined;
+};
+
 /**
  * A document as a row of a `RowList`: title, meta line, due text aligned to the right, stamps in
- * one column. `title` and `line` take the place of the plain title and of the meta line.
+ * one column. `title` and `line` take the place of the plain title and of the meta line, and `href`
+ * that of the address.
  */
-export const DocumentRow = memo((props: { document: ListedDocument; title?: ReactNode; line?: ReactNode }) => {
-  const { document, title, line } = props;
+export const DocumentRow = memo((props: RowProps) => {
+  const { document, title, line, href = hrefOfDocument(document) } = props;
   const { today, zone } = useProfile();
   const due = dueText(
     { status: document.status, limitDate: document.limit_date },
@@ -25,7 +33,7 @@ export const DocumentRow = memo((props: { document: ListedDocument; title?: Reac
   return (
     <Row rowKey={document.key} spine={spineOf(document)} isPencil={document.pencil.document} className={styles.row}>
       <RowWords className={styles.words}>
-        <RowTitle href={hrefOfDocument(document)}>{title ?? document.title}</RowTitle>
+        <RowTitle href={href}>{title ?? document.title}</RowTitle>
         {line ?? <DocumentLine document={document} />}
       </RowWords>
       <span className={styles.state}>

@@ -72,6 +72,7 @@ export const VIEW_TEXT = {
   noNumberNote: 'O número sai quando o documento for registrado.',
   pencilDeadline: 'ainda não registrado',
   writeReply: 'Escreva sua resposta',
+  unmark: 'Tirar as marcas',
 } as const;
 
 /** `4 de 6`. */
