@@ -49,7 +49,7 @@ export function LeavingCover() {
         <p id="saindo" role="alert" className={styles.title}>
           {now.kind === 'failed' ? LEAVING.failed : isShared ? LEAVING.underWayShared : LEAVING.underWay}
         </p>
-        {/* A dialog below that closes would hide this from screen readers if it were not marked. */}
+        {/* Marked, because a dialog below that closes would hide it from screen readers. */}
         {now.kind === 'failed' ? (
           <div className={styles.failed} data-react-aria-top-layer="true">
             <p>{LEAVING.stays}</p>

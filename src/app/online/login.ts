@@ -46,7 +46,7 @@ export async function login(
   { clock, needsKey = false }: { clock: () => number; needsKey?: boolean },
 ): Promise<LoggedIn | CallRefused> {
   try {
-    // What one person leaves behind is erased before another one enters.
+    // The data of a person who left is erased before another one logs in.
     await settleErasure();
   } catch (error) {
     return notKept(error);

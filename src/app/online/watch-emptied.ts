@@ -9,7 +9,7 @@ import type { OpenProfile } from '../profile/profile-store.ts';
 const LOOK_EVERY_MS = 20_000;
 
 type Hearing = {
-  /** Told of the work that is only here, now and whenever it changes. */
+  /** Called with the work that exists on this device alone, now and whenever it changes. */
   readonly onWork: (own: OwnWork) => void;
   readonly onEmptied: () => void;
 };

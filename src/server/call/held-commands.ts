@@ -33,7 +33,7 @@ export async function noteHeld(database: Database, held: HeldCommand & { readonl
   });
 }
 
-/** Whether a command waited since the moment that it names. */
+/** Whether a command has waited since the time (`X-Performed-At`) that it names. */
 export async function hasWaited(
   database: Database,
   { actor, key, target, performedAt }: HeldCommand,

@@ -40,8 +40,8 @@ export function doorOf(
     statement_timeout: options.statementTimeoutMs ?? 5000,
     idle_in_transaction_session_timeout: 60_000,
     timezone: 'UTC',
-    // Days and instants are parsed in PostgreSQL's own form, which a database, a role or
-    // DATABASE_URL may have set otherwise.
+    // Days and instants are parsed in PostgreSQL's ISO form; a database, a role or DATABASE_URL may
+    // have set another one.
     datestyle: 'ISO,YMD',
     // Nearly every statement finds its rows by keys: planning it for its own values each time would
     // cost as much as running it.

@@ -42,7 +42,7 @@ export async function readStored(files: FileStore, expected: ExpectedFile): Prom
   return Readable.from(chunks, { objectMode: false });
 }
 
-/** A row points at this file, so a missing file is damage. */
+/** A row refers to this file, so a missing file is damage. */
 async function openKnown(files: FileStore, { storageKey }: ExpectedFile): Promise<OpenedFile> {
   try {
     return await files.open(storageKey);

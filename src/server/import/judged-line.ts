@@ -62,7 +62,7 @@ export function judgeFields<Name extends string, Entries extends v.ObjectEntries
 }
 
 /**
- * The cells in the form in which forms store them (S25), without empty ones: an empty cell says
+ * The cells in the form in which forms store them (S25), without empty ones: an empty cell changes
  * nothing.
  */
 export function storedCells<Name extends string>({ cells }: SheetLine<Name>): Partial<Record<Name, string>> {
@@ -84,7 +84,7 @@ const INACTIVE = new Set([
   'falso',
 ]);
 
-/** undefined where the cell says nothing, or nothing that can be understood, which is refused. */
+/** Undefined where the cell is empty, or its word is unknown, which is refused. */
 export function judgeStatus<Name extends string>(
   judging: Judging<Name | 'status'>,
   cell: string | undefined,

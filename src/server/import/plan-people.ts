@@ -43,8 +43,8 @@ import { readSectors, type Sector } from './plan-sectors.ts';
 import { emailKey, type Person, readPeople } from './read-people.ts';
 
 /**
- * `id` is null for a new person. Of an old one `roles` and `moved` say what changes beside the
- * columns.
+ * `id` is null for a new person. For an existing one `roles` and `moved` say what changes beside
+ * the columns.
  */
 type WrittenPerson = {
   readonly id: number | null;
@@ -177,9 +177,8 @@ function judgeChanges(
 type CellJudgement = { readonly actor: Actor; readonly current: Person | undefined; readonly cell: string | undefined };
 
 /**
- * Where a person of a sheet belongs: the sector and the roles that its line names (rules B2, B8,
- * B12). The sector that the cell names by acronym or by name; undefined where the person stays
- * where they are.
+ * The sector that the cell names by acronym or by name (rules B2, B8, B12); undefined where the
+ * person stays in theirs.
  */
 function judgeSector(
   judging: Judging<PersonColumn>,

@@ -92,7 +92,7 @@ async function takeDue(database: Database, at: number): Promise<string[]> {
 const DAY_MS = 86_400_000;
 /** A device whose cursor is older walks everything again (src/sync/promises.md, Pull). */
 const TOMBSTONES_DAYS = 180;
-/** Work made under an older login is judged as work that names no login (S34). */
+/** Work of a login that is older than this is judged like work that names no login (S34). */
 const LOGINS_DAYS = 400;
 /** A command that was refused so long ago is no longer expected back. */
 const HELD_DAYS = 90;

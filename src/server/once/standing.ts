@@ -26,8 +26,8 @@ export class RightsChanged extends Error {
 }
 
 /**
- * A step of a `with`, called `standing`, that locks and has one row at most. The person comes
- * before the session, because a statement that ends a person's sessions locks the person first.
+ * A step of a `with`, called `standing`, that locks the person and the session, and has one row at
+ * most. The person is locked before the session, as in a statement that ends a person's sessions.
  */
 export function standingStep({ tenantId, userId, standing }: Actor): SQL {
   if (standing === null) return sql`standing as (select true as unchanged)`;

@@ -21,7 +21,7 @@ export const Manifest = v.object({
   version: v.optional(v.string()),
   /** Hashes of the migrations that made the tables. */
   migrations: v.array(v.string()),
-  /** The tables with their columns, ordered so that each table comes after those it points at. */
+  /** The tables with their columns, ordered so that each table comes after those it refers to. */
   tables: v.array(v.object({ name: v.string(), columns: v.array(v.string()) })),
 });
 export type Manifest = v.InferOutput<typeof Manifest>;

@@ -114,8 +114,8 @@ const TRIES = 5;
 const ENDED = new Set(['40P01', '40001']);
 
 /**
- * After the database went back to an older state: numbers that were given out since are not given
- * out again, and every device walks anew (S169).
+ * After the database went back to an older state: lifts the numbers, so that none is given out
+ * twice, and makes every device walk again (S169).
  */
 type LiftParts = {
   /** Connects as the owner of the tables. */

@@ -126,7 +126,7 @@ async function lockDataDir(
     }
     const heldBy = await ask(name);
     if (heldBy !== null) return { heldBy };
-    // A socket file without a listener was left behind by a killed server (not on Linux).
+    // A killed server left this socket file behind (not on Linux).
     if (!name.startsWith('\0')) rmSync(name, { force: true });
   }
 }

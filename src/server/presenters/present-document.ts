@@ -38,8 +38,8 @@ export function listItemJson({ row, command_id }: StoredDocumentText, presentati
 }
 
 /**
- * States by the text of their rows, which determines them for every reader. The first pages of a
- * town's list are requested all day, and parsing their rows was most of presenting them.
+ * Parsed states by the text of their rows, which determines them for every reader. The first pages
+ * of a town's list are requested all day, and parsing their rows was most of presenting them.
  */
 const states = new Map<string, DocumentState>();
 const STATES_MAX = 1000;

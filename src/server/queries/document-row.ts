@@ -95,7 +95,7 @@ export function keepRows(documents: { tenantId: number; where: SQL; rev: SQL }):
  */
 type FromElsewhere = 'id' | 'rev' | 'status' | 'command_id';
 
-/** The fields that are more than a column of their name. */
+/** The SQL of fields that are not simply the column of their name. */
 const OWN_SQL: Readonly<Record<Exclude<DocumentField, ColumnField | FromElsewhere>, SQL>> = {
   creator: sql`(select ${personJson('cu', 'co')} from users cu ${sectorJoin('cu', 'co')}
       where cu.tenant_id = d.tenant_id and cu.id = d.created_by)`,
@@ -140,8 +140,8 @@ function builtRow(rev: SQL): SQL {
 }
 
 /**
- * The JSON of a row that is kept as text, with what is added to it for one person and day: at least
- * one field, and none that the row has. The row has one too.
+ * The JSON of a row that is stored as text, with fields added for one person and day. `added` has
+ * at least one field, and none that the row has.
  */
 export function rowJson(row: string, added: object): string {
   return `${JSON.stringify(added).slice(0, -1)},${row.slice(row.indexOf('{') + 1)}`;

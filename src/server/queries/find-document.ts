@@ -29,8 +29,7 @@ const StoredViewer = v.object({ ...v.omit(DocumentViewer, ['user']).entries, use
 
 /**
  * Details as the database gives them: the lines of the thread and of the history with ids, and each
- * person and sector of them once. Naming them line by line cost half of what reading a document
- * did.
+ * person and sector once. Naming them in each line took half of the time of reading a document.
  */
 export const StoredDocumentDetails = v.object({
   id: v.number(),
@@ -103,8 +102,8 @@ function newestLines(isView: '=' | '<>', max: number): SQL {
 }
 
 /**
- * Who has opened alias `d`, in the order of their first lines: by the lines of each person, and the
- * views that have none.
+ * The people who have opened alias `d`, in the order of their first views: from the lines of the
+ * history, and from views without a line.
  */
 const VIEWED = fixedSql(sql`cross join lateral (
       select json_agg(json_build_object('user_id', one.creator_id, 'count', one.lines + coalesce(more.count, 0),

@@ -19,7 +19,7 @@ const STUCK_AFTER_MS = 10_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether this server is about to close its port. */
+    /** Whether this server is about to close its port, and the switch for that. */
     departure: { readonly announce: () => void; readonly isAnnounced: () => boolean };
   }
 }

@@ -79,9 +79,9 @@ function waitOrGoOn({ log }: LoginParts, seconds: number): void {
 }
 
 /**
- * Stores a password hash that was made from the password as typed in its one form, unless the
- * password was changed meanwhile. Returns the hash by which the password is right now, which
- * another login at the same moment may have stored.
+ * Replaces the hash of a password as it was typed by the hash of its one form, unless the password
+ * was changed meanwhile. Returns the hash that is stored now, which another login at the same
+ * moment may have written.
  */
 async function renewHash(
   { database, passwords }: LoginParts,
@@ -145,7 +145,7 @@ function storedKeys(database: Database, { tenantId, userId, passwordHash }: Pers
   );
 }
 
-/** Of two logins at once the first makes the pair of this password. */
+/** The first of two simultaneous logins makes the pair of this password. */
 async function makeKey(database: Database, { tenantId, userId, passwordHash, now }: Person): Promise<void> {
   const pair = await webcrypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
   const publicKey = Buffer.from(await webcrypto.subtle.exportKey('raw', pair.publicKey));

@@ -16,7 +16,7 @@ const AT_A_TIME = Math.min(4, availableParallelism());
 /** The first choice of OWASP for argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** `as_typed`: right, but stored before passwords had one form. */
+/** `as_typed`: the right password, stored before passwords had one form. */
 type PasswordVerdict = 'wrong' | 'right' | 'as_typed';
 
 /**

@@ -234,9 +234,8 @@ function hashOf(token: string): Buffer {
 }
 
 /**
- * How long sessions and links of a new password last. An end that is further away than they ever
- * last was set while the server's clock ran ahead, and would stand for as long as the clock was
- * ahead: a session is shortened, and a link is over.
+ * How long sessions and links of a new password last. A longer end was set while the server's clock
+ * ran ahead: such a session is shortened, and such a link is over.
  */
 const IDLE_MS = 120 * 60_000;
 const REMEMBER_MS = 30 * 86_400_000;
@@ -257,8 +256,9 @@ export function isFarLink(now: string): SQL {
 }
 
 /**
- * Sessions whose end is further away than they last get the end of one that was used now. Their
- * beginning is no later than now, so that they end after all however often they are used (S156).
+ * Shortens sessions whose end is further away than sessions last: they get the end of one that was
+ * used now. Their beginning is set to now at the latest, so that they end however often they are
+ * used (S156).
  */
 export function shortenSessions(now: string): SQL {
   const longest = sql`case when remember then ${after(now, REMEMBER_MS)} else ${after(now, IDLE_MS)} end`;

@@ -28,7 +28,7 @@ function sessionKey({ tenantId, userId }: Actor): SQL {
       where u.tenant_id = ${tenantId} and u.id = ${userId}`;
 }
 
-/** Who asks. `loginId`: the login of the session; null for one without. */
+/** The person who pulls. `loginId`: the login of the session; null for one without. */
 type Reader = { readonly actor: Actor; readonly loginId: string | null };
 
 /** What the row is made of, as text; null for a person who is deactivated meanwhile. */

@@ -32,8 +32,8 @@ type Point = { readonly x: number; readonly y: number };
 type Side = { readonly from: Point; readonly to: Point };
 
 /**
- * Whether an area (places of its pixels) reaches the edge of the picture, so that the sheet may go
- * on beyond it or in the dark.
+ * Whether an area (positions of its pixels) reaches the edge of the picture, so that the sheet may
+ * extend beyond it or into the dark.
  */
 function touchesEdge(area: readonly number[], size: Size): boolean {
   return area.some((at) => isAtEdge(at, size));

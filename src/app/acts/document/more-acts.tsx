@@ -12,7 +12,7 @@ import { MORE_ACTS } from './focus-after-act.ts';
 import { useOfferedActs } from './use-offered-acts.ts';
 
 /**
- * On phones: what can be done with the document, under the thumb, each with what is true of it now.
+ * On phones: the acts of the document, in reach of the thumb, each with its present state.
  * `onFormat` opens the whole reply box, where there is a short one.
  */
 export function MoreActs(props: {

@@ -21,9 +21,9 @@ type OlderAnswer = {
 const NOTHING: OlderAnswer = { isBusy: false, pages: 0, found: null, trouble: null };
 
 /**
- * What a list covers where the copy on this device is bounded, and the search of the server for the
- * rest: a hundred with each press, which the list then shows like any others. Another question
- * begins anew.
+ * The days that a list covers where the copy on this device is bounded, and the search of the
+ * server for older documents: a hundred with each press, which the list then shows like any others.
+ * Another query begins anew.
  */
 export function OlderDocuments({ bound, query }: { bound: CopyBound; query: OlderQuery }) {
   return <Search key={JSON.stringify([bound.since, query])} bound={bound} query={query} />;

@@ -135,7 +135,7 @@ type DialogProps = {
   /** Address of the search on screen. */
   readonly address: string;
   /**
-   * What the search on screen would be called, by the names that others have; null where there is
+   * The proposed name of the search on screen, given the names that exist; null where there is
    * nothing to save.
    */
   readonly propose: ((taken: readonly string[]) => string) | null;

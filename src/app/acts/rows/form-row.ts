@@ -37,7 +37,7 @@ export function makesRow<Collection extends RowCollection>({ row, correcting }: 
   return row === null || correcting?.command.type === 'create-row';
 }
 
-/** The row as it is without what the form says: null for a new one. */
+/** The row without the changes of the form; null for a new one. */
 export function rowBefore<Collection extends RowCollection>(about: FormAbout<Collection>): RowOf<Collection> | null {
   return about.correcting === undefined ? (about.row?.data ?? null) : about.correcting.before;
 }

@@ -91,8 +91,7 @@ export function DeviceFactsList({ data, storage }: { data: DeviceData; storage: 
 }
 
 /**
- * A server without a feed is walked again and again (S106), also when its copy here has been
- * complete for long.
+ * The copy of a server without a feed is never final: its lists are walked again and again (S106).
  */
 function copyFact({ isComplete, isConfirmed, documents, cover }: DeviceData): Pick<Fact, 'word' | 'meaning'> {
   if (!isComplete && !isConfirmed) return { word: DEVICE.copyRead, meaning: DEVICE.copyReadMeaning };

@@ -35,7 +35,7 @@ type ZoneFieldProps = {
   readonly onChange: (zone: (typeof ZONES)[number]) => void;
 };
 
-/** The zone in which the organization's days begin, by where it lies. */
+/** The zone in which the organization's days begin, named by its region. */
 function ZoneField({ value, kept, error, onChange }: ZoneFieldProps) {
   const known = ZONES.map((zone) => ({ id: zone as string, text: ZONE_TEXT[zone] }));
   const options = known.some(({ id }) => id === kept)

@@ -154,7 +154,10 @@ function fieldsOf({ conflict, follows, names }: ComparisonWords, here: Here): Fi
   return fields;
 }
 
-/** Whether a reply was written since: `nenhuma depois de 17/11`, `nenhuma depois das 14:20`. */
+/**
+ * Whether there is a reply after the one that was seen: `nenhuma depois de 17/11`, `nenhuma depois
+ * das 14:20`.
+ */
 function lastReplyText({ thread }: DocumentView, here: Here): string {
   const last = thread.findLast((entry) => entry.kind === 'message' && entry.pencil === null);
   if (last === undefined) return CONFLICT_WORDS.noReply;

@@ -52,7 +52,7 @@ function NothingFound() {
   );
 }
 
-/** What was found as one list per group, on phones and tablets. */
+/** The results as one list per group, on phones and tablets. */
 function FoundLists({ groups, query }: { groups: readonly FoundGroup[]; query: string }) {
   return groups.map(({ id, name, count, rows }) => (
     <section key={id} aria-labelledby={`achado-${id}`} className={styles.group}>

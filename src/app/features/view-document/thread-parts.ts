@@ -7,9 +7,9 @@ type Message = Extract<ThreadEntry, { kind: 'message' }>;
 type Act = Exclude<ThreadEntry, { kind: 'message' }>;
 
 /**
- * `news`: the line above what is new. `letter`: the registered text of the document. `message`: a
- * reply, or a letter in pencil; joined to the one before if that is of the same person. `act` is
- * alone; `acts` are folded.
+ * `news`: the line above new entries. `letter`: the registered text of the document. `message`: a
+ * reply, or a letter in pencil; joined to the one before if both are of one person. `act`: a single
+ * act; `acts`: folded acts.
  */
 export type ThreadPart =
   | { readonly kind: 'news'; readonly key: string; readonly since: string; readonly replies: number }

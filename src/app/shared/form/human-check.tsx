@@ -117,7 +117,7 @@ export function HumanCheck(props: {
   );
 }
 
-/** Without the code nothing is known, and the widget says that it failed. */
+/** Without its code the widget can't be asked, and the screen says that it failed. */
 function askedFor(): Promise<boolean> {
   return import('../../online/client.ts').then(({ hasChallenge }) => hasChallenge()).catch(() => true);
 }

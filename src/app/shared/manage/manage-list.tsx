@@ -263,7 +263,7 @@ type ManageListProps<Row extends ManagedRow> = Pick<
   readonly groupsOf?: ((rows: readonly Row[]) => readonly RowGroup<Row>[]) | undefined;
   /** Draws the rows in place of table and cards. */
   readonly draw?: ((props: RowsProps<Row>) => ReactNode) | undefined;
-  /** Puts the list into tabs, which stand between the header and the search. */
+  /** Puts the list into tabs, which are drawn between the header and the search. */
   readonly tabsAround?: ((list: ReactNode) => ReactNode) | undefined;
 };
 

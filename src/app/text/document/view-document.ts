@@ -225,7 +225,7 @@ export function actsCountText(count: number): string {
   return plural(count, { zero: 'nenhum ato', one: '1 ato', other: (n) => `${n} atos` });
 }
 
-/** What folded acts came to: `→ GAB → SEMTRAN · prazo para 23/11 · reaberto`. */
+/** The result of folded acts: `→ GAB → SEMTRAN · prazo para 23/11 · reaberto`. */
 export function actsSumText(sum: {
   readonly stops: readonly string[];
   readonly limitDate: string | null;

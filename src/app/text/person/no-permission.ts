@@ -71,7 +71,8 @@ const NOUNS: readonly (readonly [ending: string, noun: Noun])[] = [
 ];
 
 /**
- * What the role does instead: `O seu papel, Gestor de Setor, consulta os setores, mas não os muda.`
+ * What the role allows instead: `O seu papel, Gestor de Setor, consulta os setores, mas não os
+ * muda.`
  */
 export function insteadOf(facts: {
   missing: readonly Permission[];

@@ -61,8 +61,8 @@ export function documentAgain(actor: Actor): NonNullable<Work['again']> {
 }
 
 /**
- * Locks the document, and reads the people and sectors that the request names. Throws 404 when it
- * is not in sight, 429 to haste, and 409 when its author saw another document.
+ * Locks the document, and reads the people and sectors that the request names. Throws 404 when the
+ * person does not see it, 429 after too many acts, and 409 when its author saw another document.
  */
 export async function lockTarget(
   tx: Transaction,

@@ -68,8 +68,9 @@ async function uniqueAcronym<Answer>(work: () => Promise<Answer>): Promise<Answe
 type Sectors = { readonly actor: Actor; readonly organizations: readonly number[] };
 
 /**
- * Rows that carry the names of sectors. They are locked in a fixed order before they are stamped or
- * changed. People of the sectors, deleted ones included, because these stay as names.
+ * The people of the sectors, whose rows carry the names of sectors. They are locked in a fixed
+ * order before they are stamped or changed. Deleted people are included, because they stay as
+ * names.
  */
 export function peopleOf(tx: Transaction, { actor, organizations }: Sectors): Promise<number[]> {
   return lock(tx, { table: 'users', where: sql`x.organization_id = ${anyOf(organizations)}`, actor });

@@ -184,9 +184,9 @@ export const calendarFeeds = pgTable(
 );
 
 /**
- * Commands that the server has seen and did not take: in conflict, refused, or without room. What
- * was done by them, or after them on the same document, waited since, so the time that it names is
- * still believed (S157).
+ * Commands that the server has seen and did not accept: in conflict, refused, or without space. The
+ * time of such a command, and of later ones on the same document, is still believed, because they
+ * have waited since (S157).
  */
 export const heldCommands = pgTable(
   'held_commands',

@@ -27,14 +27,14 @@ const DROPPING_LEAST_BYTES = (8 * 1024 * DROPPING_WINDOW_MS) / 1000;
 const CHECK_EVERY_MS = 1000;
 
 type Arriving = {
-  /** Bytes that the connection had brought when the request began. */
+  /** Bytes that the connection had received when the request began. */
   readonly bytesBefore: number;
   answeredAt: number | null;
   /** The time and the length of the body when its pace was last measured. */
   paced: { at: number; bytes: number };
 };
 
-/** Whether the request says that it has a body. */
+/** Whether the headers announce a body. */
 export function isBringing({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

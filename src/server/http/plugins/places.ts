@@ -41,16 +41,13 @@ export type Places<Holder> = {
    * there.
    */
   readonly assign: (holder: Holder, shares: readonly Share[]) => void;
-  /**
-   * Whether the holder has a place, or there is one for it: one of all, and one in each of its
-   * shares.
-   */
+  /** Whether the holder has a place, or one is free for it, in total and in each of its shares. */
   readonly hasRoomFor: (holder: Holder) => boolean;
   /** Whether the narrowest share of the holder, its first, has a place. */
   readonly isServed: (holder: Holder) => boolean;
   /** Whether a share of the holder has more places than it may. */
   readonly isOver: (holder: Holder) => boolean;
-  /** How long a request stays, in the mean. */
+  /** The mean time that a request holds its place. */
   readonly meanStayMs: () => number;
   /** For how long all places have been taken with none given back; 0 while a place is free. */
   readonly stuckForMs: () => number;

@@ -49,8 +49,8 @@ export async function addSecurity(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The headers that every answer bears. They are the same for all, but helmet puts them together
- * anew for each, so they are taken from one answer that has only them.
+ * The headers of every answer. They are constant, but helmet computes them for each answer, so they
+ * are copied from one answer that has only them.
  */
 export async function securityHeaders(): Promise<Record<string, string>> {
   const bare = Fastify();

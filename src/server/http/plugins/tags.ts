@@ -76,7 +76,7 @@ function questionOf({ url }: FastifyRequest, actor: Actor): string {
     .digest('base64');
 }
 
-/** Whether an If-None-Match names the tag. Weak and strong forms of a tag are the same one here. */
+/** Whether an If-None-Match names the tag. Its weak and its strong form are equal here. */
 function namesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const opaque = tag.slice(2);

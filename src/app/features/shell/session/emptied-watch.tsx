@@ -14,9 +14,9 @@ import { EMPTIED } from '../../../text/sending/outbox.ts';
 import styles from './emptied-watch.module.css';
 
 /**
- * Says so when the database of this person was emptied from outside, with what had not been sent,
- * and leads to the login (S172). All of it is loaded before: the browser may have deleted the
- * application's files too.
+ * Shows that the database of this person was emptied from outside, with the work that had not been
+ * sent, and leads to the login (S172). All of its code is loaded before: the browser may have
+ * deleted the application's files too.
  */
 export function EmptiedWatch() {
   const { profiles } = useRouteContext({ from: '__root__' });
@@ -33,7 +33,7 @@ export function EmptiedWatch() {
       },
       onEmptied() {
         const ids = own?.items.map(({ command }) => command.id) ?? [];
-        // A cleaner may have taken the cookie along.
+        // Whatever emptied the database may have deleted the cookie too.
         if (ids.length > 0) noteUnsent(profile.userId, { ids, nowMs: profile.clock() });
         emptied.set({ lines: sharedDevice.current() === null ? lines : null });
         void profiles.close();

@@ -149,8 +149,8 @@ function IdleWatch({ onLeave }: { onLeave: () => void }) {
       if (state.kind === 'warned' || next - (warnAt ?? 0) > STORE_EVERY_MS) saveWarnAt(next);
       return look();
     };
-    // The gesture that finds the time over is not the last person's, and the cover is not drawn
-    // yet.
+    // The first gesture after the time is over may come from another person, before the cover is
+    // drawn.
     const late = (event: Event) => {
       if (idleState(readWarnAt(), now()).kind !== 'over') return;
       takeGesture(event);
