@@ -16,7 +16,7 @@ const PARTICIPLES = new Set(
     'Made Meant Measured Mirrored Named Nested Noted Numbered Opened Outboxed Passed Patched Picked Place Placed Pressed',
     'Previewed Pulled Read Received Refused Remembered Removed Rendered Restored Routed Said Saved Seen Sent Shared Shown',
     'Signed Sized Spawned Spoken Staged Started Stored Subscribed Switched Taken Told Touched Typed Undecided Unguarded',
-    'Unsaved Uploaded Viewed Wanted Written',
+    'Unsaved Uploaded Viewed Wanted Written At Did Marked',
   ].flatMap((line) => line.split(' ')),
 );
 
@@ -28,7 +28,9 @@ type Source = { readonly file: string; readonly typeNames: readonly string[]; re
 
 const FINDINGS = {
   participles: ({ file, typeNames }: Source) =>
-    typeNames.filter((name) => PARTICIPLES.has(name)).map((name) => `${file}: ${name}`),
+    typeNames
+      .filter((name) => PARTICIPLES.has(name) || /(?:Asked|Found|Said|Told)$/.test(name))
+      .map((name) => `${file}: ${name}`),
   wideComments: ({ comments }: Source) => comments.filter(({ widest }) => widest > MAX_COLUMNS).map(placeOf),
   whoever: ({ comments }: Source) => comments.filter(({ text }) => /\b(?:whoever|whomever)\b/i.test(text)).map(placeOf),
   idioms: ({ comments }: Source) => comments.filter(({ text }) => IDIOMS.test(text)).map(placeOf),
@@ -49,6 +51,7 @@ describe.each(Object.keys(FINDINGS) as Kind[])('%s', (kind) => {
 it.each<[Kind, string]>([
   ['participles', 'export type Asked = string;'],
   ['participles', 'interface Stored {}'],
+  ['participles', 'export type PageAsked = string;'],
   ['wideComments', `/** ${'word '.repeat(20)}*/`],
   ['wideComments', `const one = 1; // ${'word '.repeat(20)}`],
   ['whoever', '// Whoever is refused is told so.'],

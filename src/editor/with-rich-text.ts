@@ -21,7 +21,7 @@ import type {
 import { toSlate } from './slate-value.ts';
 
 /** Called with what a paste could not insert. */
-type PasteTold = {
+type PasteMessages = {
   /** The text could never be sent (S23), and is not inserted. */
   readonly tooMuch?: () => void;
   /** The text contained pictures, which are not inserted. */
@@ -34,7 +34,7 @@ type PasteTold = {
  * Teaches a Slate editor the product's rich text. Nothing here looks at keys, so composition is
  * never disturbed.
  */
-export function withRichText(editor: Editor, told: PasteTold = {}): Editor {
+export function withRichText(editor: Editor, told: PasteMessages = {}): Editor {
   const { isInline, normalizeNode, insertBreak, deleteBackward } = editor;
 
   editor.isInline = (element) => element.type === 'link' || isInline(element);

@@ -19,13 +19,13 @@ export type PageSending = {
   stop(): void;
 };
 
-type At = {
+type SendingContext = {
   readonly signals: SessionSignals;
   /** Told of the ids of the commands that are unsent, now and whenever they change. */
   readonly onUnsent: (ids: readonly string[]) => void;
 };
 
-export function pageSending(parts: PullParts, { signals, onUnsent }: At): PageSending {
+export function pageSending(parts: PullParts, { signals, onUnsent }: SendingContext): PageSending {
   const both = withSending(parts, signals);
   return {
     drain: () => drain(both),

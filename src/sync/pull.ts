@@ -72,7 +72,7 @@ async function pullFeed(parts: PullParts): Promise<PullResult | 'absent'> {
  * A requested page, parsed when it arrives. It has no effect before its turn, and none at all when
  * it is not taken.
  */
-type PageAsked = {
+type RequestedPage = {
   readonly cursor: string | undefined;
   /** How many rows were asked for. */
   readonly limit: number;
@@ -91,7 +91,7 @@ async function pullEach(parts: PullParts, firstRows: FirstRows): Promise<PullRes
   // that took long.
   let isTried = false;
   // The page after the one that is being applied.
-  let ahead: PageAsked | undefined;
+  let ahead: RequestedPage | undefined;
   for (let pages = 0; pages < PAGES_MAX; pages += 1) {
     const cursor = (await readMeta(runtime.mirror, 'cursor'))?.value;
     // Another context may have moved the position, or what the person may see has changed.
@@ -136,7 +136,7 @@ async function pullEach(parts: PullParts, firstRows: FirstRows): Promise<PullRes
   return 'later';
 }
 
-function askPage(parts: PullParts, { cursor, limit }: Pick<PageAsked, 'cursor' | 'limit'>): PageAsked {
+function askPage(parts: PullParts, { cursor, limit }: Pick<RequestedPage, 'cursor' | 'limit'>): RequestedPage {
   const extent: Extent = 'bounded';
   const answered = ask(parts, {
     path: PATHS.changes,

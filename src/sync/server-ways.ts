@@ -6,11 +6,11 @@ import { serverOffers } from '#mirror/store/server-offers.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import type { PlainServer, ServerWays } from './parts.ts';
 
-type At = { readonly mirror: Mirror; readonly plain: PlainServer };
+type ServerContext = { readonly mirror: Mirror; readonly plain: PlainServer };
 
 /** The ways with the server as it was last met. */
 export async function waysOf<Way extends keyof ServerWays>(
-  { mirror, plain }: At,
+  { mirror, plain }: ServerContext,
   feed: Pick<ServerWays, Way>,
 ): Promise<Pick<ServerWays, Way>> {
   return (await serverOffers(mirror)).feed ? feed : plain();
@@ -21,7 +21,7 @@ export async function waysOf<Way extends keyof ServerWays>(
  * looked for there, whatever the server offers now.
  */
 export async function waysFor<Way extends keyof ServerWays>(
-  at: At & { readonly command: OutboxCommand },
+  at: ServerContext & { readonly command: OutboxCommand },
   feed: Pick<ServerWays, Way>,
 ): Promise<Pick<ServerWays, Way>> {
   const { unkeyed, answerLost } = at.command;

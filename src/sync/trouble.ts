@@ -5,7 +5,7 @@ import { storageTroubleOf } from '#mirror/store/storage.ts';
 import type { SyncRuntime } from './runtime.ts';
 
 type Reporters = Pick<SyncRuntime, 'log' | 'report'>;
-type At = {
+type FaultContext = {
   /** The work in which the error occurred. */
   readonly where: string;
   /** The command that was being sent. */
@@ -18,7 +18,7 @@ const told = new WeakSet<Error>();
  * Notes an error once, however many callers pass it on; a fault is also reported like an uncaught
  * error.
  */
-export function noteTrouble({ log, report }: Reporters, error: unknown, at: At): 'storage' | 'fault' {
+export function noteTrouble({ log, report }: Reporters, error: unknown, at: FaultContext): 'storage' | 'fault' {
   const trouble = storageTroubleOf(error);
   if (error instanceof Error) {
     if (told.has(error)) return trouble === null ? 'fault' : 'storage';

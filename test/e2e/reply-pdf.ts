@@ -5,13 +5,13 @@ import { PATHS } from '#contract/paths.ts';
 import { PDFDict, PDFDocument, PDFName, type PDFPage, PDFRawStream } from '@cantoo/pdf-lib';
 import sharp, { type Sharp } from 'sharp';
 
-type At = {
+type ReplyTarget = {
   readonly api: { get<T>(path: string): Promise<T>; headers(): Record<string, string> };
   readonly url: string;
 };
 
 /** The PDF of the newest reply, from the server, and how many files that reply has. */
-export async function replyPdf({ api, url }: At, documentId: number) {
+export async function replyPdf({ api, url }: ReplyTarget, documentId: number) {
   const { interactions } = await api.get<DocumentFull>(PATHS.document(documentId));
   const files = interactions.at(-1)?.files ?? [];
   const [file] = files;

@@ -8,13 +8,13 @@ import type { Device } from './device.ts';
 import { act, GESTURES, type Gesture } from './gestures.ts';
 import { login, type World } from './world.ts';
 
-type At = { readonly device: Device; readonly dice: Dice };
+type Actor = { readonly device: Device; readonly dice: Dice };
 
 /**
  * The person of the session leaves; without a session, any person of the device. Sometimes the
  * device dies in the middle of it.
  */
-export async function leaves(_world: World, { device, dice }: At): Promise<string> {
+export async function leaves(_world: World, { device, dice }: Actor): Promise<string> {
   const userId = device.sessionUserId() ?? dice.pick(device.people);
   if (dice.chance(0.3)) device.life.left = dice.below(60);
   await device.leave(userId);
@@ -23,7 +23,7 @@ export async function leaves(_world: World, { device, dice }: At): Promise<strin
 }
 
 /** People take turns at the device. Each works, and leaves most of the work unsent. */
-export async function switches(world: World, { device, dice }: At): Promise<string> {
+export async function switches(world: World, { device, dice }: Actor): Promise<string> {
   const said: string[] = [];
   const people = dice.chance(0.5) ? device.people : device.people.toReversed();
   for (const userId of [...people, people[0] ?? 0]) {

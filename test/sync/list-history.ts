@@ -17,9 +17,9 @@ import { closeTowns, type Fate, type ListDevice, type ListParts, town } from './
 /** A bug to plant in the parts of every device. */
 export type ListPlant = (parts: ListParts) => ListParts;
 
-type At = Awaited<ReturnType<typeof town>>;
+type Town = Awaited<ReturnType<typeof town>>;
 type Play = {
-  readonly at: At;
+  readonly at: Town;
   readonly devices: readonly ListDevice[];
   readonly dice: Dice;
   gestures: number;

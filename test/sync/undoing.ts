@@ -14,10 +14,10 @@ import type { World } from './world.ts';
 
 const UNDOABLE = { reply: 4, 'reply-with-file': 2, transfer: 3, extend: 2, complete: 2 } as const;
 
-type At = { readonly device: Device; readonly userId: number; readonly dice: Dice };
+type Actor = { readonly device: Device; readonly userId: number; readonly dice: Dice };
 
 /** A person does one thing or a few, something happens meanwhile, and mostly they take one back. */
-export async function undoes(world: World, at: At): Promise<string> {
+export async function undoes(world: World, at: Actor): Promise<string> {
   const { device, userId, dice } = at;
   const context = await device.context(userId);
   if (context === null) return 'never logged in';
@@ -66,7 +66,7 @@ async function undone(
 }
 
 /** Something that happens in the undo time. */
-async function meanwhile(world: World, at: At & { readonly context: CommandContext }): Promise<string> {
+async function meanwhile(world: World, at: Actor & { readonly context: CommandContext }): Promise<string> {
   const { device, userId, dice, context } = at;
   const { parts, secondTab } = device.profile(userId);
   switch (dice.below(8)) {

@@ -14,7 +14,7 @@ const PER_PAGE = 100;
  * `total`: how many the server finds. `came`: how many of them the questions up to this one have
  * brought.
  */
-export type OlderFound = { readonly total: number; readonly came: number };
+export type OlderResult = { readonly total: number; readonly came: number };
 
 /**
  * `copying`: the first copy of this device is still being made. `later`: no answer of our server.
@@ -33,7 +33,7 @@ type Asking = { readonly mirror: Mirror; readonly userId: number; readonly nowMs
 export async function fetchOlder(
   { mirror, userId, nowMs }: Asking,
   { query, page }: { query: OlderQuery; page: number },
-): Promise<OlderFound | OlderTrouble> {
+): Promise<OlderResult | OlderTrouble> {
   return withoutPull(mirror, async () => {
     const whole = { ...query, page, per_page: PER_PAGE };
     const reading = await ask({ path: PATHS.documents, query: whole, userId });

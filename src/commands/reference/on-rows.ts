@@ -6,7 +6,7 @@ import { referenceRow } from '#mirror/questions/row-by-key.ts';
 import { isManaged } from '#mirror/questions/rows-left.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 
-export type RowsFound = {
+export type ActedRows = {
   readonly row_keys: readonly string[];
   readonly row_names: readonly string[];
   readonly serverIds: readonly (number | null)[];
@@ -24,7 +24,7 @@ export async function rowsFor(
     keys: readonly string[];
     isMeant?: (row: AnyRow) => boolean;
   },
-): Promise<RowsFound | RefusedDecision> {
+): Promise<ActedRows | RefusedDecision> {
   const { collection, keys, isMeant = () => true } = asked;
   const found: ReferenceRow<RowCollection>[] = [];
   for (const key of new Set(keys)) {

@@ -5,9 +5,9 @@ import { readTogether } from '../store/read-together.ts';
 import type { Mirror } from '../store/schema.ts';
 import { type TableName, withSlices } from '../store/storage.ts';
 
-type At<Value> = { readonly version: number; value: Value };
+type VersionedValue<Value> = { readonly version: number; value: Value };
 /** `unsaved`: how many rows have changed since the stored copy. */
-type KnownValue<Value> = At<Value> & { unsaved: number };
+type KnownValue<Value> = VersionedValue<Value> & { unsaved: number };
 
 type Memory<Value> = {
   /** The note in which the writers of the table name the rows that they touched. */
@@ -17,7 +17,7 @@ type Memory<Value> = {
   /** The value that was stored; undefined for a row that this application cannot read. */
   readonly stored?: {
     readonly name: 'documentIndex' | 'keptDetails';
-    readonly read: (row: MetaRow) => At<Value> | undefined;
+    readonly read: (row: MetaRow) => VersionedValue<Value> | undefined;
   };
   readonly readAll: (mirror: Mirror) => PromiseExtended<Value>;
   /** How many rows the value was made of. */
@@ -62,7 +62,7 @@ export function remembered<Value>(memory: Memory<Value>): RememberedValue<Value>
   /** The value as of the note, with the stored copy if that was read too. Inside a transaction. */
   const valueAt = (
     mirror: Mirror,
-    { note, stored }: { note: MetaRow | undefined; stored?: At<Value> | undefined },
+    { note, stored }: { note: MetaRow | undefined; stored?: VersionedValue<Value> | undefined },
   ): KnownValue<Value> | PromiseExtended<KnownValue<Value>> => {
     const changes = note?.value as Changes | undefined;
     const version = versionOf(note);

@@ -9,15 +9,15 @@ import { durably } from '../store/storage.ts';
 import { moveDraft } from './drafts.ts';
 import { replyDraftOf } from './written-drafts.ts';
 
-type Marked = Pick<DraftRow, 'mark'>;
+type DraftMark = Pick<DraftRow, 'mark'>;
 
 /** Whether the mark of a draft belongs to another document than this one. */
-export function isForAnother({ mark }: Marked, row: Pick<DocumentRow, 'mark' | 'command_id'>): boolean {
+export function isForAnother({ mark }: DraftMark, row: Pick<DocumentRow, 'mark' | 'command_id'>): boolean {
   return mark !== undefined && isAnother(mark, row);
 }
 
 /** Whether the marks of two replies belong to different documents. */
-export function areOfTwo(one: Marked, other: Marked | undefined): boolean {
+export function areOfTwo(one: DraftMark, other: DraftMark | undefined): boolean {
   return one.mark !== undefined && other?.mark !== undefined && one.mark !== other.mark;
 }
 
@@ -25,7 +25,7 @@ export function areOfTwo(one: Marked, other: Marked | undefined): boolean {
  * The id under which the list of drafts shows a reply whose document is not here; null for a reply
  * without a mark.
  */
-export function partedDraftOf({ mark }: Marked): string | null {
+export function partedDraftOf({ mark }: DraftMark): string | null {
   return mark === undefined ? null : replyDraftOf(keyOfReplaced(mark));
 }
 

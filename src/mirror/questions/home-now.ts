@@ -7,7 +7,7 @@ import { withDocumentIndex } from '../engine/document-index.ts';
 import { hasFirstCopy } from './first-copy.ts';
 import { type ListedDocument, listedRows } from './listed-document.ts';
 import { newestReceived } from './newest-received.ts';
-import { type Week, type WeekAsked, weekIn } from './week.ts';
+import { type Week, type WeekQuery, weekIn } from './week.ts';
 import type { Position } from '../store/position.ts';
 import type { Mirror } from '../store/schema.ts';
 
@@ -25,7 +25,7 @@ export type HomeNow = {
 };
 
 /** Everything is read as of one moment. */
-export function homeNow(mirror: Mirror, asked: WeekAsked): PromiseExtended<HomeNow> {
+export function homeNow(mirror: Mirror, asked: WeekQuery): PromiseExtended<HomeNow> {
   const { person, today } = asked;
   return withDocumentIndex(mirror, (entries, rowsOf) => {
     const { shown, weekWith } = weekIn(entries, asked);

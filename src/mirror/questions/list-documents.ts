@@ -14,7 +14,7 @@ import { type Asker, listedRows } from './listed-document.ts';
 
 export type { DocumentFilters, DocumentListing, DocumentOrder };
 
-export type ListAsked = {
+export type DocumentsQuery = {
   readonly filters: DocumentFilters;
   readonly person: Asker;
   readonly today: CalendarDay;
@@ -23,7 +23,7 @@ export type ListAsked = {
 };
 
 /** One page of the person's documents on `today`. */
-export async function listDocuments(mirror: Mirror, asked: ListAsked): Promise<DocumentListing> {
+export async function listDocuments(mirror: Mirror, asked: DocumentsQuery): Promise<DocumentListing> {
   return withDocumentIndex(mirror, (entries, rowsOf) => {
     const { shown, ...page } = pageOf(entries, asked);
     return rowsOf(shown).then((rows) => ({ rows: listedRows(rows, asked), ...page }));
@@ -33,7 +33,7 @@ export async function listDocuments(mirror: Mirror, asked: ListAsked): Promise<D
 /** A page without its rows, which are those of the entries in `shown`. */
 function pageOf(
   entries: readonly IndexEntry[],
-  asked: ListAsked,
+  asked: DocumentsQuery,
 ): Omit<DocumentListing, 'rows'> & { readonly shown: readonly IndexEntry[] } {
   const { filters, person, today } = asked;
   const matches = matcherOf(asked);
@@ -63,7 +63,7 @@ function orderedBy(order: DocumentOrder, newestFirst: readonly IndexEntry[]): re
   return order === 'due' ? nearestFirst : turnedRound(nearestFirst);
 }
 
-function matcherOf({ filters, person, today, zone }: ListAsked): ((entry: IndexEntry) => boolean) | null {
+function matcherOf({ filters, person, today, zone }: DocumentsQuery): ((entry: IndexEntry) => boolean) | null {
   const tests: ((entry: IndexEntry) => boolean)[] = [];
   const { status, from, to, organizationId, responsibleId, subjectId } = filters;
   if (status !== undefined && status !== 'sent') {

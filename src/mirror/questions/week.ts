@@ -29,7 +29,7 @@ export type Week = {
 };
 
 /** `organizationId` null: a person without a sector has their own only. */
-export type WeekAsked = {
+export type WeekQuery = {
   readonly person: Asker;
   readonly organizationId: number | null;
   readonly today: CalendarDay;
@@ -39,7 +39,7 @@ export type WeekAsked = {
  * What is overdue or due until Saturday, among the documents that are with the person's sector or
  * with the person. @internal
  */
-export function weekOf(mirror: Mirror, asked: WeekAsked): PromiseExtended<Week> {
+export function weekOf(mirror: Mirror, asked: WeekQuery): PromiseExtended<Week> {
   return withDocumentIndex(mirror, (entries, rowsOf) => {
     const { shown, weekWith } = weekIn(entries, asked);
     return rowsOf(shown).then(weekWith);
@@ -49,7 +49,7 @@ export function weekOf(mirror: Mirror, asked: WeekAsked): PromiseExtended<Week> 
 /** The week, and the entries of the rows that it shows. */
 export function weekIn(
   entries: readonly IndexEntry[],
-  { person, organizationId, today }: WeekAsked,
+  { person, organizationId, today }: WeekQuery,
 ): {
   readonly shown: readonly IndexEntry[];
   readonly weekWith: (rows: readonly (MirrorDocument | undefined)[]) => Week;

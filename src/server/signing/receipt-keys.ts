@@ -156,10 +156,10 @@ function storedKeys(tx: Transaction, tenantId: number): Promise<StoredKey[]> {
   );
 }
 
-type At = { readonly tenantId: number; readonly sealing: Buffer; readonly nowMs: number };
+type KeyContext = { readonly tenantId: number; readonly sealing: Buffer; readonly nowMs: number };
 
 /** The keys as a server uses them; null when none of them is in use. */
-function ringFrom(stored: readonly StoredKey[], { tenantId, sealing, nowMs }: At): Ring | null {
+function ringFrom(stored: readonly StoredKey[], { tenantId, sealing, nowMs }: KeyContext): Ring | null {
   const secrets = new Map<string, KeyObject>();
   for (const { id, private_key: sealed } of stored) {
     const secret = unsealed(sealed, { sealing, label: labelOf(tenantId, id) });
@@ -203,7 +203,7 @@ export async function rotateReceiptKey(
 }
 
 /** Retires the key in use and makes another one; under the lock of oneMaker. */
-async function replaceKey(tx: Transaction, { tenantId, sealing, nowMs }: At): Promise<string> {
+async function replaceKey(tx: Transaction, { tenantId, sealing, nowMs }: KeyContext): Promise<string> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const raw = Buffer.from(String(publicKey.export({ format: 'jwk' }).x), 'base64url');
   const id = createHash('sha256').update(raw).digest('base64url');

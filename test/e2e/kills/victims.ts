@@ -41,9 +41,9 @@ const OUTBOX = '/admin/outbox';
 const STILL = '/health?still';
 const nothing = async () => undefined;
 
-type At = { readonly device: Device; readonly server: RealServer };
+type VictimContext = { readonly device: Device; readonly server: RealServer };
 
-const MAKE: Record<VictimName, (at: At) => Promise<Victim>> = {
+const MAKE: Record<VictimName, (at: VictimContext) => Promise<Victim>> = {
   async worker({ device }) {
     /** Only the worker sends. */
     const still = () => device.goto(STILL);
@@ -147,6 +147,6 @@ const MAKE: Record<VictimName, (at: At) => Promise<Victim>> = {
 };
 
 /** The device is open and settled. */
-export function victimOf(name: VictimName, at: At): Promise<Victim> {
+export function victimOf(name: VictimName, at: VictimContext): Promise<Victim> {
   return MAKE[name](at);
 }

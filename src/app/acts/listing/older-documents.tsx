@@ -4,7 +4,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { Archive } from 'lucide-react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import type { fetchOlder, OlderFound, OlderQuery, OlderTrouble } from '../../online/fetch-older.ts';
+import type { fetchOlder, OlderResult, OlderQuery, OlderTrouble } from '../../online/fetch-older.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { cameText, coverText, OLDER } from '../../text/lists/home.ts';
@@ -14,7 +14,7 @@ import styles from './older-documents.module.css';
 type OlderAnswer = {
   readonly isBusy: boolean;
   readonly pages: number;
-  readonly found: OlderFound | null;
+  readonly found: OlderResult | null;
   readonly trouble: OlderTrouble | null;
 };
 

@@ -12,10 +12,10 @@ import { rowActSentence } from '../../text/sending/row-acts.ts';
 import { documentHeading } from '../../text/words/document.ts';
 import { subjectOf } from './subject-of.ts';
 
-type At = { mirror: Mirror; nowMs: number; onSee: () => void };
+type MessageContext = { mirror: Mirror; nowMs: number; onSee: () => void };
 
 /** The item of a command; undefined when it no longer exists. */
-async function itemOf(commandId: string, { mirror, nowMs }: At): Promise<OutboxItem | undefined> {
+async function itemOf(commandId: string, { mirror, nowMs }: MessageContext): Promise<OutboxItem | undefined> {
   return (await outboxItems(mirror, { nowMs })).find(({ command }) => command.id === commandId);
 }
 
@@ -23,7 +23,7 @@ async function itemOf(commandId: string, { mirror, nowMs }: At): Promise<OutboxI
  * The message that a gesture which was shown as done had no effect, or only a part of it. `onSee`
  * leads to its item.
  */
-export async function tellNote(commandId: string, at: At): Promise<void> {
+export async function tellNote(commandId: string, at: MessageContext): Promise<void> {
   const { mirror, onSee } = at;
   const item = await itemOf(commandId, at);
   if (item === undefined) return;
@@ -42,7 +42,7 @@ export async function tellNote(commandId: string, at: At): Promise<void> {
  * The message that a command which was shown as done was refused, or conflicts. Returns the
  * function that closes the message.
  */
-export async function tellRefusal(commandId: string, at: At): Promise<(() => void) | undefined> {
+export async function tellRefusal(commandId: string, at: MessageContext): Promise<(() => void) | undefined> {
   const { onSee } = at;
   const item = await itemOf(commandId, at);
   if (item === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { type DocumentListing, type ListAsked, listDocuments } from '#mirror/questions/list-documents.ts';
+import { type DocumentListing, type DocumentsQuery, listDocuments } from '#mirror/questions/list-documents.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { pressOver } from '#ui/base/after-paint.ts';
@@ -40,7 +40,7 @@ export function useListing(search: ListSearch, exceptionsOnly: boolean): ShownLi
   );
 }
 
-async function openedListing(mirror: Mirror, asked: ListAsked): Promise<TabListing> {
+async function openedListing(mirror: Mirror, asked: DocumentsQuery): Promise<TabListing> {
   const scope = firstTab(asked);
   const listing = await listDocuments(mirror, inTab(asked, scope));
   return isElsewhere(asked, listing)
@@ -48,15 +48,15 @@ async function openedListing(mirror: Mirror, asked: ListAsked): Promise<TabListi
     : { ...listing, scope };
 }
 
-const firstTab = ({ person, filters }: ListAsked): Scope | undefined =>
+const firstTab = ({ person, filters }: DocumentsQuery): Scope | undefined =>
   person.superAdmin ? (filters.scope ?? 'mine') : undefined;
 
-const inTab = (asked: ListAsked, scope: Scope | undefined): ListAsked => ({
+const inTab = (asked: DocumentsQuery, scope: Scope | undefined): DocumentsQuery => ({
   ...asked,
   filters: { ...asked.filters, scope },
 });
 
-const isElsewhere = ({ person, filters }: ListAsked, { counts }: DocumentListing): boolean =>
+const isElsewhere = ({ person, filters }: DocumentsQuery, { counts }: DocumentListing): boolean =>
   person.superAdmin && filters.scope === undefined && counts?.mine === 0 && counts.others > 0;
 
 /** The rows, where an unchanged row is the object that was shown before. */

@@ -89,7 +89,7 @@ const OlderDocuments = lazyPart(async () => (await import('../../acts/listing/ol
 const DocumentResults = memo(function DocumentResults(props: {
   text: string;
   result: FoundDocuments | undefined;
-  texts: TextsFound;
+  texts: TextResults;
 }) {
   const { text, result, texts } = props;
   const { mirror } = useProfile();
@@ -358,13 +358,13 @@ const TEXTS_PAUSE_MS = 220;
 const TEXTS_SHOWN = 30;
 
 /** `none`: no text is searched for these words. `waiting`: nothing is known yet. */
-type TextsFound = TextSearch | 'none' | 'waiting';
+type TextResults = TextSearch | 'none' | 'waiting';
 
 /**
  * The documents whose texts contain the words, as the search finds them; it stops when the words
  * change.
  */
-function useTextSearch(text: string): TextsFound {
+function useTextSearch(text: string): TextResults {
   const { mirror, person, today } = useProfile();
   const [told, setTold] = useState<{ readonly text: string; readonly search: TextSearch | 'none' } | null>(null);
   useEffect(() => {

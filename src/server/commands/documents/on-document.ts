@@ -107,7 +107,7 @@ export async function judged<Changes>(
  * What an accepted verb did: the ids that it made besides the document's, what its author wrote,
  * and a note on a part that had no effect.
  */
-type Did = {
+type VerbResult = {
   readonly note?: AcceptedDecision<unknown>['note'];
   readonly standing?: ReceiptNote | undefined;
   readonly ids?: Receipt['ids'];
@@ -115,7 +115,7 @@ type Did = {
 };
 
 /** The effect of a verb that has written. */
-export function written({ document }: Target, { note = null, standing, ids, text = '' }: Did = {}): Effect {
+export function written({ document }: Target, { note = null, standing, ids, text = '' }: VerbResult = {}): Effect {
   return {
     ...said(document, { note, standing }),
     touched: { documents: [document.id] },
@@ -125,11 +125,11 @@ export function written({ document }: Target, { note = null, standing, ids, text
 }
 
 /** The effect of a verb that had nothing to write. */
-export function unchanged({ document }: Target, did: Pick<Did, 'note' | 'standing'>): Effect {
+export function unchanged({ document }: Target, did: Pick<VerbResult, 'note' | 'standing'>): Effect {
   return { ...said(document, did), touched: {}, ids: { document_id: document.id }, unchangedAt: document.rev };
 }
 
-function said({ number }: Target['document'], { note, standing }: Pick<Did, 'note' | 'standing'>) {
+function said({ number }: Target['document'], { note, standing }: Pick<VerbResult, 'note' | 'standing'>) {
   return {
     result: note ?? ('applied' as const),
     documentNumber: number,
