@@ -17,9 +17,9 @@ import { closeTowns, type Fate, type ListDevice, type ListParts, town } from './
 /** A bug to plant in the parts of every device. */
 export type ListPlant = (parts: ListParts) => ListParts;
 
-type Town = Awaited<ReturnType<typeof town>>;
+type PlayedTown = Awaited<ReturnType<typeof town>>;
 type Play = {
-  readonly at: Town;
+  readonly at: PlayedTown;
   readonly devices: readonly ListDevice[];
   readonly dice: Dice;
   gestures: number;
