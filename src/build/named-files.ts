@@ -53,7 +53,6 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
       name: 'fields',
       test: oneOf(
         'src/app/text/person/kept-work.ts',
-        'src/contract/refusal-text.ts',
         'src/ui/feedback/banner.tsx',
         'src/ui/fields/checkbox.tsx',
         'src/ui/fields/password-field.tsx',
@@ -78,10 +77,15 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
       ),
     },
     // The code that sends, the screens that show an own receipt, and the screen that checks any
-    // receipt.
+    // receipt. The sentences of refusals are with them: the login has none.
     {
       name: 'receipts',
-      test: oneOf('src/mirror/keep/check-receipt.ts', 'src/mirror/keep/receipt-code.ts', 'src/mirror/keep/receipts.ts'),
+      test: oneOf(
+        'src/contract/refusal-text.ts',
+        'src/mirror/keep/check-receipt.ts',
+        'src/mirror/keep/receipt-code.ts',
+        'src/mirror/keep/receipts.ts',
+      ),
     },
     // What a start with news, or with work to send, has in common with the screens of documents.
     {
