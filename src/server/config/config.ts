@@ -174,10 +174,10 @@ function withoutEndSlashes(address: string): string {
 const SHARED_SECRETS = ['SESSION_SECRET', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'] as const;
 const DEFAULT_WORDS = /change|secret|segredo|default|example|malote/i;
 
-/**
- * In production the server does not start with a default or empty secret, or plain http on a public
- * address (default 13). The reasons against starting in production, one line each; empty elsewhere.
- */
+// In production the server does not start with a default or empty secret, or plain http on a public
+// address (default 13).
+
+/** The reasons against starting in production, one line each; empty elsewhere. */
 function refusalsInProduction(environment: Environment, facts: { readonly loopback: boolean }): string[] {
   if (environment.NODE_ENV !== 'production') return [];
   const refusals: string[] = [];
@@ -225,12 +225,11 @@ function isLocalAddress(address: string): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname);
 }
 
-/**
- * How hard a configured secret is to guess, as a careful estimate in bits: what a person makes up
- * (words, years, rows of the keyboard, repetitions) counts little, whatever its length, and what a
- * generator made counts nearly in full. A secret with fewer bits is refused. 128 random bits in
- * hexadecimal are judged at about 105.
- */
+// How hard a configured secret is to guess, as a careful estimate in bits: what a person makes up
+// (words, years, rows of the keyboard, repetitions) counts little, whatever its length, and what a
+// generator made counts nearly in full.
+
+/** A secret with fewer bits is refused. 128 random bits in hexadecimal are judged at about 105. */
 const SECRET_BITS_MIN = 64;
 
 const WORD_BITS = 11;

@@ -123,8 +123,9 @@ const CURVE = 'prime256v1';
 const IPV4_BITS = 32;
 const IPV6_BITS = 128;
 
+// Whether a value of the environment is possible for its variable, judged before anything starts.
+
 /**
- * Whether a value of the environment is possible for its variable, judged before anything starts.
  * How many proxies stand in front of the server, or addresses and networks separated by commas;
  * null for anything else.
  */

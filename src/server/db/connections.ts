@@ -154,12 +154,13 @@ function toNumber(text: string): number {
   return value;
 }
 
+// bigint columns are ids and counters below 2^53 (default 4), so they are numbers everywhere, not
+// strings. Days and instants stay the text that PostgreSQL writes: a day is never a Date (rule
+// A10). This is a module of its own because the driver's parsers are global.
+
 /**
- * bigint columns are ids and counters below 2^53 (default 4), so they are numbers everywhere, not
- * strings. Days and instants stay the text that PostgreSQL writes: a day is never a Date (rule
- * A10). This is a module of its own because the driver's parsers are global. Makes the driver
- * answer int8 and int8[] as numbers, and dates and timestamps as text. Calling it again changes
- * nothing.
+ * Makes the driver answer int8 and int8[] as numbers, and dates and timestamps as text. Calling it
+ * again changes nothing.
  */
 export function registerPgTypes(): void {
   pg.types.setTypeParser(INT8, toNumber);

@@ -113,10 +113,10 @@ async function textTypeOf(files: FileStore, file: ServedFile): Promise<string> {
 const NOT_PLAIN = /[^\x20-\x7e]|["\\%;]/g;
 const NOT_EXTENDED = /[^A-Za-z0-9!#$&+.^_`|~-]/gu;
 
-/**
- * File names on the wire by RFC 6266 and 5987: whatever a name holds, the header is one line of
- * ASCII. The header's value for a displayed name. `inline` is only for files that may be previewed.
- */
+// File names on the wire by RFC 6266 and 5987: whatever a name holds, the header is one line of
+// ASCII.
+
+/** The header's value for a displayed name. `inline` is only for files that may be previewed. */
 export function contentDisposition(name: string, kind: 'attachment' | 'inline'): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').replace(NOT_PLAIN, '_');
   const fallback = `${kind}; filename="${plain}"`;

@@ -135,10 +135,9 @@ async function imageTypeOf(path: string, field: string): Promise<string> {
 
 const unpack = promisify(inflateRaw);
 
-/**
- * What a file is by its content (default 8). Works on complete files on the local disk. Whether the
- * content of a file may be kept, and as what, when its name says `named`.
- */
+// What a file is by its content (default 8). Works on complete files on the local disk.
+
+/** Whether the content of a file may be kept, and as what, when its name says `named`. */
 export async function checkContent(path: string, named: FileExtension): Promise<ContentJudgement> {
   const file = await open(path, 'r');
   try {

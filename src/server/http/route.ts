@@ -83,12 +83,11 @@ declare module 'fastify' {
 const ACCESS: ReadonlySet<string> = new Set(['public', 'authenticated', ...PERMISSIONS]);
 const OVERRIDES: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 
-/**
- * How a declaration becomes a Fastify route, and the order in which a request is judged: session
- * and CSRF (plugins) → known person → acting user → permission of the effective method → body and
- * files → handler. Registers the declaration, and once per address the POST that carries a method
- * override.
- */
+// How a declaration becomes a Fastify route, and the order in which a request is judged: session
+// and CSRF (plugins) → known person → acting user → permission of the effective method → body and
+// files → handler.
+
+/** Registers the declaration, and once per address the POST that carries a method override. */
 export function mount(app: FastifyInstance, definition: AnyRoute): void {
   if (!ACCESS.has(definition.access))
     throw new Error(`${definition.method} ${definition.url} does not say who may use it`);

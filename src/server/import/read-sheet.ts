@@ -169,11 +169,11 @@ function guarded(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/**
- * Cells of a CSV that Excel in Portuguese opens right. A text that a spreadsheet would take for a
- * formula gets an apostrophe before it, as OWASP advises, and an import takes that apostrophe away
- * again. The text of a cell that an export may have guarded.
- */
+// Cells of a CSV that Excel in Portuguese opens right. A text that a spreadsheet would take for a
+// formula gets an apostrophe before it, as OWASP advises, and an import takes that apostrophe away
+// again.
+
+/** The text of a cell that an export may have guarded. */
 function withoutGuard(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }

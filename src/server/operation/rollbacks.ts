@@ -17,10 +17,9 @@ import { quoted, readTables, type TableList } from './read-tables.ts';
 
 const Whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/**
- * How far the numbers of the database are, noted beside the files (S169). The numbers of one
- * moment.
- */
+// How far the numbers of the database are, noted beside the files (S169).
+
+/** The numbers of one moment. */
 const Numbers = v.object({
   tenants: v.array(v.object({ id: Whole, rev: Whole, number: Whole })),
   /** The greatest id of each table, by the name of its sequence. */
@@ -222,14 +221,16 @@ function isAbout(said: RollbackProof | undefined, tenantId: number): said is Exc
 
 const MINUTE_MS = 60_000;
 
+// A restored database is older than the devices that were in touch with the lost one. Devices keep
+// a row only for a greater number (S4) and trust their cursor until their epoch changes. So every
+// number is lifted above all numbers ever given out, in the same order, and every person's walk
+// begins again. The walk removes rows that exist only on devices.
+
 /**
- * A restored database is older than the devices that were in touch with the lost one. Devices keep
- * a row only for a greater number (S4) and trust their cursor until their epoch changes. So every
- * number is lifted above all numbers ever given out, in the same order, and every person's walk
- * begins again. The walk removes rows that exist only on devices. Lifts all numbers by the
- * milliseconds since 1970. There were never more changes than that, so a later restore of the same
- * backup outranks an earlier one. One tenant after the other, because an ordinary owner is held to
- * one. Must run in the transaction that restores, with `app.maintenance` on.
+ * Lifts all numbers by the milliseconds since 1970. There were never more changes than that, so a
+ * later restore of the same backup outranks an earlier one. One tenant after the other, because an
+ * ordinary owner is held to one. Must run in the transaction that restores, with `app.maintenance`
+ * on.
  */
 export async function outrankDevices(client: pg.Client, restored: { tables: TableList; now: number }): Promise<void> {
   const lift = Math.floor(restored.now);

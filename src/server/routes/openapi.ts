@@ -25,11 +25,10 @@ export function registerOpenApi(app: FastifyInstance): void {
 const ENCODERS = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const;
 type Encoding = keyof typeof ENCODERS;
 
-/**
- * An answer that is the same for everybody until the server ends: it is made and compressed once,
- * at the first request. Answers with what `make` gives as JSON, in an encoding that the client
- * takes.
- */
+// An answer that is the same for everybody until the server ends: it is made and compressed once,
+// at the first request.
+
+/** Answers with what `make` gives as JSON, in an encoding that the client takes. */
 function keptJson(make: () => unknown): (call: { request: FastifyRequest; reply: FastifyReply }) => Promise<Buffer> {
   let plain: Buffer | null = null;
   const kept = new Map<Encoding, Promise<Buffer>>();

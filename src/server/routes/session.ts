@@ -154,10 +154,9 @@ export function registerOwnSessions(app: FastifyInstance): void {
   });
 }
 
-/**
- * The routes for forgotten passwords (rule H3). `human`: the proof of work that a request for a
- * link costs, as a login does (rule H1).
- */
+// The routes for forgotten passwords (rule H3).
+
+/** `human`: the proof of work that a request for a link costs, as a login does (rule H1). */
 export function registerPasswordRecovery(app: FastifyInstance, human: HumanVerification): void {
   const { database } = app.services;
   const throttle = createLoginThrottle(database);

@@ -121,10 +121,12 @@ const StoredKey = v.object({
   is_current: v.boolean(),
 });
 
+// The keys with which a person's devices seal work (S94). Only a login returns them: a session
+// alone does not.
+
 /**
- * The keys with which a person's devices seal work (S94). Only a login returns them: a session
- * alone does not. The person's keys, newest first. The first login, and the first under another
- * password, makes a pair. null when the password that was shown is the person's no more.
+ * The person's keys, newest first. The first login, and the first under another password, makes a
+ * pair. null when the password that was shown is the person's no more.
  */
 export async function sealingKeysOf(database: Database, person: Person): Promise<SealingKeys | null> {
   const known = answerOf(await storedKeys(database, person));

@@ -108,11 +108,10 @@ const mostUsed: ReadonlySet<string> = new Set(MOST_USED_PASSWORDS.trim().split(/
 const OF_THE_PLACE =
   /^(?:senha|senhas|mudar|acesso|brasil|malote|prefeitura|camara|municipio|municipal|governo|secretaria|gabinete|protocolo|oficio|portaria|servidor|gestor|usuario|admin|administrador)[\d\s!@#*._-]{0,6}$/;
 
-/**
- * What a new password must be (rule H6; default 5). The list is judged on the server alone: a
- * device would have to load it. What is wrong with a new password, or null. `email` is empty when
- * it is not known yet.
- */
+// What a new password must be (rule H6; default 5). The list is judged on the server alone: a
+// device would have to load it.
+
+/** What is wrong with a new password, or null. `email` is empty when it is not known yet. */
 export function judgeNewPassword(password: string, email: string): Refusal | null {
   const refusal = judgePassword(password, email);
   if (refusal !== null) return refusal;

@@ -14,10 +14,12 @@ import { type ReferenceCollection, referenceSources } from '../queries/reference
 import { ownPersonQuery, SessionPersonRow, sessionRowOf } from '../sessions/session-person.ts';
 import { CHANGE_STEPS, type CursorPosition, SNAPSHOT_STEPS } from './cursor.ts';
 
+// The session's own row of the feed (S174): the person, their roles and their tenant, as GET
+// /api/user tells them.
+
 /**
- * The session's own row of the feed (S174): the person, their roles and their tenant, as GET
- * /api/user tells them. The key of the row: the person's id, and the greatest number of the rows
- * that it is made of (`revOf` in session-person.ts).
+ * The key of the row: the person's id, and the greatest number of the rows that it is made of
+ * (`revOf` in session-person.ts).
  */
 function sessionKey({ tenantId, userId }: Actor): SQL {
   return sql`select u.id, greatest(u.rev, t.rev, o.rev, (select max(r.rev) from user_roles ur

@@ -84,10 +84,11 @@ async function higherAccounts(tx: Transaction, { actor, ids }: { actor: Actor; i
   return rows.filter((account) => !canChangeAccount(actor.roles, account.roles));
 }
 
+// People with more permissions (rule B8; S20). The rows of the accounts are locked before they are
+// judged here, so that their roles stay what they are until the commit.
+
 /**
- * People with more permissions (rule B8; S20). The rows of the accounts are locked before they are
- * judged here, so that their roles stay what they are until the commit. Refuses switching or
- * deleting accounts of people with more permissions. One of them refuses all.
+ * Refuses switching or deleting accounts of people with more permissions. One of them refuses all.
  */
 export async function guardHigher(
   tx: Transaction,

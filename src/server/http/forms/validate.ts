@@ -46,12 +46,11 @@ function refuseNul(value: unknown, path: readonly string[] = []): void {
   }
 }
 
-/**
- * How many values a body of any type may have, and how deep they may nest. This is judged by its
- * text, in one walk, before anything is made of it: two megabytes can hold 150,000 keys, and
- * making, walking and validating those would hold up every other request. JSON may have as many
- * values as a form has pairs.
- */
+// How many values a body of any type may have, and how deep they may nest. This is judged by its
+// text, in one walk, before anything is made of it: two megabytes can hold 150,000 keys, and
+// making, walking and validating those would hold up every other request.
+
+/** JSON may have as many values as a form has pairs. */
 export const VALUES_MAX = PAIRS_MAX;
 /** Forms nest less deep. JSON could nest until the stack overflows. */
 export const DEPTH_MAX = 20;

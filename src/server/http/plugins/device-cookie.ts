@@ -55,12 +55,13 @@ const MARK_LENGTH = 22;
 const MARK = /^[\w-]{22}$/;
 const SEPARATOR = '.';
 
+// The people whose data a browser holds: one mark per person in a cookie that the server sets,
+// because a browser deletes what scripts have written, their cookies too, together with the
+// databases (S118). A mark is a keyed hash of the person's id, so it names no person and can't be
+// forged.
+
 /**
- * The people whose data a browser holds: one mark per person in a cookie that the server sets,
- * because a browser deletes what scripts have written, their cookies too, together with the
- * databases (S118). A mark is a keyed hash of the person's id, so it names no person and can't be
- * forged. `cookie` is the cookie's value, undefined without one. What is no mark in it counts as
- * nothing.
+ * `cookie` is the cookie's value, undefined without one. What is no mark in it counts as nothing.
  */
 type DeviceMarks = {
   has(cookie: string | undefined, userId: number): boolean;

@@ -123,11 +123,11 @@ function sessionCookieName(request: FastifyRequest): string {
   return isSecure(request) ? '__Host-malote_session' : 'malote_session';
 }
 
-/**
- * Refuses cross-site writes in two ways: by the origin that the browser reports, and by a token
- * that only our own pages can read (default 2). Both apply to the login too, and before the method
- * override is looked at. Must be added after addSessions.
- */
+// Refuses cross-site writes in two ways: by the origin that the browser reports, and by a token
+// that only our own pages can read (default 2). Both apply to the login too, and before the method
+// override is looked at.
+
+/** Must be added after addSessions. */
 export function addCsrf(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (SAFE_METHODS.has(request.method)) return;
@@ -166,12 +166,13 @@ function decoded(token: string): string {
   }
 }
 
+// By whom a request was asked, as far as its headers tell (S153). A link on any site makes a
+// browser ask with the person's cookies, so what a GET leaves behind depends on this.
+
 /**
- * By whom a request was asked, as far as its headers tell (S153). A link on any site makes a
- * browser ask with the person's cookies, so what a GET leaves behind depends on this. `page`: by a
- * script of our own pages. `elsewhere`: by a navigation of any origin, or by another origin.
- * `unknown`: the browser does not say, because it is old or the address is plain http, or the
- * client is not a browser.
+ * `page`: by a script of our own pages. `elsewhere`: by a navigation of any origin, or by another
+ * origin. `unknown`: the browser does not say, because it is old or the address is plain http, or
+ * the client is not a browser.
  */
 type AskedBy = 'page' | 'elsewhere' | 'unknown';
 
