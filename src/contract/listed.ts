@@ -254,7 +254,7 @@ export function readListedSession(json: unknown, at: string): SessionUser | null
   return { ...output, organization_id, login_id: null, scope_epoch: LISTS_EPOCH, server_time: at };
 }
 
-/** Used where a server with a feed sends the epoch of the person's sight. */
+/** The epoch of a server without a feed, in the place of the epoch of the person's sight. */
 export const LISTS_EPOCH = 'lists';
 
 function under(json: unknown, name: string): unknown {

@@ -84,7 +84,7 @@ function byteReader(): Reader {
     if (byte < 0x80) return;
     if (byte < 0xc2 || byte > 0xf4) isUtf8 = false;
     else missing = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
-    // Longer forms of a shorter character, halves of a pair, and what is beyond the last character.
+    // Refuses overlong forms, surrogate halves, and code points beyond the last character.
     if (byte === 0xe0) low = 0xa0;
     if (byte === 0xed) high = 0x9f;
     if (byte === 0xf0) low = 0x90;

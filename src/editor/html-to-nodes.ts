@@ -254,7 +254,7 @@ class ItemSink implements Sink {
   }
 }
 
-/** What the surrounding elements say about a text: its marks, font and link. */
+/** The style that a text gets from the elements around it: its marks, font and link. */
 type InlineStyle = {
   readonly marks: readonly RichMark[];
   readonly font: Font | null;

@@ -7,7 +7,7 @@ import { after, type Task, type Timer } from '../reporting/timers.ts';
 
 /** Told by every writing transaction, with its tenant and change number. */
 export const CHANGES_CHANNEL = 'malote_changes';
-/** Told by a trigger of the table of sessions. */
+/** A trigger of the table of sessions notifies on this channel. */
 const SESSIONS_CHANNEL = 'malote_sessions';
 
 export type EventBus = {

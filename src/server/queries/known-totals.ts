@@ -12,7 +12,7 @@ export type PartCount<Kind extends string> = {
   readonly total: number;
 };
 
-/** Counts all parts, or for a number those in which a document has changed since. */
+/** Counts all parts, or, given a change number, the parts in which a document has changed since. */
 type Count<Kind extends string> = (since: number | null) => Promise<readonly PartCount<Kind>[]>;
 
 export type KnownTotals<Kind extends string> = {

@@ -14,7 +14,10 @@ export function unmarkLeaving(): void {
   deviceStorage.remove(NAME);
 }
 
-/** The person (user id as text) whose leaving was begun and not remembered; null for none. */
+/**
+ * The person (user id as text) who began to leave when the device could not store it; null for
+ * none.
+ */
 export function markedLeaving(): string | null {
   return deviceStorage.get(NAME);
 }

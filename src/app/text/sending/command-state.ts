@@ -83,9 +83,7 @@ export function sizeOf({ command }: OutboxItem): number {
 }
 
 // The state of a command in words (src/ui/look.md, look 6): the same on an item of Pendências and
-// under a message in pencil.
-
-// Sentences that say what stands instead of a change that had no effect (rule E6).
+// under a message in pencil; with it the sentences for a change that had no effect (rule E6).
 
 /**
  * `A data de Beatriz Lima, 21/03/2026, é mais tarde e ficou.`; null when the whole command is

@@ -99,8 +99,8 @@ export async function guardHigher(
 }
 
 /**
- * What of an account is guarded, as a change brought it; undefined or an empty password where it
- * did not.
+ * The guarded fields of an account, as a change brings them; undefined or an empty password for a
+ * field that it does not bring.
  */
 type GuardedFields = {
   readonly email: string | undefined;
