@@ -191,12 +191,20 @@ test('the author takes the receipt from what was sent and from the message, and 
   await mirror.receipts.bulkPut([row(reply.id, 'valid'), row(other.id, 'invalid')]);
   const screen = await openScreen({ mirror, path: '/admin/outbox' });
   await seesText('a assinatura do comprovante não confere');
-  await until(() => expect(document.querySelectorAll(`a[href="/conferir#${CODE}"]`)).toHaveLength(2));
+  await until(() => expect(document.querySelectorAll(`a[href^="/conferir"][href$="#${CODE}"]`)).toHaveLength(2));
   await mirror.commands.delete(other.seq);
   await screen.goTo('/admin/view-document/1');
   await press('link', 'Comprovante');
   await seesText('Comprovante válido');
-  expect(screen.address()).toBe(`/conferir#${CODE}`);
+  const place = `lugar-c-${reply.id}-message`;
+  expect(screen.address()).toBe(`/conferir?volta=${encodeURIComponent(`/admin/view-document/1#${place}`)}#${CODE}`);
+  await press('link', 'Voltar ao documento');
+  await until(() => expect(screen.address()).toBe(`/admin/view-document/1#${place}`));
+});
+
+test('the way back from a receipt leads to a document of this application, else to the home', async () => {
+  await openAlone(`/conferir?volta=${encodeURIComponent('//elsewhere.example/admin/view-document/1')}`);
+  expect((await find('link', 'Voltar ao Malote')).getAttribute('href')).toBe('/admin/home');
 });
 
 test('an own act without a message has its receipt in the history, where this device has it', async () => {
@@ -213,14 +221,17 @@ test('an own act without a message has its receipt in the history, where this de
   await mirror.receipts.bulkPut([receipt(uuid(2), 'valid'), receipt(uuid(4), 'invalid')]);
   const screen = await openScreen({ mirror, path: '/admin/view-document/1' });
   const records = await until(() => {
-    const found = [...document.querySelectorAll('details li')].map((one) => one.textContent ?? '');
+    const found = [...document.querySelectorAll('section details li')].map((one) => one.textContent ?? '');
     expect(found.filter((text) => text.includes('Comprovante'))).toHaveLength(2);
     return found;
   });
   expect(records.find((text) => text.includes('Transferiu'))).toMatch(/Comprovante$/);
   expect(records.find((text) => text.includes('Finalizou'))).toContain('a assinatura do comprovante não confere');
-  document.querySelector<HTMLDetailsElement>('details')?.setAttribute('open', '');
-  document.querySelector<HTMLElement>(`details a[href="/conferir#${CODE}"]`)?.click();
+  const history = document.querySelector<HTMLDetailsElement>('section details');
+  // The receipt of the creation stayed on the device on which it was made.
+  await until(() => expect(history?.textContent).toContain('Alguns dos seus não estão neste.'));
+  history?.setAttribute('open', '');
+  history?.querySelector<HTMLElement>(`a[href$="#${CODE}"]`)?.click();
   await seesText('Comprovante válido');
-  expect(screen.address()).toBe(`/conferir#${CODE}`);
+  expect(screen.address()).toMatch(/^\/conferir\?volta=.*#malote1/);
 });

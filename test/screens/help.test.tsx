@@ -103,3 +103,12 @@ test.each([
   await until(() => expect(questions()).toHaveLength(QUESTIONS.length));
   await until(() => expect(open()).toEqual([title]));
 });
+
+test('the way back from an answer is where the person was', async () => {
+  const mirror = await openTown('Servidor');
+  const { address } = await openScreen({ mirror, path: '/admin/outbox' });
+  await press('link', 'Ajuda: o que é a lápis e o que é a tinta?');
+  await seesText('A tinta (traço cheio): a organização recebeu, com número e hora.');
+  await press('button', 'Voltar');
+  await until(() => expect(address()).toBe('/admin/outbox'));
+});

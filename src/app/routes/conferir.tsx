@@ -1,9 +1,11 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
+import { receiptSearch } from '../shared/screen/receipt-search.ts';
 import { CheckReceiptScreen } from '../features/check-receipt/check-receipt-screen.tsx';
 
-export const Route = createFileRoute('/conferir')({ component: CheckReceipt });
+export const Route = createFileRoute('/conferir')({ validateSearch: receiptSearch, component: CheckReceipt });
 
 function CheckReceipt() {
   const code = useLocation({ select: ({ hash }) => hash });
-  return <CheckReceiptScreen key={code} code={code} />;
+  const { volta = null } = Route.useSearch();
+  return <CheckReceiptScreen key={code} code={code} back={volta} />;
 }

@@ -22,6 +22,11 @@ export async function dropReceipts(mirror: Mirror, documentIds: readonly number[
   if (documentIds.length > 0) await mirror.receipts.where('documentId').anyOf(documentIds).delete();
 }
 
+/** Whether this device has the receipts of all these commands. */
+export async function hasReceiptsOf(mirror: Mirror, commandIds: readonly string[]): Promise<boolean> {
+  return (await mirror.receipts.bulkGet([...commandIds])).every((row) => row !== undefined);
+}
+
 /** The kept receipt of a command; undefined when this device has none. */
 export function receiptOf(mirror: Mirror, commandId: string): Promise<ReceiptRow | undefined> {
   return mirror.receipts.get(commandId);

@@ -143,7 +143,7 @@ const FILE_MAX_BYTES = 200_000;
  * it. The code may also be behind `#` in the address (`code`), where a QR code and "Comprovante"
  * put it and no server sees it.
  */
-export function CheckReceiptScreen({ code }: { code: string }) {
+export function CheckReceiptScreen({ code, back }: { code: string; back: string | null }) {
   const isGiven = code.startsWith('malote');
   const [text, setText] = useState(isGiven ? code : '');
   const [error, setError] = useState<string | null>(null);
@@ -207,8 +207,8 @@ export function CheckReceiptScreen({ code }: { code: string }) {
     <>
       <SkipLinks links={SKIPS} />
       <main className={styles.page} id="conteudo" tabIndex={-1}>
-        <Link href="/admin/home" tone="action">
-          Voltar ao Malote
+        <Link href={back ?? '/admin/home'} tone="action">
+          {back === null ? RECEIPT.toHome : RECEIPT.toDocument}
         </Link>
         <ScreenHeading windowTitle={RECEIPT.title}>{RECEIPT.title}</ScreenHeading>
         <p className={styles.lead}>{RECEIPT.lead}</p>

@@ -53,7 +53,7 @@ export function HelpScreen(props: {
   );
   return (
     <div className={styles.screen}>
-      <ScreenHeader title={HELP.title} backHref="/admin/home" />
+      <ScreenHeader title={HELP.title} backHref="/admin/home" isReturning />
       <Tabs
         label={HELP.tabs}
         selectedId={tab}

@@ -2,7 +2,6 @@ import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { RouteLine } from '#ui/document-look/route-line.tsx';
 import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
-import { useRouter } from '@tanstack/react-router';
 import { memo, useCallback, useSyncExternalStore } from 'react';
 import { ArrowLeft, CalendarClock, CircleCheck, Download, EllipsisVertical, Pin, PinOff, Printer } from 'lucide-react';
 import { Button } from '#ui/actions/button.tsx';
@@ -13,7 +12,7 @@ import type { Act } from '../../acts/document/acts.ts';
 import { completedOn } from '../../shared/document/document-marks.ts';
 import { DocumentStamps, DueLine } from '../../shared/document/document-stamps.tsx';
 import { HelpLink } from '../../shared/screen/help-link.tsx';
-import { hasNavigated } from '../../shared/screen/navigated.ts';
+import { useWayBack } from '../../shared/screen/navigated.ts';
 import { NoticesBell } from '../../shared/screen/notices-bell.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { SyncPill } from '../../shared/connection/sync-pill.tsx';
@@ -251,17 +250,7 @@ function stateText({ status, pencil, is_exception: isException }: DocumentView['
 }
 
 function Back() {
-  const router = useRouter();
-  return (
-    <IconButton
-      icon={ArrowLeft}
-      label={VIEW_TEXT.back}
-      onPress={() => {
-        if (hasNavigated()) router.history.back();
-        else void router.navigate({ to: '/admin/home' });
-      }}
-    />
-  );
+  return <IconButton icon={ArrowLeft} label={VIEW_TEXT.back} onPress={useWayBack('/admin/home')} />;
 }
 
 /**

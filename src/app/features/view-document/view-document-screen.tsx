@@ -24,9 +24,7 @@ import styles from './view-document.module.css';
 import { DocumentHeader } from './document-header.tsx';
 import { DocumentThread } from './document-thread.tsx';
 import { useNewSight, WayDown, WayUp } from './thread-sight.tsx';
-import { HistorySection } from './history-section.tsx';
-import { FilesSection, InfoSection, TagsSection } from './info-panel.tsx';
-import { ViewersSection } from './viewers-section.tsx';
+import { FilesSection, HistorySection, InfoSection, TagsSection, ViewersSection } from './info-panel.tsx';
 
 /**
  * Tells that a command from this device was refused or is in conflict. Its author decides; nothing

@@ -3,6 +3,9 @@ import { RECEIPT } from '../../text/document/receipt.ts';
 import { codeOfReceipt } from '#mirror/keep/receipt-code.ts';
 import { receiptOf } from '#mirror/keep/receipts.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { hrefOfDocument } from './document-marks.ts';
+import { receiptHref } from '../screen/receipt-search.ts';
+import { placeHash } from '../screen/use-place.ts';
 import { useProfile } from '../../profile/profile.tsx';
 
 /**
@@ -12,7 +15,7 @@ import { useProfile } from '../../profile/profile.tsx';
  */
 export function OwnReceiptLink(props: { entryKey: string; className?: string | undefined; bad?: string | undefined }) {
   const { entryKey, className, bad } = props;
-  const receipt = useOwnReceipt(commandIdOf(entryKey));
+  const receipt = useOwnReceipt(commandIdOf(entryKey), entryKey);
   if (receipt === null) return null;
   return (
     <span className={className}>
@@ -23,7 +26,7 @@ export function OwnReceiptLink(props: { entryKey: string; className?: string | u
 }
 
 /** Only an own entry names its command; null for one of before commands were named. */
-function commandIdOf(key: string): string | null {
+export function commandIdOf(key: string): string | null {
   const [kind, id] = key.split(':');
   return kind === 'c' && id !== undefined ? id : null;
 }
@@ -34,11 +37,16 @@ function commandIdOf(key: string): string | null {
  */
 type OwnReceipt = { readonly href: string; readonly isBad: boolean };
 
-/** The receipt of this command, if the device has it; `commandId` null asks nothing. */
-export function useOwnReceipt(commandId: string | null): OwnReceipt | null {
+/**
+ * The receipt of this command, if the device has it; `commandId` null asks nothing. Its page leads
+ * back to the document, and there to the entry with this key.
+ */
+export function useOwnReceipt(commandId: string | null, entryKey: string | null = null): OwnReceipt | null {
   const { mirror } = useProfile();
   const row = useLiveQuery(() => (commandId === null ? undefined : receiptOf(mirror, commandId)), [mirror, commandId]);
   if (row === undefined) return null;
   const code = codeOfReceipt(row.receipt);
-  return { href: code === null ? '/conferir' : `/conferir#${code}`, isBad: row.check === 'invalid' };
+  const back = row.documentId === null ? null : hrefOfDocument({ serverId: row.documentId, key: '' });
+  const href = receiptHref(back === null ? null : `${back}${entryKey === null ? '' : placeHash(entryKey)}`);
+  return { href: code === null ? href : `${href}#${code}`, isBad: row.check === 'invalid' };
 }

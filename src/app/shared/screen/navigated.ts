@@ -1,3 +1,5 @@
+import { useRouter } from '@tanstack/react-router';
+
 let navigated = false;
 
 /**
@@ -6,6 +8,15 @@ let navigated = false;
  */
 export function hasNavigated(): boolean {
   return navigated;
+}
+
+/** Goes back to where the person came from; to `fallback` if the page was loaded here. */
+export function useWayBack(fallback: string): () => void {
+  const router = useRouter();
+  return () => {
+    if (navigated) router.history.back();
+    else void router.navigate({ to: fallback });
+  };
 }
 
 /** Called by the root layout whenever the path changes. */

@@ -4,6 +4,7 @@ import { ArrowLeft, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { HomeMark } from './home-mark.tsx';
 import { NoticesBell } from './notices-bell.tsx';
+import { useWayBack } from './navigated.ts';
 import { ScreenHeading } from './screen-heading.tsx';
 import styles from './screen-header.module.css';
 import { SyncPill } from '../connection/sync-pill.tsx';
@@ -23,14 +24,16 @@ export function ScreenHeader(props: {
   /** Drawn in the bar of a phone, where `actions` have no room. */
   phoneActions?: ReactNode;
   backHref?: string | undefined;
+  /** The way back is where the person came from, and `backHref` where the page was loaded here. */
+  isReturning?: boolean | undefined;
 }) {
-  const { title, phoneTitle = title, meta, actions, phoneActions, backHref } = props;
+  const { title, phoneTitle = title, meta, actions, phoneActions, backHref, isReturning = false } = props;
   const kind = useLayoutKind();
   const navigate = useNavigate();
   if (kind === 'phone') {
     return (
       <header className={styles.bar}>
-        {backHref === undefined ? <HomeMark /> : <BackButton href={backHref} />}
+        {backHref === undefined ? <HomeMark /> : <BackButton href={backHref} isReturning={isReturning} />}
         <ScreenHeading windowTitle={title} className={styles.barTitle}>
           {phoneTitle}
         </ScreenHeading>
@@ -48,7 +51,7 @@ export function ScreenHeader(props: {
       <div className={styles.bell}>
         <NoticesBell />
       </div>
-      {backHref === undefined ? null : <BackButton href={backHref} />}
+      {backHref === undefined ? null : <BackButton href={backHref} isReturning={isReturning} />}
       <div className={styles.words}>
         <ScreenHeading windowTitle={title}>{title}</ScreenHeading>
         {meta === undefined ? null : <div className={styles.meta}>{meta}</div>}
@@ -58,7 +61,9 @@ export function ScreenHeader(props: {
   );
 }
 
-function BackButton({ href }: { href: string }) {
+function BackButton({ href, isReturning }: { href: string; isReturning: boolean }) {
   const navigate = useNavigate();
-  return <IconButton icon={ArrowLeft} label="Voltar" onPress={() => void navigate({ to: href })} />;
+  const goBack = useWayBack(href);
+  const leave = () => void navigate({ to: href });
+  return <IconButton icon={ArrowLeft} label="Voltar" onPress={isReturning ? goBack : leave} />;
 }
