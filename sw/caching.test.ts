@@ -1,7 +1,7 @@
 // The build's files as the worker keeps them when it is installed.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PATIENCE_MS } from '#mirror/store/in-time.ts';
+import { PATIENCE_MS } from '#mirror/store/page-sleep.ts';
 import { type FirstRows, firstRowsOf } from '#sync/first-rows.ts';
 import { asBrowserLocks, createLocks, type FakeLocks } from '../test/fakes/locks.ts';
 

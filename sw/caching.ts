@@ -2,7 +2,7 @@
 // ever cached here.
 
 import type { ShellState } from '#contract/worker-messages.ts';
-import { inTime } from '#mirror/store/in-time.ts';
+import { inTime } from '#mirror/store/page-sleep.ts';
 import { browserLocks } from '#sync/browser-runtime.ts';
 import { afterFirstRows } from '#sync/first-rows.ts';
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';

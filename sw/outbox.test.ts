@@ -5,7 +5,7 @@ import { rememberPerson } from '#mirror/store/person-facts.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { writeMeta } from '#mirror/store/storage.ts';
 import type { watchOutbox } from './outbox.ts';
 import { PATHS } from '#contract/paths.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';

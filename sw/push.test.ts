@@ -1,9 +1,8 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { writePushMessage } from '#contract/push-message.ts';
-import { updateDeviceFacts } from '#mirror/store/device-facts.ts';
+import { openMarkOf, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { rememberPerson, rememberLeaving } from '#mirror/store/person-facts.ts';
-import { openMarkOf } from '#mirror/store/who-is-in.ts';
 import { announce, openDocument } from './push.ts';
 
 const NOTICE = {

@@ -2,14 +2,13 @@
 
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { dropShare, heldShares, takeShare } from '#mirror/keep/held-shares.ts';
+import { dropShare, heldShares, takeShare } from '#mirror/keep/shared-files.ts';
 import { draftWithFiles } from '#mirror/questions/drafts.ts';
 import { photosOf } from '#mirror/store/draft-row.ts';
 import { letGo, openMirror } from '#mirror/opening/open-mirror.ts';
 import { updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { rememberPerson, rememberLeaving } from '#mirror/store/person-facts.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
-import { StorageTrouble } from '#mirror/store/storage.ts';
+import { StorageTrouble, writeMeta } from '#mirror/store/storage.ts';
 import { buildSession } from '../test/builders/build-people.ts';
 import type { keepShared as KeepShared } from './share.ts';
 

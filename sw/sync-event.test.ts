@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { rememberErasure, rememberPerson, rememberLeaving } from '#mirror/store/person-facts.ts';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { writeMeta } from '#mirror/store/storage.ts';
 import { buildCommand } from '../test/builders/build-command.ts';
 import { buildSession } from '../test/builders/build-people.ts';
 import { asBrowserLocks, createLocks } from '../test/fakes/locks.ts';

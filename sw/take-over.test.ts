@@ -5,7 +5,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { rememberPerson } from '#mirror/store/person-facts.ts';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { writeMeta } from '#mirror/store/storage.ts';
 import { SESSION_LOCK } from '#sync/session-gate.ts';
 import { buildCommand } from '../test/builders/build-command.ts';
 import { buildSession } from '../test/builders/build-people.ts';

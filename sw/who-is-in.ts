@@ -1,5 +1,4 @@
-import { type LastPerson, readDeviceFacts } from '#mirror/store/device-facts.ts';
-import { OPEN_MARK, openFor, personIn } from '#mirror/store/who-is-in.ts';
+import { type LastPerson, OPEN_MARK, openFor, personIn, readDeviceFacts } from '#mirror/store/device-facts.ts';
 
 type CookieStore = { get(name: string): Promise<{ readonly value?: string } | null> };
 

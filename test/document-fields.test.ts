@@ -14,7 +14,7 @@ import {
   SENT_FIELDS,
   stubbed,
 } from '#contract/document-fields.ts';
-import { foldCreation } from '#mirror/fold/fold-creation.ts';
+import { foldCreation } from '#mirror/fold/fold.ts';
 import { buildCommand } from './builders/build-command.ts';
 import { buildDocumentRow } from './builders/build-document.ts';
 

@@ -80,12 +80,7 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
     // receipt. The sentences of refusals are with them: the login has none.
     {
       name: 'receipts',
-      test: oneOf(
-        'src/contract/refusal-text.ts',
-        'src/mirror/keep/check-receipt.ts',
-        'src/mirror/keep/receipt-code.ts',
-        'src/mirror/keep/receipts.ts',
-      ),
+      test: oneOf('src/contract/refusal-text.ts', 'src/mirror/keep/receipts.ts'),
     },
     // What a start with news, or with work to send, has in common with the screens of documents.
     {
@@ -94,10 +89,9 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
         'src/app/online/open-file.ts',
         'src/mirror/keep/cached-files.ts',
         'src/mirror/engine/document-writes.ts',
-        'src/mirror/store/server-offers.ts',
+        'src/mirror/store/position.ts',
       ),
     },
-    { name: 'check', test: oneOf('src/mirror/keep/check-receipt.ts', 'src/mirror/keep/receipt-code.ts') },
     // What the page that checks a receipt without a login shares with the documents.
     {
       name: 'receipt',
@@ -144,7 +138,7 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
     { name: 'older', test: oneOf('src/app/acts/listing/older-documents.tsx') },
     {
       name: 'list',
-      test: oneOf('src/app/features/list-documents/list-screen.tsx', 'src/mirror/questions/copy-bound.ts'),
+      test: oneOf('src/app/features/list-documents/list-screen.tsx', 'src/mirror/questions/cover.ts'),
     },
     {
       name: 'document',

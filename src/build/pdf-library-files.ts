@@ -1,7 +1,7 @@
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type Plugin } from 'vite';
+import type { Plugin } from 'vite';
 
 /**
  * Folders of the library that draws PDFs with what it loads when a file asks for it, beside its

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildReply } from '../../test/builders/build-reply.ts';
 import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
-import { readMeta } from '#mirror/store/meta.ts';
+import { readMeta } from '#mirror/store/storage.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { createConnection } from './connection.ts';
 

@@ -3,11 +3,10 @@
 // second in a row "offline". It is kept in the mirror, so that every screen, tab and the worker
 // agree. Reading it is mirror/questions/connection.ts.
 
-import { readMeta, writeMeta } from '#mirror/store/meta.ts';
+import { durably, readMeta, writeMeta } from '#mirror/store/storage.ts';
 import { releaseHeld } from '#mirror/outbox/waiting.ts';
 import type { MetaValues } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { durably } from '#mirror/store/storage.ts';
 import { type Answer, type Reachability, readingOf } from './reading.ts';
 
 export type ConnectionState = MetaValues['connection'];

@@ -1,8 +1,7 @@
 import { PATHS } from '#contract/paths.ts';
 import { readReceipt } from '#contract/read-receipts.ts';
-import { checkReceipt } from '#mirror/keep/check-receipt.ts';
-import { knownReceiptKeys } from '#mirror/keep/receipt-keys.ts';
-import { keepReceipt } from '#mirror/keep/receipts.ts';
+import { checkReceipt, keepReceipt } from '#mirror/keep/receipts.ts';
+import { knownReceiptKeys } from '#mirror/store/device-facts.ts';
 import { durably } from '#mirror/store/storage.ts';
 import { learnReceiptKey } from './learn-receipt-key.ts';
 import { readingOf, successOf } from './reading.ts';

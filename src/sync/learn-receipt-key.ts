@@ -1,7 +1,7 @@
 import { PATHS } from '#contract/paths.ts';
 import { readReceiptKey } from '#contract/read-person.ts';
 import type { Receipt } from '#contract/writes.ts';
-import { keepReceiptKeys, knownReceiptKeys } from '#mirror/keep/receipt-keys.ts';
+import { keepReceiptKeys, knownReceiptKeys } from '#mirror/store/device-facts.ts';
 import { readingOf, successOf } from './reading.ts';
 import type { SyncClient } from './sync-client.ts';
 

@@ -13,7 +13,7 @@ import {
 import { makeBackoffDue } from '#mirror/outbox/waiting.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { serverIdOfKey } from '#mirror/store/server-key.ts';
+import { serverIdOfKey } from '#mirror/store/rows.ts';
 import { StorageTrouble } from '#mirror/store/storage.ts';
 import { backoffMs } from './backoff.ts';
 import type { Outbox, PlainServer, Recording } from './parts.ts';

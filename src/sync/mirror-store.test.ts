@@ -7,7 +7,7 @@ import { NOW_MS } from '../../test/builders/moments.ts';
 import { assertFolded, openTestMirror } from '../../test/builders/open-test-mirror.ts';
 import { applyFetched } from '#mirror/apply/apply-fetched.ts';
 import { letGoOfOlder, olderRows } from '#mirror/apply/older-rows.ts';
-import { readMeta } from '#mirror/store/meta.ts';
+import { readMeta } from '#mirror/store/storage.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { mirrorStore } from './mirror-store.ts';
 

@@ -2,7 +2,7 @@
 // its start.
 
 import type { DoubtAnswer, OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { watchUnsentIds } from '#mirror/questions/unsent-ids.ts';
+import { watchUnsentIds } from '#mirror/questions/outbox-summary.ts';
 import { drain, type DrainResult } from './drain.ts';
 import type { PullParts } from './parts.ts';
 import type { SessionSignals } from './session-gate.ts';

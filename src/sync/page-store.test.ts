@@ -11,7 +11,7 @@ import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
 import { createLocks } from '../../test/fakes/locks.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { olderRows } from '#mirror/apply/older-rows.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { writeMeta } from '#mirror/store/storage.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { createConnection } from './connection.ts';
 import { mirrorStore } from './mirror-store.ts';

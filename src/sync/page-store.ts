@@ -5,7 +5,7 @@ import { readEmptyPage } from '#contract/read-answers.ts';
 import { advanceCursor } from '#mirror/apply/advance-cursor.ts';
 import { makeBackoffDue } from '#mirror/outbox/waiting.ts';
 import { wantedDetails } from '#mirror/questions/wanted-details.ts';
-import { readMeta } from '#mirror/store/meta.ts';
+import { readMeta } from '#mirror/store/storage.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import type { PullStore } from './parts.ts';
 import type { tellWorker } from './wake-worker.ts';

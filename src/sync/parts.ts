@@ -4,7 +4,7 @@
 import type { SessionUser } from '#contract/session.ts';
 import type { ChangesPage, DetailsAnswer } from '#contract/sync.ts';
 import type { PageApplied } from '#mirror/apply/apply-page.ts';
-import type { PageToApply } from '#mirror/apply/page-to-apply.ts';
+import type { PageToApply } from '#mirror/apply/advance-cursor.ts';
 import type { WantedDetails } from '#mirror/questions/wanted-details.ts';
 import type { DoubtAnswer, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';

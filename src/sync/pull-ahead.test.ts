@@ -2,7 +2,7 @@
 
 import type { ChangesPage } from '#contract/sync.ts';
 import { serverIdsOf } from '#mirror/engine/document-writes.ts';
-import { readMeta } from '#mirror/store/meta.ts';
+import { readMeta } from '#mirror/store/storage.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buildDocumentRow } from '../../test/builders/build-document.ts';

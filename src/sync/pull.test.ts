@@ -4,7 +4,7 @@ import { buildSession } from '../../test/builders/build-people.ts';
 import { buildReply } from '../../test/builders/build-reply.ts';
 import { newKey } from '../../test/builders/build-signed.ts';
 import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { writeMeta } from '#mirror/store/storage.ts';
 import { createLocks } from '../../test/fakes/locks.ts';
 import { createConnection } from './connection.ts';
 import { mirrorStore } from './mirror-store.ts';

@@ -5,7 +5,7 @@
 
 import { PATHS } from '#contract/paths.ts';
 import { type ChangesPage, type Extent, FIRST_SCREEN, HEADERS } from '#contract/sync.ts';
-import { readMeta } from '#mirror/store/meta.ts';
+import { readMeta } from '#mirror/store/storage.ts';
 import { type FirstRows, firstRowsOf } from './first-rows.ts';
 import type { PullParts, PullResult } from './parts.ts';
 import { judgeUnanswered } from './pull-trouble.ts';

@@ -7,8 +7,7 @@ import { HEADERS, ViewInput } from '#contract/sync.ts';
 import { StagedFilesInput } from '#contract/uploads.ts';
 import { ReassignInput } from '#contract/reference-writes.ts';
 import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
-import type { CommandFile, CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { isRowCommand } from '#mirror/store/row-commands.ts';
+import { type CommandFile, type CommandOf, isRowCommand, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { rowRequestOf } from './row-request-of.ts';
 
 export type WriteRequest = {

@@ -1,8 +1,8 @@
 import { creationPairs, deletionPairs, editPairs, switchPairs } from '#contract/row-forms.ts';
 import type { FormPair } from '#contract/form.ts';
 import { ROW_WRITES } from '#contract/row-writes.ts';
-import type { CommandOnRows, RowCommand } from '#mirror/store/row-commands.ts';
-import { serverIdOfKey } from '#mirror/store/server-key.ts';
+import type { CommandOnRows, RowCommand } from '#mirror/store/outbox-row.ts';
+import { serverIdOfKey } from '#mirror/store/rows.ts';
 
 /**
  * The address and the fields of a command on rows: a POST to the collection's address, where

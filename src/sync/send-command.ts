@@ -1,4 +1,4 @@
-import { sha256Of } from '#mirror/keep/sha256.ts';
+import { sha256Of } from '#mirror/keep/files.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { bodyOf, namingStaged, timeoutOf, type WriteRequest } from './request-of.ts';
 import type { DrainParts, Sending } from './parts.ts';

@@ -2,7 +2,7 @@
 // passes its way for a server with a feed.
 
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { serverOffers } from '#mirror/store/server-offers.ts';
+import { serverOffers } from '#mirror/store/position.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import type { PlainServer, ServerWays } from './parts.ts';
 

@@ -6,7 +6,7 @@
 import { PATHS } from '#contract/paths.ts';
 import { HEADERS } from '#contract/sync.ts';
 import { PART_MAX_BYTES, PART_MIN_BYTES, readUpload, STAGED_ABOVE_BYTES } from '#contract/uploads.ts';
-import { sha256Of } from '#mirror/keep/sha256.ts';
+import { sha256Of } from '#mirror/keep/files.ts';
 import type { CommandFile, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { DrainParts } from './parts.ts';
 import { errorOf, type Outcome } from './outcome.ts';

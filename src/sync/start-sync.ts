@@ -6,7 +6,7 @@ import { readConnection } from '#mirror/questions/connection.ts';
 import { isAnyOver, isAnyUndone, releaseHeld } from '#mirror/outbox/waiting.ts';
 import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import { isIndexDue } from '#mirror/engine/document-index.ts';
-import { areKeptDetailsDue } from '#mirror/engine/kept-details.ts';
+import { areKeptDetailsDue } from '#mirror/engine/changes.ts';
 import { hasAccesses } from '#mirror/store/device-facts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { liveQuery } from 'dexie';

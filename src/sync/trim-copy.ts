@@ -1,7 +1,7 @@
 import { isInCopy } from '#domain/bounded-copy.ts';
 import { isFetchLately, letGoOfOlder, noteTrimmed, olderRows } from '#mirror/apply/older-rows.ts';
 import { documentIndexOf } from '#mirror/engine/document-index.ts';
-import { readMeta } from '#mirror/store/meta.ts';
+import { readMeta } from '#mirror/store/storage.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 
 /** Documents that are dropped in one transaction: screens wait for it. */

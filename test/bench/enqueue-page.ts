@@ -4,7 +4,7 @@
 import type { CommandContext } from '#commands/frame/context.ts';
 import { respond } from '#commands/documents/respond.ts';
 import { keepFile } from '#mirror/keep/files.ts';
-import { readMeta } from '#mirror/store/meta.ts';
+import { readMeta } from '#mirror/store/storage.ts';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
 
 export type EnqueueTimes = { readonly text: number[]; readonly file: number[] };

@@ -1,7 +1,7 @@
 // Runs inside the page (first-sync.ts bundles it).
 
 import { PATHS } from '#contract/paths.ts';
-import { readMeta } from '#mirror/store/meta.ts';
+import { readMeta } from '#mirror/store/storage.ts';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
 
 export { withoutStore } from './without-store.ts';

@@ -1,4 +1,4 @@
-import { type CopyFacts } from '#domain/bounded-copy.ts';
+import type { CopyFacts } from '#domain/bounded-copy.ts';
 import { STORED_STATUSES } from '#domain/status.ts';
 
 /**

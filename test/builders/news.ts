@@ -2,7 +2,7 @@
 
 import type { Change } from '#contract/sync.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
-import type { PageToApply } from '#mirror/apply/page-to-apply.ts';
+import type { PageToApply } from '#mirror/apply/advance-cursor.ts';
 import { documentIndexOf } from '#mirror/engine/document-index.ts';
 import { Mirror } from '#mirror/store/schema.ts';
 import { buildDocumentRow } from './build-document.ts';

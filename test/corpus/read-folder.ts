@@ -1,6 +1,6 @@
 // The files of a folder and of the folders in it. A name may be any bytes, so paths are buffers.
 
-import { type Dirent } from 'node:fs';
+import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { sep } from 'node:path';
 

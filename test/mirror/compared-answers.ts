@@ -3,14 +3,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addDays } from '#domain/dates.ts';
 import { STATUS_FILTERS } from '#domain/status.ts';
-import { countDocuments } from '#mirror/questions/count-documents.ts';
-import { countOfSubject } from '#mirror/questions/count-of-subject.ts';
+import { countDocuments, countOfSubject } from '#mirror/questions/count-documents.ts';
 import { documentsLeftBy, sectorEffects } from '#mirror/questions/deletion-effects.ts';
 import { type DocumentFilters, listDocuments } from '#mirror/questions/list-documents.ts';
-import { homeNow } from '#mirror/questions/home-now.ts';
+import { homeNow } from '#mirror/questions/home.ts';
 import { notices } from '#mirror/questions/notices.ts';
 import { recentDocuments } from '#mirror/questions/recent-documents.ts';
-import { searchDocuments } from '#mirror/questions/search-documents.ts';
+import { searchDocuments } from '#mirror/questions/search-texts.ts';
 import { wantedDetails } from '#mirror/questions/wanted-details.ts';
 import { weekOf } from '#mirror/questions/week.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -20,7 +19,7 @@ import type { Dice } from '../fakes/dice.ts';
 import { SECTOR_IDS, WORDS } from './mirror-history.ts';
 import * as naive from './naive-answers.ts';
 
-/** Days of details that are fetched ahead (mirror/keep/details-days). */
+/** Days of details that are fetched ahead (mirror/keep/trim-details). */
 const DETAILS_DAYS = 180;
 const DAYS = [-40, -10, -3, 0].map((days) => addDays(TODAY, days));
 /** Also what stands at the end of the searched text. */

@@ -5,9 +5,9 @@
 /** Files without input or output that decide what is sent, shown and allowed. */
 const CORE = [
   'src/domain/!(*.test|calendar|plain-text|rich-text*).ts',
-  'src/mirror/fold/{fold,fold-command,fold-creation,fold-rows,folded-row,reference-row,row-fields}.ts',
+  'src/mirror/fold/{fold,fold-rows,row-fields}.ts',
   'src/mirror/outbox/{attempt,outbox-lanes}.ts',
-  'src/mirror/store/{outbox-row,row-commands,upcast-command}.ts',
+  'src/mirror/store/{outbox-row,upcast-command}.ts',
   'src/sync/{backoff,drain,outcome,reading,request-of,row-request-of}.ts',
 ];
 

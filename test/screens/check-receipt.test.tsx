@@ -2,7 +2,7 @@
 // it.
 
 import { afterEach, expect, test, vi } from 'vitest';
-import { codeOfReceipt } from '#mirror/keep/receipt-code.ts';
+import { codeOfReceipt } from '#mirror/keep/receipts.ts';
 import type { ReceiptRow } from '#mirror/store/rows.ts';
 import { pinReceiptKeys, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { buildCommand, uuid } from '../builders/build-command.ts';

@@ -6,7 +6,7 @@ import { applyAnswer } from '#mirror/apply/apply-answer.ts';
 import { saveDraft } from '#mirror/keep/drafts.ts';
 import { keepFile } from '#mirror/keep/files.ts';
 import { draftOwnerOf } from '#mirror/store/rows.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { writeMeta } from '#mirror/store/storage.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { buildReceipt, uuid } from '../builders/build-command.ts';

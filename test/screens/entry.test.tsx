@@ -1,7 +1,7 @@
 // The screens before the login, and what leads to the login.
 
 import { SCREENS } from '#app/profile/screens.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { writeMeta } from '#mirror/store/storage.ts';
 import { Mirror } from '#mirror/store/schema.ts';
 import { expect, test } from 'vitest';
 import { buildCommand } from '../builders/build-command.ts';

@@ -2,7 +2,7 @@
 
 import { Blob } from 'node:buffer';
 import { cacheServerFile } from '#mirror/keep/cached-files.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { writeMeta } from '#mirror/store/storage.ts';
 import { expect, test, vi } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { NOW_MS } from '../builders/moments.ts';

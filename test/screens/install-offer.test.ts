@@ -4,7 +4,7 @@
 import { watchInstallOffer } from '#app/device/install-offer.ts';
 import { changeDeviceFacts } from '#app/device/use-device-facts.ts';
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { writeMeta } from '#mirror/store/storage.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { addDays } from '#domain/dates.ts';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';

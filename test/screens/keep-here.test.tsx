@@ -3,8 +3,8 @@
 
 import { Blob } from 'node:buffer';
 import { cacheServerFile } from '#mirror/keep/cached-files.ts';
-import { pinnedDocuments } from '#mirror/keep/pins.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { pinnedDocuments } from '#mirror/keep/trim-details.ts';
+import { writeMeta } from '#mirror/store/storage.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { expect, test, vi } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';

@@ -10,7 +10,7 @@ import { eraseMirror } from '#mirror/opening/erase-mirror.ts';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
 import { sessionOf } from '#mirror/questions/session.ts';
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { writeMeta } from '#mirror/store/storage.ts';
 import { rememberPerson } from '#mirror/store/person-facts.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildCommand } from '../builders/build-command.ts';

@@ -4,7 +4,7 @@ import { openMirror } from '#mirror/opening/open-mirror.ts';
 import { sessionOf } from '#mirror/questions/session.ts';
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { rememberPerson } from '#mirror/store/person-facts.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { writeMeta } from '#mirror/store/storage.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { expect, test, vi } from 'vitest';
 import { buildCommand } from '../builders/build-command.ts';

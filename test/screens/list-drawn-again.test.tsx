@@ -7,7 +7,7 @@ import { useHome } from '#app/features/home/use-home.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { documentIndexOf } from '#mirror/engine/document-index.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { writeMeta } from '#mirror/store/storage.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { liveQuery } from 'dexie';

@@ -3,7 +3,7 @@
 
 import { chooseEditor } from '#app/device/editor-choice.ts';
 import { dayAt } from '#domain/dates.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { writeMeta } from '#mirror/store/storage.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { buildCommand } from '../builders/build-command.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';

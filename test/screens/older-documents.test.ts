@@ -3,7 +3,7 @@
 
 import type { DocumentRow } from '#contract/documents.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { writeMeta } from '#mirror/store/storage.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { buildDocumentRow, buildFull } from '../builders/build-document.ts';

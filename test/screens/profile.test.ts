@@ -1,6 +1,6 @@
 // The profile in its two layouts.
 
-import { readMeta } from '#mirror/store/meta.ts';
+import { readMeta } from '#mirror/store/storage.ts';
 import { expect, it, vi } from 'vitest';
 import { buildSession } from '../builders/build-people.ts';
 import { textOf } from './harness/accessible.ts';

@@ -6,7 +6,7 @@ import { chooseEditor } from '#app/device/editor-choice.ts';
 import { respond } from '#commands/documents/respond.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { saveDraft } from '#mirror/keep/drafts.ts';
-import { keptDrafts } from '#mirror/questions/kept-drafts.ts';
+import { keptDrafts } from '#mirror/questions/drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { buildPage, putDocument } from '../builders/build-page.ts';

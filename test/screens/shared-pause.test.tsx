@@ -9,7 +9,7 @@ import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.t
 import { rememberPerson } from '#mirror/store/person-facts.ts';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
 import { sessionOf } from '#mirror/questions/session.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { writeMeta } from '#mirror/store/storage.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildCommand } from '../builders/build-command.ts';
 import { buildKeys } from '../builders/build-keys.ts';

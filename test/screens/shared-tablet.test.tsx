@@ -12,7 +12,7 @@ import { rememberErasure, renameShared } from '#mirror/store/person-facts.ts';
 import { letGo, openMirror } from '#mirror/opening/open-mirror.ts';
 import { ROLES } from '#domain/roles.ts';
 import { Mirror } from '#mirror/store/schema.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { writeMeta } from '#mirror/store/storage.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildCommand } from '../builders/build-command.ts';
 import { buildKeys } from '../builders/build-keys.ts';

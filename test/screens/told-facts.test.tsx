@@ -1,7 +1,7 @@
 // What the screens say of this device and of its copy: where results come from, and the facts of
 // "Dados neste aparelho".
 
-import { writeMeta } from '#mirror/store/meta.ts';
+import { writeMeta } from '#mirror/store/storage.ts';
 import { afterEach, expect, test } from 'vitest';
 import { NOW_MS } from '../builders/moments.ts';
 import { names, pageText, until } from './harness/hand.ts';

@@ -4,7 +4,7 @@ import { viewSourceOf } from '#mirror/questions/view-source.ts';
 import { liveQuery } from 'dexie';
 import { expect, it, vi } from 'vitest';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { keyOfServerId } from '#mirror/store/server-key.ts';
+import { keyOfServerId } from '#mirror/store/rows.ts';
 import { buildDocumentRow, buildInteraction, buildLog } from '../builders/build-document.ts';
 import { buildUser, PEOPLE, SECTORS } from '../builders/build-people.ts';
 import { all, textOf } from './harness/accessible.ts';

@@ -6,7 +6,7 @@ import type { SessionUser } from '#contract/session.ts';
 import { HEADERS } from '#contract/sync.ts';
 import { keepOnlyWork } from '#mirror/opening/erase-mirror.ts';
 import { sealedWork, unsealWork } from '#mirror/opening/unseal-work.ts';
-import { readMeta, writeMeta } from '#mirror/store/meta.ts';
+import { readMeta, writeMeta } from '#mirror/store/storage.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import type { KeptWork } from '#mirror/store/sealed-row.ts';

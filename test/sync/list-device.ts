@@ -2,7 +2,7 @@
 
 import type { CommandContext } from '#commands/frame/context.ts';
 import { readListedSession } from '#contract/listed.ts';
-import { readMeta, writeMeta } from '#mirror/store/meta.ts';
+import { readMeta, writeMeta } from '#mirror/store/storage.ts';
 import { Mirror } from '#mirror/store/schema.ts';
 import { drain } from '#sync/drain.ts';
 import { pull } from '#sync/pull.ts';

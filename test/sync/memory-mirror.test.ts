@@ -3,7 +3,7 @@
 
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { writeMeta } from '#mirror/store/storage.ts';
 import { newLife } from './faulty-mirror.ts';
 import { type Ground, memoryGround, MIRROR_GROUND } from './ground.ts';
 

@@ -2,7 +2,7 @@
 // network in the test's hand.
 
 import type { CommandContext } from '#commands/frame/context.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { writeMeta } from '#mirror/store/storage.ts';
 import { Mirror } from '#mirror/store/schema.ts';
 import type { PageSignal } from '#sync/page-signals.ts';
 import type { OpenStream } from '#sync/live.ts';

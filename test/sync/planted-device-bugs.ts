@@ -3,7 +3,7 @@
 import { writeDocuments } from '#mirror/engine/document-writes.ts';
 import { HEADERS } from '#contract/sync.ts';
 import type { Receipt } from '#contract/writes.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { writeMeta } from '#mirror/store/storage.ts';
 import { isUndoable } from '#mirror/store/outbox-row.ts';
 import { outcomeOf } from '#sync/outcome.ts';
 import type { Focus } from './history.ts';

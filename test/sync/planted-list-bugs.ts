@@ -2,7 +2,7 @@
 // its histories must notice each.
 
 import { listsState } from '#sync/plain-server/apply-listed.ts';
-import { writeMeta } from '#mirror/store/meta.ts';
+import { writeMeta } from '#mirror/store/storage.ts';
 import type { ListsState } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import type { ListPlant } from './list-history.ts';

@@ -1,9 +1,8 @@
 // Bugs in commands on rows of reference data, planted in a healthy device.
 
 import { editOf } from '#contract/row-writes.ts';
-import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { isRowCommand } from '#mirror/store/row-commands.ts';
-import { serverIdOfKey } from '#mirror/store/server-key.ts';
+import { isRowCommand, type OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { serverIdOfKey } from '#mirror/store/rows.ts';
 import type { Focus } from './history.ts';
 import type { PlantedBug } from './planted-bug.ts';
 import { forcedClaim, judge, outbox } from './planting.ts';

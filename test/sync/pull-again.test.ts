@@ -1,7 +1,7 @@
 // A pull without an answer of our server: the reported state of the network, and the time of the
 // next attempt.
 
-import { readMeta } from '#mirror/store/meta.ts';
+import { readMeta } from '#mirror/store/storage.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Fate } from '../fakes/network.ts';
 import { closePages, page } from './page.ts';

@@ -2,9 +2,8 @@
 // computed here in another way than the fold does it: field by field, in the terms of what is sent.
 
 import { editOf, ROW_COLLECTIONS, type RowCollection } from '#contract/row-writes.ts';
-import { foldedRowsOf } from '#mirror/fold/refold-rows.ts';
-import { isPending, type OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { isRowCommand, rowKeysOf, type RowCommand } from '#mirror/store/row-commands.ts';
+import { foldedRowsOf } from '#mirror/fold/refold.ts';
+import { isPending, isRowCommand, type OutboxCommand, type RowCommand, rowKeysOf } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import type { ReferenceRow } from '#mirror/questions/reference-rows.ts';
 import { rowsOf, type Model } from '../fakes/model-server/model.ts';

@@ -7,7 +7,7 @@ import { recordView } from '#commands/documents/record-view.ts';
 import { CHANGES_BETWEEN, documentIndexOf } from '#mirror/engine/document-index.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { writeDocuments } from '#mirror/engine/document-writes.ts';
-import { readMeta } from '#mirror/store/meta.ts';
+import { readMeta } from '#mirror/store/storage.ts';
 import { rememberPerson } from '#mirror/store/person-facts.ts';
 import type { PageSignal } from '#sync/page-signals.ts';
 import { createConnection } from '#sync/connection.ts';

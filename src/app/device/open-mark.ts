@@ -1,7 +1,7 @@
-// The mark that the browser is open for its person (src/mirror/store/who-is-in.ts), as a page
+// The mark that the browser is open for its person (src/mirror/store/device-facts.ts), as a page
 // writes and reads it.
 
-import { OPEN_MARK, openForIn, openMarkOf } from '#mirror/store/who-is-in.ts';
+import { OPEN_MARK, openForIn, openMarkOf } from '#mirror/store/device-facts.ts';
 
 const AGAIN_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type NameBook, nameBook } from '#mirror/questions/name-book.ts';
+import { type NameBook, nameBook } from '#mirror/questions/people.ts';
 import { useProfile } from '../profile/profile.tsx';
 import { fullName, shortSectorName } from '../text/words/format.ts';
 import type { Names } from '../text/sending/command-state.ts';

@@ -3,8 +3,7 @@
 // the profile.
 
 import '#ui/base/tokens.css';
-import { type DeviceFacts, readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
-import { personIn } from '#mirror/store/who-is-in.ts';
+import { type DeviceFacts, personIn, readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { dayAt } from '#domain/dates.ts';
 import { deviceZone } from '#ui/base/locale-text.ts';

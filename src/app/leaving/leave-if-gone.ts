@@ -1,6 +1,5 @@
-import { type DeviceFacts } from '#mirror/store/device-facts.ts';
+import { type DeviceFacts, personIn } from '#mirror/store/device-facts.ts';
 import { rememberLeaving } from '#mirror/store/person-facts.ts';
-import { personIn } from '#mirror/store/who-is-in.ts';
 import { setAppBadge } from '../device/app-badge.ts';
 import { idleState, readWarnAt } from '../device/idle-clock.ts';
 import { markedLeaving, unmarkLeaving, announceLeaving } from './steps/mark.ts';

@@ -8,7 +8,7 @@ import { buildTown } from '../../../test/fakes/list-server/town.ts';
 import { buildKeys } from '../../../test/builders/build-keys.ts';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
-import { readMeta, writeMeta } from '#mirror/store/meta.ts';
+import { readMeta, writeMeta } from '#mirror/store/storage.ts';
 import { login } from './login.ts';
 
 let server: ListServer;

@@ -1,4 +1,4 @@
-import { type OwedErasure } from '#mirror/store/device-facts.ts';
+import type { OwedErasure } from '#mirror/store/device-facts.ts';
 import { rememberLeaving } from '#mirror/store/person-facts.ts';
 import { openMirror } from '#mirror/opening/open-mirror.ts';
 import { hasWork } from '#mirror/questions/own-work.ts';

@@ -1,7 +1,7 @@
 import { PATHS } from '#contract/paths.ts';
 import { readWithdrawal } from '#contract/read-receipts.ts';
 import { HEADERS } from '#contract/sync.ts';
-import { unsentIds } from '#mirror/questions/unsent-ids.ts';
+import { unsentIds } from '#mirror/questions/outbox-summary.ts';
 import { changeLostWork, readLostWork } from '#mirror/keep/lost-work.ts';
 import type { LostWork } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';

@@ -1,5 +1,5 @@
 import { PATHS } from '#contract/paths.ts';
-import { sha256Of } from '#mirror/keep/sha256.ts';
+import { sha256Of } from '#mirror/keep/files.ts';
 import { BASE_URL } from './page-server.ts';
 import { client } from './client.ts';
 

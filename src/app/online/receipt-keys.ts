@@ -1,7 +1,7 @@
 import { PATHS } from '#contract/paths.ts';
 import { readReceiptKey } from '#contract/read-person.ts';
 import type { ReceiptKey } from '#contract/receipt-key.ts';
-import { keepReceiptKeys } from '#mirror/keep/receipt-keys.ts';
+import { keepReceiptKeys } from '#mirror/store/device-facts.ts';
 import { readingOf, successOf } from '#sync/reading.ts';
 import { client } from './client.ts';
 

@@ -1,6 +1,6 @@
 import type { LoginInput } from '#contract/session.ts';
 import { hasPermission } from '#domain/permissions.ts';
-import { eraseOthers } from '#mirror/opening/erase-others.ts';
+import { eraseOthers } from '#mirror/opening/erase-mirror.ts';
 import { rememberErasure, rememberShared } from '#mirror/store/person-facts.ts';
 import { afterTouch, saveWarnAt } from '../device/idle-clock.ts';
 import { refreshDeviceFacts } from '../device/use-device-facts.ts';

@@ -5,7 +5,7 @@ import type { CommandContext } from '#commands/frame/context.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { type CalendarDay, dayAt } from '#domain/dates.ts';
 import { hasPermission, isSuperAdmin, type Permission } from '#domain/permissions.ts';
-import { readMeta } from '#mirror/store/meta.ts';
+import { readMeta } from '#mirror/store/storage.ts';
 import { sessionOf } from '#mirror/questions/session.ts';
 import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';

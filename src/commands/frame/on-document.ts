@@ -1,11 +1,10 @@
 import { documentStateOf } from '#contract/document-state.ts';
-import { isAnother } from '#mirror/store/server-key.ts';
+import { type FileRow, isAnother, type MirrorDocument } from '#mirror/store/rows.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import type { DocumentState } from '#domain/document-state.ts';
 import { refuse, type RefusedDecision } from '#domain/refusals.ts';
 import type { JoinedPages } from '#mirror/store/draft-row.ts';
 import type { CommandPayloads, CommandType, OutboxCommand } from '#mirror/store/outbox-row.ts';
-import type { FileRow, MirrorDocument } from '#mirror/store/rows.ts';
 import type { CommandContext, GestureResult } from './context.ts';
 import { gestureMomentOf, seenDocumentOf, storeCommand } from './store-command.ts';
 import { foldContextOf } from '#mirror/fold/fold-context.ts';

@@ -5,7 +5,7 @@ import { discardDraft, loadDraft } from '#mirror/keep/drafts.ts';
 import { moveFiles } from '#mirror/keep/files.ts';
 import { addCommand } from '#mirror/outbox/author-door.ts';
 import { commandById } from '#mirror/outbox/stored-commands.ts';
-import { readMeta, writeMeta } from '#mirror/store/meta.ts';
+import { durably, FOLD_TABLES, readMeta, writeMeta } from '#mirror/store/storage.ts';
 import {
   COMMAND_VERSION,
   type CommandFile,
@@ -16,7 +16,6 @@ import {
 import { type JoinedPages, joinedOf, joinedPicturesOf } from '#mirror/store/draft-row.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import { commandOwnerOf, type FileRow, type MirrorDocument } from '#mirror/store/rows.ts';
-import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext, StoredResult } from './context.ts';
 import { FilesTaken } from './files-taken.ts';
 import type { Mirror } from '#mirror/store/schema.ts';

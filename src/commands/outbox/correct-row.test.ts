@@ -4,15 +4,13 @@ import { buildError, buildCommand } from '../../../test/builders/build-command.t
 import { buildPage } from '../../../test/builders/build-page.ts';
 import { buildOrganization, buildSession, SECTORS } from '../../../test/builders/build-people.ts';
 import { NOW, NOW_MS } from '../../../test/builders/moments.ts';
-import { editOf, type RowFields } from '#contract/row-writes.ts';
-import { ROW_COLLECTIONS } from '#contract/row-writes.ts';
+import { editOf, ROW_COLLECTIONS, type RowFields } from '#contract/row-writes.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { type ManageDraftOf, manageDraftOf, managedBy } from '#mirror/keep/written-drafts.ts';
 import { keepFile } from '#mirror/keep/files.ts';
 import { commandById } from '#mirror/outbox/stored-commands.ts';
-import { rowOfCommand } from '#mirror/questions/row-of-command.ts';
-import { referenceRow } from '#mirror/questions/row-by-key.ts';
+import { referenceRow, rowOfCommand } from '#mirror/questions/row-by-key.ts';
 import type { CommandState, OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { createRow } from '../reference/create-row.ts';

@@ -1,8 +1,7 @@
 import { dropCommand, retargetCommand } from '#mirror/outbox/author-door.ts';
 import { onlyOn } from '#mirror/outbox/outbox-lanes.ts';
 import { commandsOn } from '#mirror/outbox/stored-commands.ts';
-import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { isCreation, isRowCommand } from '#mirror/store/row-commands.ts';
+import { type CommandOf, isCreation, isRowCommand, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';

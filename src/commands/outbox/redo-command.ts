@@ -1,10 +1,9 @@
 import { moveFiles } from '#mirror/keep/files.ts';
 import { hasText } from '#domain/plain-text.ts';
-import { type CommandOf, type OutboxCommand, ownedFilesOf } from '#mirror/store/outbox-row.ts';
+import { type CommandOf, isRowCommand, type OutboxCommand, ownedFilesOf } from '#mirror/store/outbox-row.ts';
 import { commandOwnerOf, type MirrorDocument } from '#mirror/store/rows.ts';
 import { refold } from '#mirror/fold/refold.ts';
-import { isRowCommand } from '#mirror/store/row-commands.ts';
-import { payloadLeftOf } from '#mirror/questions/rows-left.ts';
+import { payloadLeftOf } from '#mirror/questions/row-by-key.ts';
 import { replaceCommand } from '#mirror/outbox/author-door.ts';
 import { commandById } from '#mirror/outbox/stored-commands.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';

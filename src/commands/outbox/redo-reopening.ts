@@ -1,6 +1,5 @@
-import { takeCommand } from '#mirror/outbox/author-door.ts';
+import { placeBefore, takeCommand } from '#mirror/outbox/author-door.ts';
 import { commandsOn } from '#mirror/outbox/stored-commands.ts';
-import { placeBefore } from '#mirror/outbox/outbox-place.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { discardCommand } from './discard-command.ts';

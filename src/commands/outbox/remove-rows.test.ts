@@ -9,7 +9,7 @@ import { keepFile } from '#mirror/keep/files.ts';
 import { commandById } from '#mirror/outbox/stored-commands.ts';
 import { forgetDone } from '#mirror/outbox/forget-done.ts';
 import { dueWork } from '#mirror/outbox/sending.ts';
-import { keptDrafts } from '#mirror/questions/kept-drafts.ts';
+import { keptDrafts } from '#mirror/questions/drafts.ts';
 import { referenceRows } from '#mirror/questions/reference-rows.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';

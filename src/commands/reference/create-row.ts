@@ -3,9 +3,8 @@ import type { AnyRow, CreatableCollection, RowFields } from '#contract/row-write
 import { dayAt } from '#domain/dates.ts';
 import type { RefusedDecision } from '#domain/refusals.ts';
 import { rowMade } from '#mirror/fold/row-fields.ts';
-import type { CommandPayloads } from '#mirror/store/outbox-row.ts';
+import { type CommandPayloads, rowsLaneOf } from '#mirror/store/outbox-row.ts';
 import type { FileRow } from '#mirror/store/rows.ts';
-import { rowsLaneOf } from '#mirror/store/row-commands.ts';
 import type { CommandContext, StoredResult } from '../frame/context.ts';
 import { gestureMomentOf, pickedFiles, storeCommand } from '../frame/store-command.ts';
 import { judgeModel, judgePermission, judgeWindow } from './judge-fields.ts';

@@ -2,8 +2,7 @@ import { BULK_MAX } from '#contract/reference-writes.ts';
 import { ROW_WRITES, type AnyRow, type RowCollection } from '#contract/row-writes.ts';
 import { refuse, type RefusedDecision } from '#domain/refusals.ts';
 import { isListed, nameOfRow, type ReferenceRow } from '#mirror/questions/reference-rows.ts';
-import { referenceRow } from '#mirror/questions/row-by-key.ts';
-import { isManaged } from '#mirror/questions/rows-left.ts';
+import { isManaged, referenceRow } from '#mirror/questions/row-by-key.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 
 export type ActedRows = {

@@ -1,6 +1,6 @@
 import type { RowCollection } from '#contract/row-writes.ts';
 import type { ActiveStatus } from '#contract/scalars.ts';
-import { rowsLaneOf } from '#mirror/store/row-commands.ts';
+import { rowsLaneOf } from '#mirror/store/outbox-row.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { gestureMomentOf, storeCommand } from '../frame/store-command.ts';
 import { judgeOneself, judgePermission } from './judge-fields.ts';

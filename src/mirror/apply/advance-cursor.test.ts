@@ -5,12 +5,11 @@ import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { sessionFor } from '../../../test/fakes/model-server/present.ts';
 import { buildModel } from '../../../test/sync/town.ts';
-import { readMeta, writeMeta } from '../store/meta.ts';
+import { readMeta, writeMeta } from '../store/storage.ts';
 import type { MetaRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import { advanceCursor } from './advance-cursor.ts';
+import { advanceCursor, type PageToApply } from './advance-cursor.ts';
 import { applyPage } from './apply-page.ts';
-import type { PageToApply } from './page-to-apply.ts';
 
 let mirror: Mirror;
 const first = buildPage([putDocument(buildDocumentRow())], { next_cursor: 'c1' });

@@ -1,8 +1,8 @@
-import { readMetas, writeMeta } from '../store/meta.ts';
+import type { ChangesPage } from '#contract/sync.ts';
+import { SLICED } from '../store/position.ts';
+import type { MetaValues, Position } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import { durably } from '../store/storage.ts';
-import { CONTACT, noteContact } from './note-contact.ts';
-import { isAlone, isFollowedBy, type PageToApply } from './page-to-apply.ts';
+import { durably, readMetas, writeMeta, writeMetas } from '../store/storage.ts';
 
 /**
  * Moves the cursor over a page that brings nothing new, as most pages do. Returns false and changes
@@ -26,4 +26,67 @@ export async function advanceCursor(mirror: Mirror, page: PageToApply): Promise<
       return true;
     },
   });
+}
+
+/**
+ * A page on its way into the mirror, and what can be said of it without its rows. A page as it is
+ * applied. `asked`: the cursor with which it was requested, null for none; undefined when no other
+ * context pulls. When the mirror has moved on since the request, the rows still count by their rev,
+ * and the cursor stays. `heardMs`: when the page came, by this device's clock (`noteContact`).
+ */
+export type PageToApply = ChangesPage & {
+  readonly asked?: string | null | undefined;
+  readonly heardMs?: number | undefined;
+};
+
+/** Whether a page is the whole answer, belongs to no walk, and has no session row. */
+function isAlone({ has_more, snapshot, bounded, session }: PageToApply): boolean {
+  return !has_more && !snapshot && bounded === undefined && session === undefined;
+}
+
+/**
+ * Whether such a page follows the stored position: no walk is running, no other page has come
+ * before it, and what the person may see has not changed.
+ */
+function isFollowedBy(stored: Position | undefined, { asked, scope_epoch }: PageToApply): stored is Position {
+  return stored?.snapshotDone === true && stored.value === asked && stored.scopeEpoch === SLICED + scope_epoch;
+}
+
+/** The travel time of an answer shifts the offset between the clocks by some hundred ms. */
+const SAME_CLOCK_MS = 1_000;
+
+/**
+ * The meta values that `noteContact` compares with. They are read in the transaction in which it is
+ * called.
+ */
+export const CONTACT = ['minimumClient', 'clockOffsetMs'] as const;
+
+type KnownContact = { readonly [Name in (typeof CONTACT)[number]]?: number | undefined };
+
+type ContactPage = Pick<ChangesPage, 'server_time' | 'minimum_client'> & { readonly heardMs?: number | undefined };
+
+/**
+ * Notes when a page came, the server's clock and the least client protocol that it accepts. It does
+ * so in the transaction that applies the page: a second transaction would make the screens that
+ * show the page wait, and run their queries again. Does nothing for a page without `heardMs`.
+ */
+export async function noteContact(
+  mirror: Mirror,
+  { before, page }: { before: KnownContact; page: ContactPage },
+): Promise<void> {
+  await writeMetas(mirror, contactOf(page, before));
+}
+
+/** The meta values of a contact that differ from the stored ones, with its time. */
+function contactOf(
+  { heardMs, server_time, minimum_client }: ContactPage,
+  { minimumClient, clockOffsetMs = Infinity }: KnownContact,
+): Partial<Pick<MetaValues, 'refreshedAtMs' | keyof KnownContact>> {
+  if (heardMs === undefined) return {};
+  const offset = Date.parse(server_time) - heardMs;
+  return {
+    refreshedAtMs: heardMs,
+    ...(minimumClient !== minimum_client && { minimumClient: minimum_client }),
+    ...(Math.abs(clockOffsetMs - offset) > SAME_CLOCK_MS && { clockOffsetMs: offset }),
+  };
 }

@@ -7,9 +7,8 @@ import { acknowledge, adoptFiles, adoptModelFiles } from '../outbox/acknowledge.
 import { adoptKey } from './apply-document-rows.ts';
 import { applyDetailsOf } from './apply-details.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
-import { checkReceipt } from '../keep/check-receipt.ts';
-import { knownReceiptKeys } from '../keep/receipt-keys.ts';
-import { keepReceipt } from '../keep/receipts.ts';
+import { checkReceipt, keepReceipt } from '../keep/receipts.ts';
+import { knownReceiptKeys } from '../store/device-facts.ts';
 import { baseOf, refold } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, FOLD_TABLES } from '../store/storage.ts';

@@ -1,16 +1,7 @@
+import { stubbed } from '#contract/document-fields.ts';
 import type { DocumentRow } from '#contract/documents.ts';
+import { REPLACED_TEXT } from '#contract/refusal-text.ts';
 import type { Change } from '#contract/sync.ts';
-import { acknowledge, receiptFromRow } from '../outbox/acknowledge.ts';
-import { buryAll, newestById, stepOf, tombstonesOf } from './apply-reference-rows.ts';
-import { foldedRowOf, mirrorDocumentOf } from '../fold/folded-row.ts';
-import type { OutboxCommand } from '../store/outbox-row.ts';
-import { INK, type MirrorDocument } from '../store/rows.ts';
-import type { Mirror } from '../store/schema.ts';
-import { isAnother, keyOfServerId } from '../store/server-key.ts';
-import { moveDraft } from '../keep/drafts.ts';
-import { partDraftFrom } from '../keep/parted-drafts.ts';
-import { replyDraftOf } from '../keep/written-drafts.ts';
-import { baseOf } from '../fold/refold.ts';
 import { dropDetails, putDetails } from '../engine/changes.ts';
 import {
   type FoundRows,
@@ -19,8 +10,19 @@ import {
   knownNews,
   writeDocuments,
 } from '../engine/document-writes.ts';
-import { dropDocuments } from './drop-documents.ts';
-import { partReplaced } from './replaced-document.ts';
+import { foldedRowOf, mirrorDocumentOf } from '../fold/fold.ts';
+import { baseOf } from '../fold/refold.ts';
+import { moveDraft } from '../keep/drafts.ts';
+import { dropKept } from '../keep/files.ts';
+import { isForAnother, partDraftFrom } from '../keep/returned-drafts.ts';
+import { refsOf } from '../keep/trim-details.ts';
+import { dropReceipts } from '../keep/receipts.ts';
+import { replyDraftOf } from '../keep/written-drafts.ts';
+import { acknowledge, receiptFromRow } from '../outbox/acknowledge.ts';
+import { type CommandError, isPending, type OutboxCommand } from '../store/outbox-row.ts';
+import { INK, isAnother, keyOfReplaced, keyOfServerId, type MirrorDocument } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+import { buryAll, newestById, stepOf, tombstonesOf } from './apply-reference-rows.ts';
 
 type DocumentChange = Extract<Change, { collection: 'documents' }>;
 
@@ -165,4 +167,103 @@ export async function adoptKey(mirror: Mirror, { from, to }: { from: string; to:
   await writeDocuments(mirror, { puts: [], deletes: [from] });
   if (details !== undefined) await putDetails(mirror, [{ ...details, key: to }]);
   if (row !== null) await mirror.bases.put({ key: to, row });
+}
+
+const REPLACED: CommandError = {
+  class: 'gone',
+  status: null,
+  type: 'not_found',
+  message: REPLACED_TEXT,
+  errors: {},
+  code: null,
+};
+
+/**
+ * Another document under an id that this device knows: the server went back to an older state and
+ * gave the id again (I11). Separates the document under `key` from another one that `row` shows
+ * under the same id, by their marks. The first document gets a key of its own. What was done to it
+ * here is never sent to the other one: it waits for its author, with the reason. Inside the
+ * caller's transaction. Returns the key of the other one and the new key; null where the row is of
+ * the same document, or has no mark.
+ */
+async function partReplaced(
+  mirror: Mirror,
+  { key, row }: { key: string; row: DocumentRow },
+): Promise<{ readonly key: string; readonly parted: string } | null> {
+  const shown = await mirror.documents.get(key);
+  if (shown?.mark === undefined || !isAnother(shown.mark, row)) return null;
+  const other = keyOfServerId(row.id);
+  const parted = key === other ? keyOfReplaced(shown.mark) : key;
+  const lane = await mirror.commands.where('documentKey').equals(key).toArray();
+  for (const command of lane) {
+    const seen = command.basedOn?.mark;
+    if (seen !== undefined && !isAnother(seen, row)) await mirror.commands.update(command.seq, { documentKey: other });
+    else await mirror.commands.update(command.seq, { documentKey: parted, ...refusalOf(command) });
+  }
+  const draft = await mirror.drafts.get(replyDraftOf(key));
+  const isForOther = draft?.mark !== undefined && !isForAnother(draft, row);
+  const to = replyDraftOf(isForOther ? other : parted);
+  if (draft !== undefined && draft.id !== to) await moveDraft(mirror, { from: draft.id, to });
+  await dropKeptOf(mirror, [{ key, serverId: row.id }]);
+  await mirror.bases.delete(key);
+  await dropDocuments(mirror, [{ ...shown, key: parted, serverId: null }]);
+  return { key: other, parted };
+}
+
+/**
+ * If the command had an effect, the effect went with the first document. The command is no longer
+ * in doubt.
+ */
+function refusalOf(command: OutboxCommand): Partial<OutboxCommand> {
+  return isPending(command) ? { state: 'refused', lease: null, answerLost: false, lastError: REPLACED } : {};
+}
+
+/**
+ * Drops documents that the person no longer sees. A document with pending commands stays as number
+ * and title until they end. Inside the caller's transaction; returns the keys to fold again.
+ */
+export async function dropDocuments(mirror: Mirror, documents: readonly MirrorDocument[]): Promise<string[]> {
+  if (documents.length === 0) return [];
+  const deletes: string[] = [];
+  const stubs: MirrorDocument[] = [];
+  await dropKeptOf(mirror, documents);
+  for (const document of documents) {
+    const { key } = document;
+    const waiting = await mirror.commands.where('documentKey').equals(key).toArray();
+    if (waiting.some((command) => command.state !== 'done')) {
+      await mirror.bases.put({ key, row: null, gone: true });
+      stubs.push(stubOf(document));
+    } else {
+      await mirror.bases.delete(key);
+      deletes.push(key);
+    }
+  }
+  await writeDocuments(mirror, { puts: stubs, deletes });
+  return stubs.map((stub) => stub.key);
+}
+
+function stubOf(document: MirrorDocument): MirrorDocument {
+  return { ...stubbed(document), gone: true, pencil: INK, searchText: '' };
+}
+
+/**
+ * Drops what is stored about documents beside their rows, with the copies of their files. Only
+ * details name those files: where the details are no longer on the device, the copies stay until
+ * the cache is trimmed.
+ */
+async function dropKeptOf(
+  mirror: Mirror,
+  documents: readonly Pick<MirrorDocument, 'key' | 'serverId'>[],
+): Promise<void> {
+  const keys = documents.map((document) => document.key);
+  const refs = (await mirror.details.bulkGet(keys)).flatMap(refsOf);
+  await dropKept(
+    mirror,
+    refs.map((ref) => ref.id),
+  );
+  await dropDetails(mirror, keys);
+  await dropReceipts(
+    mirror,
+    documents.flatMap(({ serverId }) => (serverId === null ? [] : [serverId])),
+  );
 }

@@ -2,12 +2,13 @@
 // (S110). They are compared by rev, as rows of the feed are, and stay for `FETCHED_DAYS`.
 
 import type { DocumentFull, DocumentRow } from '#contract/documents.ts';
+import type { Change } from '#contract/sync.ts';
 import { refold } from '../fold/refold.ts';
+import { keyOfServerId } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import { keyOfServerId } from '../store/server-key.ts';
 import { durably, FOLD_TABLES } from '../store/storage.ts';
 import { applyFull } from './apply-answer.ts';
-import { applyAside } from './apply-aside.ts';
+import { applyPageBy } from './apply-page.ts';
 import { noteOlder, olderRows } from './older-rows.ts';
 
 /**
@@ -50,4 +51,46 @@ export async function applyFetchedWhole(
 async function noteFetched(mirror: Mirror, { ids, nowMs }: { ids: readonly number[]; nowMs: number }): Promise<void> {
   const { fetched } = await olderRows(mirror);
   await noteOlder(mirror, { fetched: new Map([...fetched, ...ids.map((id) => [id, nowMs] as const)]) });
+}
+
+/** Not a cursor of the feed: a page that was requested with it does not move the position. */
+const NO_CURSOR = 'fetched';
+
+/**
+ * Rows that come beside the feed, of documents that a bounded copy leaves out (S110). They are
+ * applied as rows of the feed are, by their numbers. Applies the rows that `chosen` returns.
+ * `chosen` is called in the same transaction, and not at all while the first copy is being made.
+ */
+async function applyAside(
+  mirror: Mirror,
+  { chosen, nowMs }: { chosen: () => Promise<readonly DocumentRow[]>; nowMs: number },
+): Promise<void> {
+  const changesOf = async () =>
+    (await chosen()).map((row): Change => ({ collection: 'documents', op: 'put', id: row.id, rev: row.rev, row }));
+  const page = {
+    changes: [],
+    asked: NO_CURSOR,
+    next_cursor: NO_CURSOR,
+    has_more: false,
+    snapshot: false,
+    scope_epoch: '',
+    server_time: new Date(nowMs).toISOString(),
+    minimum_client: 0,
+  };
+  await applyPageBy({ changesOf }, { mirror, page });
+}
+
+/**
+ * Applies the server's present rows of documents that a walk left out. The device may have dropped
+ * some of them since they were requested.
+ */
+export async function applyOpen(
+  mirror: Mirror,
+  { rows, nowMs }: { rows: readonly DocumentRow[]; nowMs: number },
+): Promise<void> {
+  const chosen = async () => {
+    const { unverified } = await olderRows(mirror);
+    return rows.filter(({ id }) => unverified.has(id));
+  };
+  await applyAside(mirror, { chosen, nowMs });
 }

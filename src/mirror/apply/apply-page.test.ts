@@ -7,7 +7,7 @@ import { openTestMirror, assertFolded, storeFolded } from '../../../test/builder
 import { applyDetails } from './apply-details.ts';
 import { applyPage } from './apply-page.ts';
 import { keepFile } from '../keep/files.ts';
-import { readMeta, writeMeta } from '../store/meta.ts';
+import { readMeta, writeMeta } from '../store/storage.ts';
 import { refold } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
 

@@ -3,29 +3,33 @@
 // again, late or out of order: the result is the same (src/sync/promises.md, hazards 18–20, 22).
 
 import type { CopyBound } from '#contract/copy-bound.ts';
-import type { Change } from '#contract/sync.ts';
-import { applyDocumentRows } from './apply-document-rows.ts';
-import { dropDocuments } from './drop-documents.ts';
+import type { SessionUser } from '#contract/session.ts';
+import { type Change, COLLECTIONS } from '#contract/sync.ts';
+import { noteReferenceChange } from '../engine/changes.ts';
+import { foldContextOf, freshFoldContextOf } from '../fold/fold-context.ts';
+import { refoldAll } from '../fold/refold.ts';
+import { dropOldSlices } from '../store/position.ts';
+import { type OutboxCommand, rowsLaneOf } from '../store/outbox-row.ts';
+import type { Mirror } from '../store/schema.ts';
+import { durably, readMeta, readMetas, type TableName, writeMeta } from '../store/storage.ts';
+import { CONTACT, noteContact, type PageToApply } from './advance-cursor.ts';
+import {
+  applyDocumentRows,
+  type BeforeDocuments,
+  beforeDocuments,
+  type ChangesToApply,
+  dropDocuments,
+} from './apply-document-rows.ts';
 import {
   acknowledgeCreations,
+  type BeforeReference,
+  beforeReference,
   isAny,
   keysWithCommands,
   newerRows,
   writeReferenceRows,
 } from './apply-reference-rows.ts';
-import { type BeforePage, beforePage } from './before-page.ts';
-import { freshFoldContextOf, foldContextOf } from '../fold/fold-context.ts';
-import { noteReferenceChange } from '../engine/changes.ts';
-import { dropOldSlices } from '../store/older-version.ts';
-import { readMetas, writeMeta } from '../store/meta.ts';
-import { rowsLaneOf } from '../store/row-commands.ts';
-import { refoldAll } from '../fold/refold.ts';
-import type { Mirror } from '../store/schema.ts';
-import { durably, type TableName } from '../store/storage.ts';
-import { CONTACT, noteContact } from './note-contact.ts';
-import type { PageToApply } from './page-to-apply.ts';
 import { setOlderAside } from './older-rows.ts';
-import { isNewerSession } from './newer-session.ts';
 import { isEmptyOf, stepWalk, unmet, type Unmet, type WalkStep } from './walk.ts';
 
 const PAGE_TABLES: readonly TableName[] = [
@@ -217,4 +221,46 @@ async function moveTo(mirror: Mirror, next: WalkStep['next']): Promise<void> {
 
 function isPut(change: Change): boolean {
   return change.op === 'put';
+}
+
+/**
+ * Reads what the mirror has of the rows of a page, before the page is applied. Everything is read
+ * in parallel and then written in parallel, because each round trip to the browser's storage delays
+ * the screens that show the page.
+ */
+export type BeforePage = {
+  /** Null for a page without documents. */
+  readonly documents: BeforeDocuments | null;
+  /** One entry for each collection that the page has rows of. */
+  readonly reference: readonly BeforeReference[];
+  /** All commands. */
+  readonly commands: readonly OutboxCommand[];
+  readonly referenceVersion: number | undefined;
+};
+
+/** Inside the caller's transaction. */
+export async function beforePage(mirror: Mirror, { changes, snapshot }: ChangesToApply): Promise<BeforePage> {
+  const reading = COLLECTIONS.flatMap((collection) => {
+    const own = changes.filter((change) => change.collection === collection);
+    return collection === 'documents' || own.length === 0
+      ? []
+      : [beforeReference(mirror, { collection, changes: own })];
+  });
+  const [documents, commands, referenceVersion, ...reference] = await Promise.all([
+    beforeDocuments(mirror, { changes, snapshot }),
+    mirror.commands.toArray(),
+    reading.length > 0 ? readMeta(mirror, 'referenceVersion') : undefined,
+    ...reading,
+  ]);
+  return { documents, reference, commands, referenceVersion };
+}
+
+/**
+ * Whether the session row of the feed replaces the stored one: like any row, only with a greater
+ * rev. A session that an older version stored has no rev, nor has one of a server without revs. The
+ * row of another person never replaces it (I4).
+ */
+export function isNewerSession(kept: SessionUser | undefined, said: SessionUser | undefined): boolean {
+  if (kept === undefined || said === undefined || kept.id !== said.id) return false;
+  return (kept.rev ?? -1) < (said.rev ?? -1);
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
-import { readMeta } from '../store/meta.ts';
+import { readMeta } from '../store/storage.ts';
 import type { Mirror } from '../store/schema.ts';
 import { applyPage } from './apply-page.ts';
 

@@ -6,15 +6,12 @@ import type { CopyBound } from '#contract/copy-bound.ts';
 import { type CopyFacts, isInCopy } from '#domain/bounded-copy.ts';
 import { refoldAll } from '../fold/refold.ts';
 import { foldContextOf } from '../fold/fold-context.ts';
-import { pinnedDocuments } from '../keep/pins.ts';
-import { DETAILS_DAYS } from '../keep/details-days.ts';
+import { DETAILS_DAYS, pinnedDocuments } from '../keep/trim-details.ts';
 import { repliesTo } from '../keep/written-drafts.ts';
-import { readMeta, writeMeta } from '../store/meta.ts';
-import type { OlderRows } from '../store/position.ts';
-import type { MirrorDocument } from '../store/rows.ts';
+import { durably, FOLD_TABLES, readMeta, type TableName, writeMeta } from '../store/storage.ts';
+import type { MirrorDocument, OlderRows } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import { durably, FOLD_TABLES, type TableName } from '../store/storage.ts';
-import { dropDocuments } from './drop-documents.ts';
+import { dropDocuments } from './apply-document-rows.ts';
 
 const DAY_MS = 86_400_000;
 

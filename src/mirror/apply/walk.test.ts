@@ -5,10 +5,10 @@ import { buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { buildUser, PEOPLE } from '../../../test/builders/build-people.ts';
 import { openTestMirror, assertFolded, storeFolded } from '../../../test/builders/open-test-mirror.ts';
-import { firstReading } from '../opening/first-reading.ts';
+import { firstReading } from '../opening/open-mirror.ts';
 import { documentIndexOf } from '../engine/document-index.ts';
 import { applyPage } from './apply-page.ts';
-import { readMeta } from '../store/meta.ts';
+import { readMeta } from '../store/storage.ts';
 import type { Mirror } from '../store/schema.ts';
 
 let mirror: Mirror;

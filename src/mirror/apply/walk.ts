@@ -2,8 +2,8 @@
 // it begins again, and which rows it did not meet.
 
 import { COLLECTIONS, type ChangesPage, type Collection } from '#contract/sync.ts';
-import type { Position } from '../store/position.ts';
-import { SLICED } from '../store/older-version.ts';
+import type { Position } from '../store/rows.ts';
+import { SLICED } from '../store/position.ts';
 import { serverIdsOf } from '../engine/document-writes.ts';
 import type { Mirror } from '../store/schema.ts';
 

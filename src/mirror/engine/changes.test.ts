@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { keysSince, noteChanges, RECENT_KEYS, REMEMBERED_KEYS } from './changes.ts';
-import { readMeta, writeMeta } from '../store/meta.ts';
+import { readMeta, writeMeta } from '../store/storage.ts';
 import type { Changes } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 

@@ -4,7 +4,7 @@ import { addDays } from '#domain/dates.ts';
 import { DUE_GROUPS, dueGroupOf } from '#domain/deadlines.ts';
 import { STORED_STATUSES } from '#domain/status.ts';
 import { TODAY } from '../../../test/builders/moments.ts';
-import { dayColumnsOf, moveDayCounts } from './day-counts.ts';
+import { dayColumnsOf, moveDayCounts } from './document-index.ts';
 import { countDue } from '../questions/due-order.ts';
 import type { IndexEntry } from './index-table.ts';
 

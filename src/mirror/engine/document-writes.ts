@@ -5,12 +5,11 @@
 import { Dexie, type Table, type Transaction } from 'dexie';
 import { type KnownNote, noteChanges, RECENT_KEYS } from './changes.ts';
 import { firstUpTo, SLICE, type SliceDocument } from '../store/document-rows.ts';
-import { readMeta, readMetas } from '../store/meta.ts';
+import { readMeta, readMetas } from '../store/storage.ts';
 import { entriesAsOf, followWrite } from './document-index.ts';
 import type { DocumentRow } from '#contract/documents.ts';
-import type { MirrorDocument, SliceHead, SliceRow } from '../store/rows.ts';
+import { keyOfServerId, type MirrorDocument, serverIdOfKey, type SliceHead, type SliceRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import { keyOfServerId, serverIdOfKey } from '../store/server-key.ts';
 
 /** Up to this many ids, the heads of slices are read one by one. */
 const FEW = 16;

@@ -3,10 +3,9 @@ import { uuid } from '../../../test/builders/build-command.ts';
 import { buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { PEOPLE, SECTORS } from '../../../test/builders/build-people.ts';
 import { searchTextOf } from '#domain/search.ts';
-import { foldedRowOf, mirrorDocumentOf } from '../fold/folded-row.ts';
+import { foldedRowOf, mirrorDocumentOf } from '../fold/fold.ts';
 import { INK } from '../store/rows.ts';
-import { EntryWords } from './index-table.ts';
-import { wordsOf } from './index-table.ts';
+import { EntryWords, wordsOf } from './index-table.ts';
 
 const { ana, bia, caio } = PEOPLE;
 const ROW = buildDocumentRow({

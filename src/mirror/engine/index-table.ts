@@ -17,9 +17,8 @@ import {
   type TextColumn,
   type WordColumns,
 } from '../store/index-columns.ts';
-import { isLocalKey, keyOfServerId } from '../store/server-key.ts';
+import { isLocalKey, keyOfServerId, type MirrorDocument } from '../store/rows.ts';
 import { foldedName } from '#domain/search.ts';
-import type { MirrorDocument } from '../store/rows.ts';
 
 /** What the index knows of a document. Instants are epoch ms. */
 export type EntryFacts = {

@@ -2,13 +2,18 @@
 // every row. These are copies that may be lost: where one is missing or too old, it is built from
 // the rows.
 
-import { CHANGES_BETWEEN, documentIndexOf, isIndexDue, knownIndexOf } from './document-index.ts';
-import { areKeptDetailsDue, keptDetailsOf, knownDetailsOf } from './kept-details.ts';
+import {
+  CHANGES_BETWEEN,
+  dayColumnsOf,
+  documentIndexOf,
+  isIndexDue,
+  keepDayCounts,
+  knownIndexOf,
+} from './document-index.ts';
+import { areKeptDetailsDue, keptDetailsOf, knownDetailsOf } from './changes.ts';
 import type { Mirror } from '../store/schema.ts';
-import { readMeta, writeMeta } from '../store/meta.ts';
+import { durably, readMeta, StorageTrouble, writeMeta } from '../store/storage.ts';
 import { INDEX_FORMAT, type WordColumns } from '../store/index-columns.ts';
-import { durably, StorageTrouble } from '../store/storage.ts';
-import { dayColumnsOf, keepDayCounts } from './day-counts.ts';
 import { columnsOf, distinct, type EntryWords, type IndexEntry, IndexTable, wordColumnsOf } from './index-table.ts';
 
 /** Stores the copies that have become old. */

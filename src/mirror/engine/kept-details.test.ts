@@ -3,10 +3,9 @@ import { buildDetails, buildDocumentRow } from '../../../test/builders/build-doc
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyPage } from '../apply/apply-page.ts';
-import { dropDetails, markOpened, putDetails } from './changes.ts';
+import { areKeptDetailsDue, dropDetails, keptDetailsOf, markOpened, putDetails } from './changes.ts';
 import { Mirror } from '../store/schema.ts';
 import { keepKeptDetails } from './keep-for-start.ts';
-import { areKeptDetailsDue, keptDetailsOf } from './kept-details.ts';
 
 /** Enough changes that storing the list pays. */
 const MANY = 250;

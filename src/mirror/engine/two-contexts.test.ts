@@ -9,10 +9,9 @@ import { buildPage, deleteDocument, putDocument } from '../../../test/builders/b
 import { daysOf } from '../../../test/builders/days-of.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyPage } from '../apply/apply-page.ts';
-import { readMeta } from '../store/meta.ts';
+import { readMeta } from '../store/storage.ts';
 import { Mirror } from '../store/schema.ts';
-import { dayColumnsOf } from './day-counts.ts';
-import { documentIndexOf, type IndexEntry, withDocumentIndex } from './document-index.ts';
+import { dayColumnsOf, documentIndexOf, type IndexEntry, withDocumentIndex } from './document-index.ts';
 import { IndexTable } from './index-table.ts';
 import { keepIndex } from './keep-for-start.ts';
 

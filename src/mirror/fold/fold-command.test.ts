@@ -6,9 +6,8 @@ import { buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { PEOPLE, SECTORS } from '../../../test/builders/build-people.ts';
 import { NOW, NOW_MS, ZONE } from '../../../test/builders/moments.ts';
 import type { DocumentRow } from '#contract/documents.ts';
-import { foldCommand } from './fold-command.ts';
+import { foldCommand, foldedRowOf } from './fold.ts';
 import type { FoldContext } from './fold-context.ts';
-import { foldedRowOf } from './folded-row.ts';
 import type { CommandType, OutboxCommand } from '../store/outbox-row.ts';
 
 const { ana, bia, caio } = PEOPLE;

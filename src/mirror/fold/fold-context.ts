@@ -1,7 +1,7 @@
 import type { OrganizationRef, PersonRef, SubjectRef } from '#contract/references.ts';
 import type { SessionUser } from '#contract/session.ts';
 import type { Candidate } from '#domain/judge-candidates.ts';
-import { readMeta } from '../store/meta.ts';
+import { readMeta } from '../store/storage.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /**

@@ -3,12 +3,19 @@
 // and is marked.
 
 import type { RowCollection, RowOf } from '#contract/row-writes.ts';
-import { isPending, needsAuthor, type CommandOf, type OutboxCommand } from '../store/outbox-row.ts';
-import { isRowCommand, rowKeysOf, type RowCommand } from '../store/row-commands.ts';
-import { keyOfServerId } from '../store/server-key.ts';
+import {
+  type CommandOf,
+  isPending,
+  isRowCommand,
+  needsAuthor,
+  type OutboxCommand,
+  type RowCommand,
+  rowKeysOf,
+} from '../store/outbox-row.ts';
+import { keyOfServerId } from '../store/rows.ts';
 import { isUnderstood } from '../store/upcast-command.ts';
 import { rowMade, withFields } from './row-fields.ts';
-import { type FoldedReferenceRow, ROW_INK, rowInInk, type RowSource } from './reference-row.ts';
+import { type FoldedReferenceRow, ROW_INK, rowInInk, type RowSource } from './row-source.ts';
 
 export type RowFold<Collection extends RowCollection> = {
   readonly rows: readonly FoldedReferenceRow<Collection>[];

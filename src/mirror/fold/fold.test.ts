@@ -7,10 +7,9 @@ import { NOW, NOW_MS, ZONE } from '../../../test/builders/moments.ts';
 import type { DocumentRow } from '#contract/documents.ts';
 import type { PersonRef } from '#contract/references.ts';
 import type { SeenDocument } from '#contract/writes.ts';
-import { foldDocument, isFolded } from './fold.ts';
+import { foldDocument, foldedRowOf, isFolded, mirrorDocumentOf, serverRowOf } from './fold.ts';
 import type { FoldContext } from './fold-context.ts';
 import { COMMAND_STATES, type CommandPayloads, type OutboxCommand } from '../store/outbox-row.ts';
-import { mirrorDocumentOf, foldedRowOf, serverRowOf } from './folded-row.ts';
 import { INK } from '../store/rows.ts';
 
 const { ana, bia, caio } = PEOPLE;

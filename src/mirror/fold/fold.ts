@@ -1,14 +1,30 @@
 // The one place where a document gets the state that a person sees: server row + pending commands
 // (I8). Pure and total.
 
+import { documentStateOf, guardOf } from '#contract/document-state.ts';
 import type { DocumentRow } from '#contract/documents.ts';
-import type { FoldContext } from './fold-context.ts';
-import { foldCommand } from './fold-command.ts';
-import { foldedRowOf, mirrorDocumentOf, type FoldedRow } from './folded-row.ts';
-import { isPending, needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
-import { INK, type MirrorDocument, type Pencil } from '../store/rows.ts';
+import { applyView } from '#domain/apply-view.ts';
+import { type CalendarDay, dayAt } from '#domain/dates.ts';
+import { decideComplete } from '#domain/decide-complete.ts';
+import { decideReassign } from '#domain/decide-reassign.ts';
+import { decideReopen } from '#domain/decide-reopen.ts';
+import { decideRespond } from '#domain/decide-respond.ts';
+import { hasText } from '#domain/plain-text.ts';
+import { localCodeOf } from '#domain/ticket.ts';
+import {
+  type CommandOf,
+  isPending,
+  isRowCommand,
+  needsAuthor,
+  noteOf,
+  type OutboxCommand,
+  registeredOf,
+} from '../store/outbox-row.ts';
+import { INK, isAnother, isLocalKey, type MirrorDocument, type Pencil } from '../store/rows.ts';
+import { isUnderstood } from '../store/upcast-command.ts';
+import { candidateOf, type FoldContext, organizationRefOf, personRefOf } from './fold-context.ts';
 
-export type Fold = {
+type Fold = {
   /** Null: nothing is shown (a creation that was refused or discarded). */
   readonly document: MirrorDocument | null;
   /**
@@ -17,7 +33,7 @@ export type Fold = {
   readonly marks: ReadonlyMap<string, boolean>;
 };
 
-export type FoldSource = {
+type FoldSource = {
   readonly key: string;
   /** The server's row; null for a document made here that is not registered yet. */
   readonly base: DocumentRow | null;
@@ -71,5 +87,287 @@ function penciled(
     limitDate: pencil.limitDate || after.limit_date !== before.limit_date,
     responsibles: pencil.responsibles || after.responsibles !== before.responsibles,
     replies: pencil.replies + (after.interactions_count - before.interactions_count),
+  };
+}
+
+/**
+ * The shape of a document between the server's row and the materialised one, and the conversions
+ * between the three. A row without the fields that the device computes.
+ */
+type FoldedRow = Omit<MirrorDocument, 'key' | 'localCode' | 'pencil' | 'searchText' | 'gone'>;
+
+export function foldedRowOf(row: DocumentRow): FoldedRow {
+  const { id, status: _computedHere, ...rest } = row;
+  return { ...rest, serverId: id };
+}
+
+/** The materialised row: with key, local code and pencil. */
+export function mirrorDocumentOf(row: FoldedRow, { key, pencil }: { key: string; pencil: Pencil }): MirrorDocument {
+  const localCode = isLocalKey(key) ? localCodeOf(key) : null;
+  return {
+    ...row,
+    key,
+    localCode,
+    pencil,
+    searchText: '',
+  };
+}
+
+/**
+ * The server's row again, from a materialised one without pending commands; null for a document
+ * without a server row.
+ */
+export function serverRowOf(document: MirrorDocument): DocumentRow | null {
+  const { key: _key, localCode: _code, pencil: _pencil, searchText: _text, gone: _gone, ...folded } = document;
+  const { serverId, number, ...rest } = folded;
+  if (serverId === null || number === null) return null;
+  return { ...rest, id: serverId, number, status: rest.stored_status };
+}
+
+/**
+ * One command applied to a document, by the rules that the server judges it with. Total: whatever
+ * the row has become, the answer is a row. When a guard no longer holds, the row stays as it is and
+ * the answer says so.
+ */
+type Step = { readonly row: FoldedRow | null; readonly mayBeRefused: boolean };
+
+/** A command together with what its effect depends on. */
+type CommandAt<Command extends OutboxCommand> = {
+  readonly command: Command;
+  readonly context: FoldContext;
+  /** The calendar day on which it was made. */
+  readonly today: CalendarDay;
+  /** The instant at which it was made, ISO. */
+  readonly at: string;
+};
+
+/**
+ * Applies one command. It is judged on the day on which it was made, not today, because the server
+ * counts work that was done in time as in time (rule A4). So midnight changes no row.
+ */
+export function foldCommand(
+  row: FoldedRow | null,
+  { command, context }: { command: OutboxCommand; context: FoldContext },
+): Step {
+  if (!isUnderstood(command)) return { row, mayBeRefused: false };
+  if (command.type === 'create-document') {
+    return { row: row ?? foldCreation(command, context), mayBeRefused: false };
+  }
+  // Rows of reference data are folded apart (fold-rows.ts).
+  if (isRowCommand(command)) return { row, mayBeRefused: false };
+  if (row === null || isOfAnother(command, row)) return { row, mayBeRefused: true };
+  const today = dayAt(command.performedAtMs, context.zone);
+  const at = new Date(command.performedAtMs).toISOString();
+  switch (command.type) {
+    case 'respond':
+      return foldResponse(row, { command, context, today, at });
+    case 'complete-document':
+      return foldCompletion(row, { command, context, today, at });
+    case 'reopen-document':
+      return foldReopening(row, { command, context, today, at });
+    case 'reassign-document':
+      return foldReassignment(row, { command, context, today, at });
+    case 'record-view':
+      return foldView(row, { command, context, today, at });
+  }
+}
+
+/** Whether the author of the command saw another document than the one in this row (I11). */
+function isOfAnother({ basedOn }: OutboxCommand, row: FoldedRow): boolean {
+  return basedOn?.mark !== undefined && isAnother(basedOn.mark, row);
+}
+
+function foldResponse(row: FoldedRow, given: CommandAt<CommandOf<'respond'>>): Step {
+  const { command, context, today, at } = given;
+  const { payload } = command;
+  if (noteOf(command) !== null) return { row: foldKeptDate(row, given), mayBeRefused: false };
+  const decision = decideRespond(documentStateOf(row), {
+    userId: command.actorId,
+    today,
+    hasText: hasText(payload.content),
+    filesCount: command.files.length,
+    limitDate: payload.limit_date,
+    responsibles: payload.responsible_ids?.map((id) => candidateOf(context, id)) ?? null,
+    organizationIds: payload.organization_ids,
+    basedOn: guardOf(command.basedOn),
+  });
+  if (decision.kind !== 'accepted') return { row, mayBeRefused: true };
+  const { storedStatus, interaction, extension, transfer } = decision.changes;
+  const byResponsible = row.responsibles.some((person) => person.id === command.actorId);
+  const answered: FoldedRow = {
+    ...row,
+    stored_status: storedStatus,
+    limit_date: extension?.limitDate ?? row.limit_date,
+    interactions_count: row.interactions_count + (interaction ? 1 : 0),
+    files_count: row.files_count + command.files.length,
+    last_activity_at: later(row.last_activity_at, at),
+    facts: { ...row.facts, seen_by_responsible: row.facts.seen_by_responsible || (interaction && byResponsible) },
+  };
+  if (transfer === null) return { row: answered, mayBeRefused: false };
+  return { row: movedTo(answered, { transfer, context, at }), mayBeRefused: false };
+}
+
+type Transfer = { readonly responsibleIds: readonly number[]; readonly organizationIds: readonly number[] };
+
+/** The row with the people and sectors that it was transferred to. */
+function movedTo(row: FoldedRow, moved: { transfer: Transfer; context: FoldContext; at: string }): FoldedRow {
+  const { transfer, context, at } = moved;
+  return {
+    ...row,
+    responsibles: transfer.responsibleIds.map((id) => personRefOf(context, id)),
+    organizations: transfer.organizationIds.map((id) => organizationRefOf(context, id)),
+    facts: {
+      ...row.facts,
+      responsible_ids_ever: [...new Set([...row.facts.responsible_ids_ever, ...transfer.responsibleIds])],
+      seen_by_responsible: false,
+      arrived_at: {
+        ...row.facts.arrived_at,
+        ...Object.fromEntries(transfer.responsibleIds.map((id) => [String(id), at])),
+      },
+    },
+  };
+}
+
+/**
+ * `decide-reassign` has judged whether the author may do this (rule A14): a manager's command names
+ * people of their own sectors alone.
+ */
+function foldReassignment(row: FoldedRow, given: CommandAt<CommandOf<'reassign-document'>>): Step {
+  const { command, context, today, at } = given;
+  const decision = decideReassign(documentStateOf(row), {
+    today,
+    withinOrganizationId: null,
+    currentOrganizationIds: row.organizations.map((sector) => sector.id),
+    responsibles: command.payload.responsible_ids.map((id) => candidateOf(context, id)),
+    organizationIds: command.payload.organization_ids,
+    reason: command.payload.reason,
+    basedOn: guardOf(command.basedOn),
+  });
+  if (decision.kind !== 'accepted' || decision.changes.transfer === null) return { row, mayBeRefused: true };
+  const { storedStatus, transfer } = decision.changes;
+  const activity = later(row.last_activity_at, at);
+  const moved = movedTo(row, { transfer, context, at });
+  return { row: { ...moved, stored_status: storedStatus, last_activity_at: activity }, mayBeRefused: false };
+}
+
+/**
+ * Everything but the new date was done: the receipt names the date that stays, until the server's
+ * row has it.
+ */
+function foldKeptDate(row: FoldedRow, { command, ...given }: CommandAt<CommandOf<'respond'>>): FoldedRow {
+  const { note } = command.receipt ?? {};
+  const kept = note === undefined ? row : { ...row, limit_date: note.limit_date };
+  if (registeredOf(command) === 'none') return kept;
+  const rest = { ...command, receipt: null, payload: { ...command.payload, limit_date: null } };
+  return foldResponse(kept, { ...given, command: rest }).row ?? kept;
+}
+
+function foldCompletion(row: FoldedRow, given: CommandAt<CommandOf<'complete-document'>>): Step {
+  const { command, today, at } = given;
+  const decision = decideComplete(documentStateOf(row), {
+    userId: command.actorId,
+    today,
+    limitDate: command.payload.limit_date,
+    basedOn: guardOf(command.basedOn),
+  });
+  if (decision.kind !== 'accepted') return { row, mayBeRefused: true };
+  if (decision.note !== null) return { row, mayBeRefused: false };
+  return {
+    row: {
+      ...row,
+      stored_status: decision.changes.storedStatus,
+      facts: { ...row.facts, completed_by: completerOf(command, decision.changes.completedBy) },
+      last_activity_at: later(row.last_activity_at, at),
+    },
+    mayBeRefused: false,
+  };
+}
+
+/** Who completed it: another person, where the receipt names one. */
+function completerOf({ receipt }: CommandOf<'complete-document'>, completedBy: number | null): number | null {
+  return receipt?.note === undefined ? completedBy : receipt.note.user_id;
+}
+
+function foldReopening(row: FoldedRow, given: CommandAt<CommandOf<'reopen-document'>>): Step {
+  const { command, today, at } = given;
+  const decision = decideReopen(documentStateOf(row), {
+    userId: command.actorId,
+    today,
+    limitDate: command.payload.limit_date,
+  });
+  if (decision.kind !== 'accepted') return { row, mayBeRefused: true };
+  if (decision.note !== null) return { row, mayBeRefused: false };
+  const { storedStatus, limitDate } = decision.changes;
+  return {
+    row: {
+      ...row,
+      stored_status: storedStatus,
+      // Where the document was open already, the receipt names the date that stays.
+      limit_date: command.receipt?.note?.limit_date ?? limitDate,
+      last_activity_at: later(row.last_activity_at, at),
+    },
+    mayBeRefused: false,
+  };
+}
+
+function foldView(row: FoldedRow, { command, today }: CommandAt<CommandOf<'record-view'>>): Step {
+  const { storedStatus, seenByResponsible } = applyView(documentStateOf(row), { userId: command.actorId, today });
+  return {
+    row: {
+      ...row,
+      stored_status: storedStatus,
+      facts: { ...row.facts, seen_by_responsible: seenByResponsible },
+    },
+    mayBeRefused: false,
+  };
+}
+
+/** ISO instants in UTC compare as strings. */
+function later(left: string, right: string): string {
+  return left > right ? left : right;
+}
+
+/**
+ * The document that a creation makes, before the server has given it a number; its names come from
+ * the mirror (rule C6).
+ */
+export function foldCreation(command: CommandOf<'create-document'>, context: FoldContext): FoldedRow {
+  const { actorId } = command;
+  const {
+    document_subject_id: subjectId,
+    organization_ids,
+    user_ids,
+    tags,
+    content: _inDetails,
+    ...said
+  } = command.payload;
+  const createdAt = new Date(command.performedAtMs).toISOString();
+  const creator = personRefOf(context, actorId);
+  const userIds = [...new Set(user_ids)];
+  return {
+    ...said,
+    serverId: null,
+    rev: 0,
+    number: null,
+    stored_status: 'pending',
+    created_at: createdAt,
+    created_by: actorId,
+    creator,
+    origin: creator.organization,
+    subject: context.subjects.get(subjectId) ?? { id: subjectId, name: '' },
+    responsibles: userIds.map((id) => personRefOf(context, id)),
+    organizations: [...new Set(organization_ids)].map((id) => organizationRefOf(context, id)),
+    tags: [...tags],
+    facts: {
+      responsible_ids_ever: userIds,
+      completed_by: null,
+      seen_by_responsible: false,
+      arrived_at: Object.fromEntries(userIds.map((id) => [String(id), createdAt])),
+    },
+    files_count: command.files.length,
+    interactions_count: 0,
+    last_activity_at: createdAt,
+    command_id: command.id,
+    mark: command.id,
   };
 }

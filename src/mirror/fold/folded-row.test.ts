@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { uuid } from '../../../test/builders/build-command.ts';
-import { foldedRowOf, mirrorDocumentOf, serverRowOf } from './folded-row.ts';
+import { foldedRowOf, mirrorDocumentOf, serverRowOf } from './fold.ts';
 import { INK, type MirrorDocument } from '../store/rows.ts';
 
 const ROW = buildDocumentRow({ tags: [{ title: 'urgente', type: 'keyword', user_id: null }] });

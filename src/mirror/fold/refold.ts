@@ -1,14 +1,14 @@
 import type { DocumentRow } from '#contract/documents.ts';
-import { foldDocument, isFolded } from './fold.ts';
-import { foldContextOf, type FoldContext } from './fold-context.ts';
-import { serverRowOf } from './folded-row.ts';
-import { isPending, needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
-import { collectionOfLane } from '../store/row-commands.ts';
-import { markRows } from './refold-rows.ts';
-import type { BaseRow, MirrorDocument } from '../store/rows.ts';
-import type { Mirror } from '../store/schema.ts';
+import type { RowCollection } from '#contract/row-writes.ts';
 import { dropDetails } from '../engine/changes.ts';
 import { writeDocuments } from '../engine/document-writes.ts';
+import { collectionOfLane, isPending, needsAuthor, type OutboxCommand, rowsLaneOf } from '../store/outbox-row.ts';
+import type { BaseRow, MirrorDocument } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+import { type FoldContext, foldContextOf } from './fold-context.ts';
+import { foldRows, type RowFold } from './fold-rows.ts';
+import { foldDocument, isFolded, serverRowOf } from './fold.ts';
+import { rowSourceOf } from './row-source.ts';
 
 /**
  * Folds a lane again, inside the caller's transaction over FOLD_TABLES: the document from the
@@ -95,4 +95,30 @@ function keptStub(shown: MirrorDocument | undefined, commands: readonly OutboxCo
   const waiting = commands.filter((command) => command.state !== 'done');
   if (shown === undefined || waiting.length === 0) return null;
   return { ...shown, pencil: { ...shown.pencil, needsAuthor: waiting.some(needsAuthor) } };
+}
+
+/** The rows of a collection as their person sees them. */
+export async function foldedRowsOf<Collection extends RowCollection>(
+  mirror: Mirror,
+  collection: Collection,
+): Promise<RowFold<Collection>> {
+  return foldRows(await rowSourceOf(mirror, collection));
+}
+
+/**
+ * Marks the commands of a collection whose rows no longer exist, inside the caller's transaction
+ * over FOLD_TABLES. The rows themselves are folded when a screen queries them: there are few of
+ * them, and no index searches them.
+ */
+async function markRows(mirror: Mirror, collection: RowCollection): Promise<void> {
+  const lane = await mirror.commands.where('documentKey').equals(rowsLaneOf(collection)).toArray();
+  if (!lane.some(isPending)) return;
+  const source = await rowSourceOf(mirror, collection);
+  const { marks } = foldRows(source);
+  for (const command of source.commands) {
+    const mark = marks.get(command.id);
+    if (mark !== undefined && mark !== command.mayBeRefused) {
+      await mirror.commands.update(command.seq, { mayBeRefused: mark });
+    }
+  }
 }

@@ -2,11 +2,10 @@
 
 import { knownDocuments } from '../engine/document-writes.ts';
 import { countAgain, dropFiles, fileRowOf, putFile } from './files.ts';
-import { pinnedDocuments, refsOf } from './pins.ts';
+import { pinnedDocuments, refsOf } from './trim-details.ts';
 import { CACHE_PREFIX, cacheOwnerOf, type FileRow } from '../store/rows.ts';
-import { readMeta, writeMeta } from '../store/meta.ts';
+import { durably, readMeta, writeMeta } from '../store/storage.ts';
 import type { Mirror } from '../store/schema.ts';
-import { durably } from '../store/storage.ts';
 
 export const CACHE_MAX_BYTES = 200 * 1024 * 1024;
 

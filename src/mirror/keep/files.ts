@@ -5,7 +5,6 @@
 import { displayName, mimeOf } from '#domain/files.ts';
 import { cacheOwnerOf, draftOwnerOf, type FileRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import { sha256Of } from './sha256.ts';
 import { durably, StorageTrouble } from '../store/storage.ts';
 
 export const CHUNK_BYTES = 1024 * 1024;
@@ -144,4 +143,10 @@ async function sizeOnDisk(mirror: Mirror, fileId: string): Promise<number> {
       size += chunk.bytes.byteLength;
     });
   return size;
+}
+
+/** SHA-256 in lower-case hexadecimal. */
+export async function sha256Of(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,7 +1,6 @@
-import { readMeta, writeMeta } from '../store/meta.ts';
+import { durably, readMeta, writeMeta } from '../store/storage.ts';
 import type { LostWork } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import { durably } from '../store/storage.ts';
 
 /** The ids of unsent work that was lost on this device (S100); undefined when there are none. */
 export function readLostWork(mirror: Mirror): Promise<LostWork | undefined> {

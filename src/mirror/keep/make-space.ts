@@ -5,7 +5,7 @@ import type { Mirror } from '../store/schema.ts';
 import { withSlices } from '../store/storage.ts';
 import { pinnedOwners } from './cached-files.ts';
 import { dropFiles } from './files.ts';
-import { pinnedDocuments } from './pins.ts';
+import { pinnedDocuments } from './trim-details.ts';
 
 /**
  * Drops the least valuable kind of copies on the device: files of the server, then the details of

@@ -1,5 +1,5 @@
 import type { DeviceAccessEvent } from '#contract/accesses.ts';
-import { readMeta } from '../store/meta.ts';
+import { readMeta } from '../store/storage.ts';
 import type { Mirror } from '../store/schema.ts';
 import { changeAccesses } from '../store/device-facts.ts';
 

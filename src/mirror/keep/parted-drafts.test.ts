@@ -7,14 +7,13 @@ import { buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyPage } from '../apply/apply-page.ts';
-import { keptDrafts } from '../questions/kept-drafts.ts';
+import { keptDrafts } from '../questions/drafts.ts';
 import type { DraftRow } from '../store/draft-row.ts';
 import { draftOwnerOf } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
 import { keepFile } from './files.ts';
-import { partDraft } from './parted-drafts.ts';
-import { returnDraft } from './returned-drafts.ts';
+import { partDraft, returnDraft } from './returned-drafts.ts';
 
 let mirror: Mirror;
 beforeEach(async () => {

@@ -5,8 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { UNREADABLE } from '#contract/signed-receipt.ts';
 import { buildReceipt } from '../../../test/builders/build-command.ts';
 import { newKey, signedBy, TENANT } from '../../../test/builders/build-signed.ts';
-import { base64UrlOf, checkReceipt, checkSigned } from './check-receipt.ts';
-import { codeOfReceipt, readReceiptCode } from './receipt-code.ts';
+import { base64UrlOf, checkReceipt, checkSigned, codeOfReceipt, readReceiptCode } from './receipts.ts';
 
 const PAIR = newKey();
 const { key: KEY } = PAIR;

@@ -5,10 +5,9 @@
 import { cutTo } from '#domain/cut-text.ts';
 import { fold } from '#domain/search.ts';
 import { isBlank } from '#domain/text.ts';
-import { readMeta, writeMeta } from '../store/meta.ts';
+import { durably, readMeta, writeMeta } from '../store/storage.ts';
 import type { SavedSearch } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import { durably } from '../store/storage.ts';
 
 export const SAVED_SEARCHES_MAX = 20;
 /** The longest name, in UTF-16 units. */

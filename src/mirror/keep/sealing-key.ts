@@ -1,7 +1,6 @@
 import type { SealingPublicKey } from '#contract/sealing.ts';
-import { writeMeta } from '../store/meta.ts';
+import { durably, writeMeta } from '../store/storage.ts';
 import type { Mirror } from '../store/schema.ts';
-import { durably } from '../store/storage.ts';
 
 /**
  * Stores the key with which this person's work is sealed when they leave (S94). Null: the server

@@ -6,10 +6,11 @@ import { contentRefusalText, REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { sharedNotKeptText } from '#contract/share.ts';
 import { displayName, judgeFiles } from '#domain/files.ts';
 import { isPhotograph } from '#domain/photographs.ts';
-import { draftOwnerOf } from '../store/rows.ts';
+import { draftOwnerOf, type MetaValues } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import { dropShare, holdShare } from './held-shares.ts';
-import { keepFile } from './files.ts';
+import { durably, readMeta, writeMeta } from '../store/storage.ts';
+import { putDraft } from './drafts.ts';
+import { dropFilesOf, keepFile } from './files.ts';
 import { isCut, judgePicked } from './judge-picked.ts';
 
 /** `draftId`: a new id of a draft. `title`: null when none was shared. */
@@ -85,3 +86,60 @@ async function keepAll(mirror: Mirror, { draftId, title, files, nowMs }: SharedC
   }
   await save();
 }
+
+/** A site that posts the form again and again must not fill the device. */
+const MOST_HELD = 5;
+
+/** Shares that wait for the person's decision, oldest first. */
+export async function heldShares(mirror: Mirror): Promise<readonly HeldShare[]> {
+  return (await readMeta(mirror, 'heldShares')) ?? [];
+}
+
+/** Stores a share, or its latest state. Throws when too many shares wait. */
+async function holdShare(mirror: Mirror, share: HeldShare): Promise<void> {
+  await durably(mirror, {
+    tables: ['meta'],
+    work: async () => {
+      const others = without(await heldShares(mirror), share.draft.id);
+      if (others.length >= MOST_HELD) throw new Error('too many shares wait');
+      await writeMeta(mirror, { name: 'heldShares', value: [...others, share] });
+    },
+  });
+}
+
+/** Turns a share into the draft that has its id; false when another page has done so. */
+export async function takeShare(mirror: Mirror, draftId: string): Promise<boolean> {
+  return durably(mirror, {
+    tables: ['meta', 'drafts'],
+    work: async () => {
+      const held = await heldShares(mirror);
+      const share = held.find(({ draft }) => draft.id === draftId);
+      if (share === undefined) return false;
+      await putDraft(mirror, share.draft);
+      await writeMeta(mirror, { name: 'heldShares', value: without(held, draftId) });
+      return true;
+    },
+  });
+}
+
+/** Deletes a share with its files. Does nothing to one that became a draft. */
+export async function dropShare(mirror: Mirror, draftId: string): Promise<void> {
+  await durably(mirror, {
+    tables: ['meta', 'drafts', 'files', 'chunks'],
+    work: async () => {
+      if ((await mirror.drafts.get(draftId)) !== undefined) return;
+      await writeMeta(mirror, { name: 'heldShares', value: without(await heldShares(mirror), draftId) });
+      await dropFilesOf(mirror, draftOwnerOf(draftId));
+    },
+  });
+}
+
+function without(held: readonly HeldShare[], draftId: string): readonly HeldShare[] {
+  return held.filter(({ draft }) => draft.id !== draftId);
+}
+
+/**
+ * Shared files that are stored here, and the draft that they become if the person wants it.
+ * `names`: of the files that were stored.
+ */
+export type HeldShare = MetaValues['heldShares'][number];

@@ -1,4 +1,4 @@
-import { readMeta, writeMeta } from '../store/meta.ts';
+import { readMeta, writeMeta } from '../store/storage.ts';
 import type { KeptEvent, SyncLog } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 

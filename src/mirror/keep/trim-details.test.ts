@@ -7,9 +7,8 @@ import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyDetails } from '../apply/apply-details.ts';
 import { applyPage } from '../apply/apply-page.ts';
 import type { Mirror } from '../store/schema.ts';
-import { keyOfServerId } from '../store/server-key.ts';
-import { DETAILS_DAYS } from './details-days.ts';
-import { trimDetails } from './trim-details.ts';
+import { keyOfServerId } from '../store/rows.ts';
+import { DETAILS_DAYS, trimDetails } from './trim-details.ts';
 
 let mirror: Mirror;
 beforeEach(async () => {

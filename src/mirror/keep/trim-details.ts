@@ -1,9 +1,9 @@
+import type { FileRef } from '#contract/references.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
-import type { Mirror } from '../store/schema.ts';
-import { durably } from '../store/storage.ts';
-import { DETAILS_DAYS } from './details-days.ts';
-import { pinnedDocuments } from './pins.ts';
 import { dropDetails } from '../engine/changes.ts';
+import type { DetailsRow } from '../store/rows.ts';
+import type { Mirror } from '../store/schema.ts';
+import { durably, readMeta } from '../store/storage.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -36,4 +36,24 @@ export async function trimDetails(mirror: Mirror, nowMs: number): Promise<void> 
       await dropDetails(mirror, old);
     },
   });
+}
+
+/**
+ * How long the details of a finished document stay after its last movement, and after a person last
+ * opened it, in days.
+ */
+export const DETAILS_DAYS = 180;
+
+/**
+ * Documents that a person asked to keep on this device ("Guardar neste aparelho"), by the server's
+ * ids. Their details and files are not trimmed. The list goes with the rest of the person's data
+ * when they leave.
+ */
+export async function pinnedDocuments(mirror: Mirror): Promise<ReadonlySet<number>> {
+  return new Set((await readMeta(mirror, 'pinnedDocuments')) ?? []);
+}
+
+/** The files of a document and of its replies. */
+export function refsOf(details: DetailsRow | undefined): readonly FileRef[] {
+  return details === undefined ? [] : [...details.files, ...details.interactions.flatMap(({ files }) => files)];
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { PATIENCE_MS } from '../store/in-time.ts';
+import { PATIENCE_MS } from '../store/page-sleep.ts';
 import { alone } from './alone.ts';
 
 type LockCallback = () => Promise<unknown>;

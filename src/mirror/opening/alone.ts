@@ -1,4 +1,4 @@
-import { PATIENCE_MS } from '../store/in-time.ts';
+import { PATIENCE_MS } from '../store/page-sleep.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /**

@@ -1,17 +1,16 @@
 // Erases a person's mirror.
 
 import { Dexie } from 'dexie';
-import { dropFiles } from '../keep/files.ts';
 import { dropDetails, noteErasure } from '../engine/changes.ts';
-import { inTime } from '../store/in-time.ts';
+import { dropFiles } from '../keep/files.ts';
+import { inTime } from '../store/page-sleep.ts';
 import { CACHE_PREFIX } from '../store/rows.ts';
 import { type Mirror, profileName } from '../store/schema.ts';
 import type { KeptWork } from '../store/sealed-row.ts';
 import { durably, StorageTrouble, type TableName } from '../store/storage.ts';
 import { alone } from './alone.ts';
-import { letGo, openAnsweringMirror } from './open-mirror.ts';
-import { boundToServerKeys, countsOf, isEmpty, type OwnRows, ownRows } from './own-rows.ts';
-import { dropLooseParts, sealWork } from './seal-work.ts';
+import { letGo, openAnsweringMirror, othersHere } from './open-mirror.ts';
+import { boundToServerKeys, countsOf, dropLooseParts, isEmpty, type OwnRows, ownRows, sealWork } from './seal-work.ts';
 import { sealedWork } from './unseal-work.ts';
 
 /**
@@ -117,4 +116,17 @@ async function putBound(mirror: Mirror, { plain, bound }: { plain: OwnRows; boun
   await mirror.files.bulkPut(bound.files.filter(({ id, owner }) => owners.get(id) !== owner));
   for (const { seq, documentKey } of bound.commands)
     if (keys.get(seq) !== documentKey) await mirror.commands.update(seq, { documentKey });
+}
+
+/**
+ * Erases the data of people who did not log out before a device becomes a shared tablet, except
+ * those of `userId`. Their work stays, sealed where they have a key. `onErased` gets the counts of
+ * each person before the next one is erased, so that a stop in between loses no count. Throws
+ * StorageTrouble.
+ */
+export async function eraseOthers(
+  userId: number,
+  onErased: (person: { userId: number; kept: KeptWork | null }) => Promise<void>,
+): Promise<void> {
+  for (const other of await othersHere(userId)) await onErased({ userId: other, kept: await eraseMirror(other) });
 }

@@ -5,10 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildCommand } from '../../../test/builders/build-command.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { readDeviceFacts } from '../store/device-facts.ts';
-import { firstReading } from './first-reading.ts';
-import { PATIENCE_MS } from '../store/in-time.ts';
+import { firstReading, openAnsweringMirror, openMirror } from './open-mirror.ts';
+import { PATIENCE_MS } from '../store/page-sleep.ts';
 import { eraseMirror } from './erase-mirror.ts';
-import { openAnsweringMirror, openMirror } from './open-mirror.ts';
 import { Mirror } from '../store/schema.ts';
 import { durably, StorageTrouble } from '../store/storage.ts';
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, expect, it } from 'vitest';
 import { buildSession } from '../../../test/builders/build-people.ts';
-import { writeMeta } from '../store/meta.ts';
+import { writeMeta } from '../store/storage.ts';
 import { isEmptied } from './is-emptied.ts';
 import { letGo, openMirror } from './open-mirror.ts';
 

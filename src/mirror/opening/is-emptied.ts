@@ -1,5 +1,4 @@
-import { inTime } from '../store/in-time.ts';
-import { commitNow, endedBySleep, whenAwake } from '../store/page-sleep.ts';
+import { commitNow, endedBySleep, inTime, whenAwake } from '../store/page-sleep.ts';
 
 /**
  * Whether the database of a person who is logged in has lost its contents: it is gone, or replaced

@@ -14,12 +14,11 @@ import { documentIndexOf } from '../engine/document-index.ts';
 import { keepIndex } from '../engine/keep-for-start.ts';
 import { wantedDetails } from '../questions/wanted-details.ts';
 import { keepFile } from '../keep/files.ts';
-import { readMeta, writeMeta } from '../store/meta.ts';
+import { readMeta, StorageTrouble, writeMeta } from '../store/storage.ts';
 import { eraseMirror } from './erase-mirror.ts';
 import { openForScreens } from './open-for-screens.ts';
 import { letGo, openMirror } from './open-mirror.ts';
 import { Mirror, profileName } from '../store/schema.ts';
-import { StorageTrouble } from '../store/storage.ts';
 
 const ME = 7;
 

@@ -1,7 +1,10 @@
 import type { SessionUser } from '#contract/session.ts';
-import { firstReading } from './first-reading.ts';
+import { Dexie } from 'dexie';
+import { sessionOf } from '../questions/session.ts';
+import { dropGoneValues, dropOldSlices } from '../store/position.ts';
+import { inTime } from '../store/page-sleep.ts';
 import { Mirror, profileName } from '../store/schema.ts';
-import { closeForGood } from '../store/storage.ts';
+import { closeForGood, readMeta, StorageTrouble } from '../store/storage.ts';
 
 export type OpenedMirror = { readonly mirror: Mirror; readonly session: SessionUser | undefined };
 
@@ -50,4 +53,37 @@ export function letGo(userId: number): void {
   if (mirror === undefined) return;
   closeForGood(mirror);
   opened.delete(userId);
+}
+
+/**
+ * The first query of a mirror: who is logged in on it. It waits its turn in every table, for
+ * reading and for writing, so that after its answer no screen waits for ever. Throws StorageTrouble
+ * (`silent`) when the mirror does not answer in time; the query then blocks no other transaction.
+ */
+export async function firstReading(mirror: Mirror): Promise<SessionUser | undefined> {
+  const given = new AbortController();
+  const reading = mirror.transaction('rw', mirror.tables, async (turn) => {
+    given.signal.addEventListener('abort', () => turn.abort());
+    const [session, position] = await Promise.all([sessionOf(mirror), readMeta(mirror, 'cursor')]);
+    await dropOldSlices(mirror, position);
+    await dropGoneValues(mirror);
+    return session;
+  });
+  try {
+    return await inTime(reading, () => new StorageTrouble('silent', null));
+  } catch (error) {
+    given.abort();
+    throw mirror.isSilent ? new StorageTrouble('silent', error) : error;
+  }
+}
+
+const NAME = /^malote-(\d+)$/;
+
+/**
+ * The people (user ids) other than `userId` who have a mirror on this device, even one with sealed
+ * work alone.
+ */
+export async function othersHere(userId: number): Promise<number[]> {
+  const people = (await Dexie.getDatabaseNames()).flatMap((name) => NAME.exec(name)?.slice(1).map(Number) ?? []);
+  return people.filter((other) => other !== userId);
 }

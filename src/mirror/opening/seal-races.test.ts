@@ -14,7 +14,7 @@ import { applyDetails } from '../apply/apply-details.ts';
 import { applyPage } from '../apply/apply-page.ts';
 import { cacheServerFile } from '../keep/cached-files.ts';
 import { keepFile } from '../keep/files.ts';
-import { readMeta, writeMeta } from '../store/meta.ts';
+import { readMeta, writeMeta } from '../store/storage.ts';
 import type { DraftRow } from '../store/draft-row.ts';
 import { commandOwnerOf, draftOwnerOf } from '../store/rows.ts';
 import { Mirror } from '../store/schema.ts';

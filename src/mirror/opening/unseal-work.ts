@@ -8,10 +8,9 @@ import { refoldAll } from '../fold/refold.ts';
 import { dropFiles } from '../keep/files.ts';
 import { returnDraft } from '../keep/returned-drafts.ts';
 import { type Cipher, openSealing } from '../keep/sealing.ts';
-import { readMeta } from '../store/meta.ts';
+import { durably, FOLD_TABLES, readMeta } from '../store/storage.ts';
 import type { Mirror } from '../store/schema.ts';
 import { isKnownSealing, isSealed, type SealedRow } from '../store/sealed-row.ts';
-import { durably, FOLD_TABLES } from '../store/storage.ts';
 import { alone } from './alone.ts';
 import { areThere, dropLooseParts, type SealedRows, sealingName } from './seal-work.ts';
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildCommand } from '../../../test/builders/build-command.ts';
-import { PATIENCE_MS } from '../store/in-time.ts';
+import { PATIENCE_MS } from '../store/page-sleep.ts';
 import { Mirror, profileName } from '../store/schema.ts';
 import { durably } from '../store/storage.ts';
 import { letGo, openAnsweringMirror } from './open-mirror.ts';

@@ -5,11 +5,9 @@ import { carryToRow } from '../keep/drafts.ts';
 import { dropFiles } from '../keep/files.ts';
 import { manageDraftOf } from '../keep/written-drafts.ts';
 import { joinedPicturesOf } from '../store/draft-row.ts';
-import type { CommandOf, OutboxCommand } from '../store/outbox-row.ts';
-import { isRowCommand, rowKeysOf, withRowKeys } from '../store/row-commands.ts';
-import { cacheOwnerOf, commandOwnerOf, type FileRow } from '../store/rows.ts';
+import { type CommandOf, isRowCommand, type OutboxCommand, rowKeysOf, withRowKeys } from '../store/outbox-row.ts';
+import { cacheOwnerOf, commandOwnerOf, type FileRow, keyOfServerId } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import { keyOfServerId } from '../store/server-key.ts';
 
 /**
  * Marks a command as done because the server has it, whatever brought the news (its own answer, a

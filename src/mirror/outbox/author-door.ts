@@ -4,8 +4,7 @@
 
 import type { SeenDocument } from '#contract/writes.ts';
 import { dropFilesOf } from '../keep/files.ts';
-import { isInDoubt, type OutboxCommand } from '../store/outbox-row.ts';
-import { withRowKeys, type CommandOnRows } from '../store/row-commands.ts';
+import { type CommandOnRows, isInDoubt, type OutboxCommand, withRowKeys } from '../store/outbox-row.ts';
 import { commandOwnerOf } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { commandById } from './stored-commands.ts';
@@ -14,7 +13,7 @@ import { commandById } from './stored-commands.ts';
  * A command that has no position in the outbox yet; with `seq`, the position in its lane that it
  * takes (S35).
  */
-export type NewCommand = Omit<OutboxCommand, 'seq'> & { readonly seq?: number };
+type NewCommand = Omit<OutboxCommand, 'seq'> & { readonly seq?: number };
 
 /**
  * Adds a command; false when the outbox has its id, because a transaction whose answer was lost is
@@ -111,4 +110,15 @@ export async function takeCommand(mirror: Mirror, { seq }: Pick<OutboxCommand, '
 export async function dropCommand(mirror: Mirror, { id, seq }: Pick<OutboxCommand, 'id' | 'seq'>): Promise<void> {
   await dropFilesOf(mirror, commandOwnerOf(id));
   await mirror.commands.delete(seq);
+}
+
+/**
+ * The `seq` for a command that is to come right before the one at `seq`: between it and the command
+ * stored before it, of whatever document (S35). Inside the transaction that writes it.
+ */
+export async function placeBefore(mirror: Mirror, seq: number): Promise<number> {
+  const [before = seq - 1] = await mirror.commands.where('seq').below(seq).reverse().limit(1).primaryKeys();
+  const place = (before + seq) / 2;
+  if (place <= before || place >= seq) throw new Error('no number is left between two commands');
+  return place;
 }

@@ -4,12 +4,10 @@ import { isFolded } from '../fold/fold.ts';
 import { baseOf } from '../fold/refold.ts';
 import { forgetGivenUp } from '../keep/given-up.ts';
 import { dropFilesOf } from '../keep/files.ts';
-import { readMeta } from '../store/meta.ts';
-import type { OutboxCommand } from '../store/outbox-row.ts';
-import { isRowCommand } from '../store/row-commands.ts';
+import { durably, FOLD_TABLES, readMeta } from '../store/storage.ts';
+import { isRowCommand, type OutboxCommand } from '../store/outbox-row.ts';
 import { commandOwnerOf } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import { durably, FOLD_TABLES } from '../store/storage.ts';
 
 /** Done commands are kept this long, for "Registrado às 14:33". */
 export const DONE_KEPT_MS = 24 * 3_600_000;

@@ -2,8 +2,7 @@
 // first out, and a lane per collection of reference data, in which only commands with a row in
 // common wait for one another.
 
-import { LONGEST_PAUSE_MS, needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';
-import { isRowCommand, rowKeysOf } from '../store/row-commands.ts';
+import { isRowCommand, LONGEST_PAUSE_MS, needsAuthor, type OutboxCommand, rowKeysOf } from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';
 import { isUnderstood } from '../store/upcast-command.ts';
 import { commandsOn } from './stored-commands.ts';

@@ -14,14 +14,13 @@ import {
   type DueWork,
   type FailedAttempt,
 } from './attempt.ts';
-import { readMeta, writeMeta } from '../store/meta.ts';
+import { durably, FOLD_TABLES, readMeta, writeMeta } from '../store/storage.ts';
 import { sendable } from './outbox-lanes.ts';
 import { commandById, commandsOn, unfinished } from './stored-commands.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import { refold } from '../fold/refold.ts';
-import { serverOffers } from '../store/server-offers.ts';
+import { serverOffers } from '../store/position.ts';
 import type { Mirror } from '../store/schema.ts';
-import { durably, FOLD_TABLES } from '../store/storage.ts';
 
 export type { FailedAttempt } from './attempt.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
-import { writeMeta } from '../store/meta.ts';
+import { writeMeta } from '../store/storage.ts';
 import type { Mirror } from '../store/schema.ts';
 import { connectionOf, readConnection, type Network } from './connection.ts';
 

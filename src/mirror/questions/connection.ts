@@ -1,7 +1,7 @@
 // Whether this device is connected: the one answer for the indicator, the screens, the forms and
 // the drain.
 
-import { readMetas } from '../store/meta.ts';
+import { readMetas } from '../store/storage.ts';
 import type { MetaValues } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 

@@ -1,7 +1,6 @@
 import type { CalendarDay } from '#domain/dates.ts';
-import { statusAt, STATUSES, type Status } from '#domain/status.ts';
-import { countedBy, dayColumnsOf } from '../engine/day-counts.ts';
-import { documentIndexOf, type IndexEntry } from '../engine/document-index.ts';
+import { type Status, statusAt, STATUSES } from '#domain/status.ts';
+import { countedBy, dayColumnsOf, documentIndexOf, type IndexEntry } from '../engine/document-index.ts';
 import type { BaseRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 
@@ -52,3 +51,9 @@ export function countIn(
 
 type Tally = Readonly<Record<Status, number>>;
 const tallyDays = countedBy(STATUSES, (today) => (facts) => statusAt(facts, today));
+
+/** How many of the documents on this device have this subject. */
+export async function countOfSubject(mirror: Mirror, subjectId: number): Promise<number> {
+  const entries = await documentIndexOf(mirror);
+  return entries.filter((entry) => entry.subjectId === subjectId).length;
+}

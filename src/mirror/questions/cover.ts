@@ -1,8 +1,9 @@
 import type { CopyBound } from '#contract/copy-bound.ts';
 import { isInCopy } from '#domain/bounded-copy.ts';
 import type { CalendarDay } from '#domain/dates.ts';
-import type { Mirror } from '../store/schema.ts';
 import { documentIndexOf } from '../engine/document-index.ts';
+import type { Mirror } from '../store/schema.ts';
+import { readMeta } from '../store/storage.ts';
 
 /**
  * What a device with a bounded copy has of the person's documents (S117): the open ones, those of
@@ -15,4 +16,14 @@ export async function coverOf(mirror: Mirror, { since, begins_at }: CopyBound): 
   const sinceMs = Date.parse(begins_at);
   const entries = await documentIndexOf(mirror);
   return { since, older: entries.filter((entry) => !isInCopy(entry, sinceMs)).length };
+}
+
+/** How far the bounded copy of the person's documents reaches (S110); null for a whole copy. */
+export async function copyBoundOf(mirror: Mirror): Promise<CopyBound | null> {
+  return (await readMeta(mirror, 'cursor'))?.bounded ?? null;
+}
+
+/** Whether a walk has ended with everything that the copy is to contain. */
+export async function isCopyComplete(mirror: Mirror): Promise<boolean> {
+  return (await readMeta(mirror, 'cursor'))?.snapshotDone === true;
 }

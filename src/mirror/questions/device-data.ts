@@ -2,10 +2,10 @@
 // those of their JSON, because no browser tells what a row takes on the disk.
 
 import { writtenDrafts } from '../keep/written-drafts.ts';
-import { offersAt } from '../store/server-offers.ts';
-import { readMeta } from '../store/meta.ts';
 import { CACHE_PREFIX } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
+import { offersAt } from '../store/position.ts';
+import { readMeta } from '../store/storage.ts';
 import { type Cover, coverOf } from './cover.ts';
 import { outboxSummary } from './outbox-summary.ts';
 
@@ -87,4 +87,13 @@ function sizeOfRows(rows: readonly unknown[]): number {
 
 function sizeOfFiles(files: readonly { readonly size: number }[]): number {
   return files.reduce((sum, file) => sum + file.size, 0);
+}
+
+/**
+ * Ids, on the server, of the files whose bytes are on this device: they open without a network
+ * (src/app/experience.md, experience P21).
+ */
+export async function keptServerFiles(mirror: Mirror): Promise<ReadonlySet<number>> {
+  const rows = await mirror.files.where('owner').startsWith(CACHE_PREFIX).toArray();
+  return new Set(rows.map((row) => Number(row.owner.slice(CACHE_PREFIX.length))));
 }

@@ -2,15 +2,19 @@
 // device, in the order of making.
 
 import type { DocumentLog } from '#contract/documents.ts';
+import type { FileRef } from '#contract/references.ts';
 import { hasText } from '#domain/plain-text.ts';
-import { organizationRefOf, personRefOf, type FoldContext } from '../fold/fold-context.ts';
-import type { CommandOf, OutboxCommand } from '../store/outbox-row.ts';
-import { noteOf } from '../store/registered.ts';
+import { type FoldContext, organizationRefOf, personRefOf } from '../fold/fold-context.ts';
+import { type CommandFile, type CommandOf, noteOf, type OutboxCommand } from '../store/outbox-row.ts';
 import type { MirrorDocument } from '../store/rows.ts';
-import { commandFiles, registeredFiles } from './document-files.ts';
-import { localMomentOf, serverMomentOf } from './view-moment.ts';
-import { pencilOf, type ViewSource } from './view-source.ts';
-import type { ThreadAct, ThreadEntry, ThreadMessage } from './view-types.ts';
+import {
+  pencilOf,
+  type ThreadAct,
+  type ThreadEntry,
+  type ThreadMessage,
+  type ViewFile,
+  type ViewSource,
+} from './view-source.ts';
 
 /** Messages and acts of one document as `userId` reads them. */
 export function threadOf(source: ViewSource, userId: number): ThreadEntry[] {
@@ -193,4 +197,66 @@ export function localActs(command: OutboxCommand, context: FoldContext): ThreadA
   }
   if (limitDate !== null && !isNoted) acts.push(act('extension', { limitDate }));
   return acts;
+}
+
+/** Registered files, with whether their bytes are on this device. */
+function registeredFiles(refs: readonly FileRef[], { localIdOf }: Pick<ViewSource, 'localIdOf'>): ViewFile[] {
+  return refs.map((ref) => {
+    const localFileId = localIdOf.get(ref.id) ?? null;
+    return {
+      key: `f:${ref.id}`,
+      serverFileId: ref.id,
+      localFileId,
+      name: ref.name,
+      mime: ref.mime_type,
+      size: ref.size,
+      sha256: ref.sha256,
+      onDevice: localFileId !== null,
+      pencil: false,
+    };
+  });
+}
+
+/** Files that go with a command. */
+function commandFiles(command: OutboxCommand, { kept }: Pick<ViewSource, 'kept'>): ViewFile[] {
+  return command.files.map((file: CommandFile) => ({
+    key: `l:${file.id}`,
+    serverFileId: null,
+    localFileId: kept.has(file.id) ? file.id : null,
+    name: file.name,
+    mime: file.mime,
+    size: file.size,
+    sha256: file.sha256,
+    onDevice: kept.has(file.id),
+    pencil: command.state !== 'done',
+  }));
+}
+
+/** A delay shorter than this is shown as one time. */
+const LATER_MS = 60_000;
+
+/**
+ * When something was done, when it arrived if that was noticeably later (rule A4), and the name
+ * that its author had then, if it was another one (S155).
+ */
+export function serverMomentOf(happening: {
+  performed_at: string;
+  created_at: string;
+  clock_suspect: boolean;
+  creator_then?: string | undefined;
+}): {
+  at: string;
+  receivedAt: string | null;
+  clockSuspect: boolean;
+  authorThen?: string;
+} {
+  const { performed_at: at, created_at: arrived, clock_suspect: clockSuspect } = happening;
+  const delayed = Date.parse(arrived) - Date.parse(at) >= LATER_MS;
+  const then = happening.creator_then === undefined ? {} : { authorThen: happening.creator_then };
+  return { at, receivedAt: delayed ? arrived : null, clockSuspect, ...then };
+}
+
+/** The moment of something that is only on this device. */
+export function localMomentOf({ performedAtMs }: { performedAtMs: number }) {
+  return { at: new Date(performedAtMs).toISOString(), receivedAt: null, clockSuspect: false };
 }

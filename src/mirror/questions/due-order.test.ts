@@ -12,7 +12,7 @@ import type { DocumentRow } from '#contract/documents.ts';
 import { applyPage } from '../apply/apply-page.ts';
 import { refold } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
-import { keyOfServerId } from '../store/server-key.ts';
+import { keyOfServerId } from '../store/rows.ts';
 import { type DocumentFilters, listDocuments } from './list-documents.ts';
 
 const person = { userId: PEOPLE.ana.id, superAdmin: false, acronym: 'PMVI' };

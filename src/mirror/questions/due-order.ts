@@ -1,9 +1,8 @@
 // The choice of deadlines in a list, and how many documents are in each group of deadlines.
 
 import type { CalendarDay } from '#domain/dates.ts';
-import { DUE_GROUPS, type DueGroup, dueGroups, isGroupWithin, type DueSpan } from '#domain/deadlines.ts';
-import { countedBy, dayColumnsOf } from '../engine/day-counts.ts';
-import type { IndexEntry } from '../engine/document-index.ts';
+import { compareDue, DUE_GROUPS, type DueGroup, dueGroups, type DueSpan, isGroupWithin } from '#domain/deadlines.ts';
+import { countedBy, dayColumnsOf, type IndexEntry } from '../engine/document-index.ts';
 
 export type DueCounts = Readonly<Record<DueGroup, number>>;
 
@@ -35,4 +34,26 @@ export function dueMatcher(choice: DueChoice, today: CalendarDay): ((entry: Inde
     const group = groupOf(entry);
     return (overdue && group === 'overdue') || (due !== undefined && isGroupWithin(group, due));
   };
+}
+
+const ordered = new WeakMap<readonly IndexEntry[], readonly IndexEntry[]>();
+
+/**
+ * The documents in the order of their deadlines. All entries of the index, the nearest deadline
+ * first and the newest first on one day. Sorted once for each state of the index, because no day
+ * changes this order.
+ */
+export function inDueOrder(entries: readonly IndexEntry[]): readonly IndexEntry[] {
+  const known = ordered.get(entries);
+  if (known !== undefined) return known;
+  const byDay = new Map<string, IndexEntry[]>();
+  for (const entry of entries) {
+    const day = (entry.storedStatus === 'completed' ? 'done ' : '') + entry.limitDate;
+    const some = byDay.get(day);
+    if (some === undefined) byDay.set(day, [entry]);
+    else some.push(entry);
+  }
+  const sorted = [...byDay.values()].sort(([left], [right]) => (left && right ? compareDue(left, right) : 0)).flat();
+  ordered.set(entries, sorted);
+  return sorted;
 }

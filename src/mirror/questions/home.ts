@@ -1,7 +1,14 @@
-import { registeredRows } from './reference-rows.ts';
 import type { AlertRow, ModelRow } from '#contract/reference-data.ts';
 import type { CalendarDay } from '#domain/dates.ts';
+import { Dexie, type PromiseExtended } from 'dexie';
+import { withDocumentIndex } from '../engine/document-index.ts';
+import type { Position } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
+import { countIn, type DocumentCounts } from './count-documents.ts';
+import { type ListedDocument, listedRows } from './listed-document.ts';
+import { newestReceived } from './recent-documents.ts';
+import { registeredRows } from './reference-rows.ts';
+import { type Week, type WeekQuery, weekIn } from './week.ts';
 
 const CAROUSEL_LENGTH = 10;
 
@@ -27,4 +34,58 @@ export async function homeModels(mirror: Mirror): Promise<{ documentModels: Mode
     );
   const newest = (type: ModelRow['type']) => models.filter((model) => model.type === type).slice(0, CAROUSEL_LENGTH);
   return { documentModels: newest('document_model'), flowModels: newest('flow_model') };
+}
+
+const RECENT = 10;
+
+/**
+ * The documents of the home in one query and one transaction: each further query would delay the
+ * home, and draw it once more.
+ */
+type HomeNow = {
+  readonly counts: DocumentCounts;
+  readonly week: Week;
+  /** The documents that the person received last. */
+  readonly recent: readonly ListedDocument[];
+  /** Whether enough has been fetched that the rows stay (`hasFirstCopy`). */
+  readonly hasCopy: boolean;
+  /** The device has a bounded copy (S110). */
+  readonly isBounded: boolean;
+};
+
+/** Everything is read as of one moment. */
+export function homeNow(mirror: Mirror, asked: WeekQuery): PromiseExtended<HomeNow> {
+  const { person, today } = asked;
+  return withDocumentIndex(mirror, (entries, rowsOf) => {
+    const { shown, weekWith } = weekIn(entries, asked);
+    const received = newestReceived(entries, { userId: person.userId, limit: RECENT });
+    return Dexie.Promise.all([
+      rowsOf([...shown, ...received]),
+      mirror.bases.toArray(),
+      mirror.meta.get('cursor'),
+    ] as const).then(([rows, bases, cursor]) => {
+      const position = cursor?.value as Position | undefined;
+      return {
+        counts: countIn({ entries, bases }, today),
+        week: weekWith(rows.slice(0, shown.length)),
+        recent: listedRows(rows.slice(shown.length), { person, today }),
+        hasCopy: hasFirstCopy(position, entries.length),
+        isBounded: position?.bounded !== undefined,
+      };
+    });
+  });
+}
+
+/**
+ * The person's open documents come first, then the newest. From this many on, most of a screen's
+ * first rows stay as they are.
+ */
+export const ENOUGH = 40;
+
+/**
+ * Whether the first copy of what the person may see is here, or enough of it that the rows still to
+ * come change little of a screen's first page. `count`: of the documents that are here.
+ */
+function hasFirstCopy(position: Position | undefined, count: number): boolean {
+  return position?.snapshotDone === true || count >= ENOUGH;
 }

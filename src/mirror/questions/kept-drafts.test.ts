@@ -6,8 +6,7 @@ import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyPage } from '../apply/apply-page.ts';
 import { isWritten, writtenDrafts } from '../keep/written-drafts.ts';
 import type { Mirror } from '../store/schema.ts';
-import { begunDocuments } from './drafts.ts';
-import { keptDrafts } from './kept-drafts.ts';
+import { begunDocuments, keptDrafts } from './drafts.ts';
 
 let mirror: Mirror;
 beforeEach(async () => {

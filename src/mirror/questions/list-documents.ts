@@ -2,17 +2,13 @@
 
 import { addDays, type CalendarDay } from '#domain/dates.ts';
 import { startOfDay } from '#domain/start-of-day.ts';
-import { matchesStatusFilter, statusAt } from '#domain/status.ts';
+import { matchesStatusFilter, statusAt, type StatusFilter } from '#domain/status.ts';
 import { type IndexEntry, withDocumentIndex } from '../engine/document-index.ts';
 import { isOf } from '../engine/index-table.ts';
-import { searchOf } from './search-documents.ts';
-import { countDue, dueMatcher, turnedRound } from './due-order.ts';
-import { inDueOrder } from './in-due-order.ts';
-import { type DocumentFilters, type DocumentListing, type DocumentOrder, PER_PAGE } from './listing.ts';
 import type { Mirror } from '../store/schema.ts';
-import { type Asker, listedRows } from './listed-document.ts';
-
-export type { DocumentFilters, DocumentListing, DocumentOrder };
+import { countDue, type DueChoice, type DueCounts, dueMatcher, inDueOrder, turnedRound } from './due-order.ts';
+import { type Asker, type ListedDocument, listedRows } from './listed-document.ts';
+import { searchOf } from './search-texts.ts';
 
 export type DocumentsQuery = {
   readonly filters: DocumentFilters;
@@ -90,3 +86,56 @@ function matcherOf({ filters, person, today, zone }: DocumentsQuery): ((entry: I
   if (tests.length < 2) return only ?? null;
   return (entry) => tests.every((test) => test(entry));
 }
+
+/**
+ * What a list of documents is queried by, and what the query returns (rules F). Rows a page of the
+ * list (rule F2).
+ */
+const PER_PAGE = 10;
+
+/** By creation, newest or oldest first, or by limit date, nearest or farthest first. */
+export type DocumentOrder = 'desc' | 'asc' | 'due' | 'due_desc';
+
+export type DocumentFilters = DueChoice & {
+  readonly search?: string | undefined;
+  /** Creation day from, inclusive (rule F6). */
+  readonly from?: CalendarDay | undefined;
+  /** Creation day to, inclusive. */
+  readonly to?: CalendarDay | undefined;
+  readonly status?: StatusFilter | undefined;
+  /** A destination sector. */
+  readonly organizationId?: number | undefined;
+  /** A current responsible. */
+  readonly responsibleId?: number | undefined;
+  readonly subjectId?: number | undefined;
+  /** The chip "Criados por mim" (rule A5). */
+  readonly createdByMe?: boolean | undefined;
+  /**
+   * The Super Admin's two tabs (rule F3): the documents that they made or answer for, or the rest.
+   */
+  readonly scope?: 'mine' | 'others' | undefined;
+  readonly exceptionsOnly?: boolean | undefined;
+  readonly order: DocumentOrder;
+  /** 1-based; anything below is page 1 (rule F1). */
+  readonly page: number;
+};
+
+export type DocumentListing = {
+  readonly rows: readonly ListedDocument[];
+  readonly total: number;
+  /** The page shown: within 1 … pages. */
+  readonly page: number;
+  readonly pages: number;
+  readonly perPage: typeof PER_PAGE;
+  /** Documents of this device in any list. */
+  readonly kept: number;
+  /**
+   * How many documents are in each group of deadlines, under the same filters without the choice of
+   * deadlines.
+   */
+  readonly due: DueCounts;
+  /** How many documents of the whole list are in each group of deadlines. */
+  readonly groups: DueCounts;
+  /** How many each tab holds under the same filters; for a Super Admin only (rules F3, F13). */
+  readonly counts?: { readonly mine: number; readonly others: number };
+};

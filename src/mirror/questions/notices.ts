@@ -9,7 +9,7 @@ import type { LogAction } from '#domain/document-types.ts';
 import type { Mirror } from '../store/schema.ts';
 import { documentIndexOf, type IndexEntry, withDocumentIndex } from '../engine/document-index.ts';
 import { arrivalOf } from '../engine/index-table.ts';
-import { keptDetailsOf } from '../engine/kept-details.ts';
+import { keptDetailsOf } from '../engine/changes.ts';
 import { startOfDay } from '#domain/start-of-day.ts';
 
 /** What a person did; `message` is a reply. Views are no notices. */

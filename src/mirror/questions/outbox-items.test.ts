@@ -5,7 +5,7 @@ import { buildPage, deleteDocument, putDocument } from '../../../test/builders/b
 import { NOW_MS } from '../../../test/builders/moments.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyPage } from '../apply/apply-page.ts';
-import { writeMeta } from '../store/meta.ts';
+import { writeMeta } from '../store/storage.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import { refold } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';

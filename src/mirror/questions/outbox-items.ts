@@ -1,11 +1,16 @@
 import { localCodeOf, ticketOf } from '#domain/ticket.ts';
-import { isLocalKey } from '../store/server-key.ts';
-import { readMeta } from '../store/meta.ts';
-import { rowsLeftOf, type RowsLeft } from './rows-left.ts';
+import { isLocalKey, type MirrorDocument } from '../store/rows.ts';
+import { readMeta } from '../store/storage.ts';
+import { rowsLeftOf, type RowsLeft } from './row-by-key.ts';
 import { dependentsOf, lanesOf, onlyOn, waitsFor } from '../outbox/outbox-lanes.ts';
-import { awaitsAuthor, type OutboxCommand, shownCommand } from '../store/outbox-row.ts';
-import { isCreation, isRowCommand, type RowCommand } from '../store/row-commands.ts';
-import type { MirrorDocument } from '../store/rows.ts';
+import {
+  awaitsAuthor,
+  isCreation,
+  isRowCommand,
+  type OutboxCommand,
+  type RowCommand,
+  shownCommand,
+} from '../store/outbox-row.ts';
 import type { Mirror } from '../store/schema.ts';
 
 export type OutboxGroup = 'needs-you' | 'sending' | 'queued' | 'sent';

@@ -1,5 +1,5 @@
 import { writtenDrafts } from '../keep/written-drafts.ts';
-import { readMeta } from '../store/meta.ts';
+import { readMeta } from '../store/storage.ts';
 import { awaitsAuthor, isPending, isUnsent } from '../store/outbox-row.ts';
 import { liveQuery } from 'dexie';
 import type { Mirror } from '../store/schema.ts';

@@ -1,4 +1,3 @@
-import { type ReferenceRow, referenceRows, registeredRows } from './reference-rows.ts';
 import {
   type DocumentSubjectRow,
   type OrganizationRow,
@@ -6,9 +5,10 @@ import {
   type UserRow,
   wholeRole,
 } from '#contract/reference-data.ts';
+import { compareNames } from '#domain/name-order.ts';
 import { SUPER_ADMIN } from '#domain/permissions.ts';
 import type { Mirror } from '../store/schema.ts';
-import { compareNames } from '#domain/name-order.ts';
+import { type ReferenceRow, referenceRows, registeredRows } from './reference-rows.ts';
 
 /**
  * People to whom a document may be sent (rules B2, B12), by name; of one sector when
@@ -77,4 +77,26 @@ function active<Row extends OrganizationRow | DocumentSubjectRow>(rows: readonly
 /** The roles of the tenant, each with all its permissions. */
 export async function rolesOf(mirror: Mirror): Promise<RoleRow[]> {
   return (await mirror.roles.toArray()).map(wholeRole);
+}
+
+export type NameBook = {
+  readonly people: ReadonlyMap<number, UserRow>;
+  readonly sectors: ReadonlyMap<number, OrganizationRow>;
+  readonly subjects: ReadonlyMap<number, DocumentSubjectRow>;
+};
+
+/**
+ * All people, sectors and subjects by id, also those no longer active, to describe a command with.
+ */
+export async function nameBook(mirror: Mirror): Promise<NameBook> {
+  const [people, sectors, subjects] = await Promise.all([
+    registeredRows(mirror, 'users'),
+    registeredRows(mirror, 'organizations'),
+    registeredRows(mirror, 'document_subjects'),
+  ]);
+  return {
+    people: new Map(people.map((row) => [row.id, row])),
+    sectors: new Map(sectors.map((row) => [row.id, row])),
+    subjects: new Map(subjects.map((row) => [row.id, row])),
+  };
 }

@@ -5,9 +5,8 @@ import type { OrganizationRef } from '#contract/references.ts';
 import type { AnyRow, RowCollection, RowOf } from '#contract/row-writes.ts';
 import type { CollectionRow } from '#contract/sync.ts';
 import type { RowFold } from '../fold/fold-rows.ts';
-import { type FoldedReferenceRow, rowInInk, type RowSource } from '../fold/reference-row.ts';
+import { type FoldedReferenceRow, ROW_FOLD_TABLES, rowInInk, type RowSource, rowSourceOf } from '../fold/row-source.ts';
 import { Dexie } from 'dexie';
-import { ROW_FOLD_TABLES, rowSourceOf } from '../fold/row-source.ts';
 import type { Mirror } from '../store/schema.ts';
 import { compareNames } from '#domain/name-order.ts';
 

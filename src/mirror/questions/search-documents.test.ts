@@ -5,7 +5,7 @@ import { PEOPLE } from '../../../test/builders/build-people.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyPage } from '../apply/apply-page.ts';
 import type { Mirror } from '../store/schema.ts';
-import { searchDocuments } from './search-documents.ts';
+import { searchDocuments } from './search-texts.ts';
 
 let mirror: Mirror;
 beforeEach(async () => {

@@ -4,21 +4,29 @@
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { plainTextOf } from '#domain/plain-text.ts';
-import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
+import {
+  fold,
+  hasTooManyWords,
+  matchesTokens,
+  SEARCH_MAX_LENGTH,
+  SEARCH_MIN_LENGTH,
+  searchTokens,
+} from '#domain/search.ts';
+import { numbersWithTicket } from '#domain/ticket-words.ts';
+import { parseTicket } from '#domain/ticket.ts';
+import { keptDetailsOf } from '../engine/changes.ts';
+import { documentIndexOf, type IndexEntry, withDocumentIndex } from '../engine/document-index.ts';
 import type { DetailsRow } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
-import { documentIndexOf, type IndexEntry } from '../engine/document-index.ts';
-import { keptDetailsOf } from '../engine/kept-details.ts';
 import { letterKeyOf, replyKeyOf } from './document-thread.ts';
-import { type Asker, listedDocumentOf, type ListedDocument } from './listed-document.ts';
-import { searchOf } from './search-documents.ts';
+import { type Asker, type ListedDocument, listedDocumentOf } from './listed-document.ts';
 
 /** Folded characters from which texts are searched: shorter ones are in nearly every text. */
 const MIN_LENGTH = 3;
 /** Details read and folded at once: more would hold up what is being typed. */
 const SLICE = 50;
 /** Documents whose text is searched at most, the newest. */
-export const TEXTS_MAX = 5_000;
+const TEXTS_MAX = 5_000;
 /**
  * Folded characters kept in memory; most take one byte. 5,000 texts of 450 words have 14 million.
  */
@@ -28,7 +36,7 @@ const KEPT_CHARACTERS = 16_000_000;
  * `passage`: the words of the message in which it was found, as plain text; `place`: the key of
  * that message in the document's thread.
  */
-export type TextHit = { readonly document: ListedDocument; readonly passage: string; readonly place: string };
+type TextHit = { readonly document: ListedDocument; readonly passage: string; readonly place: string };
 
 export type TextSearch = {
   /** The first of them, the newest document first. */
@@ -143,4 +151,69 @@ async function hitsOf(
     const place = reply === undefined ? letterKeyOf(row) : replyKeyOf(reply);
     return [{ document: listedDocumentOf(row, { person, today }), passage: messages[at] ?? '', place }];
   });
+}
+
+/**
+ * The search over the documents of this device: one pass over the index in memory, then the rows on
+ * screen. Where a document was found.
+ */
+export const FOUND_IN = ['number', 'title', 'other'] as const;
+export type FoundIn = (typeof FOUND_IN)[number];
+
+type FoundDocument = { readonly document: ListedDocument; readonly foundIn: FoundIn };
+/** The first of all that were found; `total` counts the rest too. */
+export type FoundDocuments = { readonly found: readonly FoundDocument[]; readonly total: number };
+
+/**
+ * The first `limit` documents that match the text: the one with that number, then those with the
+ * words in the title, then the others; each newest first.
+ */
+export async function searchDocuments(
+  mirror: Mirror,
+  { text, person, today, limit }: { text: string; person: Asker; today: CalendarDay; limit: number },
+): Promise<FoundDocuments> {
+  const matches = searchOf(text, person.acronym);
+  if (matches === null) return { found: [], total: 0 };
+  const number = parseTicket(text.trim(), person.acronym);
+  const tokens = searchTokens(text);
+  const isInTitle = (entry: IndexEntry) => tokens.length > 0 && tokens.every((token) => entry.hasWordInTitle(token));
+  const foundIn = (entry: IndexEntry): FoundIn =>
+    number !== null && entry.number === number ? 'number' : isInTitle(entry) ? 'title' : 'other';
+  return withDocumentIndex(mirror, (entries, rowsOf) => {
+    const all = entries.filter(matches).map((entry) => ({ entry, foundIn: foundIn(entry) }));
+    const first = FOUND_IN.flatMap((where) => all.filter((one) => one.foundIn === where)).slice(0, limit);
+    return rowsOf(first.map(({ entry }) => entry)).then((rows) => ({
+      found: rows.flatMap((row, at): FoundDocument[] =>
+        row === undefined
+          ? []
+          : [{ document: listedDocumentOf(row, { person, today }), foundIn: first[at]?.foundIn ?? 'other' }],
+      ),
+      total: all.length,
+    }));
+  });
+}
+
+/**
+ * Searches as the server does (rules C5, F10). A ticket or one digit finds its document; more
+ * digits also find whatever contains them; all words must occur in the folded text. Null: too short
+ * to narrow anything.
+ */
+export function searchOf(search: string, acronym: string): ((entry: IndexEntry) => boolean) | null {
+  const text = search.trim().slice(0, SEARCH_MAX_LENGTH);
+  const number = parseTicket(text, acronym);
+  if (number !== null && !/^\d{2,}$/.test(text)) return (entry) => entry.number === number;
+  if (text.length < SEARCH_MIN_LENGTH) return null;
+  const tokens = searchTokens(text);
+  // The folded text has no punctuation, so punctuation alone matches nothing. More words than the
+  // server takes match nothing either.
+  if (tokens.length === 0 || hasTooManyWords(text)) return () => false;
+  const tests = tokens.map((token) => finderOf(token, acronym));
+  return (entry) => (number !== null && entry.number === number) || tests.every((test) => test(entry));
+}
+
+/** Whether an entry has a folded word, or a part of one, among its words or in its ticket. */
+function finderOf(token: string, acronym: string): (entry: IndexEntry) => boolean {
+  const isOfTicket = numbersWithTicket(token, acronym);
+  if (isOfTicket === null) return (entry) => entry.hasWord(token);
+  return (entry) => entry.hasWord(token) || (entry.number !== null && isOfTicket(entry.number));
 }

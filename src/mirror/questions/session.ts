@@ -1,5 +1,5 @@
 import type { SessionUser } from '#contract/session.ts';
-import { readMeta } from '../store/meta.ts';
+import { readMeta } from '../store/storage.ts';
 import type { Mirror } from '../store/schema.ts';
 
 /** Who is logged in on this mirror, as the server last said. */

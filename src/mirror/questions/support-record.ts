@@ -1,5 +1,5 @@
 import { syncLogOf } from '../keep/sync-log.ts';
-import { readMeta } from '../store/meta.ts';
+import { readMeta } from '../store/storage.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';
 import type { KeptEvent } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';

@@ -2,14 +2,13 @@
 // server may hint at any moment that there are changes, and a hint must not read two whole tables.
 
 import { addDays, dayAt } from '#domain/dates.ts';
-import { pinnedDocuments } from '../keep/pins.ts';
-import { DETAILS_DAYS } from '../keep/details-days.ts';
+import { DETAILS_DAYS, pinnedDocuments } from '../keep/trim-details.ts';
 import { unfinished } from '../outbox/stored-commands.ts';
 import { isInDoubt } from '../store/outbox-row.ts';
-import { readMeta } from '../store/meta.ts';
+import { readMeta } from '../store/storage.ts';
 import type { Mirror } from '../store/schema.ts';
 import { documentIndexOf, type IndexEntry } from '../engine/document-index.ts';
-import { keptDetailsOf } from '../engine/kept-details.ts';
+import { keptDetailsOf } from '../engine/changes.ts';
 
 /** `rows`: the form in which rows are fetched as well. */
 export type WantedDetails = { readonly ids: readonly number[]; readonly rows?: 'full' };

@@ -5,7 +5,7 @@ import { addDays, dayAt } from '#domain/dates.ts';
 import { CACHE_PREFIX } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { documentIndexOf, type IndexEntry } from '../engine/document-index.ts';
-import { pinnedDocuments, refsOf } from '../keep/pins.ts';
+import { pinnedDocuments, refsOf } from '../keep/trim-details.ts';
 
 export type WantedFile = {
   readonly serverFileId: number;

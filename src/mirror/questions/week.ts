@@ -4,7 +4,7 @@ import type { CalendarDay } from '#domain/dates.ts';
 import { dueGroups, isGroupWithin } from '#domain/deadlines.ts';
 import type { PromiseExtended } from 'dexie';
 import { type IndexEntry, withDocumentIndex } from '../engine/document-index.ts';
-import { inDueOrder } from './in-due-order.ts';
+import { inDueOrder } from './due-order.ts';
 import { type Asker, type ListedDocument, listedRows } from './listed-document.ts';
 import type { MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';

@@ -4,8 +4,7 @@
 import type { DeviceAccessEvent } from '#contract/accesses.ts';
 import type { ReceiptKey } from '#contract/receipt-key.ts';
 import { get, promisifyRequest, update, type UseStore } from 'idb-keyval';
-import { inTime } from './in-time.ts';
-import { endedBySleep, whenAwake } from './page-sleep.ts';
+import { endedBySleep, inTime, whenAwake } from './page-sleep.ts';
 import type { KeptWork } from './sealed-row.ts';
 import { StorageTrouble } from './storage.ts';
 
@@ -195,7 +194,7 @@ export async function pinReceiptKeys(keys: readonly ReceiptKey[]): Promise<void>
 }
 
 /** Accesses of a person that the server has not heard of (S229). They survive a logout. */
-export type KeptAccesses = {
+type KeptAccesses = {
   /** What is being sent, under a key that stays the same until the server has answered. */
   readonly batch: { readonly key: string; readonly events: readonly DeviceAccessEvent[] } | null;
   readonly events: readonly DeviceAccessEvent[];
@@ -242,3 +241,67 @@ const store: UseStore = async (mode, work) => {
   };
   return inTime(done(), () => new StorageTrouble('silent', null));
 };
+
+/** The name of the cookie. */
+export const OPEN_MARK = 'malote_open';
+
+/**
+ * As long as the server keeps an unused session (default 1): some browsers restore such cookies
+ * days later.
+ */
+const UNUSED_MS = 120 * 60_000;
+
+/** The cookie's value for a person of whom a page was open at `nowMs`, epoch ms. */
+export function openMarkOf(userId: number, nowMs: number): string {
+  return `${userId}.${nowMs}`;
+}
+
+/**
+ * The person for whom the browser is open, by the cookie's value; null for none, and when no page
+ * was open for too long.
+ */
+export function openFor(mark: string | undefined, nowMs: number): number | null {
+  const [userId, seenMs] = (mark ?? '').split('.').map(Number);
+  if (userId === undefined || seenMs === undefined || !Number.isSafeInteger(userId)) return null;
+  return Math.abs(nowMs - seenMs) <= UNUSED_MS ? userId : null;
+}
+
+/** `openFor` in a page. `cookies`: `document.cookie`. */
+export function openForIn(cookies: string, nowMs: number): number | null {
+  const found = cookies.split('; ').find((one) => one.startsWith(`${OPEN_MARK}=`));
+  return openFor(found?.slice(OPEN_MARK.length + 1), nowMs);
+}
+
+type KnownFacts = { readonly [Fact in 'lastPerson' | 'shared']?: DeviceFacts[Fact] | undefined };
+
+/**
+ * The person who is in: one answer for every door that shows, takes or sends something of a person
+ * (S171). A person who chose "Ficar logado" is in until they leave. Any other is in while the
+ * browser that they entered with is open, of which a cookie without a duration is the mark: a
+ * browser forgets it when it is closed, and not for another tab or a reload. `openedFor`: for whom
+ * the browser is open.
+ */
+export function personIn({ lastPerson, shared }: KnownFacts, openedFor: number | null): LastPerson | null {
+  if (!lastPerson || lastPerson.sessionEnded) return null;
+  // Where an older version entered, the device was not told: its person stays until the next login,
+  // unless the tablet is shared.
+  const staysIn = !shared && lastPerson.staysIn !== false;
+  return staysIn || openedFor === lastPerson.userId ? lastPerson : null;
+}
+
+/**
+ * The public keys by which this device checks receipts (S98). Where the facts of the device can't
+ * be read or stored, a receipt stays unchecked until a person opens it, and nothing else fails. The
+ * keys that this device knows; null when they can't be read now. Never throws.
+ */
+export async function knownReceiptKeys(): Promise<readonly ReceiptKey[] | null> {
+  return readDeviceFacts().then(
+    ({ receiptKeys }) => receiptKeys,
+    () => null,
+  );
+}
+
+/** Keeps keys of receipts where the device can store them. Never throws. */
+export async function keepReceiptKeys(keys: readonly ReceiptKey[]): Promise<void> {
+  await pinReceiptKeys(keys).catch(() => undefined);
+}

@@ -2,11 +2,10 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { createDice, type Dice } from '../../../test/fakes/dice.ts';
-import { foldedRowOf, mirrorDocumentOf } from '../fold/folded-row.ts';
+import { foldedRowOf, mirrorDocumentOf } from '../fold/fold.ts';
 import { knownDocuments, serverIdsOf, writeDocuments } from '../engine/document-writes.ts';
-import { INK, type MirrorDocument } from './rows.ts';
+import { INK, keyOfServerId, type MirrorDocument } from './rows.ts';
 import { Mirror } from './schema.ts';
-import { keyOfServerId } from './server-key.ts';
 
 const IDS = 400;
 let mirror: Mirror;

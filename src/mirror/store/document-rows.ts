@@ -8,8 +8,7 @@
 // has grown is divided.
 
 import { Dexie, type PromiseExtended, type Table } from 'dexie';
-import { INK, type MirrorDocument, type SliceRow } from './rows.ts';
-import { keyOfServerId, serverIdOfKey } from './server-key.ts';
+import { INK, keyOfServerId, type MirrorDocument, serverIdOfKey, type SliceRow } from './rows.ts';
 
 /**
  * Documents in a slice. Reading one document reads its slice, so longer slices would make lists

@@ -4,7 +4,9 @@
 
 import type { CreatableCollection, RowCollection, RowEdit, RowFields } from '#contract/row-writes.ts';
 import type { ActiveStatus } from '#contract/scalars.ts';
-import type { SeenDocument, CreateDocumentInput, Receipt } from '#contract/writes.ts';
+import type { CreateDocumentInput, Receipt, SeenDocument } from '#contract/writes.ts';
+import { hasText } from '#domain/plain-text.ts';
+import type { NoteCode } from '#domain/refusals.ts';
 import { type DraftRow, type JoinedPages, joinedPicturesOf } from './draft-row.ts';
 
 export const COMMAND_VERSION = 1;
@@ -147,7 +149,7 @@ export type CommandFile = {
  * Fenced lease of one sender. An answer recorded under another token is dropped, because locks are
  * not reliable (src/sync/promises.md, hazard 29).
  */
-export type Lease = { readonly token: string; readonly untilMs: number };
+type Lease = { readonly token: string; readonly untilMs: number };
 
 type CommandBase<Type extends CommandType> = {
   /** UUID = Idempotency-Key. */
@@ -167,7 +169,7 @@ type CommandBase<Type extends CommandType> = {
   readonly type: Type;
   /**
    * The lane: the key of the document that it acts on or makes, or the collection of its rows
-   * (mirror/store/row-commands.ts).
+   * (`rowsLaneOf`).
    */
   readonly documentKey: string;
   /** What its author saw (folded); null for a command without a guard. */
@@ -313,4 +315,92 @@ export function isCounted(command: Pick<OutboxCommand, 'type' | 'state'>): boole
  */
 export function isUnsent(command: Pick<OutboxCommand, 'type' | 'state'>): boolean {
   return command.state !== 'done' && isCounted(command);
+}
+
+/**
+ * Commands on rows of reference data. All commands on one collection share a lane, and each names
+ * its rows: one waits for another only when they have a row in common
+ * (mirror/outbox/outbox-lanes.ts).
+ */
+export type RowCommand =
+  | CommandOf<'create-row'>
+  | CommandOf<'update-row'>
+  | CommandOf<'switch-rows'>
+  | CommandOf<'delete-rows'>;
+
+const ROW_TYPES: ReadonlySet<OutboxCommand['type']> = new Set<RowCommand['type']>([
+  'create-row',
+  'update-row',
+  'switch-rows',
+  'delete-rows',
+]);
+
+const PREFIX = 'rows:';
+
+/**
+ * The lane of a collection; it is stored in the field that holds the document's key for commands on
+ * documents.
+ */
+export function rowsLaneOf(collection: RowCollection): string {
+  return `${PREFIX}${collection}`;
+}
+
+/** The collection of a lane of rows; null for the lane of a document. */
+export function collectionOfLane(lane: string): RowCollection | null {
+  return lane.startsWith(PREFIX) ? (lane.slice(PREFIX.length) as RowCollection) : null;
+}
+
+export function isRowCommand(command: OutboxCommand): command is RowCommand {
+  return ROW_TYPES.has(command.type);
+}
+
+/** Whether the command makes the document or row that later commands act on. */
+export function isCreation(command: OutboxCommand): boolean {
+  return command.type === 'create-document' || command.type === 'create-row';
+}
+
+/** The keys of the rows that the command makes or acts on. */
+export function rowKeysOf(command: RowCommand): readonly string[] {
+  return command.type === 'create-row' ? [command.payload.row_key] : command.payload.row_keys;
+}
+
+/** A command on rows that exist, or whose creation waits before it. */
+export type CommandOnRows = Exclude<RowCommand, CommandOf<'create-row'>>;
+
+/** The command with other rows. `keyOf`: the new key of a row, or null to leave the row out. */
+export function withRowKeys(command: CommandOnRows, keyOf: (key: string) => string | null): CommandOnRows['payload'] {
+  const { payload } = command;
+  const kept = payload.row_keys.flatMap((key, place) => {
+    const now = keyOf(key);
+    return now === null ? [] : [{ key: now, name: payload.row_names[place] ?? '' }];
+  });
+  return { ...payload, row_keys: kept.map((row) => row.key), row_names: kept.map((row) => row.name) };
+}
+
+/** A command whose author filled in a form. */
+export type FormCommand = CommandOf<'create-row'> | CommandOf<'update-row'>;
+
+export function isFormCommand(command: OutboxCommand): command is FormCommand {
+  return command.type === 'create-row' || command.type === 'update-row';
+}
+
+/**
+ * How much of a done command the server's history holds (I9). Its receipt says `applied`, or has a
+ * note on the part that had no effect. The note that a command ended with; null while it is not
+ * done, and when all of it is in the history.
+ */
+export function noteOf(command: OutboxCommand): NoteCode | null {
+  const result = command.state === 'done' ? command.receipt?.result : undefined;
+  return result === undefined || result === 'applied' ? null : result;
+}
+
+/**
+ * How much of a done command is in the server's history. When a later date stays, the words beside
+ * it are still registered.
+ */
+export function registeredOf(command: OutboxCommand): 'whole' | 'part' | 'none' {
+  if (noteOf(command) === null) return 'whole';
+  if (command.type !== 'respond') return 'none';
+  const { content, responsible_ids: people } = command.payload;
+  return hasText(content) || command.files.length > 0 || people !== null ? 'part' : 'none';
 }

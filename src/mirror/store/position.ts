@@ -1,30 +1,62 @@
-// How far the copy of this mirror reaches, and which documents it has beyond that.
+// What the stored position in the server's changes says: whether an older version of the
+// application moved it, and what the server offers.
 
-import type { CopyBound } from '#contract/copy-bound.ts';
-import type { CalendarDay } from '#domain/dates.ts';
+import type { MetaValues } from './rows.ts';
+import type { Mirror } from './schema.ts';
+import { readMeta, writeMeta } from './storage.ts';
 
 /**
- * Position in the server's changes; written in the transaction of the page that it follows
- * (src/sync/promises.md, hazard 20). `scopeEpoch` has a word before it while the first walk fills
- * the mirror (mirror/apply/walk).
+ * Prefix of the scope's epoch in a position, since documents are stored in slices. An older version
+ * of the application, which does not know slices, takes it for another epoch, walks again, and
+ * writes the position without it.
  */
-export type Position = {
-  readonly value: string;
-  readonly scopeEpoch: string;
-  readonly snapshotDone: boolean;
-  /** How far a bounded copy reaches; absent for a whole one. */
-  readonly bounded?: CopyBound | undefined;
+export const SLICED = 'sliced ';
+
+/**
+ * Removes all slices when an older version of the application has moved the position: their rows
+ * may be out of sight or out of date, and that version has walked over everything. Inside the
+ * caller's transaction, which includes all tables. Returns whether there were any.
+ */
+export async function dropOldSlices(mirror: Mirror, position: MetaValues['cursor'] | undefined): Promise<boolean> {
+  if (position === undefined || position.scopeEpoch.startsWith(SLICED)) return false;
+  if ((await mirror.heads.limit(1).count()) === 0) return false;
+  await mirror.slices.clear();
+  await mirror.heads.clear();
+  const before = await readMeta(mirror, 'documentChanges');
+  await writeMeta(mirror, { name: 'documentChanges', value: { version: (before?.version ?? 0) + 1, recent: [] } });
+  return true;
+}
+
+/** Older versions of the application stored how their first screens look. */
+const GONE_VALUES: readonly string[] = ['firstPage', 'homePicture', 'listPicture'];
+
+/** Removes the values that no version stores any more. Inside the caller's transaction. */
+export async function dropGoneValues(mirror: Mirror): Promise<void> {
+  await mirror.meta.where('name').anyOf(GONE_VALUES).delete();
+}
+
+/**
+ * Begins a position in the lists of a server with the product's own calls alone (S106). A feed
+ * begins at its start for it.
+ */
+export const IN_LISTS = 'lists:';
+
+/** What the server of a mirror offers beyond the product's own calls, as it was last met. */
+type ServerOffers = {
+  /** Changes since a position. */
+  readonly feed: boolean;
+  /** Commands are known by their keys and confirmed by receipts. */
+  readonly keys: boolean;
+  /** Lists say how many files a document has. */
+  readonly fileCounts: boolean;
 };
 
-/** Documents of this device that a bounded copy leaves out (S110), by server id. */
-export type OlderRows = {
-  /** When the person had the server searched for them: epoch ms. */
-  readonly fetched: ReadonlyMap<number, number>;
-  /**
-   * A walk of a bounded copy did not contain these documents, so the server is asked by their ids
-   * whether the person still sees them.
-   */
-  readonly unverified: ReadonlySet<number>;
-  /** The first day of the copy for which older documents were last trimmed. */
-  readonly trimmedTo: CalendarDay | null;
-};
+/** `position`: the one that is stored as `cursor`. */
+export function offersAt(position: string | undefined): ServerOffers {
+  const isWhole = position?.startsWith(IN_LISTS) !== true;
+  return { feed: isWhole, keys: isWhole, fileCounts: isWhole };
+}
+
+export async function serverOffers(mirror: Mirror): Promise<ServerOffers> {
+  return offersAt((await readMeta(mirror, 'cursor'))?.value);
+}

@@ -2,14 +2,15 @@ import { expect, it } from 'vitest';
 import { buildCommand } from '../../../test/builders/build-command.ts';
 import {
   collectionOfLane,
+  type CommandType,
   isCreation,
   isFormCommand,
   isRowCommand,
+  type OutboxCommand,
   rowKeysOf,
   rowsLaneOf,
   withRowKeys,
-} from './row-commands.ts';
-import type { CommandType, OutboxCommand } from './outbox-row.ts';
+} from './outbox-row.ts';
 
 const TYPES: readonly CommandType[] = [
   'create-document',

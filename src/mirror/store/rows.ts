@@ -1,12 +1,13 @@
 // Rows of the mirror. Wire rows keep the wire's names; what the device adds is camelCase.
 
+import type { CopyBound } from '#contract/copy-bound.ts';
 import type { DocumentDetails, DocumentRow } from '#contract/documents.ts';
 import type { SealingPublicKey } from '#contract/sealing.ts';
-import type { DraftRow } from './draft-row.ts';
 import type { SessionUser } from '#contract/session.ts';
-import type { StoredIndex } from './index-columns.ts';
-import type { OlderRows, Position } from './position.ts';
 import type { Receipt } from '#contract/writes.ts';
+import type { CalendarDay } from '#domain/dates.ts';
+import type { DraftRow } from './draft-row.ts';
+import type { StoredIndex } from './index-columns.ts';
 
 /**
  * Which parts of a document exist only on this device (src/ui/look.md: what is in pencil is
@@ -151,7 +152,8 @@ export type ChunkRow = { readonly fileId: string; readonly index: number; readon
 export type SavedSearch = { readonly id: string; readonly name: string; readonly address: string };
 
 /**
- * Which rows of a table were touched; written in every transaction that touches it (changes.ts).
+ * Which rows of a table were touched; written in every transaction that touches it
+ * (mirror/engine/changes.ts).
  */
 export type Changes = {
   readonly version: number;
@@ -195,7 +197,7 @@ export type LostWork = {
 };
 
 /** Which details are here, in columns, as of a version of `detailsChanges`. */
-export type StoredKeptDetails = {
+type StoredKeptDetails = {
   readonly version: number;
   readonly keys: readonly string[];
   readonly revs: Float64Array;
@@ -292,3 +294,61 @@ export type WalkRow = { readonly collection: string; readonly id: number };
 
 /** A row that was deleted, with the rev of its deletion: a late page must not bring it back. */
 export type TombstoneRow = { readonly collection: string; readonly id: number; readonly rev: number };
+
+const PREFIX = 's:';
+const REPLACED = 'x:';
+
+/** Key of a row that came from the server. */
+export function keyOfServerId(id: number): string {
+  return PREFIX + id;
+}
+
+/** The id in the key of a row that came from the server; null for the key of a row made here. */
+export function serverIdOfKey(key: string): number | null {
+  return key.startsWith(PREFIX) ? Number(key.slice(PREFIX.length)) : null;
+}
+
+/** Key of a document whose id the server has given to another one (I11). */
+export function keyOfReplaced(mark: string): string {
+  return REPLACED + mark;
+}
+
+/** Whether the row was made on this device: its key is then the command's UUID. */
+export function isLocalKey(key: string): boolean {
+  return !key.startsWith(PREFIX) && !key.startsWith(REPLACED);
+}
+
+/**
+ * Whether the row is of another document than the one that somebody saw with this mark (I11). What
+ * was made here is known by its command's id before the server has given it a row.
+ */
+export function isAnother(seen: string, { mark, command_id }: Pick<DocumentRow, 'mark' | 'command_id'>): boolean {
+  return mark !== undefined && seen !== mark && seen !== command_id;
+}
+
+/**
+ * How far the copy of this mirror reaches, and which documents it has beyond that. Position in the
+ * server's changes; written in the transaction of the page that it follows (src/sync/promises.md,
+ * hazard 20). `scopeEpoch` has a word before it while the first walk fills the mirror
+ * (mirror/apply/walk).
+ */
+export type Position = {
+  readonly value: string;
+  readonly scopeEpoch: string;
+  readonly snapshotDone: boolean;
+  /** How far a bounded copy reaches; absent for a whole one. */
+  readonly bounded?: CopyBound | undefined;
+};
+
+/** Documents of this device that a bounded copy leaves out (S110), by server id. */
+export type OlderRows = {
+  /** When the person had the server searched for them: epoch ms. */
+  readonly fetched: ReadonlyMap<number, number>;
+  /**
+   * A walk of a bounded copy did not contain these documents, so the server is asked by their ids
+   * whether the person still sees them.
+   */
+  readonly unverified: ReadonlySet<number>;
+  /** The first day of the copy for which older documents were last trimmed. */
+  readonly trimmedTo: CalendarDay | null;
+};

@@ -13,8 +13,10 @@ import type {
   UserRow,
 } from '#contract/reference-data.ts';
 import { type DBCore, type DBCoreTransaction, Dexie, type EntityTable, type PromiseExtended, type Table } from 'dexie';
-import type { OutboxCommand } from './outbox-row.ts';
+import { DocumentRows } from './document-rows.ts';
 import type { DraftRow } from './draft-row.ts';
+import { endedBySleep, PATIENCE_MS, whenAwake } from './page-sleep.ts';
+import type { OutboxCommand } from './outbox-row.ts';
 import type {
   BaseRow,
   ChunkRow,
@@ -27,13 +29,7 @@ import type {
   TombstoneRow,
   WalkRow,
 } from './rows.ts';
-import { DocumentRows } from './document-rows.ts';
-import { PATIENCE_MS } from './in-time.ts';
-import { endedBySleep, whenAwake } from './page-sleep.ts';
-import { readTogether } from './read-together.ts';
 import { upcastCommand } from './upcast-command.ts';
-
-export { profileName } from './profile-name.ts';
 
 export class Mirror extends Dexie {
   declare bases: EntityTable<BaseRow, 'key'>;
@@ -69,7 +65,7 @@ export class Mirror extends Dexie {
   /**
    * `name`: from profileName(). Durability is strict, so that "guardado" is said only of what
    * survives (I6, src/sync/promises.md, hazard 27). Dexie's cache of answers is off: repeated
-   * queries are answered from src/mirror/engine/remembered.ts.
+   * queries are answered from src/mirror/engine/changes.ts.
    */
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' });
@@ -138,4 +134,25 @@ export class Mirror extends Dexie {
     }, PATIENCE_MS);
     return super.open().finally(() => clearTimeout(timer));
   }
+}
+
+/**
+ * The name of a person's database: one per person and server; the server is the page's own origin.
+ */
+export function profileName(userId: number): string {
+  return `malote-${userId}`;
+}
+
+/**
+ * Reads in the caller's transaction, or in a new one over these tables. The promise resolves with
+ * the last request of `work`, so the result is consistent when the transaction ends.
+ */
+export function readTogether<Answer>(
+  database: Dexie,
+  { tables, work }: { tables: readonly string[]; work: () => PromiseExtended<Answer> },
+): PromiseExtended<Answer> {
+  if (Dexie.currentTransaction !== null) return work();
+  return new Dexie.Promise<Answer>((resolve, reject) => {
+    database.transaction('r', tables, () => work().then(resolve)).catch(reject);
+  });
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LastPerson } from './device-facts.ts';
-import { OPEN_MARK, openFor, openForIn, openMarkOf, personIn } from './who-is-in.ts';
+import { type LastPerson, OPEN_MARK, openFor, openForIn, openMarkOf, personIn } from './device-facts.ts';
 
 const NOW_MS = 1_790_000_000_000;
 const MINUTE_MS = 60_000;

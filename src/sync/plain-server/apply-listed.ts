@@ -5,12 +5,12 @@
 
 import type { DocumentRow } from '#contract/documents.ts';
 import type { Change, Collection } from '#contract/sync.ts';
-import { serverRowOf } from '#mirror/fold/folded-row.ts';
-import { readMeta, writeMeta } from '#mirror/store/meta.ts';
+import { serverRowOf } from '#mirror/fold/fold.ts';
+import { readMeta, writeMeta } from '#mirror/store/storage.ts';
 import type { ListsState } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { applyPageBy, type PageApplied } from '#mirror/apply/apply-page.ts';
-import type { PageToApply } from '#mirror/apply/page-to-apply.ts';
+import type { PageToApply } from '#mirror/apply/advance-cursor.ts';
 import { tombstonesOf } from '#mirror/apply/apply-reference-rows.ts';
 import { countIn, numbered } from './own-numbers.ts';
 import type { Unmet } from '#mirror/apply/walk.ts';

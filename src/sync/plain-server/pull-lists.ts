@@ -3,14 +3,20 @@
 // applied as one of the feed's would be, and the position between two is stored with it, so a walk
 // goes on where it was cut off. Between two walks only the first page of documents is asked for.
 
-import { LISTS_EPOCH, readListedDocuments, readListedRows, readListedSession } from '#contract/listed.ts';
-import type { ListedCollection, ListedDocuments } from '#contract/listed.ts';
+import {
+  type ListedCollection,
+  type ListedDocuments,
+  LISTS_EPOCH,
+  readListedDocuments,
+  readListedRows,
+  readListedSession,
+} from '#contract/listed.ts';
 import { PATHS } from '#contract/paths.ts';
 import { readSessionUser } from '#contract/read-person.ts';
 import type { Change } from '#contract/sync.ts';
 import { applyListedPage, listsState, type ListedChange, type ListedPage } from './apply-listed.ts';
-import { IN_LISTS } from '#mirror/store/server-offers.ts';
-import { readMeta, writeMeta } from '#mirror/store/meta.ts';
+import { IN_LISTS } from '#mirror/store/position.ts';
+import { readMeta, writeMeta } from '#mirror/store/storage.ts';
 import { renamePerson } from '#mirror/store/person-facts.ts';
 import { listedChangeOf, nameBookOf } from './listed-rows.ts';
 import { readingOf, successOf, type Reading } from '../reading.ts';

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { clientFile } from './client-files.ts';
 import { detailOf, listOf, said } from './present.ts';
 import { sessionsOf, type Sessions } from './sessions.ts';
-import { type Document, type Town } from './town.ts';
+import type { Document, Town } from './town.ts';
 import { write } from './write.ts';
 
 export type ListServer = {

@@ -4,7 +4,7 @@ import type { DocumentDetails, DocumentRow } from '#contract/documents.ts';
 import type { ModelRow } from '#contract/reference-data.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { keyOfServerId } from '#mirror/store/server-key.ts';
+import { keyOfServerId } from '#mirror/store/rows.ts';
 import { buildDetails, buildDocumentRow } from '../../builders/build-document.ts';
 import { buildPage, putDocument } from '../../builders/build-page.ts';
 import { PEOPLE, SECTORS } from '../../builders/build-people.ts';

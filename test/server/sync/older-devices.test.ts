@@ -7,7 +7,7 @@ import { readPage } from '../../builders/read-page.ts';
 import { buildPage, putDocument } from '../../builders/build-page.ts';
 import { documentsOf } from '../../bench/mirror/town.ts';
 import { type ChangesPage, FIRST_SCREEN } from '#contract/sync.ts';
-import { ENOUGH } from '#mirror/questions/first-copy.ts';
+import { ENOUGH } from '#mirror/questions/home.ts';
 import { keepDocumentRows } from '#server/jobs/keep-document-rows.ts';
 import { SCREEN_PAGE } from '#sync/pull.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';

@@ -4,8 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HEADERS } from '#contract/sync.ts';
 import { editOf, ROW_COLLECTIONS, ROW_WRITES, type RowCollection } from '#contract/row-writes.ts';
-import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { rowsLaneOf } from '#mirror/store/row-commands.ts';
+import { type OutboxCommand, rowsLaneOf } from '#mirror/store/outbox-row.ts';
 import { requestOf, type WriteRequest } from '#sync/request-of.ts';
 import { buildCommand, uuid } from '../../builders/build-command.ts';
 import type { Model } from '../../fakes/model-server/model.ts';

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { ReceiptKey } from '#contract/receipt-key.ts';
 import { contentText, signedText, type SignedContent } from '#contract/signed-receipt.ts';
 import { Receipt } from '#contract/writes.ts';
-import { checkReceipt } from '#mirror/keep/check-receipt.ts';
+import { checkReceipt } from '#mirror/keep/receipts.ts';
 import { openReceiptKeys, rotateReceiptKey } from '#server/signing/receipt-keys.ts';
 import { townPerFile } from '../harness/fixtures.ts';
 import { TEST_SECRET, type TestServer } from '../harness/harness.ts';

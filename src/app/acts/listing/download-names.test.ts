@@ -11,7 +11,7 @@ import { applyPage } from '#mirror/apply/apply-page.ts';
 import { cacheServerFile } from '#mirror/keep/cached-files.ts';
 import { type DocumentView, viewDocument } from '#mirror/questions/view-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { keyOfServerId } from '#mirror/store/server-key.ts';
+import { keyOfServerId } from '#mirror/store/rows.ts';
 import { downloadAttachments } from '../../shared/files/download-attachments.ts';
 import { downloadSelected } from './download-selected.ts';
 

@@ -1,5 +1,5 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import { serverOffers } from '#mirror/store/server-offers.ts';
+import { serverOffers } from '#mirror/store/position.ts';
 import { type DocumentView, viewDocument } from '#mirror/questions/view-document.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useNavigate } from '@tanstack/react-router';

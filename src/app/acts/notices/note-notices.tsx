@@ -1,4 +1,4 @@
-import { noteOf } from '#mirror/store/registered.ts';
+import { noteOf } from '#mirror/store/outbox-row.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,4 @@
-import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { isRowCommand } from '#mirror/store/row-commands.ts';
+import { isRowCommand, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 
 /**
  * What the messages of a command are about: its document, of which one message is shown at a time.

@@ -1,7 +1,6 @@
-import { nameBook } from '#mirror/questions/name-book.ts';
+import { nameBook } from '#mirror/questions/people.ts';
 import { type OutboxItem, outboxItems } from '#mirror/questions/outbox-items.ts';
-import { isRowCommand } from '#mirror/store/row-commands.ts';
-import { registeredOf } from '#mirror/store/registered.ts';
+import { isRowCommand, registeredOf } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { Info } from 'lucide-react';

@@ -1,7 +1,7 @@
 import { noteAccess } from '#mirror/keep/note-access.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { readMeta } from '#mirror/store/meta.ts';
+import { readMeta } from '#mirror/store/storage.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';

@@ -1,5 +1,5 @@
 import type { RowCollection, RowOf } from '#contract/row-writes.ts';
-import type { FormCommand } from '#mirror/store/row-commands.ts';
+import type { FormCommand } from '#mirror/store/outbox-row.ts';
 import type { FileRow } from '#mirror/store/rows.ts';
 import type { FieldErrors } from '../../shared/manage/form-fields.ts';
 import type { ShownRow } from './use-rows.ts';

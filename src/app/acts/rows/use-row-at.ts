@@ -1,7 +1,7 @@
 import type { RowCollection } from '#contract/row-writes.ts';
 import { isListed } from '#mirror/questions/reference-rows.ts';
 import { referenceRow } from '#mirror/questions/row-by-key.ts';
-import { keyOfServerId } from '#mirror/store/server-key.ts';
+import { keyOfServerId } from '#mirror/store/rows.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { type ShownRow, useRows } from './use-rows.ts';

@@ -1,7 +1,6 @@
 import type { AnyRow, RowCollection, RowOf } from '#contract/row-writes.ts';
 import { nameOfRow, referenceRows } from '#mirror/questions/reference-rows.ts';
-import { rowsLaneOf } from '#mirror/store/row-commands.ts';
-import { type CommandFile, type OutboxCommand, needsAuthor } from '#mirror/store/outbox-row.ts';
+import { type CommandFile, needsAuthor, type OutboxCommand, rowsLaneOf } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';

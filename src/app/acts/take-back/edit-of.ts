@@ -1,5 +1,4 @@
-import { type FormCommand, isFormCommand } from '#mirror/store/row-commands.ts';
-import { isInDoubt, type OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { type FormCommand, isFormCommand, isInDoubt, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { correctionHref } from '../../shared/manage/row-places.ts';
 import { canEdit } from '../../text/sending/command-state.ts';
 import { OUTBOX_TEXT } from '../../text/sending/outbox.ts';

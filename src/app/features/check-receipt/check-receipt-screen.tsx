@@ -9,8 +9,7 @@ import { Banner } from '#ui/feedback/banner.tsx';
 import { encode } from 'uqr';
 import type { SaidReceipt } from '#contract/signed-receipt.ts';
 import type { ReceiptKey } from '#contract/receipt-key.ts';
-import { checkSigned } from '#mirror/keep/check-receipt.ts';
-import { readReceiptCode } from '#mirror/keep/receipt-code.ts';
+import { checkSigned, readReceiptCode } from '#mirror/keep/receipts.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import {

@@ -1,7 +1,7 @@
 import { registeredRows } from '#mirror/questions/reference-rows.ts';
 import type { ModelRow } from '#contract/reference-data.ts';
 import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
-import { keptServerFiles } from '#mirror/questions/kept-server-files.ts';
+import { keptServerFiles } from '#mirror/questions/device-data.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { coverOf } from '#mirror/questions/cover.ts';
-import { readMeta } from '#mirror/store/meta.ts';
+import { readMeta } from '#mirror/store/storage.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useProfile } from '../../profile/profile.tsx';
 import { countedText } from '../../text/lists/home.ts';

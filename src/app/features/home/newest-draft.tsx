@@ -1,4 +1,4 @@
-import { type KeptDraft, keptDrafts } from '#mirror/questions/kept-drafts.ts';
+import { type KeptDraft, keptDrafts } from '#mirror/questions/drafts.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { discardDraft } from '#mirror/keep/drafts.ts';
 import { Link } from '#ui/actions/link.tsx';

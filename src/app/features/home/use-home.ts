@@ -1,5 +1,4 @@
-import { homeAlert } from '#mirror/questions/home.ts';
-import { homeNow } from '#mirror/questions/home-now.ts';
+import { homeAlert, homeNow } from '#mirror/questions/home.ts';
 import { useProfile, useLive } from '../../profile/profile.tsx';
 
 /**

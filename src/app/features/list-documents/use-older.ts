@@ -1,5 +1,5 @@
 import type { CopyBound } from '#contract/copy-bound.ts';
-import { copyBoundOf } from '#mirror/questions/copy-bound.ts';
+import { copyBoundOf } from '#mirror/questions/cover.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { OlderQuery } from '../../online/fetch-older.ts';
 import { useProfile } from '../../profile/profile.tsx';

@@ -1,5 +1,5 @@
-import { copyBoundOf } from '#mirror/questions/copy-bound.ts';
-import { countOfSubject } from '#mirror/questions/count-of-subject.ts';
+import { copyBoundOf } from '#mirror/questions/cover.ts';
+import { countOfSubject } from '#mirror/questions/count-documents.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { TextField } from '#ui/fields/text-field.tsx';

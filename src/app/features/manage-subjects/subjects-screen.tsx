@@ -1,5 +1,5 @@
-import { countOfSubject } from '#mirror/questions/count-of-subject.ts';
-import { copyBoundOf } from '#mirror/questions/copy-bound.ts';
+import { countOfSubject } from '#mirror/questions/count-documents.ts';
+import { copyBoundOf } from '#mirror/questions/cover.ts';
 import { useCallback } from 'react';
 import { useRowGestures } from '../../acts/rows/use-row-gestures.ts';
 import { type ShownRow, useRows } from '../../acts/rows/use-rows.ts';

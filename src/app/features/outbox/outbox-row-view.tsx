@@ -1,4 +1,4 @@
-import { isRowCommand } from '#mirror/store/row-commands.ts';
+import { isRowCommand, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
 import { ProgressLine } from '#ui/feedback/progress-line.tsx';
 import { Link } from '#ui/actions/link.tsx';
@@ -12,7 +12,6 @@ import { Menu } from '#ui/overlays/menu.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
 import { Copy, Download, EllipsisVertical, Eye, Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { blobOf } from '#mirror/keep/files.ts';
-import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { useProfile, useNow } from '../../profile/profile.tsx';
 import { STATE_ICON } from '../../shared/connection/state-icon.tsx';

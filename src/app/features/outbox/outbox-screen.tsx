@@ -14,7 +14,7 @@ import type { LostWork } from '#mirror/store/rows.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
 import { discardDraft } from '#mirror/keep/drafts.ts';
-import { type KeptDraft, keptDrafts } from '#mirror/questions/kept-drafts.ts';
+import { type KeptDraft, keptDrafts } from '#mirror/questions/drafts.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';

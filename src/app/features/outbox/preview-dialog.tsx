@@ -1,8 +1,7 @@
 import { RichTextView } from '#editor/rich-text-view.tsx';
 import { hasText } from '#domain/plain-text.ts';
 import type { OutboxItem } from '#mirror/questions/outbox-items.ts';
-import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { isRowCommand, type RowCommand } from '#mirror/store/row-commands.ts';
+import { isRowCommand, type OutboxCommand, type RowCommand } from '#mirror/store/outbox-row.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FileChip } from '#ui/document-look/file-chip.tsx';
 import { Fragment } from 'react';

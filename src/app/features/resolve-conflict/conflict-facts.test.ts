@@ -14,7 +14,7 @@ import { applyPage } from '#mirror/apply/apply-page.ts';
 import { outboxItems } from '#mirror/questions/outbox-items.ts';
 import { viewDocument } from '#mirror/questions/view-document.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { keyOfServerId } from '#mirror/store/server-key.ts';
+import { keyOfServerId } from '#mirror/store/rows.ts';
 import {
   conflictFacts,
   type ConflictFacts,

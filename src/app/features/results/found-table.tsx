@@ -1,6 +1,5 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import { FOUND_IN, type FoundDocuments } from '#mirror/questions/search-documents.ts';
-import type { TextSearch } from '#mirror/questions/search-texts.ts';
+import { FOUND_IN, type FoundDocuments, type TextSearch } from '#mirror/questions/search-texts.ts';
 import { FOUND_IN_NAME, type FoundCounts, RESULTS } from '../../text/lists/results.ts';
 import { RegisterGroup, RegisterRow } from '#ui/document-look/register.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';

@@ -13,10 +13,16 @@ import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { RowMeta, RowTitle, RowWords } from '#ui/document-look/row-words.tsx';
 import { Row, RowList } from '#ui/document-look/surface.tsx';
 import { activeOrganizations, activePeople } from '#mirror/questions/people.ts';
-import { type FoundDocuments, searchDocuments } from '#mirror/questions/search-documents.ts';
+import {
+  type FoundDocuments,
+  isForTexts,
+  searchDocuments,
+  searchTexts,
+  type TextSearch,
+} from '#mirror/questions/search-texts.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { addDays } from '#domain/dates.ts';
-import { copyBoundOf } from '#mirror/questions/copy-bound.ts';
+import { copyBoundOf } from '#mirror/questions/cover.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -43,7 +49,6 @@ import {
   FoundLine,
   foundHref,
 } from './found-table.tsx';
-import { isForTexts, searchTexts, type TextSearch } from '#mirror/questions/search-texts.ts';
 
 /** The result of a search that finds nothing. The link leads back to an empty search field. */
 function NothingFound() {

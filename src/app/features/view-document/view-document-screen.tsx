@@ -6,7 +6,7 @@ import { CloudOff, FileQuestionMark, Lock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { recordView } from '#commands/documents/record-view.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import { copyBoundOf, isCopyComplete } from '#mirror/questions/copy-bound.ts';
+import { copyBoundOf, isCopyComplete } from '#mirror/questions/cover.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';

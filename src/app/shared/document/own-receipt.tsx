@@ -1,7 +1,6 @@
 import { Link } from '#ui/actions/link.tsx';
 import { RECEIPT } from '../../text/document/receipt.ts';
-import { codeOfReceipt } from '#mirror/keep/receipt-code.ts';
-import { receiptOf } from '#mirror/keep/receipts.ts';
+import { codeOfReceipt, receiptOf } from '#mirror/keep/receipts.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { hrefOfDocument } from './document-marks.ts';
 import { receiptHref } from '../screen/receipt-search.ts';

@@ -1,5 +1,5 @@
 import { draftWithFiles, type StoredDraft } from '#mirror/questions/drafts.ts';
-import { partDraft } from '#mirror/keep/parted-drafts.ts';
+import { partDraft } from '#mirror/keep/returned-drafts.ts';
 import { repliesTo } from '#mirror/keep/written-drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { useCallback, useEffect, useState } from 'react';

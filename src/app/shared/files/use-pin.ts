@@ -1,5 +1,5 @@
 import { pinDocument } from '#mirror/keep/cached-files.ts';
-import { pinnedDocuments } from '#mirror/keep/pins.ts';
+import { pinnedDocuments } from '#mirror/keep/trim-details.ts';
 import type { DocumentView } from '#mirror/questions/view-document.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';

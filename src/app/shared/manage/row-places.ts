@@ -1,8 +1,8 @@
 // The addresses of the management screens, by collection.
 
 import type { RowCollection } from '#contract/row-writes.ts';
-import { serverIdOfKey } from '#mirror/store/server-key.ts';
-import type { KeptDraft, KeptForm } from '#mirror/questions/kept-drafts.ts';
+import { serverIdOfKey } from '#mirror/store/rows.ts';
+import type { KeptDraft, KeptForm } from '#mirror/questions/drafts.ts';
 
 type Places = { readonly list: string; readonly create: string; readonly edit: string };
 

@@ -1,7 +1,7 @@
 import { continueOnRow } from '#mirror/keep/drafts.ts';
 import { managedBy } from '#mirror/keep/written-drafts.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
-import { serverIdOfKey } from '#mirror/store/server-key.ts';
+import { serverIdOfKey } from '#mirror/store/rows.ts';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay, daysBetween, weekdayOf } from '#domain/dates.ts';
-import type { KeptDraft } from '#mirror/questions/kept-drafts.ts';
+import type { KeptDraft } from '#mirror/questions/drafts.ts';
 import { plural, joined, formatMoment, formatShortDay, formatWeekday, type Here, formatDay } from '../words/format.ts';
 import { draftSentence } from '../sending/outbox.ts';
 import type { ModelRow } from '#contract/reference-data.ts';

@@ -1,4 +1,4 @@
-import type { FoundIn } from '#mirror/questions/search-documents.ts';
+import type { FoundIn } from '#mirror/questions/search-texts.ts';
 import { joined } from '../words/format.ts';
 import { foundText, type Part } from './list.ts';
 

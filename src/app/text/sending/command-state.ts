@@ -7,9 +7,14 @@ import { isUnderstood } from '#mirror/store/upcast-command.ts';
 import { formatDay, formatSize, formatTime, joined, plural } from '../words/format.ts';
 import { rowActSentence, DELETED_HERE, rowRefusal, rowDiscardQuestion } from './row-acts.ts';
 import { documentName } from '../words/document.ts';
-import { isOwnTrouble, type OutboxCommand, shownCommand } from '#mirror/store/outbox-row.ts';
-import { isRowCommand } from '#mirror/store/row-commands.ts';
-import { noteOf, registeredOf } from '#mirror/store/registered.ts';
+import {
+  isOwnTrouble,
+  isRowCommand,
+  noteOf,
+  type OutboxCommand,
+  registeredOf,
+  shownCommand,
+} from '#mirror/store/outbox-row.ts';
 import { NOTE_TEXT } from '#contract/refusal-text.ts';
 import {
   backoffText,

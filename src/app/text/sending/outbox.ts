@@ -2,7 +2,7 @@
 // state says how far it is (src/ui/look.md, look 6).
 
 import type { CommandError, CommandState, DoubtAnswer } from '#mirror/store/outbox-row.ts';
-import type { KeptDraft } from '#mirror/questions/kept-drafts.ts';
+import type { KeptDraft } from '#mirror/questions/drafts.ts';
 import { plural } from '../words/format.ts';
 import { formSentence } from './row-acts.ts';
 import { documentName } from '../words/document.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import type { RowCommand } from '#mirror/store/row-commands.ts';
+import type { OutboxCommand, RowCommand } from '#mirror/store/outbox-row.ts';
 import { buildCommand, buildError } from '../../../../test/builders/build-command.ts';
 import { refusalOf, stateWords } from './command-state.ts';
 import { NOW_MS } from '../../../../test/builders/moments.ts';

@@ -2,8 +2,8 @@
 // and in previews.
 
 import type { RowCollection } from '#contract/row-writes.ts';
-import type { KeptForm } from '#mirror/questions/kept-drafts.ts';
-import type { RowCommand } from '#mirror/store/row-commands.ts';
+import type { KeptForm } from '#mirror/questions/drafts.ts';
+import type { RowCommand } from '#mirror/store/outbox-row.ts';
 import { joined, plural } from '../words/format.ts';
 
 type Noun = { readonly one: string; readonly many: string; readonly article: 'o' | 'a' };

@@ -1,4 +1,4 @@
-import { hasCreated } from '#mirror/questions/has-created.ts';
+import { hasCreated } from '#mirror/questions/outbox-summary.ts';
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';

@@ -3,7 +3,7 @@ import { fold, hasTooManyWords, isTooShort, matchesTokens, searchTokens } from '
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { activeOrganizations, activePeople } from '#mirror/questions/people.ts';
 import { recentDocuments } from '#mirror/questions/recent-documents.ts';
-import { searchDocuments } from '#mirror/questions/search-documents.ts';
+import { searchDocuments } from '#mirror/questions/search-texts.ts';
 import { savedSearches } from '#mirror/keep/saved-searches.ts';
 import type { SavedSearch } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';

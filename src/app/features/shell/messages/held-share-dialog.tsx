@@ -1,6 +1,5 @@
 import { SHARE } from '#contract/share.ts';
-import { dropShare, takeShare } from '#mirror/keep/held-shares.ts';
-import type { HeldShare } from '#mirror/store/held-share.ts';
+import { dropShare, type HeldShare, takeShare } from '#mirror/keep/shared-files.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import { lazyPart } from '#ui/base/lazy-part.tsx';
-import { readMeta } from '#mirror/store/meta.ts';
+import { readMeta } from '#mirror/store/storage.ts';
 import { createElement, useState } from 'react';
 import { useProfile, useLive } from '../../../profile/profile.tsx';
 import type { HeldShareDialog as Asking } from './held-share-dialog.tsx';
