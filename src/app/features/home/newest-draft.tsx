@@ -17,8 +17,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { draftHref } from '../../shared/manage/row-places.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { DISCARD_TEXT } from '../../text/sending/command-state.ts';
-import { DRAFT_TEXT, draftLine, draftMeta, draftTitle, moreDrafts } from '../../text/lists/home.ts';
-import { OUTBOX_TEXT } from '../../text/sending/outbox.ts';
+import { DRAFT_TEXT, draftLine, draftMeta, draftTitle, moreDrafts, OUTBOX_TEXT } from '../../text/sending/outbox.ts';
 import styles from './draft-card.module.css';
 
 type Props = { readonly draft: KeptDraft; readonly href: string; readonly others: number };

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { OnceOpened } from '#ui/overlays/once-opened.tsx';
-import type { SyncKind } from '../../text/sending/outbox.ts';
+import type { SyncKind } from '../../text/sending/sync-state.ts';
 import type { SyncLook } from './sync-details.tsx';
 import styles from './sync-pill.module.css';
 import { useSyncState } from './use-sync-state.ts';

@@ -3,7 +3,7 @@ import { type OutboxSummary, outboxSummary } from '#mirror/questions/outbox-summ
 import { useWatched } from '#ui/base/watched-value.ts';
 import { createContext, createElement, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useProfile, useLive } from '../../profile/profile.tsx';
-import { type SyncState, syncStateOf } from '../../text/sending/outbox.ts';
+import { type SyncState, syncStateOf } from '../../text/sending/sync-state.ts';
 import { isStorageLow } from '../../device/storage-facts.ts';
 import { useConnection } from './use-connection.ts';
 

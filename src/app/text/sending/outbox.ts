@@ -3,7 +3,7 @@
 
 import type { CommandError, CommandState, DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import type { KeptDraft } from '#mirror/questions/drafts.ts';
-import { plural } from '../words/format.ts';
+import { formatMoment, type Here, plural } from '../words/format.ts';
 import { formSentence } from './row-acts.ts';
 import { documentName } from '../words/document.ts';
 
@@ -255,142 +255,36 @@ export function notedText(registered: 'whole' | 'part' | 'none', time: string): 
   return registered === 'none' ? `Sem efeito, às ${time}.` : `Registrado em parte às ${time}.`;
 }
 
-// The pill that shows the state of sending (src/ui/look.md, look 7): computes the state from the
-// outbox, its words and how it is announced.
-
-/** The facts of outbox and connection that the pill needs. */
-export type SyncFacts = {
-  readonly pending: number;
-  readonly sending: { readonly current: number; readonly total: number } | null;
-  readonly needsAuthor: number;
-  readonly needsLogin: boolean;
-  readonly network: 'ok' | 'offline' | 'unstable' | 'portal';
-  readonly storageLow: boolean;
-  /** The last data from the server did not fit on this device. */
-  readonly storageFull: boolean;
-};
-
-export type SyncKind =
-  | 'synced'
-  | 'queued'
-  | 'syncing'
-  | 'offline'
-  | 'unstable'
-  | 'portal'
-  | 'needs-login'
-  | 'needs-author'
-  | 'storage-low'
-  | 'storage-full';
-
-export type SyncState = {
-  readonly kind: SyncKind;
-  /** The pill's words: `Sem conexão · 3 na fila`. */
-  readonly text: string;
-  /** On a phone's header: `3 na fila`. */
-  readonly short: string;
-  /** Under the icon of the rail: one word or two. */
-  readonly rail: string;
-  readonly pending: number;
-};
-
-/**
- * The most urgent state comes first: what needs the person, then what stops the sending, then its
- * progress.
- */
-export function syncStateOf(facts: SyncFacts): SyncState {
-  const { pending } = facts;
-  const queue = pending > 0 ? `${pending} na fila` : '';
-  const state = (kind: SyncKind, words: { text: string; short?: string; rail?: string }): SyncState => {
-    const short = words.short ?? (queue === '' ? words.text : queue);
-    return { kind, text: words.text, short, rail: words.rail ?? short, pending };
-  };
-  const joined = (text: string) => (queue === '' ? text : `${text} · ${queue}`);
-
-  if (facts.needsLogin) return state('needs-login', loginWords(pending));
-  if (facts.storageFull) {
-    const text = 'Sem espaço: libere espaço neste aparelho';
-    return state('storage-full', { text, short: 'Sem espaço', rail: 'Sem espaço' });
-  }
-  if (facts.needsAuthor > 0) return state('needs-author', authorWords(facts.needsAuthor));
-  if (facts.storageLow) {
-    return state('storage-low', { text: 'Pouco espaço neste aparelho', short: 'Pouco espaço', rail: 'Sem espaço' });
-  }
-  if (facts.network === 'offline') {
-    return state('offline', { text: joined('Sem conexão'), rail: queue === '' ? 'Sem rede' : queue });
-  }
-  if (facts.network === 'portal') {
-    return state('portal', { text: joined('A rede pede para entrar'), rail: queue === '' ? 'Sem rede' : queue });
-  }
-  if (facts.network === 'unstable') {
-    return state('unstable', { text: joined('Conexão instável'), rail: queue === '' ? 'Instável' : queue });
-  }
-  if (facts.sending !== null) {
-    const { current, total } = facts.sending;
-    return state('syncing', {
-      text: `Enviando ${current} de ${total}`,
-      short: `${current} de ${total}`,
-      rail: 'Enviando',
-    });
-  }
-  if (pending > 0) return state('queued', { text: queue });
-  return state('synced', { text: 'Tudo enviado', rail: 'Enviado' });
-}
-
-function loginWords(pending: number) {
-  const text = plural(pending, {
-    zero: 'Entre de novo',
-    one: 'Entre de novo para enviar 1 item',
-    other: (count) => `Entre de novo para enviar ${count} itens`,
-  });
-  return { text, short: 'Entre de novo', rail: 'Entrar' };
-}
-
-function authorWords(count: number) {
-  const text = count === 1 ? '1 item precisa de você' : `${count} itens precisam de você`;
-  return { text, short: `${count} a resolver`, rail: `${count} a resolver` };
-}
-
-/** How a change into this state is announced; null = not at all (src/ui/look.md, look 7). */
-export function announcementOf(kind: SyncKind): 'polite' | 'assertive' | null {
-  switch (kind) {
-    case 'needs-login':
-    case 'needs-author':
-    case 'storage-full':
-      return 'assertive';
-    case 'synced':
-    case 'offline':
-    case 'portal':
-    case 'storage-low':
-      return 'polite';
-    case 'queued':
-    case 'syncing':
-    case 'unstable':
-      return null;
-  }
-}
-
-/** The sentence under the numbers of the popover. */
-export const SYNC_EXPLANATION: Record<SyncKind, string> = {
-  synced: 'Tudo o que você fez já chegou ao servidor.',
-  queued: 'O que você fez está guardado neste aparelho e vai ser enviado.',
-  syncing: 'Pode continuar trabalhando enquanto o envio acontece.',
-  offline: 'Você pode continuar. O que fizer fica a lápis neste aparelho e é enviado quando houver conexão.',
-  unstable: 'A conexão cai e volta. O que você fizer fica guardado neste aparelho até ser enviado.',
-  portal: 'A rede Wi-Fi pede para entrar antes de dar internet. Abra o navegador e entre nela.',
-  'needs-login': 'Sua sessão terminou. O que você fez continua guardado neste aparelho.',
-  'needs-author': 'Um envio não foi aceito como está. Veja em Pendências o que decidir.',
-  'storage-full':
-    'Não há mais espaço neste aparelho para o que chega do servidor. Libere espaço: o Malote tenta de novo sozinho.',
-  'storage-low': 'Libere espaço no aparelho para continuar guardando documentos e anexos.',
-};
-
-// Words for a database that was emptied under an open page (S172).
-
-export const EMPTIED = {
-  title: 'Os dados do Malote neste aparelho foram apagados',
-  body: 'O navegador, ou alguém, apagou os dados deste site com a página aberta. O que está no servidor volta quando você entrar.',
-  lost: 'Isto aguardava aqui e pode ter se perdido. Ao entrar, Pendências diz o que não chegou ao servidor:',
-  nothing: 'Nada aguardava envio aqui.',
-  unknown: 'Se algo aguardava envio aqui, Pendências diz ao entrar o que não chegou ao servidor.',
-  enter: 'Entrar de novo',
+/** Words of a draft where its author finds it again (rule C16). */
+export const DRAFT_TEXT = {
+  one: 'Rascunho',
+  many: 'Rascunhos',
+  onlyHere: 'só neste aparelho',
+  continue: 'Continuar rascunho',
+  options: 'Opções do rascunho',
+  startOver: 'Começar do zero',
+  discard: 'Descartar',
 } as const;
+
+/** `Medição de novembro`; what the draft is about when it has no title: `Responder PMVI 042`. */
+export function draftTitle(draft: KeptDraft): string {
+  if (draft.reply !== null) return draft.reply.title || draftSentence(draft);
+  return draft.title.trim() === '' ? draftSentence(draft) : draft.title.trim();
+}
+
+/** `Documento novo · salvo hoje às 11:08`, `Responder PMVI 042 · salvo ontem às 16:05`. */
+export function draftMeta(draft: KeptDraft, here: Here): string {
+  const about = draft.reply === null && draft.form === null ? 'Documento novo' : draftSentence(draft);
+  return `${about} · salvo ${formatMoment(draft.savedAtMs, here)}`;
+}
+
+/** `Medição de novembro · salvo hoje às 11:08`: the draft in one line. */
+export function draftLine(draft: KeptDraft, here: Here): string {
+  const title = draft.reply === null ? draftTitle(draft) : draftSentence(draft);
+  return `${title} · salvo ${formatMoment(draft.savedAtMs, here)}`;
+}
+
+/** `+2`: how many more drafts there are; its accessible name says `Mais 2 rascunhos`. */
+export function moreDrafts(count: number): { readonly text: string; readonly name: string } {
+  return { text: `+${count}`, name: count === 1 ? 'Mais 1 rascunho' : `Mais ${count} rascunhos` };
+}

@@ -1,7 +1,7 @@
 import { announce } from '#ui/base/visually-hidden.tsx';
 import { useEffect, useRef } from 'react';
 import { useSyncState } from '../../../shared/connection/use-sync-state.ts';
-import { announcementOf, type SyncKind } from '../../../text/sending/outbox.ts';
+import { announcementOf, type SyncKind } from '../../../text/sending/sync-state.ts';
 
 const QUIET_MS = 10_000;
 

@@ -10,7 +10,7 @@ import { sharedDevice } from '../../../device/shared-device.ts';
 import { noteUnsent } from '../../../leaving/steps/witness.ts';
 import { watchEmptied } from '../../../online/watch-emptied.ts';
 import type { OpenProfile } from '../../../profile/profile-store.ts';
-import { EMPTIED } from '../../../text/sending/outbox.ts';
+import { EMPTIED } from '../../../text/sending/sync-state.ts';
 import styles from './emptied-watch.module.css';
 
 /**

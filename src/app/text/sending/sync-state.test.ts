@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announcementOf, type SyncFacts, syncStateOf } from './outbox.ts';
+import { announcementOf, type SyncFacts, syncStateOf } from './sync-state.ts';
 
 const calm: SyncFacts = {
   pending: 0,
