@@ -126,6 +126,11 @@ export type RichTextEditorProps = {
   isRequired?: boolean | undefined;
   /** Draws no frame, because the reply box already draws one. */
   isBare?: boolean | undefined;
+  /**
+   * Its tools, its text and what is said below are parts of a grid around it, in the areas `tools`,
+   * `text` and `help`: a sheet of paper has more between and beside them.
+   */
+  isOnPaper?: boolean | undefined;
   /** The text gets the focus when the editor appears, unless another element has it. */
   takesFocus?: boolean | undefined;
   id?: string | undefined;
@@ -180,6 +185,7 @@ function SlateField(props: RichTextEditorProps) {
     isLabelHidden,
     isRequired,
     isBare,
+    isOnPaper = false,
     takesFocus = false,
     id,
     onBlur,
@@ -227,7 +233,7 @@ function SlateField(props: RichTextEditorProps) {
   }
 
   return (
-    <div className={styles.field}>
+    <div className={`${styles.field} ${isOnPaper ? styles.onPaper : ''}`}>
       <span id={ids.label} className={isLabelHidden ? styles.hidden : styles.label}>
         {label}
       </span>

@@ -12,7 +12,7 @@ import { samplePdf, sampleOdt, type SampleFile } from './sample-files.ts';
 export const REPLIES = ['Primeira resposta, escrita sem rede.', 'Segunda resposta, logo depois.'] as const;
 
 /** What sending a document with files may take, from the home. */
-const MOST_PRESSES = 10;
+const MOST_PRESSES = 9;
 
 export type OfflineLife = {
   readonly title: string;

@@ -3,11 +3,14 @@ import { type KeyboardEvent, type ReactNode, useContext, useEffect, useLayoutEff
 import {
   Button,
   ComboBox as AriaComboBox,
+  Collection,
   ComboBoxStateContext,
   Group,
+  Header,
   Input,
   type InputProps,
   ListBox,
+  ListBoxSection,
   Popover,
   PopoverContext,
   useSlottedContext,
@@ -31,6 +34,11 @@ export type ComboBoxProps = FieldProps & {
   icon?: IconType | undefined;
   lead?: ((option: ListOption) => ReactNode) | undefined;
   /**
+   * Ids of options that were chosen before: they stand above the others, in this order, under a
+   * heading of their own.
+   */
+  usedBefore?: readonly string[] | undefined;
+  /**
    * Has the focus and its list open from the beginning: for a form that begins with this one
    * choice.
    */
@@ -52,6 +60,7 @@ export function ComboBox(props: ComboBoxProps) {
   const { label, description, error, isOptional, isLabelHidden, size, placeholder, icon: Icon, lead } = props;
   const { id, name, isRequired, isDisabled, value, options, startsOpen = false, isListLow = false } = props;
   const { text, query, shown, choose, type, settle, restore } = useChoice(props);
+  const parts = partsOf(shown, { usedBefore: props.usedBefore ?? [], isSearched: query.trim() !== '' });
   const isTyped = useRef(false);
 
   function chooseOnly(event: KeyboardEvent) {
@@ -63,7 +72,7 @@ export function ComboBox(props: ComboBoxProps) {
   return (
     <AriaComboBox
       {...defined({ id, name, isRequired, isDisabled })}
-      items={shown}
+      items={parts}
       value={value}
       onChange={(key) => {
         if (key !== null) choose(String(key));
@@ -104,12 +113,23 @@ export function ComboBox(props: ComboBoxProps) {
       </Group>
       <FieldHelp description={description} error={error} />
       <FloatingList>
-        <ListBox<ListOption>
+        <ListBox<ListOption | ListPart>
           className={classNames(listStyles.list, isListLow && styles.low)}
           dependencies={[query, lead, options]}
           renderEmptyState={() => <NoOption options={options} />}
         >
-          {(option) => <OptionRow option={option} query={query} lead={lead?.(option)} />}
+          {(part) => {
+            const row = (option: ListOption) => <OptionRow option={option} query={query} lead={lead?.(option)} />;
+            if (!('options' in part)) return row(part);
+            return (
+              <ListBoxSection id={part.id}>
+                <Header className={listStyles.heading ?? ''}>{part.heading}</Header>
+                <Collection items={part.options} dependencies={[query, lead, options]}>
+                  {row}
+                </Collection>
+              </ListBoxSection>
+            );
+          }}
         </ListBox>
       </FloatingList>
     </AriaComboBox>
@@ -218,6 +238,26 @@ function FloatingList({ children }: { children: ReactNode }) {
       {children}
     </Popover>
   );
+}
+
+type ListPart = { readonly id: string; readonly heading: string; readonly options: readonly ListOption[] };
+
+/**
+ * The options with those that were chosen before in front. A list that is not searched says so in
+ * two headings; a search has what it found in one list.
+ */
+function partsOf(
+  options: readonly ListOption[],
+  { usedBefore, isSearched }: { usedBefore: readonly string[]; isSearched: boolean },
+): (ListOption | ListPart)[] {
+  const byId = new Map(options.map((option) => [option.id, option]));
+  const used = usedBefore.flatMap((id) => byId.get(id) ?? []);
+  const others = options.filter((option) => !used.includes(option));
+  if (isSearched || used.length === 0 || others.length === 0) return [...used, ...others];
+  return [
+    { id: 'parte:usados', heading: 'Usados por você', options: used },
+    { id: 'parte:outros', heading: 'Todos os outros', options: others },
+  ];
 }
 
 /** Keeps the typed text beside the chosen id and reconciles the two when the field is left. */

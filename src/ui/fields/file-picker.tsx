@@ -1,10 +1,11 @@
-import { Paperclip } from 'lucide-react';
+import { FileDown, Paperclip } from 'lucide-react';
 import { FileTrigger } from 'react-aria-components';
 import { Button, type ButtonLook } from '../actions/button.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
 import type { IconType } from '../base/icon.ts';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from '../base/class-names.ts';
+import { openDialogs } from '../base/open-dialogs.ts';
 import styles from './file-drop.module.css';
 
 /**
@@ -55,19 +56,20 @@ export function FilePicker(props: FilePickerProps) {
  */
 export function FileDrop({ onPick, extensions, isDisabled, children }: FileTargetProps & { children: ReactNode }) {
   const [isOver, setIsOver] = useState(false);
-  // The pointer leaves the parent when it enters a child, so only the count of both events tells
-  // whether it is still inside.
-  const depth = useRef(0);
+  // The pointer enters a child before it leaves the parent, so it is outside when it leaves what it
+  // has entered last.
+  const entered = useRef<EventTarget | null>(null);
 
-  function track(event: DragEvent, step: 1 | -1) {
+  function track(event: DragEvent, isEntering: boolean) {
     if (isDisabled || !event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
-    depth.current = Math.max(0, depth.current + step);
-    setIsOver(depth.current > 0);
+    if (isEntering) entered.current = event.target;
+    else if (entered.current === event.target) entered.current = null;
+    setIsOver(entered.current !== null);
   }
 
   function drop(event: DragEvent) {
-    depth.current = 0;
+    entered.current = null;
     setIsOver(false);
     if (isDisabled || event.dataTransfer.files.length === 0) return;
     event.preventDefault();
@@ -78,8 +80,8 @@ export function FileDrop({ onPick, extensions, isDisabled, children }: FileTarge
   return (
     <div
       className={classNames(styles.drop, isOver && styles.over)}
-      onDragEnter={(event) => track(event, 1)}
-      onDragLeave={(event) => track(event, -1)}
+      onDragEnter={(event) => track(event, true)}
+      onDragLeave={(event) => track(event, false)}
       onDragOver={(event) => {
         if (!isDisabled && event.dataTransfer.types.includes('Files')) event.preventDefault();
       }}
@@ -87,6 +89,78 @@ export function FileDrop({ onPick, extensions, isDisabled, children }: FileTarge
     >
       {children}
       {isOver ? <p className={styles.words}>Solte os arquivos aqui</p> : null}
+    </div>
+  );
+}
+
+type Over = { readonly count: number; readonly inset: number };
+
+/**
+ * Takes files that are dropped anywhere on the page, and says so while some are held over it:
+ * everything but the menu becomes one target. A place that takes files of its own keeps them. Like
+ * `FileDrop` it is never the only way.
+ */
+export function PageDrop(
+  props: Pick<FileTargetProps, 'onPick' | 'extensions'> & { title: string; detailOf: (count: number) => string },
+) {
+  const { title, detailOf } = props;
+  const [over, setOver] = useState<Over | null>(null);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  useEffect(() => {
+    let entered: EventTarget | null = null;
+    const filesOf = ({ dataTransfer }: globalThis.DragEvent) =>
+      openDialogs.current() === 0 && dataTransfer?.types.includes('Files') === true ? dataTransfer : null;
+    const enter = (event: globalThis.DragEvent) => {
+      const held = filesOf(event);
+      if (held === null) return;
+      entered = event.target;
+      const inset = document.querySelector('main')?.getBoundingClientRect().left ?? 0;
+      setOver({ count: held.items.length, inset });
+    };
+    const leave = (event: globalThis.DragEvent) => {
+      if (entered !== event.target) return;
+      entered = null;
+      setOver(null);
+    };
+    const hold = (event: globalThis.DragEvent) => {
+      const held = filesOf(event);
+      if (held === null) return;
+      event.preventDefault();
+      held.dropEffect = 'copy';
+    };
+    const drop = (event: globalThis.DragEvent) => {
+      entered = null;
+      setOver(null);
+      const held = filesOf(event);
+      if (held === null || event.defaultPrevented || held.files.length === 0) return;
+      event.preventDefault();
+      const { accepted, rejected } = splitAccepted(held.files, latest.current.extensions);
+      latest.current.onPick(accepted, rejected);
+    };
+    document.addEventListener('dragenter', enter);
+    document.addEventListener('dragleave', leave);
+    document.addEventListener('dragover', hold);
+    document.addEventListener('drop', drop);
+    return () => {
+      document.removeEventListener('dragenter', enter);
+      document.removeEventListener('dragleave', leave);
+      document.removeEventListener('dragover', hold);
+      document.removeEventListener('drop', drop);
+    };
+  }, []);
+  if (over === null) return null;
+  return (
+    <div className={styles.page} style={{ insetInlineStart: over.inset }}>
+      <div className={styles.target}>
+        <span className={styles.sign}>
+          <FileDown size={40} strokeWidth={1.75} aria-hidden />
+        </span>
+        <p className={styles.title}>{title}</p>
+        {over.count === 0 ? null : <p>{detailOf(over.count)}</p>}
+      </div>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { begunDocuments } from '#mirror/questions/drafts.ts';
 import type { DraftRow } from '#mirror/store/draft-row.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
-import { Lock, Pencil } from 'lucide-react';
+import { FilePlus, Lock, Pencil } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { beginCorrection, correctionDraftOf } from '#commands/outbox/correct-creation.ts';
@@ -30,28 +30,34 @@ import styles from './create-document.module.css';
 import { CreateFormBody } from './create-form-body.tsx';
 import { formOf } from './create-form.ts';
 
-/** "Continuar rascunho" / "Começar do zero" (rule C16). */
+/**
+ * "Continuar rascunho" / "Começar do zero" (rule C16), and a new document beside those that were
+ * begun. Of several drafts each is erased by itself.
+ */
 function DraftChoice(props: {
   drafts: readonly DraftRow[];
   onContinue: (id: string) => void;
   onStartOver: () => void;
+  onBeside: () => void;
 }) {
-  const { drafts, onContinue, onStartOver } = props;
+  const { drafts, onContinue, onStartOver, onBeside } = props;
   const { mirror, today, zone } = useProfile();
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<DraftRow | null>(null);
+  const [gone, setGone] = useState<readonly string[]>([]);
+  const left = drafts.filter(({ id }) => !gone.includes(id));
+  const isOne = drafts.length === 1;
 
-  async function startOver() {
-    for (const draft of drafts) await discardDraft(mirror, draft.id);
-    onStartOver();
+  async function erase({ id }: DraftRow) {
+    await discardDraft(mirror, id);
+    if (left.length === 1) onStartOver();
+    else setGone((before) => [...before, id]);
   }
-
-  const startOverButton = <Button onPress={() => setAsking(true)}>{CREATE_TEXT.startOver}</Button>;
 
   return (
     <Card isPencil padding="lg">
-      <h2 className={styles.sectionTitle}>{CREATE_TEXT.draftTitle}</h2>
+      <h2 className={styles.sectionTitle}>{isOne ? CREATE_TEXT.draftTitle : CREATE_TEXT.draftsTitle}</h2>
       <ul className={styles.drafts}>
-        {drafts.map((draft) => (
+        {left.map((draft) => (
           <li key={draft.id}>
             <span>
               <b>{titleOf(draft)}</b>
@@ -61,20 +67,29 @@ function DraftChoice(props: {
               <Button variant="primary" icon={Pencil} onPress={() => onContinue(draft.id)}>
                 {CREATE_TEXT.continueDraft}
               </Button>
-              {drafts.length === 1 ? startOverButton : null}
+              <Button
+                {...(isOne ? {} : { 'aria-label': `${CREATE_TEXT.erase}: ${titleOf(draft)}` })}
+                onPress={() => setAsked(draft)}
+              >
+                {isOne ? CREATE_TEXT.startOver : CREATE_TEXT.erase}
+              </Button>
             </span>
           </li>
         ))}
       </ul>
-      {drafts.length === 1 ? null : startOverButton}
+      <Button icon={FilePlus} onPress={onBeside}>
+        {CREATE_TEXT.keepAndCreate}
+      </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
         title={CREATE_TEXT.startOverTitle}
         tone="danger"
         confirmLabel={CREATE_TEXT.erase}
         cancelLabel={CREATE_TEXT.keep}
-        onConfirm={() => void startOver()}
+        onConfirm={() => {
+          if (asked !== null) void erase(asked);
+        }}
       >
         <p>{CREATE_TEXT.startOverBody}</p>
       </ConfirmDialog>
@@ -195,13 +210,16 @@ const NONE: readonly DraftRow[] = [];
 
 /** Asks first whether to continue what was stored when the screen opened; then shows the form. */
 function Chosen({ draftId, editing, onDraft, onSee }: CreateScreenProps) {
-  const { mirror } = useProfile();
+  const { mirror, commandContext } = useProfile();
   // No drafts are offered once the person has chosen, or where they came to continue a certain one.
   const [isChosen, setChosen] = useState(draftId !== null);
   const read = useCallback(async () => (isChosen ? NONE : begunDocuments(mirror)), [isChosen, mirror]);
   const found = useReadOnce(read);
   const [round, setRound] = useState(0);
   const kept = isChosen ? NONE : found;
+
+  /** A draft of its own, beside those that are there. */
+  const begin = () => onDraft(`${CREATE_DRAFTS}:${commandContext.newId()}`);
 
   if (kept === undefined || editing !== null) return <SkeletonRows label={CREATE_TEXT.title} count={4} />;
   if (kept.length > 0) {
@@ -213,6 +231,7 @@ function Chosen({ draftId, editing, onDraft, onSee }: CreateScreenProps) {
           onDraft(id === CREATE_DRAFTS ? null : id);
         }}
         onStartOver={() => setChosen(true)}
+        onBeside={begin}
       />
     );
   }
@@ -226,6 +245,10 @@ function Chosen({ draftId, editing, onDraft, onSee }: CreateScreenProps) {
         onDraft(null);
         setRound((count) => count + 1);
       }}
+      onKept={() => {
+        notify({ title: CREATE_TEXT.kept });
+        begin();
+      }}
     />
   );
 }
@@ -234,6 +257,7 @@ type LoadedProps = {
   readonly id: string;
   readonly onSee: (documentKey: string) => void;
   readonly onAnother: () => void;
+  readonly onKept: () => void;
 };
 
 function Loaded(props: LoadedProps) {
@@ -241,9 +265,9 @@ function Loaded(props: LoadedProps) {
   return <Read key={epoch} {...props} />;
 }
 
-function Read({ id, onSee, onAnother }: LoadedProps) {
+function Read({ id, ...acts }: LoadedProps) {
   const { mirror } = useProfile();
   const stored = useStoredDraft(mirror, id);
   if (stored === undefined) return <SkeletonRows label={CREATE_TEXT.title} count={4} />;
-  return <CreateFormBody id={id} stored={stored} onSee={onSee} onAnother={onAnother} />;
+  return <CreateFormBody id={id} stored={stored} {...acts} />;
 }

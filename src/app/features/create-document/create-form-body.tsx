@@ -1,286 +1,275 @@
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
+import { Card } from '#ui/document-look/surface.tsx';
+import { Thread, ThreadItem, ThreadMark } from '#ui/document-look/thread.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
-import { Thread } from '#ui/document-look/thread.tsx';
-import { FileText, Paperclip, Pencil } from 'lucide-react';
-import { DateField } from '#ui/fields/date-field.tsx';
-import { DOCUMENT_TYPES, type DocumentType } from '#domain/document-types.ts';
-import { PHYSICAL_NUMBER_MAX_LENGTH, TITLE_MAX_LENGTH } from '#domain/decide-create.ts';
-import { ComboBox } from '#ui/fields/combo-box.tsx';
-import { Select } from '#ui/fields/select.tsx';
-import { TextField } from '#ui/fields/text-field.tsx';
-import { canPreview } from '#domain/files.ts';
-import { TAG_MAX_LENGTH, TAGS_MAX } from '#domain/tags.ts';
-import { activePeople } from '#mirror/questions/people.ts';
-import { FileDrop, splitAccepted, FilePicker } from '#ui/fields/file-picker.tsx';
-import { TagInput } from '#ui/fields/tag-input.tsx';
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useLayoutKind } from '../../device/use-layout-kind.ts';
-import { useClosedWhile } from '../../shared/form/use-sending.ts';
-import { CREATE_TEXT, limitDateHint, tagsHelp, windowNote, windowText } from '../../text/document/create-document.ts';
-import { SectorAndPerson } from '../../shared/form/sector-and-person.tsx';
-import { useProfile } from '../../profile/profile.tsx';
-import { EditorSwitch, TextEditor } from '../../shared/form/text-editor.tsx';
-import { useUnsentOptions } from '../../shared/form/sector-options.ts';
-import { TYPE_LABEL } from '../../text/words/document.ts';
-import { KeptFileChip } from '../../acts/attach/kept-file-chip.tsx';
-import { PagesChip } from '../../acts/attach/pages-chip.tsx';
-import { PagesOverlay } from '../../acts/attach/pages-overlay.tsx';
-import { PhotoButtons } from '../../acts/attach/photo-buttons.tsx';
+import { PageDrop, splitAccepted } from '#ui/fields/file-picker.tsx';
+import { Check, FilePlus, Pencil, Send } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
 import { useLaunchedFiles } from '../../device/launched-files.ts';
-import { FileProblems, isAbout } from '../../shared/files/file-problems.tsx';
-import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES, FILE_TEXT, PICKED_TYPES } from '../../text/document/files.ts';
-import { formatSize, fullName } from '../../text/words/format.ts';
+import { useKeyboardOpen, useLayoutKind, useMedia } from '../../device/use-layout-kind.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { MissingLine } from '../../shared/form/missing-line.tsx';
+import { SendKeyHint, useSendKey } from '../../shared/form/send-key.tsx';
+import { EditorSwitch } from '../../shared/form/text-editor.tsx';
+import { useClosedWhile } from '../../shared/form/use-sending.ts';
+import { footRef } from '../../shared/screen/foot-ref.ts';
+import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
+import { useTenantLogo } from '../../shared/screen/use-tenant-logo.ts';
+import { CREATE_TEXT, draftKeptText, droppedText, FIELD_WORD } from '../../text/document/create-document.ts';
+import { ACCEPTED_EXTENSIONS } from '../../text/document/files.ts';
 import styles from './create-document.module.css';
-import { CreateFooter } from './create-footer.tsx';
+import {
+  ContentField,
+  ExceptionNotice,
+  FilesField,
+  focusField,
+  LimitDateField,
+  NumberField,
+  SubjectField,
+  TagsField,
+  TitleField,
+  TypeField,
+  WhomFields,
+} from './create-fields.tsx';
+import { isSectionComplete, MARGIN_FIELDS, type RequiredField, SECTION_FIELDS } from './create-form.ts';
+import footStyles from './create-footer.module.css';
 import { SentDialog } from './sent-dialog.tsx';
 import { type FormState, useCreateForm } from './use-create-form.ts';
-import { isSectionComplete } from './create-form.ts';
-import { FIELD_PLACE, useHasMargin } from './field-places.ts';
-import { FormSection } from './form-section.tsx';
-import { ExceptionNotice } from './exception-notice.tsx';
 
-/**
- * 4 Arquivos e palavras-chave. Files are stored on this device as soon as they are picked; files
- * can also be dropped on the section.
- */
-function FilesSection({ state }: { state: FormState }) {
-  const { form, change, draft, missing, attachments } = state;
-  const isDesktop = useLayoutKind() === 'desktop';
-  const { mirror } = useProfile();
-  const people = useLiveQuery(() => activePeople(mirror), [mirror]) ?? [];
-  useLaunchedFiles((files) => {
-    const { accepted, rejected } = splitAccepted(files, ACCEPTED_EXTENSIONS);
-    attachments.pick(accepted, rejected);
-  });
-  const hasMargin = useHasMargin();
-  const { files: refused } = form.errors;
-  const told = refused === undefined ? [] : refused.split('\n');
-  // The server names the file that it refuses.
-  const isRefused = (name: string) => told.some((sentence) => isAbout(sentence, name));
-  const detailOf = ({ name, size }: { name: string; size: number }) =>
-    isRefused(name)
-      ? FILE_TEXT.refused
-      : `${formatSize(size)} · ${canPreview(name) ? FILE_TEXT.onDevice : FILE_TEXT.noPreview}`;
-  return (
-    <FormSection
-      number={4}
-      title={CREATE_TEXT.files}
-      isComplete={isSectionComplete('files', missing)}
-      note={hasMargin ? CREATE_TEXT.fileRule : undefined}
-    >
-      <FileDrop onPick={attachments.pick} extensions={ACCEPTED_EXTENSIONS} mimeTypes={ACCEPTED_MIMES}>
-        <div className={styles.files} id={FIELD_PLACE.files}>
-          {draft.files.map((file) => (
-            <KeptFileChip
-              key={file.id}
-              file={file}
-              detail={detailOf(file)}
-              isRefused={isRefused(file.name)}
-              icon={FileText}
-              onBack={attachments.backOf(file.id)}
-              onRemove={() => void draft.removeFile(file.id)}
-            />
-          ))}
-          <PagesChip attachments={attachments} />
-          <FilePicker
-            label={CREATE_TEXT.attach}
-            icon={Paperclip}
-            extensions={ACCEPTED_EXTENSIONS}
-            // A phone would offer its camera for every picture type.
-            mimeTypes={isDesktop ? PICKED_TYPES : ACCEPTED_MIMES}
-            onPick={attachments.pick}
-            describedBy={attachments.field.describedBy}
-            isMultiple
-          />
-          <PhotoButtons attachments={attachments} />
+type PartProps = { readonly state: FormState };
+
+const SECTIONS = 4;
+
+/** One numbered section. Its number becomes a check when nothing in it is missing. */
+function FormSection(props: {
+  number: number;
+  title: string;
+  fields: readonly RequiredField[];
+  missing: readonly RequiredField[];
+  /** Beside the paper, where the fields stand in no card of their own. */
+  isInMargin?: boolean;
+  children: ReactNode;
+}) {
+  const { number, title, fields, missing, isInMargin = false, children } = props;
+  const id = useId();
+  const isPhone = useLayoutKind() === 'phone';
+  const isComplete = isSectionComplete(fields, missing);
+  const mark = (
+    <ThreadMark isDone={isComplete}>
+      {isComplete ? (
+        <Check size={isInMargin ? 14 : 18} strokeWidth={2} aria-hidden />
+      ) : (
+        <span aria-hidden>{number}</span>
+      )}
+      <VisuallyHidden>{isComplete ? `Parte ${number}, completa` : `Parte ${number}`}</VisuallyHidden>
+    </ThreadMark>
+  );
+  const heading = (
+    <h2 id={id} className={styles.sectionTitle}>
+      {title}
+    </h2>
+  );
+  if (isPhone) {
+    return (
+      <li className={styles.phoneSection}>
+        <div className={styles.phoneHead}>
+          {mark}
+          {heading}
+          <span className={styles.count} aria-hidden>
+            {number} de {SECTIONS}
+          </span>
         </div>
-      </FileDrop>
-      <PagesOverlay attachments={attachments} />
-      <FileProblems
-        id={attachments.field.id}
-        sentences={[...attachments.field.problems, ...told]}
-        notes={attachments.field.notes}
-      />
-      {hasMargin ? null : <p className={styles.help}>{CREATE_TEXT.fileRule}</p>}
-      <TagInput
-        label={CREATE_TEXT.tags}
-        isOptional
-        placeholder={CREATE_TEXT.tagsPlaceholder}
-        value={form.tags}
-        onChange={(tags) => change({ tags })}
-        people={people.map((person) => ({ userId: person.id, name: fullName(person) }))}
-        max={TAGS_MAX}
-        maxLength={TAG_MAX_LENGTH}
-        description={tagsHelp(form.tags.length)}
-        error={form.errors['tags']}
-      />
-    </FormSection>
+        <div className={styles.fields}>{children}</div>
+      </li>
+    );
+  }
+  return (
+    <ThreadItem lead={mark} line={number === SECTIONS ? 'none' : 'pencil'}>
+      {isInMargin ? (
+        <section aria-labelledby={id}>
+          {heading}
+          <div className={styles.fields}>{children}</div>
+        </section>
+      ) : (
+        <Card as="section" padding="none" aria-labelledby={id} className={styles.section}>
+          {heading}
+          <div className={styles.fields}>{children}</div>
+        </Card>
+      )}
+    </ThreadItem>
   );
 }
 
-/** 1 O que é: type, subject, title, physical number, and the notice of the subject's window. */
-function WhatSection({ state }: { state: FormState }) {
-  const { form, change, subject, subjects, window } = state;
-  const { today } = useProfile();
-  const hasMargin = useHasMargin();
-  const unsent = useUnsentOptions('document_subjects');
+/** The four sections one below the other. */
+function Sections({ state }: PartProps) {
   const isPhone = useLayoutKind() === 'phone';
-  const exempt = subject?.exempt_submission_date_organizations.map((one) => one.acronym) ?? [];
-  const note =
-    subject === null ? undefined : (
-      <>
-        <b>{windowText(window)}</b>
-        {window === null ? null : <span className={styles.noteLine}>{windowNote(today, exempt)}</span>}
-      </>
+  const { missing } = state;
+  return (
+    <>
+      <FormSection number={1} title={CREATE_TEXT.what} fields={SECTION_FIELDS.what} missing={missing}>
+        <div className={styles.halves}>
+          <TypeField state={state} />
+          <SubjectField state={state} />
+        </div>
+        {isPhone ? <ExceptionNotice state={state} /> : null}
+        <div className={styles.titleRow}>
+          <TitleField state={state} />
+          <NumberField state={state} />
+        </div>
+        {isPhone ? null : <ExceptionNotice state={state} />}
+      </FormSection>
+      <FormSection number={2} title={CREATE_TEXT.whom} fields={SECTION_FIELDS.whom} missing={missing}>
+        <WhomFields state={state} />
+      </FormSection>
+      <FormSection number={3} title={CREATE_TEXT.when} fields={SECTION_FIELDS.when} missing={missing}>
+        <div className={styles.halves}>
+          <LimitDateField state={state} />
+        </div>
+        <div>
+          <ContentField state={state} />
+          <EditorSwitch />
+        </div>
+      </FormSection>
+      <FormSection number={4} title={CREATE_TEXT.files} fields={SECTION_FIELDS.files} missing={missing}>
+        <FilesField state={state} />
+        <TagsField state={state} />
+      </FormSection>
+    </>
+  );
+}
+
+/**
+ * From 1280 px on the document is written on its paper, and the other fields are the margin. The
+ * paper is dashed, because a draft is in pencil, and its own text scrolls.
+ */
+function PaperAndMargin({ state }: PartProps) {
+  const { session } = useProfile();
+  const logo = useTenantLogo();
+  const { missing } = state;
+  const { organization, tenant } = session;
+  return (
+    <div className={styles.sheet} data-wide>
+      <Card as="section" padding="none" className={styles.paper} aria-labelledby="carta">
+        <div className={styles.letter}>
+          <div className={styles.letterhead}>
+            <TenantLogo image={logo} size={36} />
+            <p id="carta" className={styles.sender}>
+              <b>{tenant.name}</b>
+              {organization === null ? null : <span>{`${organization.name} · ${organization.acronym}`}</span>}
+            </p>
+            <NumberField state={state} isOnPaper />
+          </div>
+          <TitleField state={state} isOnPaper />
+        </div>
+        <ContentField state={state} isOnPaper />
+        <div className={styles.paperFoot}>
+          <FilesField state={state} words={<EditorSwitch />} />
+        </div>
+      </Card>
+      <div className={styles.margin}>
+        <Thread label={CREATE_TEXT.title}>
+          <FormSection number={1} title={CREATE_TEXT.what} fields={MARGIN_FIELDS.what} missing={missing} isInMargin>
+            <TypeField state={state} />
+            <SubjectField state={state} />
+            <ExceptionNotice state={state} />
+          </FormSection>
+          <FormSection number={2} title={CREATE_TEXT.whom} fields={MARGIN_FIELDS.whom} missing={missing} isInMargin>
+            <WhomFields state={state} />
+          </FormSection>
+          <FormSection number={3} title={CREATE_TEXT.deadline} fields={MARGIN_FIELDS.when} missing={missing} isInMargin>
+            <LimitDateField state={state} />
+          </FormSection>
+          <FormSection number={4} title={CREATE_TEXT.tags} fields={MARGIN_FIELDS.tags} missing={missing} isInMargin>
+            <TagsField state={state} />
+          </FormSection>
+        </Thread>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The footer of the form, always visible: Enviar, links to the missing fields, and when the draft
+ * was saved.
+ */
+function CreateFooter({ state, onAnother, isWide }: PartProps & { onAnother: () => void; isWide: boolean }) {
+  const { missing, isSending, draft, form } = state;
+  const { zone } = useProfile();
+  const isKeyboardOpen = useKeyboardOpen();
+  const another =
+    draft.savedAtMs === null || form.corrects !== null ? null : (
+      <Button variant="quiet" icon={FilePlus} isDisabled={isSending} onPress={onAnother}>
+        {CREATE_TEXT.keepAndCreate}
+      </Button>
     );
   return (
-    <FormSection
-      number={1}
-      title={CREATE_TEXT.what}
-      isComplete={isSectionComplete('what', state.missing)}
-      note={hasMargin ? note : undefined}
-    >
-      <div className={styles.halves}>
-        <div id={FIELD_PLACE.type}>
-          <Select
-            label={CREATE_TEXT.type}
-            options={DOCUMENT_TYPES.map((type) => ({ id: type, text: TYPE_LABEL[type] }))}
-            value={form.type}
-            onChange={(type) => change({ type: type as DocumentType })}
-            error={form.errors['type']}
-          />
+    <>
+      {isWide || another === null ? null : <div className={footStyles.another}>{another}</div>}
+      <div ref={footRef} className={footStyles.footer} data-keyboard={isKeyboardOpen} data-paper={isWide || undefined}>
+        <div className={footStyles.send}>
+          <Button
+            variant="primary"
+            size="lg"
+            icon={Send}
+            isWide
+            isDisabled={missing.length > 0 || isSending}
+            onPress={() => void state.send()}
+          >
+            {CREATE_TEXT.send}
+          </Button>
         </div>
-        <div id={FIELD_PLACE.subject}>
-          <ComboBox
-            label={CREATE_TEXT.subject}
-            placeholder={CREATE_TEXT.subjectPlaceholder}
-            description={hasMargin || state.needsException ? undefined : note}
-            options={[...subjects.map((one) => ({ id: String(one.id), text: one.name })), ...unsent]}
-            value={form.subjectId === null ? null : String(form.subjectId)}
-            onChange={(id) => change({ subjectId: id === null ? null : Number(id), isException: false })}
-            error={
-              form.errors['document_subject_id'] ??
-              (form.subjectId === state.draft.fields.subjectId ? undefined : CREATE_TEXT.subjectGone)
-            }
-          />
-        </div>
-      </div>
-      {isPhone ? <ExceptionNotice state={state} /> : null}
-      <div className={styles.titleRow}>
-        <div id={FIELD_PLACE.title}>
-          <TextField
-            label={CREATE_TEXT.documentTitle}
-            value={form.title}
-            onChange={(title) => change({ title })}
-            maxLength={TITLE_MAX_LENGTH}
-            grows
-            error={form.errors['title']}
-          />
-        </div>
-        <div id={FIELD_PLACE.physicalNumber}>
-          <TextField
-            label={CREATE_TEXT.physicalNumber}
-            placeholder={CREATE_TEXT.physicalNumberPlaceholder}
-            value={form.physicalNumber}
-            onChange={(physicalNumber) => change({ physicalNumber })}
-            maxLength={PHYSICAL_NUMBER_MAX_LENGTH}
-            error={form.errors['physical_document_number']}
-          />
+        {missing.length === 0 ? null : (
+          <p className={footStyles.missing}>
+            <MissingLine
+              words={missing.map((field) => ({ word: FIELD_WORD[field], onPress: () => focusField(field) }))}
+            />
+          </p>
+        )}
+        <div className={footStyles.aside}>
+          {isWide ? another : null}
+          <SendKeyHint />
+          {draft.savedAtMs === null ? null : (
+            <p className={footStyles.saved}>
+              <Pencil size={16} strokeWidth={1.75} aria-hidden />
+              {draftKeptText(draft.savedAtMs, zone)}
+            </p>
+          )}
         </div>
       </div>
-      {isPhone ? null : <ExceptionNotice state={state} />}
-    </FormSection>
+    </>
   );
 }
 
-/** 3 Prazo e texto: a limit date of today or later (rule A9), and the text. */
-function WhenSection({ state }: { state: FormState }) {
-  const { form, change, changeText, draft, missing, attachments } = state;
-  const { today } = useProfile();
-  const hasMargin = useHasMargin();
-  const isPast = form.limitDate !== null && form.limitDate < today;
-  const hint = limitDateHint(form.limitDate) ?? (hasMargin ? undefined : CREATE_TEXT.limitDateRule);
-  return (
-    <FormSection
-      number={3}
-      title={CREATE_TEXT.when}
-      isComplete={isSectionComplete('when', missing)}
-      note={hasMargin ? CREATE_TEXT.limitDateRule : undefined}
-    >
-      <div className={styles.halves}>
-        <div id={FIELD_PLACE.limitDate}>
-          <DateField
-            label={CREATE_TEXT.limitDate}
-            value={form.limitDate}
-            onChange={(limitDate) => change({ limitDate })}
-            minValue={today}
-            today={today}
-            description={hint}
-            error={isPast ? CREATE_TEXT.datePassed : form.errors['limit_date']}
-          />
-        </div>
-      </div>
-      <div id={FIELD_PLACE.content}>
-        <TextEditor
-          label={CREATE_TEXT.content}
-          initialHtml={draft.latest().content}
-          onChange={changeText}
-          placeholder={CREATE_TEXT.contentPlaceholder}
-          error={form.errors['content']}
-          onFiles={(files) => attachments.pick(files, [])}
-        />
-        <EditorSwitch />
-      </div>
-    </FormSection>
-  );
-}
-
-/** 2 Para quem: sector and responsible, which depend on each other. */
-function WhomSection({ state }: { state: FormState }) {
-  const { form, draft, change, missing } = state;
-  const hasMargin = useHasMargin();
-  return (
-    <FormSection
-      number={2}
-      title={CREATE_TEXT.whom}
-      isComplete={isSectionComplete('whom', missing)}
-      note={hasMargin ? CREATE_TEXT.sectorRule : undefined}
-    >
-      <SectorAndPerson
-        // What the draft names: the fields say so when it can't be chosen any more.
-        value={draft.fields}
-        onChange={({ organizationId, responsibleId }) => change({ organizationId, responsibleId })}
-        sectorPlace={FIELD_PLACE.organization}
-        personPlace={FIELD_PLACE.responsible}
-        sectorError={form.errors['organization_ids']}
-        personError={form.errors['user_ids']}
-      />
-      {hasMargin ? null : <p className={styles.help}>{CREATE_TEXT.sectorRule}</p>}
-    </FormSection>
-  );
-}
-
-/**
- * The four sections, joined by a dashed fio because a draft is in pencil, and the footer that says
- * what is missing.
- */
+/** The form with its footer, which says what is missing. Files can be dropped anywhere on it. */
 export function CreateFormBody(props: {
   id: string;
   stored: StoredDraft;
   onSee: (documentKey: string) => void;
   onAnother: () => void;
+  /** Another document is begun, and this one stays as a draft. */
+  onKept: () => void;
 }) {
   const state = useCreateForm(props);
-  const isPhone = useLayoutKind() === 'phone';
+  const layout = useLayoutKind();
+  const isWide = useMedia('(min-width: 1280px)') && layout === 'desktop';
   const form = useClosedWhile<HTMLDivElement>(state.isSending);
-  const sections = (
-    <>
-      <WhatSection state={state} />
-      <WhomSection state={state} />
-      <WhenSection state={state} />
-      <FilesSection state={state} />
-    </>
-  );
+  const { pick } = state.attachments;
+  useLaunchedFiles((files) => {
+    const { accepted, rejected } = splitAccepted(files, ACCEPTED_EXTENSIONS);
+    pick(accepted, rejected);
+  });
+  useSendKey({
+    form,
+    isWholeScreen: true,
+    async send() {
+      const [first] = state.lacking();
+      if (first === undefined) return state.send();
+      focusField(first);
+      return false;
+    },
+  });
   return (
     <>
       {state.form.corrects === null ? null : (
@@ -291,9 +280,20 @@ export function CreateFormBody(props: {
         </div>
       )}
       <div ref={form} className={styles.form}>
-        {isPhone ? <ol className={styles.plain}>{sections}</ol> : <Thread label={CREATE_TEXT.title}>{sections}</Thread>}
+        {isWide ? (
+          <PaperAndMargin state={state} />
+        ) : layout === 'phone' ? (
+          <ol className={styles.plain}>
+            <Sections state={state} />
+          </ol>
+        ) : (
+          <Thread label={CREATE_TEXT.title}>
+            <Sections state={state} />
+          </Thread>
+        )}
       </div>
-      <CreateFooter state={state} />
+      <CreateFooter state={state} isWide={isWide} onAnother={() => void state.draft.flush().then(props.onKept)} />
+      <PageDrop onPick={pick} extensions={ACCEPTED_EXTENSIONS} title={CREATE_TEXT.dropFiles} detailOf={droppedText} />
       {state.sentKey === null ? null : (
         <SentDialog documentKey={state.sentKey} onSee={props.onSee} onAnother={props.onAnother} />
       )}

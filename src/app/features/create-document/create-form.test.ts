@@ -7,6 +7,8 @@ import {
   isSectionComplete,
   missingFields,
   payloadOf,
+  SECTION_FIELDS,
+  titleOfFile,
   withoutGone,
 } from './create-form.ts';
 
@@ -14,6 +16,7 @@ const full: CreateForm = {
   type: 'general_document',
   subjectId: 3,
   title: 'Medição de novembro',
+  proposedTitle: null,
   physicalNumber: 'Ofício nº 125/2026/SEMOB',
   organizationId: 5,
   responsibleId: 9,
@@ -81,8 +84,8 @@ describe('what the create form lacks (rule J3)', () => {
   });
 
   test('a section of the create form is complete when none of its fields is missing', () => {
-    expect(isSectionComplete('whom', ['limitDate'])).toBe(true);
-    expect(isSectionComplete('when', ['limitDate'])).toBe(false);
+    expect(isSectionComplete(SECTION_FIELDS.whom, ['limitDate'])).toBe(true);
+    expect(isSectionComplete(SECTION_FIELDS.when, ['limitDate'])).toBe(false);
   });
 });
 
@@ -91,4 +94,28 @@ test('a stored creation becomes the form it came from', () => {
   expect(formOf(payloadOf(form))).toEqual(form);
   const corrected = { corrects: 'c1', errors: { title: 'O título é obrigatório.' } };
   expect(formOf(payloadOf(form), corrected)).toEqual({ ...form, ...corrected });
+});
+
+describe('a title is proposed of the name of a file', () => {
+  test.each([
+    ['Medição de novembro.pdf', 'Medição de novembro'],
+    ['relatório_de_vistoria.pdf', 'Relatório de vistoria'],
+    ['20261119_medição-novembro-quadra(1).pdf', 'Medição novembro quadra'],
+    ['boletim_de_medição-11.pdf', 'Boletim de medição 11'],
+    ['oficio_118-2026.pdf', 'Oficio 118-2026'],
+    ['2026-11-19 Ofício ao gabinete.docx', 'Ofício ao gabinete'],
+    ['Ofício 118-2026 SEMOB.pdf', 'Ofício 118-2026 SEMOB'],
+    ['Memória de cálculo - Cópia (2).docx', 'Memória de cálculo'],
+    ['resumo v.2.odt', 'Resumo v.2'],
+    [`${'a'.repeat(300)}.pdf`, `A${'a'.repeat(254)}`],
+    // Machines named these.
+    ['IMG_20261119_101500.jpg', ''],
+    ['Scan0001.pdf', ''],
+    ['documento (3).pdf', ''],
+    ['20261119.pdf', ''],
+    ['WhatsApp Image 2026-11-19.pdf', ''],
+    ['.pdf', ''],
+  ])('%s → %s', (name, title) => {
+    expect(titleOfFile(name)).toBe(title);
+  });
 });

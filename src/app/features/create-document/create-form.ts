@@ -4,6 +4,7 @@
 import type { CreateDocumentInput } from '#contract/writes.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import type { DocumentType } from '#domain/document-types.ts';
+import { TITLE_MAX_LENGTH } from '#domain/decide-create.ts';
 import { hasText } from '#domain/plain-text.ts';
 import { isBlank, lineOf, proseOf } from '#domain/text.ts';
 import type { TagValue } from '#ui/fields/tag-input.tsx';
@@ -12,6 +13,11 @@ export type CreateForm = {
   readonly type: DocumentType | null;
   readonly subjectId: number | null;
   readonly title: string;
+  /**
+   * The title that was made of a file's name; null = none was. It is proposed once, so that a title
+   * that was taken back stays away.
+   */
+  readonly proposedTitle: string | null;
   readonly physicalNumber: string;
   readonly organizationId: number | null;
   readonly responsibleId: number | null;
@@ -32,6 +38,7 @@ export const EMPTY_FORM: CreateForm = {
   type: 'general_document',
   subjectId: null,
   title: '',
+  proposedTitle: null,
   physicalNumber: '',
   organizationId: null,
   responsibleId: null,
@@ -76,7 +83,45 @@ export const SECTION_FIELDS = {
   when: ['limitDate', 'content'],
   files: ['files'],
 } as const satisfies Record<string, readonly RequiredField[]>;
-export type SectionName = keyof typeof SECTION_FIELDS;
+
+/** The same beside the paper, on which title, number, text and files are written. */
+export const MARGIN_FIELDS = {
+  what: ['type', 'subject', 'exception'],
+  whom: SECTION_FIELDS.whom,
+  when: ['limitDate'],
+  tags: [],
+} as const satisfies Record<string, readonly RequiredField[]>;
+
+/** What cameras, scanners and programs name a file by themselves. */
+const NAMED_BY_MACHINES =
+  /^(img|image|imagem|scan|scanner|scanned|digitaliza(r|do|ção)|doc|document|documento|novo|new|arquivo|file|foto|photo|pdf|whatsapp|camscanner|sem|t[ií]tulo|untitled|dsc|pxl)$/iu;
+
+/** `(2)` behind a copy. */
+const OF_COPY = /\(\d{1,3}\)$/u;
+const LEAST_DIGITS_OF_DAY = 6;
+
+/**
+ * A title from the name of a file: `Medição novembro quadra` of
+ * `20261119_medição-novembro-quadra(1).pdf`. Empty where the name has no words of a person.
+ */
+export function titleOfFile(name: string): string {
+  const bare = lineOf(name.replace(/\.[\p{L}\d]{1,5}$/u, '')).trim();
+  // In a name without spaces a hyphen beside a word stands for one.
+  const spaced = bare.includes(' ') ? bare : bare.replaceAll(/(?<=\p{L})-(?=[\p{L}\d])|-(?=\p{L})/gu, ' ');
+  const words = spaced
+    .replace(OF_COPY, '')
+    .split(/[ _+]/u)
+    .filter((word) => word !== '');
+  const isDay = (word: string) => !/\p{L}/u.test(word) && word.replaceAll(/\D/gu, '').length >= LEAST_DIGITS_OF_DAY;
+  while (words[0] !== undefined && isDay(words[0])) words.shift();
+  if (/^c[óo]pia$/iu.test(words.at(-1) ?? '') && /^[-–]$/u.test(words.at(-2) ?? '')) words.splice(-2);
+  const isSaid = words
+    .flatMap((word) => word.split(/[\d.-]/u))
+    .some((word) => /\p{L}{3}/u.test(word) && !NAMED_BY_MACHINES.test(word));
+  if (!isSaid) return '';
+  const title = words.join(' ');
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)}`.slice(0, TITLE_MAX_LENGTH).trim();
+}
 
 /**
  * What the form lacks. `hasLoosePages`: photographs wait to be joined, and sending would leave them
@@ -123,8 +168,8 @@ export function withoutGone(form: CreateForm, choosable: Choosable): CreateForm 
 }
 
 /** A section is complete when none of its fields is missing: its number becomes a check. */
-export function isSectionComplete(section: SectionName, missing: readonly RequiredField[]): boolean {
-  return SECTION_FIELDS[section].every((field) => !missing.includes(field));
+export function isSectionComplete(fields: readonly RequiredField[], missing: readonly RequiredField[]): boolean {
+  return fields.every((field) => !missing.includes(field));
 }
 
 /** The command's fields, in the wire's names. Only for a form that lacks nothing. */
@@ -163,6 +208,7 @@ export function formOf(
     type: payload.type,
     subjectId: payload.document_subject_id,
     title: payload.title,
+    proposedTitle: null,
     physicalNumber: payload.physical_document_number,
     organizationId: payload.organization_ids[0] ?? null,
     responsibleId: payload.user_ids[0] ?? null,

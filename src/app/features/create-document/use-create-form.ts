@@ -7,9 +7,11 @@ import { needsException, type SubmissionWindow, windowOf } from '#domain/submiss
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { activeOrganizations, activePeople, creatableSubjects } from '#mirror/questions/people.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
+import { isBlank } from '#domain/text.ts';
+import { announce } from '#ui/base/visually-hidden.tsx';
 import { notify } from '#ui/feedback/toast.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { notifyRefused } from '../../acts/notices/notify-stored.ts';
 import { type Attachments, useAttachments } from '../../acts/attach/use-attachments.ts';
@@ -17,6 +19,7 @@ import { type Draft, useDraft } from '../../shared/draft/use-draft.ts';
 import { useSending } from '../../shared/form/use-sending.ts';
 import { notStoredText } from '../../shared/form/not-stored.ts';
 import { busyText } from '../../text/sending/outbox.ts';
+import { CREATE_TEXT } from '../../text/document/create-document.ts';
 import {
   type CreateForm,
   EMPTY_FORM,
@@ -24,6 +27,7 @@ import {
   missingFields,
   payloadOf,
   type RequiredField,
+  titleOfFile,
   withoutGone,
 } from './create-form.ts';
 
@@ -40,8 +44,9 @@ const WIRE_FIELD = {
   isException: 'is_exception',
   exceptionReason: 'exception_reason',
   tags: 'tags',
-} as const satisfies Record<Exclude<keyof CreateForm, 'corrects' | 'errors'>, string>;
+} as const satisfies Record<Exclude<keyof CreateForm, 'corrects' | 'errors' | 'proposedTitle'>, string>;
 
+type WireName = keyof typeof WIRE_FIELD;
 type Changes = Partial<Omit<CreateForm, 'corrects' | 'errors'>>;
 
 export type FormState = {
@@ -60,7 +65,10 @@ export type FormState = {
   /** The text, which its editor has drawn. */
   readonly changeText: (content: string) => void;
   readonly attachments: Attachments;
-  readonly send: () => Promise<void>;
+  /** What is missing of everything that was typed, also of what is not drawn yet. */
+  readonly lacking: () => readonly RequiredField[];
+  /** Resolves to whether the document was stored. */
+  readonly send: () => Promise<boolean>;
 };
 
 /**
@@ -96,7 +104,7 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
 
   /** The changes, and what a refusal still says about the form after them. */
   function withErrors(changes: Changes, others: readonly string[] = []) {
-    const fields = (Object.keys(changes) as (keyof typeof WIRE_FIELD)[]).map((name): string => WIRE_FIELD[name]);
+    const fields = Object.keys(changes).flatMap((name) => (name in WIRE_FIELD ? WIRE_FIELD[name as WireName] : []));
     return { ...changes, errors: errorsLeft(draft.latest().errors, [...fields, ...others]) };
   }
 
@@ -104,15 +112,22 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
     draft.change(withErrors(changes, others));
   }
 
+  const lacking = () => missingOf(shown(draft.latest()));
+
   async function send() {
-    if (missingOf(shown(draft.latest())).length > 0) return;
+    let isStored = false;
+    if (lacking().length > 0) return isStored;
     await sending.send(async () => {
       const key = await store();
       if (key === null) draft.resume();
       else setSentKey(key);
-      return key !== null;
+      isStored = key !== null;
+      return isStored;
     });
+    return isStored;
   }
+
+  useProposedTitle({ draft, propose: (title) => change({ title, proposedTitle: title }) });
 
   /** Key of the new document; null when nothing was stored. */
   async function store(): Promise<string | null> {
@@ -150,8 +165,29 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
     change,
     changeText: (content) => draft.changeDrawn(withErrors({ content })),
     attachments,
+    lacking,
     send,
   };
+}
+
+/**
+ * Proposes a title of the name of a file that has come, once for a form, and only while no title is
+ * written. Photographs that were joined have no name that a person gave them.
+ */
+function useProposedTitle(at: { draft: Draft<CreateForm>; propose: (title: string) => void }): void {
+  const { draft, propose } = at;
+  const { files, joined } = draft;
+  const known = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const come = files.filter(({ id }) => !known.current.has(id) && !joined.includes(id));
+    known.current = new Set(files.map(({ id }) => id));
+    const { title, proposedTitle } = draft.latest();
+    if (proposedTitle !== null || !isBlank(title)) return;
+    const proposed = come.map(({ name }) => titleOfFile(name)).find((one) => one !== '');
+    if (proposed === undefined) return;
+    propose(proposed);
+    announce(`${CREATE_TEXT.documentTitle}: ${proposed}. ${CREATE_TEXT.titleOfFile}`);
+  });
 }
 
 /** The options of the fields: the subjects themselves, and every id that can be chosen. */

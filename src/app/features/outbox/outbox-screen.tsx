@@ -22,7 +22,7 @@ import { useProfile, useNow } from '../../profile/profile.tsx';
 import { DiscardDialog } from '../../acts/take-back/discard-dialog.tsx';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
-import { HelpLink } from '../../shared/screen/help-link.tsx';
+import { WithHelp } from '../../shared/screen/help-link.tsx';
 import { usePlace } from '../../shared/screen/use-place.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { formatMoment, formatSize, formatTime, joined } from '../../text/words/format.ts';
@@ -258,17 +258,23 @@ export function OutboxScreen({ onDecide }: { onDecide: (commandId: string) => vo
     </Button>
   );
 
+  const said = [
+    itemsText(waitingIn(sections)),
+    ...(refreshed === null ? [] : [lastTalkText(formatTime(refreshed, zone))]),
+  ];
   const meta = (
     <p>
-      <span>{itemsText(waitingIn(sections))}</span>
-      {refreshed === null ? null : <span>{` · ${lastTalkText(formatTime(refreshed, zone))}`}</span>}
-      {obstacle === null ? null : (
+      {obstacle === null ? (
+        <WithHelp about="lapis" sentence={said.join(' · ')} />
+      ) : (
         <>
+          <span>{said.join(' · ')}</span>
           <span>{' · '}</span>
-          <span id={WHY_NOT}>{OUTBOX_TEXT.cantSend[obstacle]}</span>
+          <span id={WHY_NOT}>
+            <WithHelp about="lapis" sentence={OUTBOX_TEXT.cantSend[obstacle]} />
+          </span>
         </>
-      )}{' '}
-      <HelpLink about="lapis" />
+      )}
     </p>
   );
 

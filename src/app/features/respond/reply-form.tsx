@@ -10,6 +10,7 @@ import { PersonPicker } from '../../shared/form/person-picker.tsx';
 import { EditorPlace, EditorSwitch, TextEditor } from '../../shared/form/text-editor.tsx';
 import { FileProblems, saidOf } from '../../shared/files/file-problems.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
+import { SendKeyHint, useSendKey } from '../../shared/form/send-key.tsx';
 import { useClosedWhile } from '../../shared/form/use-sending.ts';
 import { AttachButton } from '../../acts/attach/attach-button.tsx';
 import { KeptFileChip } from '../../acts/attach/kept-file-chip.tsx';
@@ -78,6 +79,17 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
     isLabelHidden: true,
     onFiles: (files: File[]) => attachments.pick(files, []),
   };
+  useSendKey({
+    form: box,
+    async send() {
+      const [lack] = reply.effectNow().lacks;
+      if (hasWrongDay || lack === 'limit_date') focusPart(box.current, 'date');
+      else if (lack === 'content') focusPart(box.current, 'text');
+      else if (lack === 'pages') attachments.open();
+      else return reply.send();
+      return false;
+    },
+  });
   const controls = () => (
     <>
       <AttachButton label={REPLY_TEXT.attach} about={attachAbout(view.document)} attachments={attachments} />
@@ -95,7 +107,7 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
         </div>
       ) : null}
       {reply.canExtend && !isShort ? (
-        <div className={styles.date}>
+        <div className={styles.date} data-part="date">
           <DateField
             label={REPLY_TEXT.limitDate}
             isLabelHidden
@@ -128,13 +140,9 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
       className={classNames(styles.box, isShort && styles.shortBox)}
       aria-label={REPLY_TEXT.label}
     >
-      {isShort ? (
-        <div className={styles.short}>
-          <PlainTextEditor {...text} rows={4} />
-        </div>
-      ) : (
-        <TextEditor {...text} isBare takesFocus={takesFocus} />
-      )}
+      <div className={classNames(isShort && styles.short)} data-part="text">
+        {isShort ? <PlainTextEditor {...text} rows={4} /> : <TextEditor {...text} isBare takesFocus={takesFocus} />}
+      </div>
       {draft.files.length + attachments.loose === 0 ? null : (
         <ul className={styles.files}>
           {draft.files.map((file) => (
@@ -166,6 +174,7 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
       <div className={styles.meta}>
         <Truth />
         {isShort ? null : <EditorSwitch />}
+        {isShort ? null : <SendKeyHint />}
         {reply.isStarted ? (
           <span className={styles.draft}>
             {draft.savedAtMs === null ? null : <span>{draftSavedText(draft.savedAtMs, zone)}</span>}
@@ -176,6 +185,11 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
       </div>
     </section>
   );
+}
+
+/** Moves the focus into a part of the box. */
+function focusPart(box: HTMLElement | null, part: 'date' | 'text'): void {
+  box?.querySelector<HTMLElement>(`[data-part="${part}"] :is(input, textarea, [contenteditable="true"])`)?.focus();
 }
 
 /** The box while what is stored of the reply is read, as high as it will be without a draft. */

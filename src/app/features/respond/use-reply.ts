@@ -33,7 +33,10 @@ export type Reply = {
   /** Whether a reply has been begun, including text that is typed and not drawn yet. */
   readonly hasBegun: () => boolean;
   readonly attachments: Attachments;
-  readonly send: () => Promise<void>;
+  /** What sending would do with everything that was typed, also with what is not drawn yet. */
+  readonly effectNow: () => ReplyEffect;
+  /** Resolves to whether the reply was stored. */
+  readonly send: () => Promise<boolean>;
   readonly startOver: () => Promise<void>;
 };
 
@@ -86,10 +89,11 @@ export function useReply(at: ReplyStart): Reply {
   async function send() {
     const typed = shown(draft.latest());
     const { act, canSend, limitDate } = effectOf(typed);
-    if (!canSend) return;
+    let isStored = false;
+    if (!canSend) return isStored;
     await sending.send(async () => {
       let commandId: string | null = null;
-      const isStored = await runGesture({ mirror, done: REPLY_DONE[act], about: document.key }, async () => {
+      isStored = await runGesture({ mirror, done: REPLY_DONE[act], about: document.key }, async () => {
         await draft.flush();
         // Text that is typed after the command was made must not become a draft again.
         draft.release();
@@ -110,6 +114,7 @@ export function useReply(at: ReplyStart): Reply {
       else draft.resume();
       return isStored;
     });
+    return isStored;
   }
 
   return {
@@ -122,6 +127,7 @@ export function useReply(at: ReplyStart): Reply {
     isStarted: isStarted(fields),
     hasBegun: () => isStarted(shown(draft.latest())),
     attachments,
+    effectNow: () => effectOf(shown(draft.latest())),
     send,
     async startOver() {
       await draft.discard();

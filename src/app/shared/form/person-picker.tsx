@@ -8,6 +8,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { fullName, shortSectorName } from '../../text/words/format.ts';
 import { personGoneText } from '../../text/document/acts.ts';
 import { PersonAvatar } from '../screen/person-avatar.tsx';
+import { useUsedBefore } from './use-used-before.ts';
 
 type PersonPickerProps = Pick<
   FieldProps,
@@ -43,6 +44,7 @@ export function PersonPicker(props: PersonPickerProps) {
     async () => (isGone ? ((await personOf(mirror, value)) ?? null) : null),
     [mirror, isGone, value],
   );
+  const used = useUsedBefore();
   const byId = new Map(shown.map((person) => [String(person.id), person]));
   return (
     <ComboBox
@@ -58,6 +60,7 @@ export function PersonPicker(props: PersonPickerProps) {
             : `${shortSectorName(person.organization.name)} · ${person.organization.acronym}`,
         search: `${person.organization?.acronym ?? ''} ${person.organization?.name ?? ''}`,
       }))}
+      usedBefore={used.people.map(String)}
       value={value === null ? null : String(value)}
       onChange={(id) => {
         const person = id === null ? null : (byId.get(id) ?? null);

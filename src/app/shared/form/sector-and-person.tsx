@@ -8,6 +8,7 @@ import { shortSectorName } from '../../text/words/format.ts';
 import { PersonPicker } from './person-picker.tsx';
 import { sectorOptions, useUnsentOptions } from './sector-options.ts';
 import styles from './sector-and-person.module.css';
+import { useUsedBefore } from './use-used-before.ts';
 
 export type SectorAndPersonValue = { readonly organizationId: number | null; readonly responsibleId: number | null };
 
@@ -47,6 +48,7 @@ export function SectorAndPerson(props: {
   const active = useLiveQuery(() => activeOrganizations(mirror), [mirror]);
   const sectors = active ?? [];
   const unsent = useUnsentOptions('organizations');
+  const used = useUsedBefore();
   const people = useLiveQuery(() => activePeople(mirror), [mirror]);
   const peopled = new Set(people?.map((person) => person.organization?.id));
   const sector = sectors.find((one) => one.id === value.organizationId) ?? null;
@@ -71,6 +73,7 @@ export function SectorAndPerson(props: {
             ),
             ...unsent,
           ]}
+          usedBefore={used.organizations.map(String)}
           value={value.organizationId === null ? null : String(value.organizationId)}
           onChange={(id) => onChange({ organizationId: id === null ? null : Number(id), responsibleId: null })}
         />

@@ -32,7 +32,15 @@ export function TextEditor(props: RichTextEditorProps) {
       props.onChange(html);
     },
   };
-  if (kind === 'simple') return <PlainTextEditor {...field} />;
+  if (kind === 'simple') {
+    return props.isOnPaper ? (
+      <div className={styles.simple}>
+        <PlainTextEditor {...field} />
+      </div>
+    ) : (
+      <PlainTextEditor {...field} />
+    );
+  }
   return <RichTextEditor {...field} />;
 }
 
@@ -40,12 +48,14 @@ export function TextEditor(props: RichTextEditorProps) {
  * An editor that loads: its label, the outline of its tools and its text, as high as they will be.
  */
 export function EditorPlace(
-  props: Pick<RichTextEditorProps, 'label' | 'isLabelHidden' | 'isBare' | 'placeholder'> & { initialHtml?: string },
+  props: Pick<RichTextEditorProps, 'label' | 'isLabelHidden' | 'isBare' | 'isOnPaper' | 'placeholder'> & {
+    initialHtml?: string;
+  },
 ) {
-  const { label, isLabelHidden, isBare, placeholder, initialHtml = '' } = props;
+  const { label, isLabelHidden, isBare, isOnPaper, placeholder, initialHtml = '' } = props;
   const text = blocksToText(htmlToNodes(initialHtml));
   return (
-    <div className={styles.place} aria-busy>
+    <div className={classNames(styles.place, isOnPaper && styles.onPaper)} aria-busy>
       <span className={isLabelHidden ? styles.hidden : styles.label}>{label}</span>
       <div className={classNames(styles.frame, isBare && styles.bare)} aria-hidden>
         <div className={styles.tools} />

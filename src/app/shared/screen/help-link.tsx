@@ -20,3 +20,16 @@ export function HelpLink({ about, isInHead = false }: { about: HelpAbout; isInHe
     </Link>
   );
 }
+
+/** A sentence with the "?" behind it, which never stands alone in a line. */
+export function WithHelp({ about, sentence }: { about: HelpAbout; sentence: string }) {
+  const last = sentence.lastIndexOf(' ') + 1;
+  return (
+    <span>
+      {sentence.slice(0, last)}
+      <span className={styles.together}>
+        {sentence.slice(last)} <HelpLink about={about} />
+      </span>
+    </span>
+  );
+}

@@ -14,6 +14,15 @@ export const CREATE_TEXT = {
   back: 'Voltar para o início',
   withoutNumber: 'Sem número',
   numberComesLater: 'O número sai quando o documento for registrado.',
+  deadline: 'Até quando',
+  titleOfFile: 'Tirado do nome do arquivo.',
+  takeBack: 'Desfazer',
+  daySteps: 'Daqui a quantos dias',
+  dropFiles: 'Solte para anexar',
+  keepAndCreate: 'Guardar e criar outro',
+  kept: 'Rascunho guardado neste aparelho.',
+  eraseDraft: 'Apagar',
+  draftsTitle: 'Há rascunhos guardados neste aparelho',
   numberComesLaterShort: 'sai quando for registrado',
   what: 'O que é',
   whom: 'Para quem',
@@ -91,6 +100,11 @@ export function windowNote(today: CalendarDay, exempt: readonly string[]): strin
 /** The hint under the limit date (rule A9); null on ordinary days. */
 export function limitDateHint(day: CalendarDay | null): string | null {
   return day !== null && isWeekend(day) ? CREATE_TEXT.weekend : null;
+}
+
+/** Under `Solte para anexar`; a browser says what the files are only once they are dropped. */
+export function droppedText(count: number): string {
+  return `${count === 1 ? '1 arquivo' : `${count} arquivos`}, até ${FILE_MAX_TEXT} cada. Ficam a lápis até o envio.`;
 }
 
 /** `Rascunho salvo neste aparelho às 14:32`. */

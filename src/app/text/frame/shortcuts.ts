@@ -7,6 +7,9 @@ export const SHORTCUTS = {
   switch: 'Atalhos de teclado',
   switchMeaning: 'Desligue se uma tecla sozinha atrapalha. Ctrl K continua valendo.',
   open: 'Ver os atalhos',
+  sendKeys: 'Ctrl + Enter',
+  sendKeysOfMac: '⌘ + Enter',
+  sends: 'envia',
 } as const;
 
 /** What each key does. Keys of one entry are pressed one after the other; `Ctrl K` together. */
@@ -21,6 +24,7 @@ export const SHORTCUT_LIST: readonly { readonly keys: readonly string[]; readonl
   { keys: ['Enter'], words: 'Abrir a linha' },
   { keys: ['x'], words: 'Marcar ou desmarcar a linha' },
   { keys: ['r'], words: 'Responder o documento aberto' },
+  { keys: ['Ctrl Enter'], words: 'Enviar o que está escrito' },
   { keys: ['↓'], words: 'Do campo de busca, ir para os resultados' },
   { keys: ['?'], words: 'Mostrar esta lista' },
 ];

@@ -1,0 +1,57 @@
+// Ctrl and Enter send what is being written, on a Mac Command and Enter.
+
+import { type RefObject, useEffect, useRef } from 'react';
+import { openDialogs } from '#ui/base/open-dialogs.ts';
+import { useMedia } from '../../device/use-layout-kind.ts';
+import { SHORTCUTS } from '../../text/frame/shortcuts.ts';
+import styles from './send-key.module.css';
+
+const isMac = () => /Mac|iPhone|iPad/u.test(navigator.userAgent);
+
+type SendKey = {
+  readonly form: RefObject<HTMLElement | null>;
+  /** Resolves to false when nothing was sent. */
+  readonly send: () => Promise<boolean>;
+  /** The screen has nothing else to send: the keys count wherever no dialog is open. */
+  readonly isWholeScreen?: boolean;
+};
+
+/**
+ * Calls `send` when the keys are pressed. The field with the focus takes what was typed first, as
+ * it does when it is left. When nothing was sent it has the focus again, unless `send` has moved
+ * it.
+ */
+export function useSendKey({ form, send, isWholeScreen = false }: SendKey): void {
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { target, key, isComposing, repeat } = event;
+      if (key !== 'Enter' || !(isMac() ? event.metaKey : event.ctrlKey) || isComposing || repeat) return;
+      if (openDialogs.current() > 0 || !(target instanceof HTMLElement)) return;
+      if (!isWholeScreen && form.current?.contains(target) !== true) return;
+      event.preventDefault();
+      event.stopPropagation();
+      target.blur();
+      void latest.current().then((isSent) => {
+        if (!isSent && document.activeElement === document.body) target.focus();
+      });
+    };
+    // Before the field, in which Enter has a meaning of its own.
+    document.addEventListener('keydown', press, { capture: true });
+    return () => document.removeEventListener('keydown', press, { capture: true });
+  }, [form, isWholeScreen]);
+}
+
+/** `Ctrl + Enter envia`, where there are keys. */
+export function SendKeyHint() {
+  const hasKeys = useMedia('(hover: hover) and (pointer: fine)');
+  if (!hasKeys) return null;
+  return (
+    <span className={styles.hint}>
+      <kbd>{isMac() ? SHORTCUTS.sendKeysOfMac : SHORTCUTS.sendKeys}</kbd> <span>{SHORTCUTS.sends}</span>
+    </span>
+  );
+}
