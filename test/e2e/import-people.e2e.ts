@@ -65,7 +65,6 @@ test('a person who is made by hand gets a slip instead of a password', async ({ 
   await expect(page.getByLabel('Senha', { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: /^Papel|Escolha um papel/ }).click();
   await page.getByRole('option', { name: 'Servidor', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Setor' }).click();
   await page.getByRole('combobox', { name: 'Setor' }).fill('SEMOB');
   await page.getByRole('option', { name: /SEMOB/ }).first().click();
   await page.getByRole('button', { name: 'Criar', exact: true }).click();

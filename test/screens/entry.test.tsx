@@ -54,6 +54,8 @@ test('a password that was set leads to the login', async () => {
   await fill('Repetir a senha', '123456');
   await press('button', 'Criar');
   await until(() => expect(address()).toBe('/login'));
+  // The address has no e-mail, and the login knows whose password it was.
+  expect(await field('E-mail')).toHaveProperty('value', 'ana@example.test');
 });
 
 test('a link that the server refuses says why, and stays where it is', async () => {

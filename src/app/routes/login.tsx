@@ -1,11 +1,18 @@
 import { lazyPart } from '#ui/base/lazy-part.tsx';
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import { readConnection } from '#mirror/questions/connection.ts';
 import { useWatched } from '#ui/base/watched-value.ts';
 import { sharedDevice } from '../device/shared-device.ts';
 import { LoginScreen } from '../features/login/login-screen.tsx';
 
 const SharedStart = lazyPart(async () => (await import('../features/login/shared-start.tsx')).SharedStart);
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Whose new password was just made, for the login that follows. It is in no address. */
+    email?: string;
+  }
+}
 
 type LoginSearch = { voltar?: string; compartilhado?: 'recusado' };
 
@@ -30,8 +37,9 @@ export const Route = createFileRoute('/login')({
 
 function Login() {
   const { voltar, compartilhado } = Route.useSearch();
+  const email = useLocation({ select: ({ state }) => state.email });
   const shared = useWatched(sharedDevice);
   if (shared === null)
-    return <LoginScreen returnTo={voltar ?? '/admin/home'} isShareLost={compartilhado === 'recusado'} />;
+    return <LoginScreen returnTo={voltar ?? '/admin/home'} isShareLost={compartilhado === 'recusado'} email={email} />;
   return <SharedStart shared={shared} />;
 }

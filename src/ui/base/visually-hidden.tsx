@@ -3,8 +3,13 @@ import styles from './visually-hidden.module.css';
 import { useWatched, watchedValue } from './watched-value.ts';
 
 /** Words for screen readers only. */
-export function VisuallyHidden({ as: Tag = 'span', children }: { as?: 'span' | 'div'; children: ReactNode }) {
-  return <Tag className={styles.hidden}>{children}</Tag>;
+export function VisuallyHidden(props: { as?: 'span' | 'div' | 'h2'; id?: string; children: ReactNode }) {
+  const { as: Tag = 'span', id, children } = props;
+  return (
+    <Tag id={id} className={styles.hidden}>
+      {children}
+    </Tag>
+  );
 }
 
 type Politeness = 'polite' | 'assertive';

@@ -278,10 +278,13 @@ export function PagesDialog({ attachments }: { attachments: Attachments }) {
           {page === undefined ? null : <PageTools page={page} attachments={attachments} onChange={change} />}
           <PageStrip attachments={attachments} rendered={rendered} place={at} onPlace={setPlace} />
           <div className={styles.foot}>
-            <p className={styles.sizes}>
-              <b>{joinedText(pages.length, join.bytes)}</b>
-              <span>{takenText(pages.reduce((sum, one) => sum + one.takenBytes, 0))}</span>
-            </p>
+            {/* Before the first page there is nothing to count. */}
+            {page === undefined ? null : (
+              <p className={styles.sizes}>
+                <b>{joinedText(pages.length, join.bytes)}</b>
+                <span>{takenText(pages.reduce((sum, one) => sum + one.takenBytes, 0))}</span>
+              </p>
+            )}
             <FileProblems
               sentences={[...attachments.field.problems, ...(join.problem === null ? [] : [join.problem])]}
             />

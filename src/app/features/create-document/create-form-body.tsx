@@ -151,11 +151,14 @@ function PaperAndMargin({ state }: PartProps) {
   const { organization, tenant } = session;
   return (
     <div className={styles.sheet} data-wide>
-      <Card as="section" padding="none" className={styles.paper} aria-labelledby="carta">
+      <Card as="section" padding="none" className={styles.paper} aria-labelledby="papel">
+        <VisuallyHidden as="h2" id="papel">
+          {CREATE_TEXT.paper}
+        </VisuallyHidden>
         <div className={styles.letter}>
           <div className={styles.letterhead}>
             <TenantLogo image={logo} size={36} />
-            <p id="carta" className={styles.sender}>
+            <p className={styles.sender}>
               <b>{tenant.name}</b>
               {organization === null ? null : <span>{`${organization.name} · ${organization.acronym}`}</span>}
             </p>

@@ -12,7 +12,7 @@ import { keepChoice } from '../../device/keep-choice.ts';
 import { sharedDevice } from '../../device/shared-device.ts';
 import { refreshDeviceFacts, useDeviceFacts } from '../../device/use-device-facts.ts';
 import { useProfile } from '../../profile/profile.tsx';
-import { afterTry, type Check, HumanCheck } from '../../shared/form/human-check.tsx';
+import { afterTry, HumanCheck, UNCHECKED } from '../../shared/form/human-check.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { LOGIN } from '../../text/person/login.ts';
 import { SHARED_DEVICE } from '../../text/frame/device-data.ts';
@@ -89,7 +89,7 @@ function Confirm({ isShared, onClose }: { isShared: boolean; onClose: () => void
   const { isOffline } = useConnection();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
-  const [check, setCheck] = useState<Check>({ token: '', round: 0 });
+  const [check, setCheck] = useState(UNCHECKED);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const isComplete = password !== '' && check.token !== '' && !isBusy;
@@ -131,7 +131,7 @@ function Confirm({ isShared, onClose }: { isShared: boolean; onClose: () => void
         key={check.round}
         isBegun={password !== ''}
         obstacle={isOffline ? LOGIN.offlineHuman : null}
-        onToken={(token) => setCheck((before) => ({ ...before, token }))}
+        onCheck={(next) => setCheck((before) => ({ ...before, ...next }))}
       />
       {problem === '' ? null : (
         <Banner tone="danger" role="alert">

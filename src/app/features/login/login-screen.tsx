@@ -9,7 +9,7 @@ import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { Clock, CloudOff } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { login as Login } from '../../online/login.ts';
-import { afterTry, type Check, HumanCheck } from '../../shared/form/human-check.tsx';
+import { afterTry, HumanCheck, lacksTick, UNCHECKED } from '../../shared/form/human-check.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { nextTask } from '../../device/next-task.ts';
 import { settleOwedLogout } from '../../online/settle-logout.ts';
@@ -60,10 +60,15 @@ type OnSharedTablet = {
 
 /**
  * The login. 'entrar' is enabled once there are e-mail, password and a solved human check.
- * `isShareLost`: another application shared files while no person was logged in. `shared`: on a
- * shared tablet, where people are not kept logged in (S95).
+ * `email`: whose new password was just made. `isShareLost`: another application shared files while
+ * no person was logged in. `shared`: on a shared tablet, where people are not kept logged in (S95).
  */
-export function LoginScreen(props: { returnTo: string; isShareLost: boolean; shared?: OnSharedTablet }) {
+export function LoginScreen(props: {
+  returnTo: string;
+  isShareLost: boolean;
+  email?: string | undefined;
+  shared?: OnSharedTablet;
+}) {
   const { returnTo, isShareLost, shared } = props;
   const hasEmail = (shared?.email ?? null) !== null;
   const { profiles } = useRouteContext({ from: '__root__' });
@@ -73,10 +78,10 @@ export function LoginScreen(props: { returnTo: string; isShareLost: boolean; sha
   const facts = useDeviceFacts();
   const isLogoutOwed = facts?.logoutOwed === true;
   const kept = keptNotice(facts?.keptWork ?? {});
-  const [email, setEmail] = useState(shared?.email ?? '');
+  const [email, setEmail] = useState(shared?.email ?? props.email ?? '');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(() => shared === undefined && staysInByItself());
-  const [check, setCheck] = useState<Check>({ token: '', round: 0 });
+  const [check, setCheck] = useState(UNCHECKED);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
@@ -123,9 +128,9 @@ export function LoginScreen(props: { returnTo: string; isShareLost: boolean; sha
   const lacks = [
     ...(isBlank(email) ? [LOGIN.lacks.email] : []),
     ...(password === '' ? [LOGIN.lacks.password] : []),
-    ...(check.token === '' ? [LOGIN.lacks.human] : []),
+    ...(lacksTick(check) ? [LOGIN.lacks.human] : []),
   ];
-  const isComplete = lacks.length === 0 && online && !busy;
+  const isComplete = lacks.length === 0 && !check.isRunning && online && !busy;
   return (
     <PublicFrame tenantName={last?.tenantName ?? null} isWaiting={busy} aside={shared?.aside}>
       {online ? null : (
@@ -199,7 +204,7 @@ export function LoginScreen(props: { returnTo: string; isShareLost: boolean; sha
           key={check.round}
           isBegun={(!hasEmail && email !== '') || password !== ''}
           obstacle={online ? (isLogoutOwed ? LOGIN.owedHuman : null) : LOGIN.offlineHuman}
-          onToken={(token) => setCheck((before) => ({ ...before, token }))}
+          onCheck={(next) => setCheck((before) => ({ ...before, ...next }))}
         />
         {problem === '' ? null : (
           <div ref={alert} tabIndex={-1} className={styles.problem}>

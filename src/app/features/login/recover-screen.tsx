@@ -6,7 +6,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { type FormEvent, useState } from 'react';
 import { useBrowserOnline } from '../../device/use-browser-online.ts';
 import { forgotPassword } from '../../online/recover-password.ts';
-import { afterTry, type Check, HumanCheck } from '../../shared/form/human-check.tsx';
+import { afterTry, HumanCheck, lacksTick, UNCHECKED } from '../../shared/form/human-check.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { LOGIN, missingText, RECOVER } from '../../text/person/login.ts';
 import styles from './login-screen.module.css';
@@ -17,14 +17,14 @@ export function RecoverScreen() {
   const last = useLastPerson();
   const online = useBrowserOnline();
   const [email, setEmail] = useState('');
-  const [check, setCheck] = useState<Check>({ token: '', round: 0 });
+  const [check, setCheck] = useState(UNCHECKED);
   const [state, setState] = useState<{ kind: 'idle' | 'busy' | 'done' } | { kind: 'problem'; message: string }>({
     kind: 'idle',
   });
 
   async function ask(event: FormEvent) {
     event.preventDefault();
-    if (lacks.length > 0 || !online) return;
+    if (lacks.length > 0 || check.isRunning || !online) return;
     setState({ kind: 'busy' });
     const result = await forgotPassword({ email: email.trim(), token: check.token });
     setCheck(afterTry);
@@ -32,7 +32,7 @@ export function RecoverScreen() {
     else setState({ kind: 'problem', message: result.kind === 'offline' ? LOGIN.offlineAnswer : result.message });
   }
 
-  const lacks = [...(isBlank(email) ? [LOGIN.lacks.email] : []), ...(check.token === '' ? [LOGIN.lacks.human] : [])];
+  const lacks = [...(isBlank(email) ? [LOGIN.lacks.email] : []), ...(lacksTick(check) ? [LOGIN.lacks.human] : [])];
   return (
     <PublicFrame tenantName={last?.tenantName ?? null} isWaiting={state.kind === 'busy'}>
       {online ? null : <OfflineNotice>{RECOVER.offline}</OfflineNotice>}
@@ -56,7 +56,7 @@ export function RecoverScreen() {
           key={check.round}
           isBegun={email !== '' && state.kind !== 'done'}
           obstacle={online ? null : RECOVER.offline}
-          onToken={(token) => setCheck((before) => ({ ...before, token }))}
+          onCheck={(next) => setCheck((before) => ({ ...before, ...next }))}
         />
         {state.kind === 'problem' ? (
           <Banner tone="danger" role="alert">
@@ -73,7 +73,7 @@ export function RecoverScreen() {
           variant="primary"
           size="lg"
           isWide
-          isDisabled={lacks.length > 0 || !online}
+          isDisabled={lacks.length > 0 || check.isRunning || !online}
           isPending={state.kind === 'busy'}
         >
           {RECOVER.ask}

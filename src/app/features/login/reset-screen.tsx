@@ -33,7 +33,7 @@ export function ResetScreen({ token, email }: { token: string; email: string }) 
     const result = await resetPassword({ token, email, password });
     if (result.kind === 'done') {
       notify({ title: RESET.done, tone: 'ok' });
-      await navigate({ to: '/login' });
+      await navigate({ to: '/login', state: { email } });
       return;
     }
     setBusy(false);

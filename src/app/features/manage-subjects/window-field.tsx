@@ -29,7 +29,8 @@ export function WindowField(props: {
   const { onChange, error } = props;
   const [start, end] = props.window;
   const { today } = useProfile();
-  const isPhone = useLayoutKind() === 'phone';
+  // The days of a strip need more room than a phone or a tablet has.
+  const isMonth = useLayoutKind() !== 'desktop';
   const now = windowNow([start, end], today);
   const short = shortMonthText([start, end], today);
   return (
@@ -45,8 +46,8 @@ export function WindowField(props: {
         endLabel={SUBJECTS.endDay}
         ids={{ start: placeOf('submission_start_day'), end: placeOf('submission_end_day') }}
         settle={settleWindow}
-        aside={isPhone ? undefined : <WindowLegend window={[start, end]} today={today} />}
-        scale={isPhone ? undefined : <WindowStrip window={[start, end]} today={today} />}
+        aside={isMonth ? undefined : <WindowLegend window={[start, end]} today={today} />}
+        scale={isMonth ? undefined : <WindowStrip window={[start, end]} today={today} />}
         action={
           end === 0 ? undefined : (
             <Button variant="quiet" size="sm" icon={X} onPress={() => onChange(NO_WINDOW)}>
@@ -55,7 +56,7 @@ export function WindowField(props: {
           )
         }
       />
-      {isPhone ? <WindowMonth window={[start, end]} today={today} /> : null}
+      {isMonth ? <WindowMonth window={[start, end]} today={today} /> : null}
       <p className={styles.sentence}>
         <CalendarDays size={20} strokeWidth={1.75} aria-hidden />
         <span>
@@ -186,7 +187,7 @@ function WindowStrip({ window: [start, end], today }: WindowProps) {
   );
 }
 
-/** The window as a month of seven columns, for phones. */
+/** The window as a month of seven columns, where a strip has no room. */
 function WindowMonth({ window: [start, end], today }: WindowProps) {
   const days = stripDays([start, end], today).flatMap((one) => (one.date === null ? [] : [{ ...one, date: one.date }]));
   const before = days[0] === undefined ? 0 : weekdayOf(days[0].date);

@@ -11,28 +11,35 @@ const TOKEN_LIFE_MS = 4.5 * 60_000;
 
 /**
  * What a form keeps of it. `token`: '' until it is solved; null where the server has no challenge.
- * Another `round` begins it anew.
+ * `isRunning`: the box is ticked and the challenge is being solved. Another `round` begins it anew.
  */
-export type Check = { readonly token: string | null; readonly round: number };
+export type Check = { readonly token: string | null; readonly isRunning: boolean; readonly round: number };
+
+export const UNCHECKED: Check = { token: '', isRunning: false, round: 0 };
+
+/** Whether the person has to tick the box: not while the challenge is being solved. */
+export function lacksTick({ token, isRunning }: Check): boolean {
+  return token === '' && !isRunning;
+}
 
 /** A solved challenge can be used once. */
-export function afterTry({ token, round }: Check): Check {
-  return token === null ? { token, round } : { token: '', round: round + 1 };
+export function afterTry(check: Check): Check {
+  return check.token === null ? check : { ...UNCHECKED, round: check.round + 1 };
 }
 
 /**
  * The human check. Its code, a fifth of what the login needs, is loaded when something is typed
  * (`isBegun`) or the check's place is pressed. The press is then carried out, and where loading
- * failed another press asks again. `onToken` gets the solved challenge, '' when it is no longer
+ * failed another press asks again. `onCheck` gets the solved challenge, '' when it is no longer
  * valid, and null when the server has none to solve. `obstacle` is why it can't be done now, null
  * when it can.
  */
 export function HumanCheck(props: {
   obstacle: string | null;
   isBegun: boolean;
-  onToken: (token: string | null) => void;
+  onCheck: (check: Pick<Check, 'token' | 'isRunning'>) => void;
 }) {
-  const { obstacle, isBegun, onToken } = props;
+  const { obstacle, isBegun, onCheck } = props;
   const [presses, setPresses] = useState(0);
   const isPossible = obstacle === null;
   const isWanted = isPossible && (isBegun || presses > 0);
@@ -57,7 +64,7 @@ export function HumanCheck(props: {
 
   const without = () => {
     setNone(true);
-    onToken(null);
+    onCheck({ token: null, isRunning: false });
   };
   useEffect(() => {
     const element = widget.current;
@@ -65,7 +72,7 @@ export function HumanCheck(props: {
     const changed = (event: Event) => {
       const { state, payload } = (event as CustomEvent<{ state: string; payload?: string | null }>).detail;
       window.clearTimeout(ending.current);
-      onToken(state === 'verified' ? (payload ?? '') : '');
+      onCheck({ token: state === 'verified' ? (payload ?? '') : '', isRunning: state === 'verifying' });
       if (state === 'error') void askedFor().then((isAsked) => (isAsked ? undefined : without()));
       if (state === 'verified') ending.current = window.setTimeout(() => element.reset(), TOKEN_LIFE_MS);
     };

@@ -3,6 +3,7 @@ import { Card } from '#ui/document-look/surface.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { CloudOff } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { ScreenHeader } from '../screen/screen-header.tsx';
 import styles from './form-frame.module.css';
 
@@ -24,9 +25,11 @@ export function FormPage(props: {
   children: ReactNode;
 }) {
   const { title, phoneTitle, meta, backHref, notice, noticeIcon = CloudOff, children } = props;
+  const isPhone = useLayoutKind() === 'phone';
   return (
     <div className={styles.screen}>
       <ScreenHeader title={title} phoneTitle={phoneTitle} meta={meta} backHref={backHref} />
+      {isPhone && meta !== undefined ? <p className={styles.meta}>{meta}</p> : null}
       {notice === undefined || notice === null ? null : (
         <div className={styles.notice}>
           <Banner tone="pencil" icon={noticeIcon}>

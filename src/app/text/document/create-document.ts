@@ -14,6 +14,7 @@ export const CREATE_TEXT = {
   back: 'Voltar para o início',
   withoutNumber: 'Sem número',
   numberComesLater: 'O número sai quando o documento for registrado.',
+  paper: 'Papel',
   deadline: 'Até quando',
   titleOfFile: 'Tirado do nome do arquivo.',
   takeBack: 'Desfazer',
