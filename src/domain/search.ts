@@ -8,23 +8,45 @@ export const SEARCH_MAX_WORDS = 20;
 
 /** Characters without marks, which are not made of others. */
 const PLAIN = /^[ -~]*$/;
+const SIGNS = /[^\p{L}\p{N}]+/gu;
+/** A number with points between its thousands. */
+const THOUSANDS = /(^|[^\p{L}\p{N}.,])(\p{Nd}{1,3}(?:\.\p{Nd}{3})+)(?!\p{N})/gu;
+/** Apostrophes and hyphens within a word, which a person may leave out. */
+const WITHIN = /([\p{L}\p{N}])['’‘ʼ`‐-](?=[\p{L}\p{N}])/gu;
 
 /**
- * Removes accents and case, turns `º` and `ª` into letters, and everything else that is no letter
- * or digit into one space. Invisible characters are removed without a space. Marks are removed
- * first, because normalizing many of them would take the square of their number.
+ * Removes accents and case, and turns `º` and `ª` into letters. Invisible characters are removed
+ * without a space. Marks are removed first, because normalizing many of them would take the square of
+ * their number.
+ */
+function bare(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
+  return text
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase();
+}
+
+const withoutPoints = (text: string): string =>
+  text.includes('.')
+    ? text.replace(THOUSANDS, (_all, before: string, number: string) => before + number.replaceAll('.', ''))
+    : text;
+
+/**
+ * The words that a search looks for: everything that is no letter or digit is one space, and a number
+ * has no points between its thousands.
  */
 export function fold(text: string): string {
-  const bare = PLAIN.test(text)
-    ? text
-    : text
-        .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
-        .normalize('NFKD')
-        .replace(/\p{M}/gu, '');
-  return bare
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  return withoutPoints(bare(text)).replace(SIGNS, ' ').trim();
+}
+
+/**
+ * The words in which a search looks. Words joined by an apostrophe or a hyphen are one word here, and
+ * several in a search: `d'água` and `agua` are in it, and so is `dagua`.
+ */
+export function foldWithin(text: string): string {
+  return withoutPoints(bare(text)).replace(WITHIN, '$1').replace(SIGNS, ' ').trim();
 }
 
 /** The folded words of a search; empty when it is shorter than two characters. */
@@ -46,7 +68,7 @@ export function hasTooManyWords(search: string): boolean {
   return searchTokens(search).length > SEARCH_MAX_WORDS;
 }
 
-/** Whether a folded text contains every word of the search. */
+/** Whether a text that was folded to look in (foldWithin) contains every word of the search. */
 export function matchesTokens(foldedText: string, tokens: readonly string[]): boolean {
   return tokens.every((token) => foldedText.includes(token));
 }
@@ -58,7 +80,7 @@ export function matchesTokens(foldedText: string, tokens: readonly string[]): bo
 export function matchesSearch(text: string, search: string): boolean {
   const asked = search.slice(0, SEARCH_MAX_LENGTH).trim();
   const folded = fold(asked);
-  return folded === '' ? text.includes(asked) : matchesTokens(fold(text), folded.split(' '));
+  return folded === '' ? text.includes(asked) : matchesTokens(foldWithin(text), folded.split(' '));
 }
 
 export type SearchableDocument = {
@@ -77,7 +99,7 @@ export type SearchableDocument = {
  */
 export function searchTextOf(document: SearchableDocument): string {
   const { ticket, title, physicalDocumentNumber, subject, tags, responsibles, sectors } = document;
-  const own = [ticket ?? '', title, physicalDocumentNumber].map(fold);
+  const own = [ticket ?? '', title, physicalDocumentNumber].map(foldWithin);
   const names = [subject, ...tags, ...responsibles, ...sectors].map(foldedName);
   return [...own, ...names].filter((words) => words !== '').join(' ');
 }
@@ -92,7 +114,61 @@ export function foldedName(name: string): string {
   const known = foldedNames.get(name);
   if (known !== undefined) return known;
   if (foldedNames.size === NAMES_KEPT) foldedNames.clear();
-  const folded = fold(name);
+  const folded = foldWithin(name);
   foldedNames.set(name, folded);
   return folded;
+}
+
+/** Where a text has the words of a search, as [start, end); the first place first. */
+export type FoundPlace = readonly [start: number, end: number];
+
+/**
+ * Where the words of a search stand in a text, by the same folding. A word of one letter is in nearly
+ * every text and is left out.
+ */
+export function foundPlaces(text: string, search: string): FoundPlace[] {
+  const tokens = fold(search.slice(0, SEARCH_MAX_LENGTH))
+    .split(' ')
+    .filter((token) => !/^\p{L}?$/u.test(token));
+  if (tokens.length === 0) return [];
+  const { folded, origins } = foldedLetters(text);
+  const places = tokens.flatMap((token): FoundPlace[] => {
+    const found: FoundPlace[] = [];
+    for (let at = folded.indexOf(token); at !== -1; at = folded.indexOf(token, at + token.length)) {
+      const [start] = origins[at] ?? [0];
+      const [, end] = origins[at + token.length - 1] ?? [0, text.length];
+      found.push([start, end]);
+    }
+    return found;
+  });
+  return places.sort(([one], [other]) => one - other);
+}
+
+/** A text folded to look in, and where each of its letters stands in the text. */
+function foldedLetters(text: string): { folded: string; origins: FoundPlace[] } {
+  const letters: { unit: string; place: FoundPlace }[] = [];
+  let offset = 0;
+  for (const letter of text) {
+    const place: FoundPlace = [offset, offset + letter.length];
+    offset += letter.length;
+    const units = bare(letter);
+    // A mark belongs to the letter before it.
+    const last = letters.at(-1);
+    if (units === '' && last !== undefined) last.place = [last.place[0], offset];
+    for (const unit of units.split('')) letters.push({ unit, place });
+  }
+  const whole = letters.map(({ unit }) => unit).join('');
+  const gone = new Set<number>();
+  for (const { index, 1: before = '', 2: number = '' } of whole.matchAll(THOUSANDS)) {
+    for (const [at, sign] of number.split('').entries()) if (sign === '.') gone.add(index + before.length + at);
+  }
+  for (const { index, 1: before = '' } of whole.matchAll(WITHIN)) gone.add(index + before.length);
+  const kept = letters.filter((_letter, at) => !gone.has(at));
+  return {
+    folded: kept
+      .map(({ unit }) => unit)
+      .join('')
+      .replace(/[^\p{L}\p{N}]/gu, ' '),
+    origins: kept.map(({ place }) => place),
+  };
 }

@@ -4,7 +4,7 @@
 
 import { dueGroupOf, DUE_GROUPS, isGroupWithin } from '#domain/deadlines.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
-import { fold, searchTextOf, searchTokens } from '#domain/search.ts';
+import { fold, foldWithin, searchTextOf, searchTokens } from '#domain/search.ts';
 import { statusAt, STATUSES } from '#domain/status.ts';
 import { parseTicket, ticketOf } from '#domain/ticket.ts';
 import type { DocumentFilters } from '#mirror/questions/list-documents.ts';
@@ -148,7 +148,8 @@ export async function naiveSearch(mirror: Mirror, { text, acronym }: { text: str
   const found = (await everything(mirror)).filter((row) => isFound(row, { text, acronym }));
   const number = parseTicket(text.trim(), acronym);
   const words = searchTokens(text);
-  const hasTitle = (row: MirrorDocument) => words.length > 0 && words.every((word) => fold(row.title).includes(word));
+  const hasTitle = (row: MirrorDocument) =>
+    words.length > 0 && words.every((word) => foldWithin(row.title).includes(word));
   const place = (row: MirrorDocument) => (number !== null && row.number === number ? '0' : hasTitle(row) ? '1' : '2');
   return {
     keys: keysOf(found.toSorted((left, right) => compared([place(left), place(right)])).slice(0, 20)),

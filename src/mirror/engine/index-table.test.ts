@@ -60,6 +60,6 @@ describe('the words by which a document is found', () => {
 
   it('have the local code of a document that was made here', () => {
     const [words] = wordsIn([ROW], uuid(0xabcd));
-    expect(words?.others.slice(0, 2)).toEqual(['l', 'abcd']);
+    expect(words?.others.slice(0, 2)).toEqual(['labcd', 'oficio']);
   });
 });

@@ -122,6 +122,8 @@ it.each([
   ['1234', false],
   ['rua', true],
   ['º--', false],
+  ['8.112/90', true],
+  ['1.234', false],
 ])('whether texts are searched for "%s" is %s', (text, is) => {
   expect(isForTexts(text)).toBe(is);
 });

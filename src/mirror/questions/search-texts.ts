@@ -6,6 +6,7 @@ import type { CalendarDay } from '#domain/dates.ts';
 import { plainTextOf } from '#domain/plain-text.ts';
 import {
   fold,
+  foldWithin,
   hasTooManyWords,
   matchesTokens,
   SEARCH_MAX_LENGTH,
@@ -60,10 +61,10 @@ type TextQuestion = {
   readonly onProgress: (search: TextSearch) => void;
 };
 
-/** Whether texts are searched for this text; not for a ticket or a number alone. */
+/** Whether texts are searched for this; a ticket or plain digits are not, `8.112/90` is. */
 export function isForTexts(text: string): boolean {
   const folded = fold(text);
-  return folded.length >= MIN_LENGTH && /\p{L}/u.test(folded);
+  return folded.length >= MIN_LENGTH && /\p{L}|\p{N} \p{N}/u.test(folded);
 }
 
 /**
@@ -114,7 +115,7 @@ async function foldedTexts(
   const read = new Map<string, string>();
   for (const row of rows) {
     if (row === undefined) continue;
-    const text = messagesOf(row).map(fold).join(' ');
+    const text = messagesOf(row).map(foldWithin).join(' ');
     read.set(row.key, text);
     kept.characters -= kept.texts.get(row.key)?.text.length ?? 0;
     kept.texts.delete(row.key);
@@ -145,8 +146,8 @@ async function hitsOf(
     const own = details[index];
     if (row === undefined || own === undefined) return [];
     const messages = messagesOf(own);
-    const whole = messages.findIndex((one) => matchesTokens(fold(one), tokens));
-    const at = whole === -1 ? messages.findIndex((one) => tokens.some((token) => fold(one).includes(token))) : whole;
+    const whole = messages.findIndex((one) => matchesTokens(foldWithin(one), tokens));
+    const at = whole === -1 ? messages.findIndex((one) => tokens.some((token) => foldWithin(one).includes(token))) : whole;
     const reply = own.interactions[at - 1];
     const place = reply === undefined ? letterKeyOf(row) : replyKeyOf(reply);
     return [{ document: listedDocumentOf(row, { person, today }), passage: messages[at] ?? '', place }];

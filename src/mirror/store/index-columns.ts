@@ -4,7 +4,7 @@
  * Raised when an entry of the index gets another field or meaning, so that stored indexes are built
  * anew.
  */
-export const INDEX_FORMAT = 5;
+export const INDEX_FORMAT = 6;
 
 /** The fields of the index that are numbers; 0 for null, 1 for true. Instants are epoch ms. */
 export const INDEX_NUMBERS = [

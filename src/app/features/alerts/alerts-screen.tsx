@@ -1,6 +1,6 @@
 import type { AlertRow } from '#contract/reference-data.ts';
 import { registeredRows } from '#mirror/questions/reference-rows.ts';
-import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
+import { foldWithin, matchesTokens, searchTokens } from '#domain/search.ts';
 import { Disclosure } from '#ui/actions/disclosure.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
@@ -30,7 +30,7 @@ export function AlertsScreen() {
       .sort((left, right) => left.limit_date.localeCompare(right.limit_date));
   }, [mirror]);
   const tokens = searchTokens(text);
-  const shown = alerts?.filter((row) => matchesTokens(fold(row.title), tokens)) ?? [];
+  const shown = alerts?.filter((row) => matchesTokens(foldWithin(row.title), tokens)) ?? [];
   const valid = shown.filter((alert) => alert.limit_date >= today);
   const ended = shown.filter((alert) => alert.limit_date < today).toReversed();
   return (

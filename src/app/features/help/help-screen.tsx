@@ -1,6 +1,6 @@
 import { registeredRows } from '#mirror/questions/reference-rows.ts';
 import type { ModelRow } from '#contract/reference-data.ts';
-import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
+import { foldWithin, matchesTokens, searchTokens } from '#domain/search.ts';
 import { keptServerFiles } from '#mirror/questions/device-data.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
@@ -109,7 +109,7 @@ function Models(props: { type: ModelRow['type']; text: string; empty: string; on
   const kept = useLiveQuery(() => keptServerFiles(mirror), [mirror]);
   if (models === undefined) return <SkeletonRows label={HELP.loading} count={3} />;
   const tokens = searchTokens(text);
-  const shown = models.filter((row) => matchesTokens(fold(row.name), tokens));
+  const shown = models.filter((row) => matchesTokens(foldWithin(row.name), tokens));
   if (shown.length === 0) return <EmptyState icon={FileText} title={models.length === 0 ? empty : HELP.noMatch} />;
   return (
     <ul className={styles.cards}>
@@ -293,7 +293,7 @@ function Questions(props: { text: string; openId: QuestionId | null; onOpen: (id
 
 function searchedTextOf(id: QuestionId, office: string): string {
   const { title, words, answer } = QUESTIONS[id];
-  return fold([title, words, ...answer(office)].join(' '));
+  return foldWithin([title, words, ...answer(office)].join(' '));
 }
 
 function Answer({ id, office }: { id: QuestionId; office: string }) {

@@ -13,7 +13,7 @@ import { Marked } from '../../shared/document/marked.tsx';
 import styles from './found-table.module.css';
 import { paddedNumber } from '#domain/ticket.ts';
 import { RowMeta } from '#ui/document-look/row-words.tsx';
-import { matchLetters } from '#ui/fields/match-letters.ts';
+import { foundPlaces } from '#domain/search.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { hrefOfDocument, hrefOfFound } from '../../shared/document/document-marks.ts';
 import { Ticket } from '../../shared/document/ticket.tsx';
@@ -170,7 +170,6 @@ const PASSAGE_LENGTH = 160;
 
 /** `…solicito a interdição da rua…` */
 function excerptOf(passage: string, query: string): string {
-  const places = query.split(/\s+/).map((word) => matchLetters(passage, word));
-  const [from, to] = places.find((place) => place !== null) ?? [0, 0];
+  const [from, to] = foundPlaces(passage, query)[0] ?? [0, 0];
   return excerptAround(passage, { from, to, length: PASSAGE_LENGTH });
 }

@@ -1,5 +1,5 @@
 import type { UserRow, OrganizationRow } from '#contract/reference-data.ts';
-import { fold, matchesTokens, searchTokens } from '#domain/search.ts';
+import { foldWithin, matchesTokens, searchTokens } from '#domain/search.ts';
 import { activeOrganizations, activePeople } from '#mirror/questions/people.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { FilterChip } from '#ui/document-look/chip.tsx';
@@ -83,7 +83,7 @@ export function UsersDirectoryScreen({ organizationId, name }: { organizationId:
 
 function named(people: readonly UserRow[], text: string): UserRow[] {
   const tokens = searchTokens(text);
-  return people.filter((person) => matchesTokens(fold(fullName(person)), tokens));
+  return people.filter((person) => matchesTokens(foldWithin(fullName(person)), tokens));
 }
 
 function People({ people }: { people: readonly UserRow[] }) {

@@ -1,9 +1,8 @@
-import { matchLetters } from '#ui/fields/match-letters.ts';
+import { foundPlaces } from '#domain/search.ts';
 import styles from './marked.module.css';
 
 /**
- * A text in which the letters of each word of the search are underlined, whatever their accents and
- * case.
+ * A text in which the words of the search are underlined, as the search itself finds them.
  */
 export function Marked({ text, query }: { text: string; query: string }) {
   const parts = markedParts(text, query);
@@ -23,10 +22,7 @@ type Part = { readonly start: number; readonly words: string; readonly isMatch: 
 /** The text cut where a match begins or ends; the parts together are the text. */
 export function markedParts(text: string, query: string): Part[] {
   const marked = new Set<number>();
-  for (const word of query.split(/\s+/)) {
-    const found = matchLetters(text, word);
-    for (let at = found?.[0] ?? 0; at < (found?.[1] ?? 0); at += 1) marked.add(at);
-  }
+  for (const [from, to] of foundPlaces(text, query)) for (let at = from; at < to; at += 1) marked.add(at);
   const parts: Part[] = [];
   let start = 0;
   for (let at = 1; at <= text.length; at += 1) {

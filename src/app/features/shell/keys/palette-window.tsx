@@ -1,5 +1,5 @@
 import { TOO_MANY_WORDS } from '#contract/too-many-words.ts';
-import { fold, hasTooManyWords, isTooShort, matchesTokens, searchTokens } from '#domain/search.ts';
+import { fold, foldWithin, hasTooManyWords, isTooShort, matchesTokens, searchTokens } from '#domain/search.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { activeOrganizations, activePeople } from '#mirror/questions/people.ts';
 import { recentDocuments } from '#mirror/questions/recent-documents.ts';
@@ -49,7 +49,7 @@ function actionsFor(text: string, may: (permission: Permission) => boolean): Pal
     .filter((path) => !path.includes('$') && mayOpen(path, may))
     .map((path) => ({ text: SCREENS[path].title, href: path }));
   const tokens = fold(text).split(' ');
-  return [...documents, ...screens].filter((one) => matchesTokens(fold(one.text), tokens));
+  return [...documents, ...screens].filter((one) => matchesTokens(foldWithin(one.text), tokens));
 }
 
 const DOCUMENTS_SHOWN = 5;
@@ -182,7 +182,7 @@ async function ask(mirror: Mirror, { text, person, today }: PaletteQuestion) {
   }
   if (isTooShort(text)) return NOTHING;
   const tokens = searchTokens(text);
-  const matches = (words: string) => tokens.length > 0 && matchesTokens(fold(words), tokens);
+  const matches = (words: string) => tokens.length > 0 && matchesTokens(foldWithin(words), tokens);
   const [result, people, sectors, saved] = await Promise.all([
     searchDocuments(mirror, { text, person, today, limit: DOCUMENTS_SHOWN }),
     activePeople(mirror),
