@@ -107,12 +107,18 @@ test('panels that an address opens pass axe and fit in every size, theme and hig
     ['shortcuts', '/admin/home?painel=atalhos'],
     ['palette', '/admin/home?painel=paleta'],
     ['menu-sheet', '/admin/home?painel=menu'],
+    ['list-sheet', '/admin/manage-documents?painel=lista'],
   ] as const) {
-    await page.setViewportSize(name === 'menu-sheet' ? LAYOUTS.phone : DESK);
+    await page.setViewportSize(name.endsWith('-sheet') ? LAYOUTS.phone : DESK);
     await device.goto(path);
     if (name === 'notifications') await expectUnderBell(page);
     await lookAt(page, { name, seen: page.getByRole('dialog') });
   }
+  await page.setViewportSize(LAYOUTS.phone);
+  await device.goto('/admin/manage-documents');
+  const menu = page.getByRole('menu');
+  const scope = page.getByRole('button', { name: /^(?:Administrador|Outros setores)$/ });
+  await lookAt(page, { name: 'list-scope', seen: menu, opening: pressing(scope, menu) });
 });
 
 test('acts on documents pass axe and fit in every size, theme and high contrast', async ({ usedDevice, apiOf }) => {
@@ -171,7 +177,7 @@ function overlapsOf(element: Element): string[] {
   return [...others, ...hidden].map(nameOf);
 }
 
-test('menus of documents, the order of a list and what a status means pass axe in every size, theme and high contrast', async ({
+test('menus of documents and of their list, a list of a field and what a status means pass axe in every size, theme and high contrast', async ({
   usedDevice,
   apiOf,
 }) => {
@@ -185,17 +191,22 @@ test('menus of documents, the order of a list and what a status means pass axe i
   await lookAt(page, { name: 'document-menu', seen: menu, opening: pressing(options, menu) });
   await page.keyboard.press('Escape');
   const meaning = page.getByRole('tooltip', { name: 'enviado, em andamento' });
-  const status = page.getByRole('button', { name: 'Tramitando', exact: true });
-  await lookAt(page, { name: 'status-meaning', seen: meaning, opening: pressing(status, meaning) });
+  const stamp = page.getByRole('button', { name: 'Tramitando', exact: true });
+  await lookAt(page, { name: 'status-meaning', seen: meaning, opening: pressing(stamp, meaning) });
 
   await page.setViewportSize(DESK);
   await device.goto('/admin/manage-documents');
   const ofRow = page.getByRole('button', { name: /^Mais opções de / }).first();
   await lookAt(page, { name: 'row-menu', seen: menu, opening: pressing(ofRow, menu) });
   await page.keyboard.press('Escape');
-  const orders = page.getByRole('listbox');
-  const order = page.getByRole('button', { name: /Ordenar/ });
-  await lookAt(page, { name: 'order-list', seen: orders, opening: pressing(order, orders) });
+  const more = page.getByRole('button', { name: 'Mais da lista' });
+  await lookAt(page, { name: 'list-more', seen: menu, opening: pressing(more, menu) });
+
+  await page.setViewportSize(DESK);
+  await device.goto('/admin/manage-users');
+  const list = page.getByRole('listbox');
+  const status = page.getByRole('button', { name: /^Situação|Situação$/ });
+  await lookAt(page, { name: 'status-list', seen: list, opening: pressing(status, list) });
 });
 
 test('files, what a device tells, and the steps of iOS pass axe and fit in every size, theme and high contrast', async ({

@@ -14,6 +14,7 @@ export type Layout = keyof typeof LAYOUTS;
 export const EVERY_LAYOUT: readonly Layout[] = ['phone', 'tablet', 'desk'];
 /** Layouts in which a person meets it; the others draw something else in its place. */
 const PHONE_ONLY: readonly Layout[] = ['phone'];
+const TABLET_ONLY: readonly Layout[] = ['tablet'];
 const CARDS_ONLY: readonly Layout[] = ['phone', 'tablet'];
 
 /** Name of a look → its layouts. */
@@ -45,8 +46,10 @@ export const OVERLAYS: Readonly<Record<string, Looks>> = {
   'app/features/device-data/kinds-card.tsx': everywhere('files-clear'),
   'app/features/home/newest-draft.tsx': everywhere('home-draft-menu', 'home-draft-discard'),
   'app/features/list-documents/calendar-dialog.tsx': everywhere('calendar'),
-  'app/features/list-documents/dates-dialog.tsx': everywhere('dates'),
-  'app/features/list-documents/filters-dialog.tsx': everywhere('filters'),
+  'app/features/list-documents/filters-dialog.tsx': everywhere('filters', 'dates'),
+  'app/features/list-documents/list-screen.tsx': { 'list-scope': CARDS_ONLY },
+  'app/features/list-documents/list-sheet.tsx': { 'list-sheet': PHONE_ONLY },
+  'app/features/list-documents/list-toolbar.tsx': { 'list-more': TABLET_ONLY },
   'app/features/outbox/outbox-row-view.tsx': everywhere('outbox-menu'),
   'app/features/outbox/outbox-screen.tsx': everywhere('draft-menu', 'draft-discard'),
   'app/features/outbox/preview-dialog.tsx': everywhere('outbox-preview'),
@@ -77,7 +80,7 @@ export const OVERLAYS: Readonly<Record<string, Looks>> = {
   'ui/fields/calendar-dialog.tsx': everywhere('alert-date'),
   'ui/fields/combo-box.tsx': everywhere('person-list'),
   'ui/fields/multi-combo-box.tsx': everywhere('sectors-list'),
-  'ui/fields/select.tsx': everywhere('order-list'),
+  'ui/fields/select.tsx': everywhere('status-list'),
 };
 
 const LAYOUTS_OF: ReadonlyMap<string, readonly Layout[]> = new Map(Object.values(OVERLAYS).flatMap(Object.entries));

@@ -76,21 +76,27 @@ it('a choice of deadlines that nothing is in says so calmly and leads back to al
   await until(() => expect(titles()).toEqual(['Interdição da rua']));
 });
 
-it('on a phone the list has its search field, says with whom each document is, and its dates are among the filters', async () => {
+it('on a phone the search opens from its sign, each card says with whom the document is, and its dates are among the filters', async () => {
   const { address } = await visit(LIST, { ...town, width: 'phone' });
-  await seesText('Responsável: Bia Souza · SEMTRAN');
+  await seesText('Responsável: Bia Souza');
+  await press('button', 'Buscar nos documentos');
+  const input = await field('Buscar nos documentos');
+  expect(document.activeElement).toBe(input);
   await fill('Buscar nos documentos', 'aditivo');
   key(await field('Buscar nos documentos'), 'Enter');
   await until(() => expect(address()).toContain('search=aditivo'));
-  await press('button', 'Filtros');
+  await find('button', 'Remover filtro Busca: aditivo');
+  await press('button', 'Ver a lista');
+  await press('button', /^Filtros/);
   await find('dialog', 'Filtros');
   await field(/^Criados de/);
   await field(/^Criados até/);
 });
 
-it('on a phone Selecionar stands above the first card, with a box for the whole page', async () => {
+it('on a phone Selecionar is in the sheet of the list, and has a box for the whole page', async () => {
   await visit(`${LIST}?order_by_limit_date=asc`, { ...town, width: 'phone' });
-  await press('button', 'Selecionar');
+  await press('button', 'Ver a lista');
+  await press('button', /^Selecionar/);
   await find('checkbox', `Selecionar todos os ${BY_DEADLINE.length} desta página`);
   expect(names('checkbox')).toHaveLength(BY_DEADLINE.length + 1);
 });

@@ -59,7 +59,17 @@ it.each(['desk', 'phone'] as const)('on a %s a tick draws its own row again and 
     const listing = useListing({}, false);
     const [first, setFirst] = useState<ShownListing>();
     if (listing !== undefined && first === undefined) setFirst({ ...listing, rows: listing.rows.map(counted) });
-    return first === undefined ? null : <ListBody listing={first} exceptionsOnly={false} onChange={NOTHING} />;
+    if (first === undefined) return null;
+    const isSelecting = width === 'phone';
+    return (
+      <ListBody
+        listing={first}
+        exceptionsOnly={false}
+        onChange={NOTHING}
+        isSelecting={isSelecting}
+        onSelecting={NOTHING}
+      />
+    );
   }
   const component = () => (
     <SyncStateProvider>
@@ -68,7 +78,6 @@ it.each(['desk', 'phone'] as const)('on a %s a tick draws its own row again and 
   );
   const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory() });
   await show(mirror, () => <RouterProvider router={router} />);
-  if (width === 'phone') await press('button', 'Selecionar');
   await press('checkbox', 'Selecionar Documento 3');
   await seesText('1 item foi selecionado');
   reads.clear();

@@ -90,16 +90,16 @@ it('what was searched for on the results is saved under its words', async () => 
   expect(saved?.address).toMatch(/^\/admin\/results\/aditivo\b/);
 });
 
-it('on a phone the saved searches are in the sheet of filters, and closing them leads back to it', async () => {
+it('on a phone the saved searches are in the sheet of the list, and closing them leads back to it', async () => {
   await visit(LIST, { ...town, fill: withOne, width: 'phone' });
   await seesText('Aditivo do contrato');
   expect(names('button')).not.toContain('Buscas salvas');
-  await press('button', 'Filtros');
-  await press('button', 'Buscas salvas');
+  await press('button', 'Ver a lista');
+  await press('button', 'Buscas salvas “Meus atrasados”');
   const dialog = await find('dialog', 'Buscas salvas');
   await find('button', 'Meus atrasados');
   key(dialog, 'Escape');
-  await find('dialog', 'Filtros');
+  await find('dialog', 'Ver a lista');
 });
 
 it('the palette finds a saved search by its name and opens it', async () => {

@@ -147,7 +147,8 @@ async function hitsOf(
     if (row === undefined || own === undefined) return [];
     const messages = messagesOf(own);
     const whole = messages.findIndex((one) => matchesTokens(foldWithin(one), tokens));
-    const at = whole === -1 ? messages.findIndex((one) => tokens.some((token) => foldWithin(one).includes(token))) : whole;
+    const at =
+      whole === -1 ? messages.findIndex((one) => tokens.some((token) => foldWithin(one).includes(token))) : whole;
     const reply = own.interactions[at - 1];
     const place = reply === undefined ? letterKeyOf(row) : replyKeyOf(reply);
     return [{ document: listedDocumentOf(row, { person, today }), passage: messages[at] ?? '', place }];

@@ -20,12 +20,14 @@ export type SelectProps = FieldProps & {
   placeholder?: string | undefined;
   icon?: IconType | undefined;
   appearance?: 'field' | 'quiet' | 'toolbar' | undefined;
+  /** Stands before the chosen words on the button, and not in the list. */
+  prefix?: string | undefined;
 };
 
 /** A field to choose one of a short list. For long lists, and for people, use ComboBox. */
 export function Select(props: SelectProps) {
   const { label, description, error, isOptional, isLabelHidden, size, options, value, onChange } = props;
-  const { placeholder = 'Escolha', icon: Icon, appearance = 'field', id, name, isRequired, isDisabled } = props;
+  const { placeholder = 'Escolha', icon: Icon, appearance = 'field', prefix, id, name, isRequired, isDisabled } = props;
   return (
     <AriaSelect
       {...defined({ id, name, isRequired, isDisabled })}
@@ -46,7 +48,8 @@ export function Select(props: SelectProps) {
         {Icon ? <Icon size={20} strokeWidth={1.75} aria-hidden /> : null}
         <SelectValue className={styles.value ?? ''}>
           {({ selectedText, isPlaceholder }) => {
-            const text = isPlaceholder ? placeholder : selectedText;
+            const chosen = isPlaceholder ? placeholder : selectedText;
+            const text = prefix === undefined ? chosen : `${prefix}: ${chosen}`;
             return <span title={text ?? undefined}>{text}</span>;
           }}
         </SelectValue>

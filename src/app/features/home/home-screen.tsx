@@ -22,7 +22,8 @@ import { changeDeviceFacts, useDeviceFacts } from '../../device/use-device-facts
 import { AlertBanner } from '../../shared/screen/alert-banner.tsx';
 import { toneOfDays } from '../../text/words/document.ts';
 import { greeting, HOME, NOT_ON_DEVICE } from '../../text/lists/home.ts';
-import { DocumentCard, DocumentRow } from '../../shared/document/document-row.tsx';
+import { DocumentCard } from '../../shared/document/document-card.tsx';
+import { DocumentRow } from '../../shared/document/document-row.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { SyncPill } from '../../shared/connection/sync-pill.tsx';

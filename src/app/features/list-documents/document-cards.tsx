@@ -2,16 +2,16 @@ import { Button } from '#ui/actions/button.tsx';
 import { isFocusLost } from '#ui/base/open-dialogs.ts';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
-import { ListChecks, X } from 'lucide-react';
-import { Fragment, memo, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { DocumentCard } from '../../shared/document/document-row.tsx';
-import { ResponsibleLine } from '../../shared/document/responsible-line.tsx';
-import { SELECTION, LIST } from '../../text/lists/list.ts';
+import { X } from 'lucide-react';
+import { Fragment, memo, type MouseEvent, type PointerEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { DocumentCard } from '../../shared/document/document-card.tsx';
+import { LIST, SELECTION } from '../../text/lists/list.ts';
 import { RowMenu } from '../../acts/listing/row-menu.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { formatMoment } from '../../text/words/format.ts';
 import { type RowProps, type RowsProps, SelectAll, SelectOne } from './documents-table.tsx';
 import styles from './list-screen.module.css';
+import { LIST_VIEW_ID } from './list-toolbar.tsx';
 import { useWindows } from './use-windows.ts';
 
 /**
@@ -37,47 +37,34 @@ function ExceptionFacts({ document, window }: { document: ListedDocument; window
   );
 }
 
+type CardsProps = RowsProps & {
+  exceptionsOnly: boolean;
+  isSelecting: boolean;
+  onSelecting: (isSelecting: boolean) => void;
+};
+
 /**
  * The rows as cards, on phones and tablets. With `exceptionsOnly` each says what makes it an
- * exception (rule F8). The checkboxes appear when the person asks to select, with one for the whole
- * page above them. The button that leaves this mode goes once something is ticked, because the bar
- * of the ticked rows clears them.
+ * exception (rule F8). The checkboxes appear when the person asks to select or holds a card, with one
+ * for the whole page above them. The button that leaves this mode goes once something is ticked,
+ * because the bar of the ticked rows clears them.
  */
-export function DocumentCards(props: RowsProps & { exceptionsOnly: boolean }) {
-  const { rows, groups, selection, acts, exceptionsOnly } = props;
+export function DocumentCards(props: CardsProps) {
+  const { rows, groups, selection, acts, exceptionsOnly, isSelecting, onSelecting } = props;
   const windows = useWindows();
   const { toggle } = selection;
-  const [isSelecting, setIsSelecting] = useState(false);
   const shown = isSelecting || selection.selected.length > 0;
+  const held = useHeldRow(toggle);
   const modeId = useId();
-  const isPressed = useRef(false);
-  // The button moves to another line while rows are being selected, and takes the focus with it.
-  useEffect(() => {
-    if (isPressed.current && isFocusLost()) document.getElementById(modeId)?.focus();
-    isPressed.current = false;
-  }, [shown, modeId]);
+  useFocusOfMode(isSelecting, modeId);
   // The styles of the toolbar above the rows read it there.
   useLayoutEffect(() => {
     const root = document.documentElement;
     root.toggleAttribute('data-selecting', shown);
     return () => root.removeAttribute('data-selecting');
   }, [shown]);
-  const mode = (
-    <Button
-      id={modeId}
-      variant="quiet"
-      size="sm"
-      icon={shown ? X : ListChecks}
-      onPress={() => {
-        isPressed.current = true;
-        setIsSelecting(!shown);
-      }}
-    >
-      {shown ? SELECTION.cancel : SELECTION.select}
-    </Button>
-  );
   const cards = (some: readonly ListedDocument[]) => (
-    <ul className={styles.cards}>
+    <ul className={styles.cards} {...held}>
       {some.map((document) => (
         <ListedCard
           key={document.key}
@@ -93,27 +80,103 @@ export function DocumentCards(props: RowsProps & { exceptionsOnly: boolean }) {
   );
   return (
     <>
-      {shown || groups === null ? (
-        <div className={styles.cardsHead} data-selecting={shown}>
-          {shown ? <SelectAll selection={selection} count={rows.length} /> : null}
-          {selection.selected.length === 0 ? mode : null}
+      {shown ? (
+        <div className={styles.cardsHead} data-selecting>
+          <SelectAll selection={selection} count={rows.length} />
+          {selection.selected.length === 0 ? (
+            <Button id={modeId} variant="quiet" size="sm" icon={X} onPress={() => onSelecting(false)}>
+              {SELECTION.cancel}
+            </Button>
+          ) : null}
         </div>
       ) : null}
       {groups === null
         ? cards(rows)
-        : groups.map((group, index) => (
+        : groups.map((group) => (
             <Fragment key={group.id}>
               <div className={styles.cardsHead}>
                 <SectionLabel count={group.count} tone={group.id === 'overdue' ? 'danger' : 'plain'}>
                   {group.name}
                 </SectionLabel>
-                {index === 0 && !shown ? mode : null}
               </div>
               {cards(group.rows)}
             </Fragment>
           ))}
     </>
   );
+}
+
+/** A finger that rests for so long on a card ticks it. */
+const HOLD_MS = 450;
+/** A finger that moves farther scrolls. */
+const HOLD_PX = 10;
+
+/**
+ * For the element around rows: a finger held on one ticks it. The press that ends with the hold opens
+ * nothing, and the browser's own menu of links stays away.
+ */
+function useHeldRow(tick: (key: string) => void) {
+  const hold = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> | undefined } | null>(null);
+  const isOver = useRef(false);
+  const end = () => {
+    clearTimeout(hold.current?.timer);
+    hold.current = null;
+  };
+  return {
+    onPointerDown: ({ pointerType, target, clientX, clientY, isPrimary }: PointerEvent) => {
+      end();
+      isOver.current = false;
+      const key = target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
+      const isControl = target instanceof Element && target.closest('button, label') !== null;
+      if (pointerType !== 'touch' || !isPrimary || key === undefined || isControl) return;
+      const timer = setTimeout(() => {
+        isOver.current = true;
+        tick(key);
+      }, HOLD_MS);
+      hold.current = { x: clientX, y: clientY, timer };
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      const at = hold.current;
+      if (at !== null && Math.hypot(clientX - at.x, clientY - at.y) > HOLD_PX) end();
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onContextMenu: (event: MouseEvent) => {
+      if (hold.current !== null || isOver.current) event.preventDefault();
+    },
+    onClickCapture: (event: MouseEvent) => {
+      if (!isOver.current) return;
+      isOver.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}
+
+/** As long as a dialog may take to close and to give the focus back. */
+const FRAMES = 60;
+
+/**
+ * When selecting begins or ends, what had the focus goes: the focus then moves to the button that
+ * ends it, and back to the one it began with.
+ */
+function useFocusOfMode(isSelecting: boolean, modeId: string): void {
+  const before = useRef(isSelecting);
+  useEffect(() => {
+    if (before.current === isSelecting) return undefined;
+    before.current = isSelecting;
+    let left = FRAMES;
+    let frame = 0;
+    const look = () => {
+      if (isFocusLost()) document.getElementById(isSelecting ? modeId : LIST_VIEW_ID)?.focus();
+      else if (left > 0) {
+        left -= 1;
+        frame = requestAnimationFrame(look);
+      }
+    };
+    frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
+  }, [isSelecting, modeId]);
 }
 
 type CardProps = RowProps & {
@@ -133,7 +196,6 @@ const ListedCard = memo(function ListedCard(props: CardProps) {
       lead={isSelecting ? <SelectOne document={document} isSelected={isSelected} toggle={toggle} /> : undefined}
       trail={isSelecting ? undefined : <RowMenu document={document} acts={acts} />}
     >
-      <ResponsibleLine document={document} />
       {isException ? <ExceptionFacts document={document} window={window} /> : null}
     </DocumentCard>
   );

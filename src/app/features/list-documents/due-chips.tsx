@@ -1,12 +1,10 @@
 import { DUE_SPANS, type DueSpan } from '#domain/deadlines.ts';
 import type { DueCounts } from '#mirror/questions/due-order.ts';
-import { Button } from '#ui/actions/button.tsx';
 import { ToggleChip } from '#ui/document-look/chip.tsx';
 import { useShownFirst } from '#ui/base/after-paint.ts';
-import type { ReactNode } from 'react';
-import { DEADLINES, openText, SPAN_NAME } from '../../text/lists/list.ts';
-import styles from './due-chips.module.css';
-import { inOrder, isByDeadline, isByDue, withoutDue } from './list-choices.ts';
+import { DEADLINES, SPAN_NAME } from '../../text/lists/list.ts';
+import styles from './list-toolbar.module.css';
+import { inOrder, isByDeadline, isByDue } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
 
 /**
@@ -17,12 +15,9 @@ import type { ListSearch } from './list-search.ts';
 export function DueChips(props: {
   search: ListSearch;
   counts: DueCounts | undefined;
-  total: number | undefined;
   onChange: (search: ListSearch) => void;
-  /** Drawn after the chips. */
-  children: ReactNode;
 }) {
-  const { counts, total, children } = props;
+  const { counts } = props;
   const [search, onChange] = useShownFirst(props.search, props.onChange);
   const choose = (next: ListSearch) => {
     const isFirst = !isByDue(search) && isByDue(next) && !isByDeadline(search);
@@ -37,36 +32,23 @@ export function DueChips(props: {
     choose(isOn ? { ...rest, overdue: true } : rest);
   };
   return (
-    <div className={styles.line}>
-      <div className={styles.row}>
-        <div role="group" aria-labelledby="prazo" className={styles.chips}>
-          <span id="prazo" className={styles.label}>
-            {DEADLINES.label}
-          </span>
-          <ToggleChip isSelected={search.overdue === true} onChange={setOverdue} count={counts?.overdue} isUrgent>
-            {DEADLINES.overdue}
-          </ToggleChip>
-          {DUE_SPANS.map((span) => (
-            <ToggleChip
-              key={span}
-              isSelected={search.due === span}
-              onChange={(isOn) => setSpan(span, isOn)}
-              count={countWithin(span, counts)}
-            >
-              {SPAN_NAME[span]}
-            </ToggleChip>
-          ))}
-        </div>
-        <div className={styles.tools}>
-          {isByDue(search) ? (
-            <Button variant="quiet" aria-label={DEADLINES.clearLabel} onPress={() => onChange(withoutDue(search))}>
-              {DEADLINES.clear}
-            </Button>
-          ) : null}
-          {children}
-          {isByDue(search) && total !== undefined ? <span className={styles.total}>{openText(total)}</span> : null}
-        </div>
-      </div>
+    <div role="group" aria-labelledby="prazo" className={styles.chips}>
+      <span id="prazo" className={styles.label}>
+        {DEADLINES.label}
+      </span>
+      <ToggleChip isSelected={search.overdue === true} onChange={setOverdue} count={counts?.overdue} isUrgent>
+        {DEADLINES.overdue}
+      </ToggleChip>
+      {DUE_SPANS.map((span) => (
+        <ToggleChip
+          key={span}
+          isSelected={search.due === span}
+          onChange={(isOn) => setSpan(span, isOn)}
+          count={countWithin(span, counts)}
+        >
+          {SPAN_NAME[span]}
+        </ToggleChip>
+      ))}
     </div>
   );
 }

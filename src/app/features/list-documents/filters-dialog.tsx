@@ -1,39 +1,123 @@
+import { EARLIEST_FILTER_DAY } from '#domain/dates.ts';
 import { STATUS_FILTERS, type StatusFilter } from '#domain/status.ts';
 import { activeOrganizations, activePeople } from '#mirror/questions/people.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { ComboBox } from '#ui/fields/combo-box.tsx';
+import { DateField } from '#ui/fields/date-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { RadioGroup } from '#ui/fields/radio-group.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Bookmark, SlidersHorizontal } from 'lucide-react';
+import { CalendarDays, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { LIST } from '../../text/lists/list.ts';
 import { fullName } from '../../text/words/format.ts';
 import { STATUS_LABEL } from '../../text/words/document.ts';
-import { CreatedBetween, useCreatedBetween } from './created-between.tsx';
 import { withCreated, withoutFilters } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
+
+type DateRange = { readonly from: string | null; readonly to: string | null };
+type Problems = { readonly from: string | null; readonly to: string | null };
+
+const NO_PROBLEMS: Problems = { from: null, to: null };
+const isWrongWayRound = ({ from, to }: DateRange) => from !== null && to !== null && from > to;
+
+/**
+ * The days of a form, which begin with those of the address. `isWrong`: a field holds a text that
+ * is no allowed day, or the days are the wrong way round, so that filtering by the rest would not
+ * be what is read.
+ */
+function useCreatedBetween(search: { readonly from?: string | undefined; readonly to?: string | undefined }) {
+  const [days, setDays] = useState<DateRange>({ from: search.from ?? null, to: search.to ?? null });
+  const [problems, setProblems] = useState(NO_PROBLEMS);
+  return {
+    days,
+    isWrong: problems.from !== null || problems.to !== null || isWrongWayRound(days),
+    change: (part: Partial<DateRange>) => setDays((before) => ({ ...before, ...part })),
+    tell: (part: Partial<Problems>) => setProblems((before) => ({ ...before, ...part })),
+  };
+}
+
+/**
+ * The days between which a document was created (rule F6): each may stay empty, none is before 2024.
+ */
+function CreatedBetween(props: {
+  between: ReturnType<typeof useCreatedBetween>;
+  labels: { from: string; to: string };
+}) {
+  const { between, labels } = props;
+  const { days, change, tell } = between;
+  const { today } = useProfile();
+  const shared = { minValue: EARLIEST_FILTER_DAY, today, isClearable: true } as const;
+  return (
+    <>
+      <DateField
+        {...shared}
+        label={labels.from}
+        value={days.from}
+        onChange={(from) => change({ from })}
+        onProblem={(from) => tell({ from })}
+      />
+      <DateField
+        {...shared}
+        label={labels.to}
+        value={days.to}
+        onChange={(to) => change({ to })}
+        onProblem={(to) => tell({ to })}
+        error={isWrongWayRound(days) ? LIST.datesWrong : null}
+      />
+    </>
+  );
+}
+
+/** The dialog for the days between which a document was created (rule F6). */
+export function DatesDialog(props: { search: ListSearch; onApply: (search: ListSearch) => void; onClose: () => void }) {
+  const { search, onApply, onClose } = props;
+  const between = useCreatedBetween(search);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={LIST.dates}
+      icon={CalendarDays}
+      size="sm"
+      footer={
+        <>
+          <Button onPress={() => onApply(withCreated(search, { from: null, to: null }))}>{LIST.clear}</Button>
+          <Button
+            variant="primary"
+            isDisabled={between.isWrong}
+            onPress={() => onApply(withCreated(search, between.days))}
+          >
+            {LIST.apply}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <CreatedBetween between={between} labels={LIST} />
+      </div>
+    </Dialog>
+  );
+}
 
 const ANY = 'any';
 
 /**
  * The dialog of filters: one status or the exceptions, a sector, a responsible, a subject, and the
- * person's own documents. On phones, whose toolbar has no room for a dialog of their own, also the
- * days of creation.
+ * person's own documents. On phones and tablets, whose toolbar has no room for a dialog of their
+ * own, also the days of creation.
  */
 export function FiltersDialog(props: {
   search: ListSearch;
   hasStatus: boolean;
   hasDates: boolean;
-  /** Opens the saved searches; on phones only, whose toolbar has no room for them. */
-  onSaved?: (() => void) | undefined;
   onApply: (search: ListSearch) => void;
   onClose: () => void;
 }) {
-  const { search, hasStatus, hasDates, onSaved, onApply, onClose } = props;
+  const { search, hasStatus, hasDates, onApply, onClose } = props;
   const [draft, setDraft] = useState<ListSearch>(search);
   const between = useCreatedBetween(search);
   const choices = useChoices();
@@ -65,11 +149,6 @@ export function FiltersDialog(props: {
       }
     >
       <div className={styles.fields}>
-        {onSaved === undefined ? null : (
-          <Button icon={Bookmark} isWide onPress={onSaved}>
-            {LIST.saved}
-          </Button>
-        )}
         {hasStatus ? (
           <RadioGroup
             label={LIST.status}
@@ -84,21 +163,18 @@ export function FiltersDialog(props: {
         ) : null}
         <ComboBox
           label={LIST.organization}
-          isOptional
           options={choices.organizations}
           value={textOf(draft.organization_id)}
           onChange={(id) => set('organization_id', idOf(id))}
         />
         <ComboBox
           label={LIST.responsible}
-          isOptional
           options={choices.people}
           value={textOf(draft.responsible_id)}
           onChange={(id) => set('responsible_id', idOf(id))}
         />
         <ComboBox
           label={LIST.subject}
-          isOptional
           options={choices.subjects}
           value={textOf(draft.document_subject_id)}
           onChange={(id) => set('document_subject_id', idOf(id))}

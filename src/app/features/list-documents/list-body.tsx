@@ -13,6 +13,7 @@ import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { viewDocument } from '#mirror/questions/view-document.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { announce } from '#ui/base/visually-hidden.tsx';
+import { InTexts, useInTexts } from '../../acts/listing/text-search.tsx';
 import { useRowActs } from '../../acts/listing/use-row-acts.tsx';
 import { useProfile } from '../../profile/profile.tsx';
 import { useTableFits } from '../../shared/document/use-table-fits.ts';
@@ -33,7 +34,15 @@ import { DocumentCards } from './document-cards.tsx';
 import { DocumentsTable, DocumentTableRow, type RowProps, type RowsProps, SelectAll } from './documents-table.tsx';
 import { useOlder } from './use-older.ts';
 import { groupsOf } from './list-groups.ts';
-import { inOrder, isByDeadline, isByDue, isFiltered, withoutDue, withoutFilters } from './list-choices.ts';
+import {
+  inOrder,
+  isByDeadline,
+  isByDue,
+  isFiltered,
+  isOverdueAlone,
+  withoutDue,
+  withoutFilters,
+} from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
 import type { ShownListing } from './use-listing.ts';
@@ -109,25 +118,32 @@ function ListEmpty(props: {
   const { search, exceptionsOnly, kept, hasOlder, onChange } = props;
   const { may } = useProfile();
   const sync = useSyncState();
+  const inTexts = useInTexts(search.search ?? '');
   if (kept === 0 && sync.summary.refreshedAtMs === null) {
     if (!sync.connection.isOffline) return <SkeletonRows label={LIST.loading} count={6} />;
     return <EmptyState icon={CloudOff} title={NOT_ON_DEVICE} />;
   }
-  if (isByDue(search) && !isFiltered(withoutDue(search))) {
+  const due = { overdue: search.overdue === true || isOverdueAlone(search), due: search.due };
+  if ((isByDue(search) && !isFiltered(withoutDue(search))) || isOverdueAlone(search)) {
     return (
       <EmptyState
         icon={CalendarCheck}
-        title={nothingDue({ overdue: search.overdue === true, due: search.due })}
-        action={<Button onPress={() => onChange(withoutDue)}>{DEADLINES.all}</Button>}
+        title={nothingDue(due)}
+        action={
+          <Button onPress={() => onChange(isOverdueAlone(search) ? withoutFilters : withoutDue)}>
+            {DEADLINES.all}
+          </Button>
+        }
       />
     );
   }
   if (isFiltered(search)) {
     const isTooMuch = hasTooManyWords(search.search ?? '');
+    const none = hasOlder ? LIST.noMatchHere : LIST.noMatch;
     return (
       <EmptyState
         icon={SearchX}
-        title={isTooMuch ? TOO_MANY_WORDS : hasOlder ? LIST.noMatchHere : LIST.noMatch}
+        title={isTooMuch ? TOO_MANY_WORDS : inTexts > 0 ? LIST.onlyInTexts : none}
         action={<Button onPress={() => onChange(withoutFilters)}>{LIST.clearFilters}</Button>}
       />
     );
@@ -194,8 +210,11 @@ export const ListBody = memo(function ListBody(props: {
   listing: ShownListing;
   exceptionsOnly: boolean;
   onChange: (change: (search: ListSearch) => ListSearch) => void;
+  /** Whether the person has asked to select cards. */
+  isSelecting: boolean;
+  onSelecting: (isSelecting: boolean) => void;
 }) {
-  const { listing, exceptionsOnly, onChange } = props;
+  const { listing, exceptionsOnly, onChange, isSelecting, onSelecting } = props;
   const { search } = listing;
   const hasTable = useTableFits();
   const { today } = useProfile();
@@ -226,7 +245,7 @@ export const ListBody = memo(function ListBody(props: {
       ) : hasTable ? (
         table
       ) : (
-        <DocumentCards {...rows} exceptionsOnly={exceptionsOnly} />
+        <DocumentCards {...rows} {...{ exceptionsOnly, isSelecting, onSelecting }} />
       )}
       {listing.pages > 1 ? (
         <div className={styles.pages}>
@@ -237,6 +256,11 @@ export const ListBody = memo(function ListBody(props: {
           />
         </div>
       ) : null}
+      {search.search === undefined ? null : (
+        <p className={styles.inTexts}>
+          <InTexts words={search.search} />
+        </p>
+      )}
       {older === null ? null : <OlderDocuments {...older} />}
       <BulkBar selection={selection} onScreen={listing.rows.length} onTransfer={transferMany} />
       {dialogs}

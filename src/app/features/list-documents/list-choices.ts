@@ -89,6 +89,12 @@ export function isFiltered(search: ListSearch): boolean {
   return (status !== undefined && status !== 'sent') || Object.keys(rest).length > 0;
 }
 
+/** Whether the status "Em atraso" is all that narrows the list, as from the home's number. */
+export function isOverdueAlone(search: ListSearch): boolean {
+  const { status, ...rest } = search;
+  return status === 'overdue' && !isFiltered(rest);
+}
+
 /** How many choices of the filter dialog are set: the number in `Filtros (2)`. */
 export function countFilters(search: ListSearch): number {
   const { status, organization_id, responsible_id, document_subject_id, created_by_me } = search;

@@ -1,10 +1,13 @@
 import { announce } from '#ui/base/visually-hidden.tsx';
 import { LinkButton } from '#ui/actions/button.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { Button } from '#ui/actions/button.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { CloudOff, Plus } from 'lucide-react';
-import { useCallback, useEffect, useRef } from 'react';
+import { ChevronDown, CloudOff, Plus } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { moveByArrows } from '../../shared/screen/rows.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
@@ -17,19 +20,20 @@ import { ListBody } from './list-body.tsx';
 import { type ListSearch, listSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
 import { ListToolbar } from './list-toolbar.tsx';
-import { useListing } from './use-listing.ts';
+import { type Scope, useListing } from './use-listing.ts';
 import { useOlder } from './use-older.ts';
 
 /** `isPartial`: whether the list's numbers count a part of what there is (S110). */
 type Props = { kept: number | undefined; isSearch: boolean; isPartial: boolean };
 
 /**
- * The time of the list's data, under its title, and what its numbers count where that is a part;
- * without a connection how much of it is on this device (src/app/experience.md, experience P2, rule
- * F10).
+ * The time of the list's data, and what its numbers count where that is a part; without a connection
+ * how much of it is on this device (src/app/experience.md, experience P2, rule F10). On phones and
+ * tablets the pill tells the time, so that this line is there only when something else is to be said.
  */
-function ListFreshness({ kept, isSearch, isPartial }: Props) {
+function useListFreshness({ kept, isSearch, isPartial }: Props): ReactNode {
   const { today, zone } = useProfile();
+  const isWide = useLayoutKind() === 'desktop';
   const { connection, summary } = useSyncState();
   const { isOffline, network } = connection;
   const { refreshedAtMs } = summary;
@@ -37,7 +41,7 @@ function ListFreshness({ kept, isSearch, isPartial }: Props) {
     return <span>{foundHereText(formatTime(refreshedAtMs, zone))}</span>;
   }
   const text = freshnessText({ refreshedAtMs, network }, { today, zone });
-  if (text === null) return null;
+  if (text === null || (!isWide && network === 'ok' && !isPartial)) return undefined;
   if (!isOffline) return <span>{isPartial ? `${text} · ${LIST.numbersHere}` : text}</span>;
   return (
     <>
@@ -50,8 +54,10 @@ function ListFreshness({ kept, isSearch, isPartial }: Props) {
 /** The list of documents; with `exceptionsOnly` it shows exceptions only (rule F8). */
 export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exceptionsOnly: boolean }) {
   const { may, person } = useProfile();
+  const kind = useLayoutKind();
   const navigate = useNavigate();
   const router = useRouter();
+  const [isSelecting, setSelecting] = useState(false);
   const listing = useListing(search, exceptionsOnly);
   // Of the query whose numbers are shown, while the next query is running.
   const isPartial = useOlder(listing?.search ?? search, { exceptionsOnly, scope: listing?.scope }) !== null;
@@ -65,42 +71,58 @@ export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exc
     (of: (now: ListSearch) => ListSearch) => change(of(listSearch(router.latestLocation.search))),
     [change, router],
   );
+  const freshness = useListFreshness({ kept: listing?.kept, isSearch: search.search !== undefined, isPartial });
   const content = (
     <>
       <ListToolbar
         search={search}
         listing={listing}
-        isPartial={isPartial}
         hasStatus={!exceptionsOnly}
         onChange={change}
         onChangeNow={changeNow}
+        onSelect={useCallback(() => setSelecting(true), [])}
       />
+      {kind === 'phone' && freshness !== undefined ? <div className={styles.fresh}>{freshness}</div> : null}
       {listing === undefined ? (
         <SkeletonRows label={LIST.loading} count={6} />
       ) : (
-        <ListBody listing={listing} exceptionsOnly={exceptionsOnly} onChange={changeNow} />
+        <ListBody
+          listing={listing}
+          exceptionsOnly={exceptionsOnly}
+          onChange={changeNow}
+          isSelecting={isSelecting}
+          onSelecting={setSelecting}
+        />
       )}
     </>
   );
 
   const canCreate = may('create_documents');
+  const counts = person.superAdmin ? listing?.counts : undefined;
+  const scope = listing?.scope ?? 'mine';
+  const changeScope = (id: string) => change({ ...search, scope: id === 'others' ? 'others' : 'mine' });
   return (
     <div className={styles.screen} onKeyDownCapture={moveByArrows}>
       <ScreenHeader
         title={exceptionsOnly ? LIST.exceptions : LIST.title}
         phoneTitle={exceptionsOnly ? LIST.exceptions : LIST.phoneTitle}
-        meta={<ListFreshness kept={listing?.kept} isSearch={search.search !== undefined} isPartial={isPartial} />}
+        meta={freshness}
+        titleMenu={
+          kind === 'desktop' || counts === undefined ? undefined : (
+            <ScopeMenu scope={scope} counts={counts} onChange={changeScope} />
+          )
+        }
         actions={canCreate ? <CreateLink /> : undefined}
         phoneActions={canCreate ? <CreateLink isShort /> : undefined}
       />
-      {person.superAdmin && listing?.counts !== undefined ? (
+      {kind === 'desktop' && counts !== undefined ? (
         <Tabs
-          label="Documentos de quem"
-          selectedId={listing.scope ?? 'mine'}
-          onChange={(scope) => change({ ...search, scope: scope === 'others' ? 'others' : 'mine' })}
+          label={LIST.ofWhom}
+          selectedId={scope}
+          onChange={changeScope}
           tabs={[
-            { id: 'mine', text: LIST.administrator, count: listing.counts.mine, panel: () => content },
-            { id: 'others', text: LIST.others, count: listing.counts.others, panel: () => content },
+            { id: 'mine', text: LIST.administrator, count: counts.mine, panel: () => content },
+            { id: 'others', text: LIST.others, count: counts.others, panel: () => content },
           ]}
         />
       ) : (
@@ -110,7 +132,34 @@ export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exc
   );
 }
 
-/** On a phone its name begins with the only visible word, so no tip floats over the cards. */
+type Counts = { readonly mine: number; readonly others: number };
+
+/** The two tabs of a Super Admin (rule F3) where the screen has no room for a line of tabs. */
+function ScopeMenu(props: { scope: Scope; counts: Counts; onChange: (scope: string) => void }) {
+  const { scope, counts, onChange } = props;
+  const names = { mine: LIST.administrator, others: LIST.others };
+  return (
+    <span className={styles.scope}>
+      <Menu
+        label={LIST.ofWhom}
+        placement="bottom start"
+        trigger={
+          <Button variant="quiet" iconEnd={ChevronDown}>
+            {names[scope]}
+          </Button>
+        }
+        selectedId={scope}
+        onAction={onChange}
+        items={(['mine', 'others'] as const).map((id) => ({ id, text: names[id], value: String(counts[id]) }))}
+      />
+    </span>
+  );
+}
+
+/**
+ * In the bar of a phone its name begins with the only word that is shown, so nothing floats over
+ * the cards.
+ */
 function CreateLink({ isShort = false }: { isShort?: boolean }) {
   return (
     <LinkButton

@@ -1,49 +1,52 @@
+import { isFocusLost } from '#ui/base/open-dialogs.ts';
 import { lazyPart } from '#ui/base/lazy-part.tsx';
 import type { DocumentOrder } from '#mirror/questions/list-documents.ts';
 import { Button } from '#ui/actions/button.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
-import { Bookmark, CalendarArrowDown, CalendarDays, SlidersHorizontal } from 'lucide-react';
-import { memo, useState } from 'react';
+import { Menu } from '#ui/overlays/menu.tsx';
+import {
+  ArrowLeft,
+  Bookmark,
+  CalendarArrowDown,
+  CalendarDays,
+  EllipsisVertical,
+  ListChecks,
+  Search,
+  SlidersHorizontal,
+} from 'lucide-react';
+import { memo, useRef, useState } from 'react';
+import { InTexts } from '../../acts/listing/text-search.tsx';
 import { FilterChip } from '#ui/document-look/chip.tsx';
-import { useProfile } from '../../profile/profile.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { usePanel } from '../../shared/screen/use-panel.ts';
-import { useSyncState } from '../../shared/connection/use-sync-state.ts';
-import { formatDay, formatShortDay, formatTime } from '../../text/words/format.ts';
-import { CALENDAR, foundHereText, LIST } from '../../text/lists/list.ts';
+import { formatDay, formatShortDay } from '../../text/words/format.ts';
+import { CALENDAR, DEADLINES, filtersText, LIST, openText, SELECTION } from '../../text/lists/list.ts';
 import { STATUS_LABEL } from '../../text/words/document.ts';
 import { DueChips } from './due-chips.tsx';
-import { countFilters, inOrder, isFiltered, orderOf, withoutDue, withoutFilters } from './list-choices.ts';
+import { countFilters, inOrder, isByDue, isFiltered, orderOf, withoutDue, withoutFilters } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
-import styles from './list-screen.module.css';
+import styles from './list-toolbar.module.css';
 import type { ShownListing } from './use-listing.ts';
 import { type FilterNames, useFilterNames } from './use-filter-names.ts';
 
 type Chip = { readonly text: string; readonly drop: readonly (keyof ListSearch)[] };
 
-/** The filters that are in force, each removable, and `Limpar` for all of them. */
-function FilterChips({ search, onChange }: { search: ListSearch; onChange: (search: ListSearch) => void }) {
-  const kind = useLayoutKind();
+type ChipsProps = { search: ListSearch; onChange: (search: ListSearch) => void; isShort?: boolean };
+
+/** The filters that are in force, each removable. */
+function FilterChips({ search, onChange, isShort = false }: ChipsProps) {
   const names = useFilterNames(search);
-  const chips = chipsOf(search, { ...names, isShort: kind === 'phone' });
-  if (!isFiltered(withoutDue(search))) return null;
-  return (
-    <>
-      {chips.map((chip) => (
-        <FilterChip
-          key={chip.text}
-          removeLabel={`Remover filtro ${chip.text}`}
-          onRemove={() => onChange(dropped(search, chip.drop))}
-        >
-          {chip.text}
-        </FilterChip>
-      ))}
-      <Button variant="quiet" onPress={() => onChange(withoutFilters(search))}>
-        {LIST.clear}
-      </Button>
-    </>
-  );
+  return chipsOf(search, { ...names, isShort }).map((chip) => (
+    <FilterChip
+      key={chip.text}
+      removeLabel={`Remover filtro ${chip.text}`}
+      onRemove={() => onChange(dropped(search, chip.drop))}
+    >
+      {chip.text}
+    </FilterChip>
+  ));
 }
 
 function dropped(search: ListSearch, names: readonly (keyof ListSearch)[]): ListSearch {
@@ -75,9 +78,10 @@ function chipsOf(search: ListSearch, names: FilterNames & { isShort: boolean }):
 }
 
 const FiltersDialog = lazyPart(async () => (await import('./filters-dialog.tsx')).FiltersDialog);
+const DatesDialog = lazyPart(async () => (await import('./filters-dialog.tsx')).DatesDialog);
 const CalendarDialog = lazyPart(async () => (await import('./calendar-dialog.tsx')).CalendarDialog);
 const ListSearches = lazyPart(async () => (await import('./list-searches.tsx')).ListSearches);
-const DatesDialog = lazyPart(async () => (await import('./dates-dialog.tsx')).DatesDialog);
+const ListSheet = lazyPart(async () => (await import('./list-sheet.tsx')).ListSheet);
 
 type Props = {
   search: ListSearch;
@@ -85,67 +89,57 @@ type Props = {
   hasStatus: boolean;
   /** The page on screen; undefined while it is read. */
   listing: ShownListing | undefined;
-  /** Whether its numbers count a part of what there is (S110). */
-  isPartial: boolean;
   onChange: (search: ListSearch) => void;
   /**
    * Like `onChange`, for parts that are not drawn again with each address: `change` gets the
    * address of that moment.
    */
   onChangeNow: ChangeNow;
+  /** Begins to select rows; the same function each time. */
+  onSelect: () => void;
 };
 
 type ChangeNow = (change: (now: ListSearch) => ListSearch) => void;
+type Panels = Readonly<Record<'filters' | 'saved' | 'calendar' | 'sheet', ReturnType<typeof usePanel>>>;
+type ToolsProps = Props & { panels: Panels };
 
-/**
- * The toolbar of a list: search, dates, filters and order, with the filters in force and the
- * deadlines as chips.
- */
-export function ListToolbar({ search, listing, isPartial, hasStatus, onChange, onChangeNow }: Props) {
+/** What stands over a list: search, filters, order and deadlines, and the dialogs that these open. */
+export function ListToolbar(props: Props) {
+  const { search, hasStatus, onChange, onChangeNow, onSelect } = props;
   const kind = useLayoutKind();
+  const isWide = kind === 'desktop';
   const dates = usePanel('datas');
-  const filters = usePanel('filtros');
-  const calendar = usePanel('agenda');
-  const saved = usePanel('buscas');
-  const isPhone = kind === 'phone';
-  const count = countFilters(search) + (isPhone && (search.from ?? search.to) !== undefined ? 1 : 0);
-  const dueChips = (
-    <DueChips search={search} counts={listing?.due} total={listing?.total} onChange={onChange}>
-      <Button variant="quiet" size="sm" icon={CalendarArrowDown} onPress={calendar.open}>
-        {CALENDAR.open}
-      </Button>
-      {isPhone ? null : (
-        <Button variant="quiet" size="sm" icon={Bookmark} onPress={saved.open}>
-          {LIST.saved}
-        </Button>
-      )}
-    </DueChips>
-  );
+  const panels = {
+    filters: usePanel('filtros'),
+    saved: usePanel('buscas'),
+    calendar: usePanel('agenda'),
+    sheet: usePanel('lista'),
+  };
+  const { filters, saved, calendar, sheet } = panels;
+  const filterNames = useFilterNames(search);
+  const inForce = chipsOf(search, { ...filterNames, isShort: true }).map(({ text }) => text);
   return (
-    <div className={styles.toolbar}>
-      <ListSearchField key={search.search} words={search.search ?? ''} onChange={onChangeNow} />
-      {isPhone ? (
-        dueChips
+    <>
+      {isWide ? (
+        <WideTools {...props} panels={panels} onDates={dates.open} />
       ) : (
-        <Button icon={CalendarDays} size="md" onPress={dates.open}>
-          {LIST.dates}
-        </Button>
+        <CompactTools {...props} panels={panels} />
       )}
-      <Button icon={SlidersHorizontal} size="md" onPress={filters.open}>
-        {count === 0 ? LIST.filters : `${LIST.filters} (${count})`}
-      </Button>
-      {isPhone ? null : <FilterChips search={search} onChange={onChange} />}
-      <div className={styles.order}>
-        <OrderSelect order={orderOf(search)} onChange={onChangeNow} isShort={isPhone} />
-      </div>
-      {isPhone ? (
-        <div className={styles.phoneLine}>
-          <FilterChips search={search} onChange={onChange} />
-          <PhoneFreshness isSearch={search.search !== undefined} isPartial={isPartial} />
-        </div>
-      ) : (
-        dueChips
-      )}
+      {sheet.isOpen ? (
+        <ListSheet
+          order={orderOf(search)}
+          filters={inForce}
+          onOrder={(order) => onChangeNow((now) => inOrder(now, order))}
+          onFilters={filters.open}
+          onSaved={saved.open}
+          onCalendar={calendar.open}
+          onSelect={() => {
+            sheet.close();
+            onSelect();
+          }}
+          onClose={sheet.close}
+        />
+      ) : null}
       {calendar.isOpen ? <CalendarDialog onClose={calendar.close} /> : null}
       {saved.isOpen ? <ListSearches search={search} onClose={saved.close} /> : null}
       {dates.isOpen ? <DatesDialog search={search} onApply={onChange} onClose={dates.close} /> : null}
@@ -153,48 +147,204 @@ export function ListToolbar({ search, listing, isPartial, hasStatus, onChange, o
         <FiltersDialog
           search={search}
           hasStatus={hasStatus}
-          hasDates={isPhone}
-          onSaved={isPhone ? saved.open : undefined}
+          hasDates={!isWide}
           onApply={onChange}
           onClose={filters.close}
         />
       ) : null}
+    </>
+  );
+}
+
+/** The toolbar of a wide screen: everything has its words. */
+function WideTools(props: ToolsProps & { onDates: () => void }) {
+  const { search, listing, onChange, onChangeNow, panels, onDates } = props;
+  const { filters, saved, calendar } = panels;
+  const count = countFilters(search);
+  return (
+    <div className={styles.toolbar}>
+      <search className={styles.search} id="busca">
+        <WordsField key={search.search} words={search.search ?? ''} onChange={onChangeNow} />
+      </search>
+      <Button icon={CalendarDays} size="md" onPress={onDates}>
+        {LIST.dates}
+      </Button>
+      <Button icon={SlidersHorizontal} size="md" onPress={filters.open}>
+        {count === 0 ? LIST.filters : `${LIST.filters} (${count})`}
+      </Button>
+      <FilterChips search={search} onChange={onChange} />
+      {isFiltered(withoutDue(search)) ? <ClearFilters search={search} onChange={onChange} /> : null}
+      <div className={styles.order}>
+        <OrderSelect order={orderOf(search)} onChange={onChangeNow} />
+      </div>
+      <div className={styles.dueLine}>
+        <DueChips search={search} counts={listing?.due} onChange={onChange} />
+        <div className={styles.dueTools}>
+          {isByDue(search) ? (
+            <Button variant="quiet" onPress={() => onChange(withoutDue(search))}>
+              {DEADLINES.clear}
+            </Button>
+          ) : null}
+          <Button variant="quiet" size="sm" icon={CalendarArrowDown} onPress={calendar.open}>
+            {CALENDAR.open}
+          </Button>
+          <Button variant="quiet" size="sm" icon={Bookmark} onPress={saved.open}>
+            {LIST.saved}
+          </Button>
+          {isByDue(search) && listing !== undefined ? (
+            <span className={styles.total}>{openText(listing.total)}</span>
+          ) : null}
+        </div>
+      </div>
     </div>
   );
 }
 
-const ListSearchField = memo(function ListSearchField({ words, onChange }: { words: string; onChange: ChangeNow }) {
+/**
+ * One row of tools: the search opens from its sign, the chips scroll, the rest is behind one button.
+ * A tablet has room for the words of filters and order.
+ */
+function CompactTools({ search, listing, onChange, onChangeNow, onSelect, panels }: ToolsProps) {
+  const isPhone = useLayoutKind() === 'phone';
+  const [isSeeking, setSeeking] = useState(false);
+  const opener = useRef<HTMLDivElement>(null);
+  const { filters, saved, calendar, sheet } = panels;
+  const count = countFilters(search) + ((search.from ?? search.to) === undefined ? 0 : 1);
+  const isNarrow = isFiltered(search) || isByDue(search);
+  const leave = () => {
+    setSeeking(false);
+    // The field goes with the focus in it.
+    requestAnimationFrame(() => {
+      if (isFocusLost()) opener.current?.querySelector('button')?.focus();
+    });
+  };
+  return (
+    <div className={styles.compact} data-seeking={isSeeking}>
+      <div ref={opener} id={isSeeking ? undefined : 'busca'}>
+        <IconButton
+          icon={Search}
+          variant="secondary"
+          label={LIST.search}
+          aria-expanded={isSeeking}
+          onPress={() => setSeeking(true)}
+        />
+      </div>
+      {isSeeking ? (
+        <search
+          id="busca"
+          className={styles.seek}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            // A person who goes on elsewhere has left the search; the window's own losing of the focus is no such.
+            if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setSeeking(false);
+          }}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') leave();
+          }}
+        >
+          <IconButton icon={ArrowLeft} label={LIST.back} onPress={leave} />
+          <div className={styles.seekField}>
+            <WordsField words={search.search ?? ''} onChange={onChangeNow} onSought={leave} />
+          </div>
+        </search>
+      ) : null}
+      <div className={styles.scroll}>
+        <FilterChips search={search} onChange={onChange} isShort />
+        <DueChips search={search} counts={listing?.due} onChange={onChange} />
+        {isNarrow ? <ClearFilters search={search} onChange={onChange} /> : null}
+      </div>
+      {isPhone ? (
+        <span className={styles.view}>
+          <IconButton
+            icon={SlidersHorizontal}
+            variant="secondary"
+            label={LIST.view}
+            id={LIST_VIEW_ID}
+            dotLabel={count === 0 ? undefined : filtersText(count)}
+            onPress={sheet.open}
+          />
+        </span>
+      ) : (
+        <>
+          <Button icon={SlidersHorizontal} onPress={filters.open}>
+            {count === 0 ? LIST.filters : `${LIST.filters} (${count})`}
+          </Button>
+          <OrderSelect order={orderOf(search)} onChange={onChangeNow} isShort />
+          <span className={styles.view}>
+            <Menu
+              label={LIST.more}
+              trigger={<IconButton icon={EllipsisVertical} variant="secondary" label={LIST.more} id={LIST_VIEW_ID} />}
+              items={[
+                { id: 'buscas', text: LIST.saved, icon: Bookmark, onAction: saved.open },
+                { id: 'agenda', text: CALENDAR.open, icon: CalendarArrowDown, onAction: calendar.open },
+                { id: 'selecionar', text: SELECTION.select, icon: ListChecks, onAction: onSelect },
+              ]}
+            />
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The button from which rows are selected: the focus goes back to it. */
+export const LIST_VIEW_ID = 'ver-a-lista';
+
+function ClearFilters({ search, onChange }: { search: ListSearch; onChange: (search: ListSearch) => void }) {
+  return (
+    <Button variant="quiet" onPress={() => onChange(withoutFilters(search))}>
+      {LIST.clearAll}
+    </Button>
+  );
+}
+
+type FieldProps = { words: string; onChange: ChangeNow; onSought?: () => void };
+
+/**
+ * The words of the list. With `onSought` it was opened to be typed into: it has the focus, and is told
+ * when it has been used.
+ */
+const WordsField = memo(function WordsField({ words, onChange, onSought }: FieldProps) {
   const [text, setText] = useState(words);
   const apply = (typed: string) => {
     const trimmed = typed.trim();
     onChange(({ search: _old, ...rest }) => (trimmed === '' ? rest : { ...rest, search: trimmed }));
   };
+  const typed = text.trim();
   return (
-    <search className={styles.search} id="busca">
+    <>
       <SearchField
         label={LIST.search}
         placeholder={LIST.searchPlaceholder}
         value={text}
         onChange={setText}
-        onSubmit={apply}
+        onSubmit={(typed) => {
+          apply(typed);
+          onSought?.();
+        }}
         onClear={() => apply('')}
+        autoFocus={onSought !== undefined}
       />
-    </search>
+      {typed === words ? null : (
+        <div className={styles.inTexts}>
+          <InTexts words={typed} />
+        </div>
+      )}
+    </>
   );
 });
 
 const ORDERS = ['desc', 'asc', 'due', 'due_desc'] as const;
 
-type OrderProps = { order: DocumentOrder; onChange: ChangeNow; isShort: boolean };
+type OrderProps = { order: DocumentOrder; onChange: ChangeNow; isShort?: boolean };
 
-const OrderSelect = memo(function OrderSelect({ order, onChange, isShort }: OrderProps) {
-  const text = (words: string) => (isShort ? words : `${LIST.orderLabel}: ${words}`);
+const OrderSelect = memo(function OrderSelect({ order, onChange, isShort = false }: OrderProps) {
   return (
     <Select
       label={LIST.orderLabel}
       appearance={isShort ? 'toolbar' : 'quiet'}
+      prefix={isShort ? undefined : LIST.orderLabel}
       value={order}
-      options={ORDERS.map((one) => ({ id: one, text: text(LIST.order[one]) }))}
+      options={ORDERS.map((one) => ({ id: one, text: (isShort ? LIST.orderShort : LIST.order)[one] }))}
       onChange={(chosen) => {
         const next = ORDERS.find((one) => one === chosen);
         if (next !== undefined) onChange((now) => inOrder(now, next));
@@ -202,18 +352,3 @@ const OrderSelect = memo(function OrderSelect({ order, onChange, isShort }: Orde
     />
   );
 });
-
-/**
- * `Dados de 13:58`, after the chips, and what the numbers count where that is a part; of a search
- * without a connection, that its results are this device's (rule F10).
- */
-function PhoneFreshness({ isSearch, isPartial }: { isSearch: boolean; isPartial: boolean }) {
-  const { zone } = useProfile();
-  const sync = useSyncState();
-  const refreshedAtMs = sync.summary.refreshedAtMs;
-  if (refreshedAtMs === null) return null;
-  const time = formatTime(refreshedAtMs, zone);
-  const ofData = isPartial ? `Dados de ${time} · ${LIST.numbersHere}` : `Dados de ${time}`;
-  const text = isSearch && sync.connection.isOffline ? foundHereText(time) : ofData;
-  return <span className={styles.phoneFresh}>{text}</span>;
-}

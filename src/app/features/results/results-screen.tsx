@@ -1,7 +1,7 @@
 import { SavedSearchesDialog } from '../../acts/listing/saved-searches-dialog.tsx';
 import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
-import { fold, hasTooManyWords, isTooShort, matchesTokens, searchTokens } from '#domain/search.ts';
+import { foldWithin, hasTooManyWords, isTooShort, matchesTokens, searchTokens } from '#domain/search.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
@@ -13,13 +13,7 @@ import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { RowMeta, RowTitle, RowWords } from '#ui/document-look/row-words.tsx';
 import { Row, RowList } from '#ui/document-look/surface.tsx';
 import { activeOrganizations, activePeople } from '#mirror/questions/people.ts';
-import {
-  type FoundDocuments,
-  isForTexts,
-  searchDocuments,
-  searchTexts,
-  type TextSearch,
-} from '#mirror/questions/search-texts.ts';
+import { type FoundDocuments, searchDocuments } from '#mirror/questions/search-texts.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { addDays } from '#domain/dates.ts';
 import { copyBoundOf } from '#mirror/questions/cover.ts';
@@ -49,6 +43,7 @@ import {
   FoundLine,
   foundHref,
 } from './found-table.tsx';
+import { type TextResults, useTextSearch } from '../../acts/listing/text-search.tsx';
 
 /** The result of a search that finds nothing. The link leads back to an empty search field. */
 function NothingFound() {
@@ -159,12 +154,12 @@ function useFound(text: string): SearchResults {
   const sectors = useLiveQuery(async () => {
     const tokens = searchTokens(text);
     const all = tokens.length === 0 ? [] : await activeOrganizations(mirror);
-    return all.filter((one) => matchesTokens(fold(`${one.name} ${one.acronym}`), tokens));
+    return all.filter((one) => matchesTokens(foldWithin(`${one.name} ${one.acronym}`), tokens));
   }, [mirror, text]);
   const people = useLiveQuery(async () => {
     const tokens = searchTokens(text);
     const all = tokens.length === 0 ? [] : await activePeople(mirror);
-    return all.filter((one) => matchesTokens(fold(fullName(one)), tokens));
+    return all.filter((one) => matchesTokens(foldWithin(fullName(one)), tokens));
   }, [mirror, text]);
   return { documents, sectors, people };
 }
@@ -233,7 +228,7 @@ export function ResultsScreen({ text, tab }: { text: string; tab: ResultsTab }) 
   const [sought, setSought] = useState(text.trim());
   const cannot = whyNot(sought);
   const found = useFound(sought);
-  const texts = useTextSearch(sought);
+  const texts = useTextSearch(sought, SHOWN);
   const inTexts = typeof texts === 'object' ? texts.total : 0;
   // The results are drawn between the keys, so that no key waits for them (S109).
   const documents = useDeferredValue(
@@ -355,39 +350,4 @@ function useAfterPause(value: string): string {
     return () => clearTimeout(timer);
   }, [value]);
   return rested;
-}
-
-/** Texts are read when nothing was typed for this long after the pause of the search itself. */
-const TEXTS_PAUSE_MS = 220;
-/** Rows on screen. */
-const TEXTS_SHOWN = 30;
-
-/** `none`: no text is searched for these words. `waiting`: nothing is known yet. */
-type TextResults = TextSearch | 'none' | 'waiting';
-
-/**
- * The documents whose texts contain the words, as the search finds them; it stops when the words
- * change.
- */
-function useTextSearch(text: string): TextResults {
-  const { mirror, person, today } = useProfile();
-  const [told, setTold] = useState<{ readonly text: string; readonly search: TextSearch | 'none' } | null>(null);
-  useEffect(() => {
-    if (!isForTexts(text)) return undefined;
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    const onProgress = (search: TextSearch) => setTold({ text, search });
-    const timer = setTimeout(() => {
-      searchTexts(mirror, { text, person, today, limit: TEXTS_SHOWN, signal, onProgress }).catch((error: unknown) => {
-        reportError(error);
-        if (!signal.aborted) setTold({ text, search: 'none' });
-      });
-    }, TEXTS_PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      leaving.abort();
-    };
-  }, [mirror, person, today, text]);
-  if (!isForTexts(text)) return 'none';
-  return told?.text === text ? told.search : 'waiting';
 }

@@ -1,14 +1,12 @@
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { RowTitle, RowWords } from '#ui/document-look/row-words.tsx';
-import { Row, Card } from '#ui/document-look/surface.tsx';
+import { Row } from '#ui/document-look/surface.tsx';
 import { memo, type ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { dueText, shortDue } from '../../text/words/document.ts';
+import { dueText } from '../../text/words/document.ts';
 import { hrefOfDocument, completedOn, spineOf } from './document-marks.ts';
 import styles from './document-row.module.css';
 import { DocumentStamps, DueLine } from './document-stamps.tsx';
-import { classNames } from '#ui/base/class-names.ts';
-import { Link } from '#ui/actions/link.tsx';
 import { Ticket } from './ticket.tsx';
 
 type RowProps = {
@@ -45,51 +43,6 @@ export const DocumentRow = memo((props: RowProps) => {
         </span>
       </span>
     </Row>
-  );
-});
-
-type CardProps = {
-  document: ListedDocument;
-  lead?: ReactNode;
-  trail?: ReactNode;
-  isSelected?: boolean;
-  children?: ReactNode;
-};
-
-/**
- * A document on a phone. `lead` is a checkbox before the words, `trail` a menu after it, `children`
- * what a list adds.
- */
-export const DocumentCard = memo((props: CardProps) => {
-  const { document, lead, trail, isSelected = false, children } = props;
-  const { today, zone } = useProfile();
-  const due = dueText(
-    { status: document.status, limitDate: document.limit_date },
-    { today, completedOn: completedOn(document, zone) },
-  );
-  return (
-    <Card
-      as="li"
-      rowKey={document.key}
-      spine={spineOf(document)}
-      isPencil={document.pencil.document}
-      padding="none"
-      className={classNames(styles.card, lead !== undefined && styles.led, isSelected && styles.selected)}
-    >
-      {lead === undefined ? null : <span className={styles.lead}>{lead}</span>}
-      <div className={styles.top}>
-        <Link href={hrefOfDocument(document)} tone="plain" className={styles.title}>
-          {document.title}
-        </Link>
-        {trail === undefined ? null : <span className={styles.side}>{trail}</span>}
-      </div>
-      <DocumentLine document={document} />
-      {children}
-      <div className={styles.bottom}>
-        <DueLine due={document.is_exception ? shortDue(due) : due} />
-        <DocumentStamps document={document} isAtEnd />
-      </div>
-    </Card>
   );
 });
 

@@ -14,8 +14,8 @@ import { hasClock } from './document-marks.ts';
 import styles from './document-stamps.module.css';
 
 /**
- * The stamps of a document: its status (in pencil while only this device has it), the exception
- * beside it, and a clock when something else of it waits to be sent. In the header of a document
+ * The stamps of a document, in this order everywhere: its status (in pencil while only this device
+ * has it), the exception, and a clock when something else of it waits to be sent. In the header of a document
  * the exception's tag says `Exceções`.
  */
 export function DocumentStamps(props: {
@@ -23,23 +23,18 @@ export function DocumentStamps(props: {
   size?: 'row' | 'header';
   isStacked?: boolean;
   /**
-   * Placed at the end of the line, so that the statuses of all cards are aligned below each other.
-   */
-  isAtEnd?: boolean;
-  /**
    * Whether the status explains itself when it is pressed; not inside of something that is pressed
    * itself.
    */
   hasHint?: boolean;
 }) {
-  const { document, size = 'row', isStacked = false, isAtEnd = false, hasHint = true } = props;
+  const { document, size = 'row', isStacked = false, hasHint = true } = props;
   const { pencil, status } = document;
   const exception = document.is_exception ? (
     <Stamp tone="exception" label={size === 'header' ? EXCEPTION_HEADER_TAG : EXCEPTION_TAG} size={size} />
   ) : null;
   return (
     <span className={isStacked ? styles.stack : styles.line}>
-      {isAtEnd ? exception : null}
       {hasClock(document) ? (
         <span className={styles.clock}>
           <Clock size={18} strokeWidth={1.75} aria-hidden />
@@ -57,7 +52,7 @@ export function DocumentStamps(props: {
           meaning={hasHint ? statusMeaning(status, document.facts.seen_by_responsible) : undefined}
         />
       )}
-      {isAtEnd ? null : exception}
+      {exception}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { IconButton } from '#ui/actions/icon-button.tsx';
+import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -14,11 +15,13 @@ import { useLayoutKind } from '../../device/use-layout-kind.ts';
  * The head of an ordinary screen: h1, a line of meta under it, actions and the bell at the right.
  * On phones it is a bar with the way back or the tenant's logo, the pill and, on screens with
  * neither a way back nor an act of their own, the search. `phoneTitle` is for titles that would not
- * fit; on phones the screen itself shows `meta`.
+ * fit; on phones the screen itself shows `meta`. `titleMenu` stands in the place of the title that is
+ * seen, and chooses what the screen shows.
  */
 export function ScreenHeader(props: {
   title: string;
   phoneTitle?: string | undefined;
+  titleMenu?: ReactNode;
   meta?: ReactNode;
   actions?: ReactNode;
   /** Drawn in the bar of a phone, where `actions` have no room. */
@@ -27,7 +30,7 @@ export function ScreenHeader(props: {
   /** The way back is where the person came from, and `backHref` where the page was loaded here. */
   isReturning?: boolean | undefined;
 }) {
-  const { title, phoneTitle = title, meta, actions, phoneActions, backHref, isReturning = false } = props;
+  const { title, phoneTitle = title, titleMenu, meta, actions, phoneActions, backHref, isReturning = false } = props;
   const kind = useLayoutKind();
   const navigate = useNavigate();
   if (kind === 'phone') {
@@ -35,7 +38,7 @@ export function ScreenHeader(props: {
       <header className={styles.bar}>
         {backHref === undefined ? <HomeMark /> : <BackButton href={backHref} isReturning={isReturning} />}
         <ScreenHeading windowTitle={title} className={styles.barTitle}>
-          {phoneTitle}
+          <TitleWords words={phoneTitle} menu={titleMenu} />
         </ScreenHeading>
         <SyncPill place="header" isShort={phoneActions !== undefined} />
         {phoneActions}
@@ -53,11 +56,23 @@ export function ScreenHeader(props: {
       </div>
       {backHref === undefined ? null : <BackButton href={backHref} isReturning={isReturning} />}
       <div className={styles.words}>
-        <ScreenHeading windowTitle={title}>{title}</ScreenHeading>
+        <ScreenHeading windowTitle={title}>
+          <TitleWords words={title} menu={titleMenu} />
+        </ScreenHeading>
         {meta === undefined ? null : <div className={styles.meta}>{meta}</div>}
       </div>
       {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
     </header>
+  );
+}
+
+function TitleWords({ words, menu }: { words: string; menu: ReactNode }) {
+  if (menu === undefined) return words;
+  return (
+    <>
+      <VisuallyHidden>{words}: </VisuallyHidden>
+      {menu}
+    </>
   );
 }
 

@@ -5,9 +5,19 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
  * experience T17).
  */
 export type AdminSearch = { painel?: Panel };
-export type Panel = 'avisos' | 'menu' | 'datas' | 'filtros' | 'agenda' | 'paleta' | 'atalhos' | 'buscas';
+export type Panel = 'avisos' | 'menu' | 'datas' | 'filtros' | 'agenda' | 'paleta' | 'atalhos' | 'buscas' | 'lista';
 
-const PANELS: readonly Panel[] = ['avisos', 'menu', 'datas', 'filtros', 'agenda', 'paleta', 'atalhos', 'buscas'];
+const PANELS: readonly Panel[] = [
+  'avisos',
+  'menu',
+  'datas',
+  'filtros',
+  'agenda',
+  'paleta',
+  'atalhos',
+  'buscas',
+  'lista',
+];
 
 export function adminSearch(search: Record<string, unknown>): AdminSearch {
   const panel = PANELS.find((one) => one === search['painel']);

@@ -12,6 +12,7 @@ export const LIST = {
   exceptions: 'Exceções',
   administrator: 'Administrador',
   others: 'Outros setores',
+  ofWhom: 'Documentos de quem',
   search: 'Buscar nos documentos',
   searchPlaceholder: 'Título, PMVI 042, ofício, pessoa',
   dates: 'Criados entre',
@@ -20,12 +21,25 @@ export const LIST = {
   apply: 'Filtrar',
   clear: 'Limpar',
   clearFilters: 'Limpar filtros',
+  /** Words, filters and deadlines. */
+  clearAll: 'Limpar tudo',
+  noFilter: 'Nenhum. Setor, pessoa, datas, situação',
+  noSaved: 'Nenhuma ainda',
+  agendaDetail: 'Os vencimentos no calendário do aparelho',
+  selectDetail: 'Também segurando o dedo num documento',
+  more: 'Mais da lista',
+  back: 'Fechar a busca',
   order: { desc: 'Mais novos', asc: 'Mais antigos', due: 'Prazo mais próximo', due_desc: 'Prazo mais distante' },
   orderLabel: 'Ordenar',
+  /** On a segment of the sheet. */
+  orderShort: { desc: 'Mais novos', asc: 'Mais antigos', due: 'Prazo próximo', due_desc: 'Prazo distante' },
+  view: 'Ver a lista',
+  orderOfSheet: 'Ordem',
   createdByMe: 'Criados por mim',
   empty: 'Sem documentos para gerenciar no momento',
   emptyLink: 'Clique aqui para cadastrar',
   noMatch: 'Nenhum documento com esses filtros.',
+  onlyInTexts: 'Nos títulos, números e nomes, nada; no texto das respostas, sim.',
   noMatchHere: 'Nenhum documento deste aparelho com esses filtros.',
   noExceptions: 'Nenhum documento foi enviado como exceção.',
   downloadAll: 'Baixar anexos',
@@ -83,9 +97,8 @@ export function leftOutText(count: number): string {
 export const DEADLINES = {
   label: 'Prazo',
   overdue: 'Atrasados',
-  clear: 'Limpar',
+  clear: 'Limpar prazo',
   all: 'Ver todos os prazos',
-  clearLabel: 'Limpar prazo',
 } as const;
 
 export const SPAN_NAME: Readonly<Record<DueSpan, string>> = {
@@ -236,4 +249,16 @@ export function renamedText(name: string): string {
 
 export function alreadySavedText(name: string): string {
   return `Esta busca já está salva: “${name}”.`;
+}
+
+/** What is saved, in a line: `“Obras sem resposta” e mais 2`. */
+export function savedText(names: readonly string[]): string {
+  const [first, ...others] = names;
+  if (first === undefined) return LIST.noSaved;
+  return others.length === 0 ? `“${first}”` : `“${first}” e mais ${others.length}`;
+}
+
+/** Beside the name of the button that opens the filters: `2 filtros`. */
+export function filtersText(count: number): string {
+  return count === 1 ? '1 filtro' : `${count} filtros`;
 }

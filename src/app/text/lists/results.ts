@@ -85,3 +85,8 @@ export function textScopeText({ searched, kept, all, isDone }: Scope): string {
   const left = others === 1 ? ' O texto de 1 outro não está aqui.' : ` O texto de outros ${others} não está aqui.`;
   return `Procurado também ${where} neste aparelho.${others === 0 ? '' : left}`;
 }
+
+/** Of the documents that a list leaves out because only their texts have its words. */
+export function inTextsText(total: number): string {
+  return `Procurar também no texto das respostas (${total})`;
+}

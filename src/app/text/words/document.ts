@@ -1,7 +1,7 @@
 import type { DocumentType, LogAction } from '#domain/document-types.ts';
 import type { Status, StatusFilter } from '#domain/status.ts';
 import { type CalendarDay, daysBetween } from '#domain/dates.ts';
-import { formatShortDay, plural } from './format.ts';
+import { capitalized, formatDay, formatShortDay, formatWeekdayShort, plural } from './format.ts';
 
 const WITHOUT_NUMBER = 'Sem número';
 
@@ -127,9 +127,24 @@ function passed(days: number): string {
   return plural(days, { zero: 'Vence hoje', one: 'Venceu há 1 dia', other: (n) => `Venceu há ${n} dias` });
 }
 
-/** `Em 11 dias` for `Vence em 11 dias`, for the place beside two stamps on a phone. */
+/** `Em 11 dias` for `Vence em 11 dias`, where there is little room. */
 export function shortDue(due: Due): Due {
   return { ...due, text: due.text.replace(/^Vence em /, 'Em ') };
+}
+
+/** From so many days on a date has its year in place of its weekday. */
+const WEEKDAYS_UNTIL = 14;
+
+/**
+ * When a document of a list is due, as a date: `Amanhã, 20/11`, `Seg., 23/11`, `15/12/2026`. Only what
+ * is late or due today is red, and says so in words.
+ */
+export function dueDay(facts: DueFacts, at: { today: CalendarDay; completedOn: CalendarDay | null }): Due {
+  const days = daysBetween(at.today, facts.limitDate);
+  if (facts.status === 'completed' || days <= 0) return dueText(facts, at);
+  if (days >= WEEKDAYS_UNTIL) return { text: formatDay(facts.limitDate), tone: 'plain' };
+  const day = days === 1 ? 'Amanhã' : capitalized(formatWeekdayShort(facts.limitDate));
+  return { text: `${day}, ${formatShortDay(facts.limitDate)}`, tone: 'plain' };
 }
 
 /**

@@ -164,6 +164,6 @@ function useSearchJump(): (event: MouseEvent) => void {
     const field = document.getElementById('busca');
     event.preventDefault();
     if (field === null) void navigate({ to: '/admin/results' });
-    else (field.querySelector('input') ?? field).focus();
+    else (field.querySelector<HTMLElement>('input, button') ?? field).focus();
   };
 }

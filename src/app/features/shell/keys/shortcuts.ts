@@ -21,8 +21,9 @@ const to = (place: Destination) => (reach: Reach) => {
 
 const SINGLE: Keys = {
   '/': ({ navigate }) => {
-    const field = document.querySelector<HTMLInputElement>('#busca input');
+    const field = document.querySelector<HTMLElement>('#busca input, #busca > button');
     if (field === null) void navigate({ to: '/admin/results' });
+    else if (field.matches('button')) field.click();
     else field.focus();
   },
   '?': ({ keys }) => keys.open(),

@@ -1,0 +1,138 @@
+// The list of documents on a phone and on a tablet: how much of it a screen shows, its one row of
+// tools, and how many presses lead to what is done most.
+
+import type { Page } from '@playwright/test';
+import { documentOf } from './document-of.ts';
+import { fingerOn } from './finger.ts';
+import { expect, PEOPLE, test } from './fixtures.ts';
+import { countedMouse, reply } from './gestures.ts';
+import { LAYOUTS } from './overlays.ts';
+
+const LIST = '/admin/manage-documents';
+
+type Measured = { readonly first: number; readonly whole: number };
+
+/** Where the first row begins, and how many are seen whole above the menu at the foot. */
+async function measured(page: Page): Promise<Measured> {
+  await expect(page.locator('main [data-row]').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  return page.evaluate(() => {
+    const rows = [...document.querySelectorAll('main [data-row]')].map((row) => row.getBoundingClientRect());
+    const menu = document.querySelector('nav[aria-label="Menu principal"]')?.getBoundingClientRect();
+    const foot = menu !== undefined && menu.top > innerHeight / 2 ? menu.top : innerHeight;
+    return { first: rows[0]?.top ?? Infinity, whole: rows.filter(({ bottom }) => bottom <= foot).length };
+  });
+}
+
+for (const order of ['', '?order_by_limit_date=asc', '?status=pending']) {
+  for (const person of ['clerk', 'admin'] as const) {
+    const address = person === 'admin' ? `${LIST}${order === '' ? '?' : `${order}&`}scope=others` : `${LIST}${order}`;
+    test(`${address}: the first document of a ${person} is within 200 px, and a phone shows four whole`, async ({
+      usedDevice,
+    }) => {
+      const device = await usedDevice(PEOPLE[person]);
+      const { page } = device;
+      await page.setViewportSize(LAYOUTS.phone);
+      await device.goto(address);
+      const phone = await measured(page);
+      expect(phone.first).toBeLessThanOrEqual(200);
+      expect(phone.whole).toBeGreaterThanOrEqual(4);
+      await page.setViewportSize(LAYOUTS.tablet);
+      const tablet = await measured(page);
+      expect(tablet.first).toBeLessThanOrEqual(200);
+    });
+  }
+}
+
+test('a finger held on a document ticks it and opens nothing; a short one opens it', async ({ usedDevice }) => {
+  const device = await usedDevice(PEOPLE.clerk);
+  const { page } = device;
+  const tap = await fingerOn(page);
+  await device.goto(LIST);
+  const row = page.locator('main [data-row]').first();
+  await expect(row).toBeVisible();
+  const { x, y } = (await row.boundingBox()) ?? { x: 0, y: 0 };
+  const finger = await page.context().newCDPSession(page);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 60, y: y + 24 }] });
+  await expect(page.getByText('1 item foi selecionado').first()).toBeVisible();
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(page.getByRole('checkbox', { name: /^Selecionar / }).nth(1)).toBeChecked();
+  expect(new URL(page.url()).pathname).toBe(LIST);
+  await tap(page.getByRole('button', { name: 'Limpar seleção' }));
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await tap(page.locator('main [data-row] a').first());
+  await page.waitForURL('**/admin/view-document/**');
+});
+
+test('/ opens the search of a tablet, Escape leaves it, and the keys mark a row whole', async ({ usedDevice }) => {
+  const device = await usedDevice(PEOPLE.clerk);
+  const { page } = device;
+  await page.setViewportSize(LAYOUTS.tablet);
+  await device.goto(LIST);
+  const row = page.locator('main [data-row]').first();
+  await expect(row).toBeVisible();
+  await page.keyboard.press('/');
+  const field = page.getByRole('searchbox', { name: 'Buscar nos documentos' });
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Buscar nos documentos' })).toBeFocused();
+  for (const size of [LAYOUTS.tablet, LAYOUTS.desk]) {
+    await page.setViewportSize(size);
+    await page.keyboard.press('Home');
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('j');
+    await expect(row.locator('a').first()).toBeFocused();
+    const ring = await row.evaluate((element) => {
+      const link = element.querySelector('a');
+      const drawn = link === null ? null : getComputedStyle(link, '::after');
+      const box = element.getBoundingClientRect();
+      return {
+        isOnWords: link !== null && getComputedStyle(link).outlineStyle !== 'none',
+        style: drawn?.outlineStyle,
+        fills: Math.abs(Number.parseFloat(drawn?.height ?? '0') - box.height) <= 4,
+      };
+    });
+    expect(ring).toEqual({ isOnWords: false, style: 'solid', fills: true });
+  }
+});
+
+test('a transfer from the list of a phone takes three presses', async ({ usedDevice, apiOf }) => {
+  const api = await apiOf(PEOPLE.clerk);
+  const { title } = await documentOf(await apiOf(PEOPLE.manager), { title: 'Transferir em três', responsible: api });
+  const device = await usedDevice(PEOPLE.clerk);
+  const { page } = device;
+  const { press, presses } = countedMouse();
+  await page.setViewportSize(LAYOUTS.phone);
+  await device.goto(LIST);
+  await press(page.getByRole('button', { name: `Mais opções de ${title}` }));
+  await press(page.getByRole('menuitem', { name: 'Transferir' }));
+  await expect(page.getByRole('combobox', { name: 'Responsável' })).toBeFocused();
+  await page.keyboard.type('caio');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await press(page.getByRole('button', { name: 'Enviar', exact: true }));
+  await expect(page.getByText('Documento transferido').first()).toBeVisible();
+  expect(presses()).toBeLessThanOrEqual(3);
+});
+
+test('the words of a reply are found and opened with two presses', async ({ usedDevice, apiOf }) => {
+  const api = await apiOf(PEOPLE.clerk);
+  const { id, title } = await documentOf(await apiOf(PEOPLE.manager), { title: 'Poste torto', responsible: api });
+  const device = await usedDevice(PEOPLE.clerk);
+  const { page } = device;
+  await device.goto(`/admin/view-document/${id}`);
+  await reply(page, 'O caminhão ipeúna chega às sete.');
+  const { press, presses } = countedMouse();
+  await page.setViewportSize(LAYOUTS.phone);
+  await device.goto(LIST);
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  await press(page.getByRole('link', { name: 'Buscar' }));
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('ipeúna');
+  await press(page.getByRole('link', { name: title }));
+  await page.waitForURL(`**/admin/view-document/${id}**`);
+  await expect(page.getByText('O caminhão ipeúna chega às sete.')).toBeVisible();
+  expect(presses()).toBe(2);
+});
