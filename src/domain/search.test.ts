@@ -11,8 +11,8 @@ it.each(['ab', 'a b', '9', 'Nº 9', 'PMVI042', '2/2026'])('%j is a search', (sea
   expect(isTooShort(search)).toBe(false);
 });
 
-// One table for the device and the server, which use the same functions; the server's copy in SQL is
-// tried in test/server/documents/document-list.test.ts.
+// One table for the device and the server, which use the same functions; the server's copy in SQL
+// is tried in test/server/documents/document-list.test.ts.
 it.each(SAME_WORDS)('%j is found by %j', (text, search) => {
   expect(matchesTokens(foldWithin(text), searchTokens(search))).toBe(true);
   expect(foundPlaces(text, search).length).toBeGreaterThan(0);

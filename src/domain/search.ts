@@ -9,15 +9,15 @@ export const SEARCH_MAX_WORDS = 20;
 /** Characters without marks, which are not made of others. */
 const PLAIN = /^[ -~]*$/;
 const SIGNS = /[^\p{L}\p{N}]+/gu;
-/** A number with points between its thousands. */
-const THOUSANDS = /(^|[^\p{L}\p{N}.,])(\p{Nd}{1,3}(?:\.\p{Nd}{3})+)(?!\p{N})/gu;
+/** A point between the thousands of a number. */
+const POINT = /(\p{Nd})\.(?=\p{Nd}{3}(?!\p{N}))/gu;
 /** Apostrophes and hyphens within a word, which a person may leave out. */
 const WITHIN = /([\p{L}\p{N}])['’‘ʼ`‐-](?=[\p{L}\p{N}])/gu;
 
 /**
  * Removes accents and case, and turns `º` and `ª` into letters. Invisible characters are removed
- * without a space. Marks are removed first, because normalizing many of them would take the square of
- * their number.
+ * without a space. Marks are removed first, because normalizing many of them would take the square
+ * of their number.
  */
 function bare(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
@@ -28,25 +28,20 @@ function bare(text: string): string {
     .toLowerCase();
 }
 
-const withoutPoints = (text: string): string =>
-  text.includes('.')
-    ? text.replace(THOUSANDS, (_all, before: string, number: string) => before + number.replaceAll('.', ''))
-    : text;
-
 /**
- * The words that a search looks for: everything that is no letter or digit is one space, and a number
- * has no points between its thousands.
+ * The words that a search looks for: everything that is no letter or digit is one space, and a
+ * number has no points between its thousands.
  */
 export function fold(text: string): string {
-  return withoutPoints(bare(text)).replace(SIGNS, ' ').trim();
+  return bare(text).replace(POINT, '$1').replace(SIGNS, ' ').trim();
 }
 
 /**
- * The words in which a search looks. Words joined by an apostrophe or a hyphen are one word here, and
- * several in a search: `d'água` and `agua` are in it, and so is `dagua`.
+ * The words in which a search looks. Words joined by an apostrophe or a hyphen are one word here,
+ * and several in a search: `d'água` and `agua` are in it, and so is `dagua`.
  */
 export function foldWithin(text: string): string {
-  return withoutPoints(bare(text)).replace(WITHIN, '$1').replace(SIGNS, ' ').trim();
+  return bare(text).replace(POINT, '$1').replace(WITHIN, '$1').replace(SIGNS, ' ').trim();
 }
 
 /** The folded words of a search; empty when it is shorter than two characters. */
@@ -123,8 +118,8 @@ export function foldedName(name: string): string {
 export type FoundPlace = readonly [start: number, end: number];
 
 /**
- * Where the words of a search stand in a text, by the same folding. A word of one letter is in nearly
- * every text and is left out.
+ * Where the words of a search stand in a text, by the same folding. A word of one letter is in
+ * nearly every text and is left out.
  */
 export function foundPlaces(text: string, search: string): FoundPlace[] {
   const tokens = fold(search.slice(0, SEARCH_MAX_LENGTH))
@@ -159,10 +154,9 @@ function foldedLetters(text: string): { folded: string; origins: FoundPlace[] } 
   }
   const whole = letters.map(({ unit }) => unit).join('');
   const gone = new Set<number>();
-  for (const { index, 1: before = '', 2: number = '' } of whole.matchAll(THOUSANDS)) {
-    for (const [at, sign] of number.split('').entries()) if (sign === '.') gone.add(index + before.length + at);
+  for (const sign of [POINT, WITHIN]) {
+    for (const { index, 1: before = '' } of whole.matchAll(sign)) gone.add(index + before.length);
   }
-  for (const { index, 1: before = '' } of whole.matchAll(WITHIN)) gone.add(index + before.length);
   const kept = letters.filter((_letter, at) => !gone.has(at));
   return {
     folded: kept

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { buildDocumentRow } from '../builders/build-document.ts';
 import { SECTORS } from '../builders/build-people.ts';
 import { all, textOf } from './harness/accessible.ts';
-import { field, fill, find, key, names, press, seesText, titles, until } from './harness/hand.ts';
+import { field, fill, find, key, names, pageText, press, seesText, titles, until } from './harness/hand.ts';
 import { countPresses } from './harness/presses.ts';
 import { DOCUMENTS, withDocuments } from './harness/rows.ts';
 import { answer } from './harness/server.ts';
@@ -74,6 +74,29 @@ it('a choice of deadlines that nothing is in says so calmly and leads back to al
   await seesText('Nada vence hoje.');
   await press('button', 'Ver todos os prazos');
   await until(() => expect(titles()).toEqual(['Interdição da rua']));
+});
+
+it('nothing in atraso is good news, from the number of the home too', async () => {
+  await visit(`${LIST}?status=overdue`, {
+    role: 'Servidor',
+    fill: (mirror) => withDocuments(mirror, DOCUMENTS.slice(0, 1)),
+  });
+  await seesText('Nada em atraso.');
+  await press('button', 'Ver todos os prazos');
+  await until(() => expect(titles()).toEqual(['Interdição da rua']));
+});
+
+it('one toolbar has one name for each thing that it clears', async () => {
+  await visit(`${LIST}?status=pending&due=ten_days`, town);
+  await find('button', 'Limpar tudo');
+  expect(names('button').filter((one) => one.startsWith('Limpar'))).toEqual(['Limpar tudo', 'Limpar prazo']);
+});
+
+it.each(['desk', 'tablet', 'phone'] as const)('on a %s the status stands before the exception', async (width) => {
+  await visit('/admin/exceptions-documents', { ...town, width });
+  await seesText('exceção');
+  expect(pageText()).toMatch(/(?:Pendente|Tramitando|Em atraso|Prorrogado|Finalizado)[^.]{0,60}?\s*exceção/);
+  expect(pageText()).not.toMatch(/exceção\s*(?:Pendente|Tramitando|Em atraso|Prorrogado|Finalizado)/);
 });
 
 it('on a phone the search opens from its sign, each card says with whom the document is, and its dates are among the filters', async () => {

@@ -188,6 +188,36 @@ it('filters that match no document say so and can be cleared', async () => {
   await until(() => expect(titles()).toHaveLength(6));
 });
 
+/** One document has these words in its text alone. */
+const withText = async (mirror: Parameters<typeof withDocuments>[0]) => {
+  await withDocuments(mirror);
+  const row = await mirror.details.get('s:3');
+  if (row !== undefined) await mirror.details.put({ ...row, content: '<p>Falta o laudo da Lei 8.112/90.</p>' });
+};
+
+it.each(['desk', 'tablet', 'phone'] as const)(
+  'on a %s the box of the list says how many more have its words in their texts, while they are typed',
+  async (width) => {
+    const { address } = await visit(LIST, { role: 'Servidor', fill: withText, width });
+    const rows = () => document.querySelectorAll('main [data-row]');
+    await until(() => expect(rows()).toHaveLength(6));
+    if (width !== 'desk') await press('button', 'Buscar nos documentos');
+    await fill('Buscar nos documentos', 'laudo 8112/90');
+    await find('link', 'Procurar também no texto das respostas (1)');
+    expect(rows()).toHaveLength(6);
+    await press('link', 'Procurar também no texto das respostas (1)');
+    await until(() => expect(address()).toMatch(/^\/admin\/results\/laudo/));
+    await until(() => expect([...document.querySelectorAll('mark')].map(textOf)).toEqual(['laudo', '8.112', '90']));
+  },
+);
+
+it('a list never says that there is no document while a text has its words', async () => {
+  await visit(`${LIST}?search=laudo`, { role: 'Servidor', fill: withText });
+  await seesText('Nos títulos, números e nomes, nada; no texto das respostas, sim.');
+  await find('link', 'Procurar também no texto das respostas (1)');
+  expect(document.querySelector('main')?.textContent).not.toContain('Nenhum documento');
+});
+
 it('a search of more words than are looked for says so', async () => {
   await visit(`${LIST}?search=${'obra+'.repeat(21)}`, town);
   await seesText('A busca aceita até 20 palavras. Tire algumas.');

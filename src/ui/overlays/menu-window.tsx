@@ -27,6 +27,8 @@ export type MenuEntry = {
   detail?: string | undefined;
   /** At the right, quiet: what is so now, such as a date, a count or a key. */
   value?: string | undefined;
+  /** A value for devices with a mouse only: a key, or the ending of a kind of file. */
+  deskValue?: string | undefined;
   /** A line above parts it from the entries before it. */
   isApart?: boolean | undefined;
   onAction?: (() => void) | undefined;
@@ -104,7 +106,7 @@ export function MenuWindow(props: MenuWindowProps) {
 }
 
 function Entry({ item, onAction }: { item: MenuEntry; onAction: MenuProps['onAction'] }) {
-  const { id, text, icon: Icon, tone = 'plain', href, reason, value, isApart = false } = item;
+  const { id, text, icon: Icon, tone = 'plain', href, reason, value, deskValue, isApart = false } = item;
   const detail = reason ?? item.detail;
   const act = () => {
     item.onAction?.();
@@ -135,6 +137,9 @@ function Entry({ item, onAction }: { item: MenuEntry; onAction: MenuProps['onAct
             ) : null}
           </span>
           {value === undefined ? null : <Keyboard className={styles.value ?? ''}>{value}</Keyboard>}
+          {deskValue === undefined ? null : (
+            <Keyboard className={classNames(styles.value, styles.desk)}>{deskValue}</Keyboard>
+          )}
           {isSelected ? <Check size={20} strokeWidth={2} aria-hidden className={listStyles.check} /> : null}
         </>
       )}

@@ -38,6 +38,6 @@ export function useCarryEntries(document: ListedDocument): MenuEntry[] {
     { ...link, onAction: () => void copyText(address, { about: document.key, copied: CALENDAR.linkCopied }) },
     document.status === 'completed'
       ? { ...calendar, reason: CALENDAR.finished }
-      : { ...calendar, onAction: save, value: '.ics' },
+      : { ...calendar, onAction: save, deskValue: '.ics' },
   ];
 }

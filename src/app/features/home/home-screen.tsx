@@ -55,6 +55,7 @@ const HomeHeader = memo(function HomeHeader() {
       </div>
       <HomeSearch />
       <div className={styles.tools}>
+        {kind === 'tablet' ? <CreateButton isFloating={false} /> : null}
         {kind === 'phone' ? <SyncPill place="header" /> : <NoticesBell />}
         <Link
           href="/admin/profile"
@@ -210,13 +211,14 @@ const CountedNote = lazyPart(async () => (await import('./counted-note.tsx')).Co
  */
 export function HomeScreen() {
   const home = useHome();
+  const kind = useLayoutKind();
   // The frame and the header are on the screen before what has nothing to show yet (S144).
   const isWhole = useDeferredValue(true, false);
   return (
     <div className={styles.home}>
       <HomeHeader />
       <DrawnAtOnce>{isWhole ? <Parts home={home} /> : READING}</DrawnAtOnce>
-      {isWhole ? <CreateButton /> : null}
+      {isWhole && kind !== 'tablet' ? <CreateButton isFloating /> : null}
     </div>
   );
 }

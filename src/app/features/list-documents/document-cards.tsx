@@ -45,9 +45,9 @@ type CardsProps = RowsProps & {
 
 /**
  * The rows as cards, on phones and tablets. With `exceptionsOnly` each says what makes it an
- * exception (rule F8). The checkboxes appear when the person asks to select or holds a card, with one
- * for the whole page above them. The button that leaves this mode goes once something is ticked,
- * because the bar of the ticked rows clears them.
+ * exception (rule F8). The checkboxes appear when the person asks to select or holds a card, with
+ * one for the whole page above them. The button that leaves this mode goes once something is
+ * ticked, because the bar of the ticked rows clears them.
  */
 export function DocumentCards(props: CardsProps) {
   const { rows, groups, selection, acts, exceptionsOnly, isSelecting, onSelecting } = props;
@@ -112,8 +112,8 @@ const HOLD_MS = 450;
 const HOLD_PX = 10;
 
 /**
- * For the element around rows: a finger held on one ticks it. The press that ends with the hold opens
- * nothing, and the browser's own menu of links stays away.
+ * For the element around rows: a finger held on one ticks it. The press that ends with the hold
+ * opens nothing, and the browser's own menu of links stays away.
  */
 function useHeldRow(tick: (key: string) => void) {
   const hold = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> | undefined } | null>(null);
@@ -123,7 +123,7 @@ function useHeldRow(tick: (key: string) => void) {
     hold.current = null;
   };
   return {
-    onPointerDown: ({ pointerType, target, clientX, clientY, isPrimary }: PointerEvent) => {
+    onPointerDownCapture: ({ pointerType, target, clientX, clientY, isPrimary }: PointerEvent) => {
       end();
       isOver.current = false;
       const key = target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
@@ -135,13 +135,13 @@ function useHeldRow(tick: (key: string) => void) {
       }, HOLD_MS);
       hold.current = { x: clientX, y: clientY, timer };
     },
-    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+    onPointerMoveCapture: ({ clientX, clientY }: PointerEvent) => {
       const at = hold.current;
       if (at !== null && Math.hypot(clientX - at.x, clientY - at.y) > HOLD_PX) end();
     },
-    onPointerUp: end,
-    onPointerCancel: end,
-    onContextMenu: (event: MouseEvent) => {
+    onPointerUpCapture: end,
+    onPointerCancelCapture: end,
+    onContextMenuCapture: (event: MouseEvent) => {
       if (hold.current !== null || isOver.current) event.preventDefault();
     },
     onClickCapture: (event: MouseEvent) => {

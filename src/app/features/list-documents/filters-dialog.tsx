@@ -41,7 +41,8 @@ function useCreatedBetween(search: { readonly from?: string | undefined; readonl
 }
 
 /**
- * The days between which a document was created (rule F6): each may stay empty, none is before 2024.
+ * The days between which a document was created (rule F6): each may stay empty, none is before
+ * 2024.
  */
 function CreatedBetween(props: {
   between: ReturnType<typeof useCreatedBetween>;

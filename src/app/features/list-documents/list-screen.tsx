@@ -27,9 +27,10 @@ import { useOlder } from './use-older.ts';
 type Props = { kept: number | undefined; isSearch: boolean; isPartial: boolean };
 
 /**
- * The time of the list's data, and what its numbers count where that is a part; without a connection
- * how much of it is on this device (src/app/experience.md, experience P2, rule F10). On phones and
- * tablets the pill tells the time, so that this line is there only when something else is to be said.
+ * The time of the list's data, and what its numbers count where that is a part; without a
+ * connection how much of it is on this device (src/app/experience.md, experience P2, rule F10). On
+ * phones and tablets the pill tells the time, so that this line is there only when something else
+ * is to be said.
  */
 function useListFreshness({ kept, isSearch, isPartial }: Props): ReactNode {
   const { today, zone } = useProfile();

@@ -103,7 +103,9 @@ type ChangeNow = (change: (now: ListSearch) => ListSearch) => void;
 type Panels = Readonly<Record<'filters' | 'saved' | 'calendar' | 'sheet', ReturnType<typeof usePanel>>>;
 type ToolsProps = Props & { panels: Panels };
 
-/** What stands over a list: search, filters, order and deadlines, and the dialogs that these open. */
+/**
+ * What stands over a list: search, filters, order and deadlines, and the dialogs that these open.
+ */
 export function ListToolbar(props: Props) {
   const { search, hasStatus, onChange, onChangeNow, onSelect } = props;
   const kind = useLayoutKind();
@@ -201,8 +203,8 @@ function WideTools(props: ToolsProps & { onDates: () => void }) {
 }
 
 /**
- * One row of tools: the search opens from its sign, the chips scroll, the rest is behind one button.
- * A tablet has room for the words of filters and order.
+ * One row of tools: the search opens from its sign, the chips scroll, the rest is behind one
+ * button. A tablet has room for the words of filters and order.
  */
 function CompactTools({ search, listing, onChange, onChangeNow, onSelect, panels }: ToolsProps) {
   const isPhone = useLayoutKind() === 'phone';
@@ -233,12 +235,14 @@ function CompactTools({ search, listing, onChange, onChangeNow, onSelect, panels
         <search
           id="busca"
           className={styles.seek}
-          onBlur={({ currentTarget, relatedTarget }) => {
-            // A person who goes on elsewhere has left the search; the window's own losing of the focus is no such.
+          onBlurCapture={({ currentTarget, relatedTarget }) => {
+            // A person who goes on elsewhere has left the search; the window's own losing of the
+            // focus is no such.
             if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setSeeking(false);
           }}
-          onKeyDown={({ key }) => {
-            if (key === 'Escape') leave();
+          onKeyDownCapture={({ key, target }) => {
+            // The first Escape takes the words away.
+            if (key === 'Escape' && !(target instanceof HTMLInputElement && target.value !== '')) leave();
           }}
         >
           <IconButton icon={ArrowLeft} label={LIST.back} onPress={leave} />
@@ -300,8 +304,8 @@ function ClearFilters({ search, onChange }: { search: ListSearch; onChange: (sea
 type FieldProps = { words: string; onChange: ChangeNow; onSought?: () => void };
 
 /**
- * The words of the list. With `onSought` it was opened to be typed into: it has the focus, and is told
- * when it has been used.
+ * The words of the list. With `onSought` it was opened to be typed into: it has the focus, and is
+ * told when it has been used.
  */
 const WordsField = memo(function WordsField({ words, onChange, onSought }: FieldProps) {
   const [text, setText] = useState(words);

@@ -79,7 +79,7 @@ function DocumentActions(props: { view: DocumentView; onAct: (act: Act) => void;
     text: PRINT.print,
     icon: Printer,
     onAction: () => print([view]),
-    value: PRINT.keys,
+    deskValue: PRINT.keys,
   };
   const carried = useCarryEntries(view.document);
   const acts = offered

@@ -49,15 +49,16 @@ export function SyncPill({ place, isShort = false }: { place: 'nav' | 'rail' | '
   const look = LOOK[state.kind];
   const isPencil = look.tone === 'pencil' && state.pending > 0;
   const words = place === 'nav' ? state.text : place === 'rail' || isShort ? state.rail : state.short;
+  const isCollapsed = place === 'header' && state.kind === 'synced' && !isNews;
   return (
-    <div className={styles[place]}>
+    <div className={styles[place]} data-collapsed={isCollapsed}>
       <StatusPill
         ref={pill}
         icon={look.icon}
         tone={look.tone}
         isDashed={isPencil}
         ground={place === 'header' ? 'page' : 'nav'}
-        isCollapsed={place === 'header' && state.kind === 'synced' && !isNews}
+        isCollapsed={isCollapsed}
         isExpanded={isOpen}
         onPress={() => setOpen(!isOpen)}
       >

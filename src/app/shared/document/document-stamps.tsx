@@ -15,8 +15,8 @@ import styles from './document-stamps.module.css';
 
 /**
  * The stamps of a document, in this order everywhere: its status (in pencil while only this device
- * has it), the exception, and a clock when something else of it waits to be sent. In the header of a document
- * the exception's tag says `Exceções`.
+ * has it), the exception, and a clock when something else of it waits to be sent. In the header of
+ * a document the exception's tag says `Exceções`.
  */
 export function DocumentStamps(props: {
   document: ListedDocument;

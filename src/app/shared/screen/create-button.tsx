@@ -4,27 +4,29 @@ import { useKeyboardOpen, useLayoutKind } from '../../device/use-layout-kind.ts'
 import { useProfile } from '../../profile/profile.tsx';
 import { HOME } from '../../text/lists/home.ts';
 import styles from './create-button.module.css';
+import { floatRef } from './foot-ref.ts';
 
 /**
- * The floating button that leads to creating a document. Hidden while the keyboard of a phone is
+ * The button that leads to creating a document. It floats over the page, where `isFloating`; on a
+ * tablet it would cover what carousels have at their end. Hidden while the keyboard of a phone is
  * open.
  */
-export function CreateButton() {
+export function CreateButton({ isFloating }: { isFloating: boolean }) {
   const { may } = useProfile();
-  const kind = useLayoutKind();
+  const isShort = useLayoutKind() !== 'desktop';
   const isTyping = useKeyboardOpen();
   if (!may('create_documents') || isTyping) return null;
   return (
-    <div className={styles.float}>
+    <div {...(isFloating ? { ref: floatRef, className: styles.float } : {})}>
       <LinkButton
         href="/admin/create-documents"
         variant="primary"
-        size="lg"
-        isPill
+        size={isFloating ? 'lg' : 'md'}
+        isPill={isFloating}
         icon={Plus}
-        aria-label={kind === 'phone' ? HOME.create : undefined}
+        aria-label={isShort ? HOME.create : undefined}
       >
-        {kind === 'phone' ? HOME.createShort : HOME.create}
+        {isShort ? HOME.createShort : HOME.create}
       </LinkButton>
     </div>
   );

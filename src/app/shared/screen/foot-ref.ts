@@ -4,7 +4,7 @@
  * above those before it, and the page's scroll padding (ui/base/base.css) keeps a field with the
  * focus above them, whatever they say and however many lines they take.
  */
-const standing = (height: '--foot' | '--bar') => (element: HTMLElement | null) => {
+const standing = (height: '--foot' | '--bar' | '--float-room') => (element: HTMLElement | null) => {
   if (element === null) return undefined;
   const { style } = document.documentElement;
   const watch = new ResizeObserver(() => style.setProperty(height, `${element.offsetHeight}px`));
@@ -19,3 +19,5 @@ const standing = (height: '--foot' | '--bar') => (element: HTMLElement | null) =
 export const footRef = standing('--foot');
 /** The `ref` of the bar of a new version. */
 export const barRef = standing('--bar');
+/** The `ref` of the button that floats over a page: the page's foot ends above it. */
+export const floatRef = standing('--float-room');

@@ -15,8 +15,8 @@ import { useLayoutKind } from '../../device/use-layout-kind.ts';
  * The head of an ordinary screen: h1, a line of meta under it, actions and the bell at the right.
  * On phones it is a bar with the way back or the tenant's logo, the pill and, on screens with
  * neither a way back nor an act of their own, the search. `phoneTitle` is for titles that would not
- * fit; on phones the screen itself shows `meta`. `titleMenu` stands in the place of the title that is
- * seen, and chooses what the screen shows.
+ * fit; on phones the screen itself shows `meta`. `titleMenu` stands in the place of the title that
+ * is seen, and chooses what the screen shows.
  */
 export function ScreenHeader(props: {
   title: string;

@@ -1,7 +1,16 @@
 import type { DocumentType } from '#domain/document-types.ts';
 import type { Status } from '#domain/status.ts';
 import { expect, test, it } from 'vitest';
-import { statusMeaning, TYPE_LABEL, dueHint, dueText, toneOfDays, excerptAround, excerptOf } from './document.ts';
+import {
+  statusMeaning,
+  TYPE_LABEL,
+  dueDay,
+  dueHint,
+  dueText,
+  toneOfDays,
+  excerptAround,
+  excerptOf,
+} from './document.ts';
 
 test.each<[Status, boolean, string]>([
   ['pending', false, 'ainda não visto'],
@@ -80,3 +89,19 @@ it.each([
 ])('of "%s" the words around %i to %i, about %i characters, are "%s"', (text, from, to, length, words) => {
   expect(excerptAround(text, { from, to, length })).toBe(words);
 });
+
+it.each([
+  ['2026-11-16', 'overdue', 'Venceu há 3 dias', 'overdue'],
+  ['2026-11-19', 'pending', 'Vence hoje', 'danger'],
+  ['2026-11-20', 'pending', 'Amanhã, 20/11', 'plain'],
+  ['2026-11-23', 'under_review', 'Seg., 23/11', 'plain'],
+  ['2026-12-02', 'extended', 'Qua., 02/12', 'plain'],
+  ['2026-12-03', 'extended', '03/12/2026', 'plain'],
+  ['2026-11-10', 'completed', 'Finalizado em 17/11', 'plain'],
+] as const)(
+  'of a document due on %s and %s a card says "%s", red only when late or today',
+  (limitDate, status, text, tone) => {
+    const at = { today: '2026-11-19', completedOn: '2026-11-17' };
+    expect(dueDay({ status, limitDate }, at)).toEqual({ text, tone });
+  },
+);

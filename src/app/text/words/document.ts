@@ -136,8 +136,8 @@ export function shortDue(due: Due): Due {
 const WEEKDAYS_UNTIL = 14;
 
 /**
- * When a document of a list is due, as a date: `Amanhã, 20/11`, `Seg., 23/11`, `15/12/2026`. Only what
- * is late or due today is red, and says so in words.
+ * When a document of a list is due, as a date: `Amanhã, 20/11`, `Seg., 23/11`, `15/12/2026`. Only
+ * what is late or due today is red, and says so in words.
  */
 export function dueDay(facts: DueFacts, at: { today: CalendarDay; completedOn: CalendarDay | null }): Due {
   const days = daysBetween(at.today, facts.limitDate);
