@@ -1,7 +1,7 @@
 // The commands backup, restore and verify, beside a running server and in a new folder.
 
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -62,6 +62,25 @@ describe('the commands', () => {
       output: expect.stringContaining('Chave nova de pmvi: '),
     });
 
+    // A psql that connects with what it finds in its environment, as the real one does.
+    const bin = join(folder, 'bin');
+    await mkdir(bin, { recursive: true });
+    const pg = JSON.stringify(import.meta.resolve('pg'));
+    const script = `import pg from ${pg}; const client = new pg.Client(); await client.connect();
+      console.log(process.argv.slice(2), (await client.query('select count(*)::int from tenants')).rows); await client.end();`;
+    await writeFile(join(bin, 'psql.mjs'), script);
+    await writeFile(join(bin, 'psql'), `#!/bin/sh\nexec "${process.execPath}" "${bin}/psql.mjs" "$@"\n`, {
+      mode: 0o755,
+    });
+    expect(await runEntry('psql', { environment: { ...environment, PATH: bin }, args: ['-At'] })).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("[ '-At' ] [ { count: 2 } ]"),
+    });
+    expect(await runEntry('psql', { environment: { ...environment, PATH: folder } })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('o psql não está instalado'),
+    });
+
     expect(await runEntry('admin', { environment })).toMatchObject({
       code: 1,
       output: expect.stringMatching(/^uso:\n {2}npm run admin -- demo:remove /),
@@ -92,6 +111,7 @@ describe('the commands', () => {
       ['verify'],
       ['rotate-receipt-key', 'PMVI'],
       ['admin', 'demo:remove'],
+      ['psql'],
       ['create-tenant', ...tenant],
     ] as const;
     for (const [entry, ...args] of attempts) {
