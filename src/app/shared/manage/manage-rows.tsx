@@ -15,7 +15,7 @@ import { RowMeta } from '#ui/document-look/row-words.tsx';
 import { SectionLabel } from '#ui/frame/section-label.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { MANAGE, selectAllText } from '../../text/manage/manage.ts';
-import styles from './manage-table.module.css';
+import styles from './manage-rows.module.css';
 import { RowMarkStamp, RowTools, StatusSwitch, TickGroup, TickRow } from './row-parts.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
