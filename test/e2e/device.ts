@@ -40,9 +40,13 @@ type OpenOptions = {
 
 /**
  * `used`: a profile to begin with a copy of. `findBrowser` returns the path of the Chromium to
- * open.
+ * open. `undoes`: acts wait here for their undo time (S221); absent: they are due at once.
  */
-export type DeviceOptions = { readonly used?: Profile; readonly findBrowser?: () => Promise<string | null> };
+export type DeviceOptions = {
+  readonly used?: Profile;
+  readonly findBrowser?: () => Promise<string | null>;
+  readonly undoes?: boolean;
+};
 
 /**
  * A browser profile on disk, and the port of the application in it: everything stored belongs to an
@@ -54,12 +58,19 @@ export class Device {
   readonly network: FaultProxy;
   readonly #profile: string;
   readonly #findBrowser: () => Promise<string | null>;
+  readonly #undoes: boolean;
   #context: BrowserContext | null = null;
   #page: Page | null = null;
   /** Errors of the pages that no code caught. */
   readonly troubles: string[] = [];
 
-  private constructor(parts: { network: FaultProxy; profile: string; findBrowser: () => Promise<string | null> }) {
+  private constructor(parts: {
+    network: FaultProxy;
+    profile: string;
+    findBrowser: () => Promise<string | null>;
+    undoes: boolean;
+  }) {
+    this.#undoes = parts.undoes;
     this.network = parts.network;
     this.#profile = parts.profile;
     this.#findBrowser = parts.findBrowser;
@@ -69,7 +80,7 @@ export class Device {
    * Makes a device with an empty profile, or with a copy of `used`. The browser is not open yet.
    */
   static async make(server: Pick<RealServer, 'port'>, options: DeviceOptions = {}): Promise<Device> {
-    const { used, findBrowser = browserAtHand } = options;
+    const { used, findBrowser = browserAtHand, undoes = false } = options;
     const profile = await mkdtemp(join(tmpdir(), 'malote-device-'));
     // A profile has hundreds of files. Copying them in node itself takes ten times as much
     // processor time.
@@ -79,6 +90,7 @@ export class Device {
       network: await startFaultProxy({ targetPort: () => server.port, port }),
       profile,
       findBrowser,
+      undoes,
     });
   }
 
@@ -117,6 +129,7 @@ export class Device {
     context.setDefaultTimeout(CALL_MS);
     context.on('weberror', (error) => this.troubles.push(String(error.error())));
     this.#context = context;
+    if (!this.#undoes) await context.addInitScript(switchUndoOff);
     this.#page = context.pages()[0] ?? (await context.newPage());
     if (session.length > 0) await context.addCookies([...session]);
     await prepare?.(this.#page);
@@ -270,6 +283,18 @@ export class Device {
         return left.length === 0 ? true : null;
       },
     });
+  }
+}
+
+/**
+ * In each page, before its own code: what a person chooses under "Dados neste aparelho". A browser
+ * that forbids storage has nothing to keep it in.
+ */
+function switchUndoOff(): void {
+  try {
+    localStorage.setItem('malote-undo', 'off');
+  } catch {
+    // Acts wait there.
   }
 }
 

@@ -12,8 +12,11 @@ import type { RealServer } from './real-server.ts';
 /** How long the server remembers a session, in seconds. */
 const REMEMBER_S = 30 * 86_400;
 
-/** `remember` is "Ficar logado"; without it, closing the browser ends the session. */
-export type UsedDeviceOptions = { readonly remember?: boolean };
+/**
+ * `remember` is "Ficar logado"; without it, closing the browser ends the session. `undoes`: acts
+ * wait there for their undo time (S221); absent: they are due at once.
+ */
+export type UsedDeviceOptions = { readonly remember?: boolean; readonly undoes?: boolean };
 
 export type UsedDevices = {
   /**
@@ -29,7 +32,8 @@ export function keepUsedDevices(server: RealServer): UsedDevices {
   const first = new Map<string, Device>();
 
   async function workFirst(email: string): Promise<Device> {
-    const device = await Device.make(server, { findBrowser: shellAtHand });
+    // Its copies choose for themselves.
+    const device = await Device.make(server, { findBrowser: shellAtHand, undoes: true });
     first.set(email, device);
     await device.open('/login');
     await device.logIn(email, { remember: true });
@@ -41,9 +45,9 @@ export function keepUsedDevices(server: RealServer): UsedDevices {
   }
 
   return {
-    async make(email, { remember = false } = {}) {
+    async make(email, { remember = false, undoes = false } = {}) {
       const { profile } = first.get(email) ?? (await workFirst(email));
-      const device = await Device.make(server, { used: profile, findBrowser: shellAtHand });
+      const device = await Device.make(server, { used: profile, findBrowser: shellAtHand, undoes });
       const session = await newSession({ server, email, remember });
       return { device, session };
     },

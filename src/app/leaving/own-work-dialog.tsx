@@ -1,5 +1,5 @@
+import { endUndoNow } from '#commands/outbox/undo-commands.ts';
 import { type OwnWork, ownWork } from '#mirror/questions/own-work.ts';
-import type { Mirror } from '#mirror/store/schema.ts';
 import { ActButton } from '#ui/actions/act-button.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -8,23 +8,31 @@ import { Row, RowList } from '#ui/document-look/surface.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { ArrowLeft, Clock, CloudOff, Lock, LockOpen, LogOut, Pencil, Send, Trash2 } from 'lucide-react';
 import { useState, useEffect } from 'react';
-import { useProfile } from '../profile/profile.tsx';
+import { type Profile, useProfile } from '../profile/profile.tsx';
 import { connectionNow, useConnection } from '../shared/connection/use-connection.ts';
 import { discardMeaning, keepMeaning, keepText, LOGOUT, stayMeaning, workLines } from './words.ts';
+import { pause } from '../device/retry-pause.ts';
 import styles from './own-work-dialog.module.css';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { flushForms } from '../shared/draft/open-forms.ts';
 import type { Connection } from '#mirror/questions/connection.ts';
 
+/** How long leaving waits for acts that were still in their undo time to be sent. */
+const SENT_MS = 1_500;
+
 /**
- * The work to ask a person about before they leave; null when there is nothing to ask. `nowMs`:
- * epoch ms. Rejects when the work can't be read.
+ * The work to ask a person about before they leave; null when there is nothing to ask. Acts in
+ * their undo time are sent first, because they would have been without it (S221). Rejects when the
+ * work can't be read.
  */
-export async function workToAskAbout(mirror: Mirror, nowMs: number): Promise<OwnWork | null> {
-  const own = await ownWork(mirror, { nowMs });
+export async function workToAskAbout({ mirror, now, commandContext, sync }: Leaver): Promise<OwnWork | null> {
+  if (await endUndoNow(commandContext)) await Promise.race([sync.drained(), pause(SENT_MS)]);
+  const own = await ownWork(mirror, { nowMs: now() });
   const hasWork = own.items.length + own.draftsAtMs.length > 0;
   return hasWork || isCutOff(await connectionNow(mirror)) ? own : null;
 }
+
+type Leaver = Pick<Profile, 'mirror' | 'now' | 'commandContext' | 'sync'>;
 
 type LeavingProps = {
   readonly own: OwnWork;

@@ -19,7 +19,7 @@ const OwnWorkDialog = lazyPart(async () => (await import('./own-work-dialog.tsx'
  */
 export function useLogout(): { ask: () => void; keep: () => void; dialog: ReactNode } {
   const { profiles } = useRouteContext({ from: '__root__' });
-  const { mirror, now, sync } = useProfile();
+  const profile = useProfile();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<OwnWork | null>(null);
 
@@ -32,14 +32,14 @@ export function useLogout(): { ask: () => void; keep: () => void; dialog: ReactN
     // What a form has not saved yet counts too. What can't be saved is not counted as a draft.
     await flushForms().catch(() => undefined);
     const own = await import('./own-work-dialog.tsx')
-      .then(({ workToAskAbout }) => workToAskAbout(mirror, now()))
+      .then(({ workToAskAbout }) => workToAskAbout(profile))
       .catch(() => null);
     if (own === null) await leaveNow();
     else setAsked(own);
   }
 
   async function sendFirst() {
-    await sync.drained();
+    await profile.sync.drained();
     await askOrLeave();
   }
 

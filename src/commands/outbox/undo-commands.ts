@@ -17,7 +17,7 @@ import { takeBackCommand } from './take-back-command.ts';
 /** The undo time of an act, ms. */
 export const UNDO_MS = 6_000;
 /** How long it lasts at most, ms, while a person stays on its message. */
-const LONGEST_UNDO_MS = 30_000;
+export const LONGEST_UNDO_MS = 30_000;
 
 /**
  * `gone`: the command was sent, or is being sent. `followed`: its author has made a later command

@@ -22,6 +22,15 @@ export type Notice = {
    * one.
    */
   about?: string | readonly string[] | undefined;
+  /** Read after the words, for who does not see what else the message offers. */
+  spoken?: string | undefined;
+  /** Told, once it is shown, how it is closed. */
+  onShown?: ((close: () => void) => void) | undefined;
+  /**
+   * Called when the time of the message stops, as while a pointer or the focus rests on it, and
+   * when it goes on.
+   */
+  onPause?: ((isNow: boolean) => void) | undefined;
   /** Called once, when the message closes: by its action, by hand or by time. */
   onClose?: ((how: 'action' | 'closed') => void) | undefined;
 };

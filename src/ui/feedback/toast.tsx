@@ -6,7 +6,20 @@ import { announce } from '../base/visually-hidden.tsx';
 import { openDialogs } from '../base/open-dialogs.ts';
 import type { Notice } from './notice.ts';
 
-const queue = new ToastQueue<Notice>({ maxVisibleToasts: 3 });
+/** Tells messages that keep their own time when it stops and goes on. */
+class Messages extends ToastQueue<Notice> {
+  override pauseAll(): void {
+    super.pauseAll();
+    for (const { content } of this.visibleToasts) content.onPause?.(true);
+  }
+
+  override resumeAll(): void {
+    super.resumeAll();
+    for (const { content } of this.visibleToasts) content.onPause?.(false);
+  }
+}
+
+const queue = new Messages({ maxVisibleToasts: 3 });
 
 const answered = new WeakSet<Notice>();
 
@@ -43,9 +56,11 @@ export function notify(notice: Notice): () => void {
   requestAnimationFrame(() => {
     if (openDialogs.current() > 0) queue.pauseAll();
   });
-  const sentence = notice.detail ? `${notice.title}. ${notice.detail}` : notice.title;
+  const sentence = [notice.title, notice.detail, notice.spoken].filter(Boolean).join('. ');
   announce(sentence, notice.tone === 'danger' ? 'assertive' : 'polite');
-  return () => queue.close(key);
+  const close = () => queue.close(key);
+  notice.onShown?.(close);
+  return close;
 }
 
 /**

@@ -4,6 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
 import { COMPLETE } from '../../text/document/acts.ts';
 import { runGesture } from '../notices/notify-stored.ts';
+import { useUndo } from '../take-back/undo-act.ts';
 import styles from './dialogs.module.css';
 
 /** The document that a dialog is about; null closes the dialog. */
@@ -16,6 +17,7 @@ export type DialogTarget = { readonly key: string; readonly title: string };
 export function CompleteDialog(props: { target: DialogTarget | null; onClose: () => void }) {
   const { target, onClose } = props;
   const { commandContext, mirror } = useProfile();
+  const { undoMs, offer } = useUndo();
   return (
     <ConfirmDialog
       isOpen={target !== null}
@@ -25,8 +27,8 @@ export function CompleteDialog(props: { target: DialogTarget | null; onClose: ()
       confirmLabel={COMPLETE.confirm}
       onConfirm={() => {
         if (target === null) return;
-        void runGesture({ mirror, done: COMPLETE.done, about: target.key }, () =>
-          completeDocument(commandContext, { documentKey: target.key }),
+        void runGesture({ mirror, done: COMPLETE.done, about: target.key, undo: offer }, () =>
+          completeDocument(commandContext, { documentKey: target.key, undoMs }),
         );
       }}
     >

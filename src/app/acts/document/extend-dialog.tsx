@@ -19,6 +19,7 @@ import {
   toldOf,
 } from '../../text/document/acts.ts';
 import { runGesture } from '../notices/notify-stored.ts';
+import { useUndo } from '../take-back/undo-act.ts';
 import { ActDialog } from './act-dialog.tsx';
 import styles from './dialogs.module.css';
 
@@ -44,6 +45,7 @@ type ExtendProps = {
  */
 export function ExtendDialog({ document, onClose, onReason, beside }: ExtendProps) {
   const { commandContext, mirror, today } = useProfile();
+  const { undoMs, offer } = useUndo();
   const layout = useLayoutKind();
   const isPhone = layout === 'phone';
   const isBeside = beside !== undefined && layout === 'desktop';
@@ -54,7 +56,7 @@ export function ExtendDialog({ document, onClose, onReason, beside }: ExtendProp
 
   async function extend() {
     if (day === null) return false;
-    return runGesture({ mirror, done: extendedText(day), about: document.key, onStored: onClose }, () =>
+    return runGesture({ mirror, done: extendedText(day), about: document.key, onStored: onClose, undo: offer }, () =>
       respond(commandContext, {
         documentKey: document.key,
         content: '',
@@ -62,6 +64,7 @@ export function ExtendDialog({ document, onClose, onReason, beside }: ExtendProp
         responsibleIds: null,
         organizationIds: [],
         fileIds: [],
+        undoMs,
       }),
     );
   }

@@ -15,17 +15,22 @@ import { notStoredText } from '../../shared/form/not-stored.ts';
 import { STORED_HERE, storedDetail } from '../../text/words/stored-here.ts';
 import { subjectOf } from './subject-of.ts';
 
-/** What the person can do in the message itself, such as taking the gesture back. */
-type NoticeAction = NonNullable<Notice['action']>;
+/** What takes an act back, offered in its message. */
+export type UndoOffer = Pick<Notice, 'action' | 'timeoutMs' | 'spoken' | 'onShown' | 'onPause' | 'onClose'>;
 
-type StoredNotice = { title: string; commandId: string; action?: NoticeAction | undefined; about?: Notice['about'] };
+type StoredNotice = {
+  title: string;
+  commandId: string;
+  undo?: UndoOffer | undefined;
+  about?: Notice['about'];
+};
 
 /**
  * Shows `title`, with a second line when the command can't be sent right now. `about`: what the
  * message is about where that is more than the document of the command.
  */
 export async function tellStored(mirror: Mirror, told: StoredNotice): Promise<void> {
-  const { title, commandId, action } = told;
+  const { title, commandId, undo } = told;
   const { detail, subject } = await factsOf(mirror, commandId).catch((error: unknown) => {
     // The change is stored, whatever can't be read now: a message that says otherwise would have it
     // made twice.
@@ -33,7 +38,7 @@ export async function tellStored(mirror: Mirror, told: StoredNotice): Promise<vo
     return { detail: STORED_HERE, subject: undefined };
   });
   const about = told.about ?? subject;
-  notify(detail === null ? { title, action, about } : { title, detail, tone: 'pencil', action, about });
+  notify({ title, ...(detail === null ? {} : { detail, tone: 'pencil' }), ...undo, about });
 }
 
 async function factsOf(mirror: Mirror, commandId: string) {
@@ -76,7 +81,7 @@ export async function runGesture(
     mirror: Mirror;
     done: string;
     about?: string;
-    undo?: (commandId: string) => NoticeAction;
+    undo?: ((commandIds: readonly string[]) => UndoOffer) | undefined;
     onStored?: () => void;
   },
   gesture: () => Promise<GestureResult>,
@@ -94,6 +99,6 @@ export async function runGesture(
   }
   const { commandId } = result;
   at.onStored?.();
-  await tellStored(at.mirror, { title: at.done, commandId, action: at.undo?.(commandId) });
+  await tellStored(at.mirror, { title: at.done, commandId, undo: at.undo?.([commandId]) });
   return true;
 }

@@ -7,7 +7,7 @@ import type { RowActs } from '../../shared/manage/managed-row.ts';
 import { notStoredText } from '../../shared/form/not-stored.ts';
 import { type RowNews, rowNews } from '../../text/sending/row-acts.ts';
 import { notifyRefused, runGesture, tellStored } from '../notices/notify-stored.ts';
-import { undoAction } from '../take-back/undo-removal.ts';
+import { removalOffer, UNDO_REMOVAL_MS } from '../take-back/undo-removal.ts';
 import type { ShownRow } from './use-rows.ts';
 
 /**
@@ -37,9 +37,6 @@ export function useRowGestures<Collection extends RowCollection>(
   };
 }
 
-/** A deletion waits this long before it is sent: as long as its message offers to take it back. */
-const UNDO_MS = 8_000;
-
 /**
  * Removes rows: those that only this device knows are discarded with their creations; the others
  * are deleted. All of it can be undone.
@@ -52,11 +49,11 @@ async function remove<Collection extends RowCollection>(
   const title = done(rows.length);
   try {
     const keys = rows.map((row) => row.key);
-    const removed = await removeRows(commandContext, { collection, keys, undoMs: UNDO_MS });
+    const removed = await removeRows(commandContext, { collection, keys, undoMs: UNDO_REMOVAL_MS });
     if (removed.kind === 'refused') return notifyRefused(removed);
-    const action = undoAction(commandContext, removed);
-    if (removed.commandId === null) notify({ title, action });
-    else await tellStored(mirror, { title, commandId: removed.commandId, action });
+    const undo = removalOffer(commandContext, removed);
+    if (removed.commandId === null) notify({ title, ...undo });
+    else await tellStored(mirror, { title, commandId: removed.commandId, undo });
   } catch (error) {
     notify({ title: notStoredText(error), tone: 'danger' });
   }

@@ -9,7 +9,7 @@ import { subjectOf } from '../notices/subject-of.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { DISCARD_TEXT, discardQuestion } from '../../text/sending/command-state.ts';
 import { DOUBT_TEXT } from '../../text/sending/outbox.ts';
-import { undoAction } from './undo-removal.ts';
+import { removalOffer } from './undo-removal.ts';
 
 /**
  * Whether the server may have a command: `none` when it has not, `asking` until the server has
@@ -66,7 +66,7 @@ export function DiscardDialog(props: { command: OutboxCommand | null; dependents
     try {
       if (type === 'create-row' && doubt === 'none') {
         const removed = await giveUpCreation(commandContext, id);
-        notify({ title: DISCARD_TEXT.done, action: undoAction(commandContext, removed) });
+        notify({ title: DISCARD_TEXT.done, ...removalOffer(commandContext, removed) });
         return;
       }
       await discardCommand(commandContext, { id, evenInDoubt: doubt === 'unreachable' });

@@ -3,6 +3,11 @@ import type { CommandContext } from '#commands/frame/context.ts';
 import type { Notice } from '#ui/feedback/notice.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { MANAGE } from '../../text/manage/manage.ts';
+import type { UndoOffer } from '../notices/notify-stored.ts';
+import { offerOf } from './undo-act.ts';
+
+/** The undo time of a removal of rows, ms. */
+export const UNDO_REMOVAL_MS = 8_000;
 
 const SAID: Record<Awaited<ReturnType<typeof undoRemoval>>, Notice> = {
   all: { title: MANAGE.undone },
@@ -14,13 +19,12 @@ const SAID: Record<Awaited<ReturnType<typeof undoRemoval>>, Notice> = {
  * The action in a message after rows were removed: it undoes the removal, as far as nothing of it
  * was sent.
  */
-export function undoAction(context: CommandContext, removed: RowsRemoved): NonNullable<Notice['action']> {
-  return {
-    label: MANAGE.undo,
-    onAction: () =>
-      void undoRemoval(context, removed).then(
-        (said) => notify(SAID[said]),
-        () => notify(SAID.none),
-      ),
-  };
+export function removalOffer(context: CommandContext, removed: RowsRemoved): UndoOffer {
+  const undo = () =>
+    undoRemoval(context, removed).then(
+      (said) => void notify(SAID[said]),
+      () => void notify(SAID.none),
+    );
+  const ids = removed.commandId === null ? [] : [removed.commandId];
+  return offerOf(context, { ids, undo, lastsMs: UNDO_REMOVAL_MS });
 }

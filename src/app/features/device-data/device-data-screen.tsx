@@ -12,7 +12,7 @@ import { SharedCard } from './shared-card.tsx';
 import { supportRecord } from '#mirror/questions/support-record.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { FileCheck, Share2, NotebookPen, Clock, CloudOff, RotateCw, Send, Trash2 } from 'lucide-react';
+import { FileCheck, Share2, NotebookPen, Clock, CloudOff, RotateCw, Send, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { shareFile } from '../../device/save-file.ts';
 import { Card } from './card.tsx';
@@ -23,6 +23,9 @@ import { keepChoice } from '../../device/keep-choice.ts';
 import { formatMoment } from '../../text/words/format.ts';
 import { useLogout } from '../../leaving/use-logout.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
+import { useWatched } from '#ui/base/watched-value.ts';
+import { chooseUndo, undoChoice } from '../../device/undo-choice.ts';
+import { UNDO } from '../../text/sending/undo.ts';
 
 /** What this device keeps and why, how to erase it, and what the support may be shown. */
 export function DeviceDataScreen() {
@@ -44,6 +47,7 @@ export function DeviceDataScreen() {
             <KindsCard data={data} usedBytes={storage.usedBytes} quotaBytes={storage.quotaBytes} />
             <EraseCard own={data.own} />
             <SharedCard isConfirmed={data.isConfirmed} />
+            <UndoCard />
             <RecordCard storage={storage} />
             <SyncLogCard />
           </div>
@@ -204,4 +208,17 @@ const NAMES: readonly (readonly [mark: RegExp, name: string])[] = [
 function browserName(agent = navigator.userAgent): string {
   const [, name = 'Navegador'] = NAMES.find(([mark]) => mark.test(agent)) ?? [];
   return `${name} neste ${/Mobi|Android|iPhone|iPad/u.test(agent) ? 'celular ou tablet' : 'computador'}`;
+}
+
+/** Whether an act waits here for six seconds, in which it can be taken back (S221). */
+function UndoCard() {
+  const isOn = useWatched(undoChoice);
+  return (
+    <Card id="desfazer" icon={Undo2} title={UNDO.title}>
+      <Switch isSelected={isOn} onChange={chooseUndo}>
+        {UNDO.switch}
+      </Switch>
+      <p className={styles.meaning}>{UNDO.meaning}</p>
+    </Card>
+  );
 }

@@ -6,6 +6,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { runGesture } from '../../acts/notices/notify-stored.ts';
+import { useUndo } from '../../acts/take-back/undo-act.ts';
 import { type Attachments, type PagesOpen, useAttachments } from '../../acts/attach/use-attachments.ts';
 import { type Draft, useDraft } from '../../shared/draft/use-draft.ts';
 import type { RefusedFiles } from '../../shared/files/file-problems.tsx';
@@ -55,6 +56,7 @@ export function useReply(at: ReplyStart): Reply {
   const { document } = view;
   const { mirror, commandContext, now } = useProfile();
   const sending = useSending();
+  const { undoMs, offer } = useUndo();
   const empty: Fields = { content: '', limitDate: document.limit_date, responsibleId: null };
   const draft = useDraft<Fields>({ mirror, id, mark: document.mark, empty, stored, now, newId: commandContext.newId });
   const attachments = useAttachments(draft, {
@@ -93,7 +95,8 @@ export function useReply(at: ReplyStart): Reply {
     if (!canSend) return isStored;
     await sending.send(async () => {
       let commandId: string | null = null;
-      isStored = await runGesture({ mirror, done: REPLY_DONE[act], about: document.key }, async () => {
+      const told = { mirror, done: REPLY_DONE[act], about: document.key, undo: offer };
+      isStored = await runGesture(told, async () => {
         await draft.flush();
         // Text that is typed after the command was made must not become a draft again.
         draft.release();
@@ -106,6 +109,7 @@ export function useReply(at: ReplyStart): Reply {
           organizationIds: [],
           fileIds: draft.files.map((file) => file.id),
           draftId: id,
+          undoMs,
         });
         if (result.kind === 'stored') ({ commandId } = result);
         return result;

@@ -1,0 +1,31 @@
+// Words of taking an act back in its undo time (S221).
+
+import type { Undoing } from '#commands/outbox/undo-commands.ts';
+
+export const UNDO = {
+  act: 'Desfazer',
+  /** Read after the message, for who does not see its button. */
+  hint: 'Para desfazer agora: Ctrl Z, ou F6 até a mensagem.',
+  undone: 'Desfeito: nada foi enviado',
+  replyBack: 'Envio desfeito: o texto voltou para a sua resposta',
+  open: 'Abrir',
+  failed: 'Não foi possível desfazer. Veja em Pendências.',
+  title: 'Desfazer o que acabou de fazer',
+  switch: 'Esperar 6 segundos antes de enviar',
+  meaning:
+    'Nesse tempo a mensagem depois de transferir, concluir, prorrogar ou responder tem “Desfazer”. O que você fez fica guardado neste aparelho desde o início e é enviado mesmo que você o feche.',
+} as const;
+
+const NOT_UNDONE: Record<Exclude<Undoing, 'undone'>, string> = {
+  gone: 'Já está a caminho: não dá mais para desfazer',
+  followed: 'Não foi desfeito: você já fez outra coisa neste documento',
+};
+
+/** What became of it, where not all of it could be taken back. */
+export function notUndoneText(undoings: readonly Undoing[]): string | null {
+  const left = undoings.filter((one) => one !== 'undone');
+  const [first] = left;
+  if (first === undefined) return null;
+  const back = undoings.length - left.length;
+  return back === 0 ? NOT_UNDONE[first] : `Desfeito em ${back} de ${undoings.length}. O resto já está a caminho`;
+}
