@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { abilitiesOf, completesOnceOpen, isCompletionBlockedByDeadline, type Ability } from './abilities.ts';
+import { abilitiesOf, blockedByDelay, completesOnceOpen, type Ability } from './abilities.ts';
 import type { DocumentState } from './document-state.ts';
 
 const TODAY = '2026-11-20';
@@ -42,15 +42,19 @@ describe.each([
   });
 });
 
-describe('Concluir shown disabled with its reason (rule A3)', () => {
+describe('acts shown disabled with their reason (rule A3)', () => {
   it.each([
-    [overdue, CREATOR, true],
-    [overdue, RESPONSIBLE, true],
-    [overdue, COLLEAGUE, false],
-    [open, CREATOR, false],
-    [completed, CREATOR, false],
-  ] as const)('case %#', (document, userId, blocked) => {
-    expect(isCompletionBlockedByDeadline(document, { userId, today: TODAY })).toBe(blocked);
+    ['overdue', overdue, CREATOR, 'ce'],
+    ['overdue', overdue, RESPONSIBLE, 'cet'],
+    ['overdue', overdue, FORMER, 't'],
+    ['overdue', overdue, COLLEAGUE, ''],
+    ['open', open, RESPONSIBLE, ''],
+    ['due today', { ...open, limitDate: TODAY }, RESPONSIBLE, ''],
+    ['completed long ago', { ...completed, limitDate: '2026-11-01' }, RESPONSIBLE, ''],
+  ] as const)('of a document that is %s: case %#', (_name, document, userId, letters) => {
+    const blocked = blockedByDelay(document, { userId, today: TODAY });
+    for (const [letter, ability] of Object.entries(ALL))
+      expect([ability, blocked.has(ability)]).toEqual([ability, letters.includes(letter)]);
   });
 
   it.each([

@@ -37,14 +37,17 @@ export function abilitiesOf(document: DocumentState, at: { userId: number; today
 }
 
 /**
- * Whether the person could complete the document if it were not overdue. The menu then shows
- * Concluir disabled with the reason (rule A3) instead of hiding it.
+ * What the person could do if the document were not overdue, and can't do now; nothing where it is
+ * not. Menus show these acts disabled with the reason (rule A3) instead of hiding them.
  */
-export function isCompletionBlockedByDeadline(
+export function blockedByDelay(
   document: DocumentState,
   at: { userId: number; today: CalendarDay },
-): boolean {
-  return completesOnceOpen(document, at) && statusAt(document, at.today) === 'overdue';
+): ReadonlySet<Ability> {
+  if (statusAt(document, at.today) !== 'overdue') return new Set();
+  const now = abilitiesOf(document, at);
+  const inTime = abilitiesOf({ ...document, limitDate: at.today }, at);
+  return new Set(ABILITIES.filter((ability) => inTime[ability] && !now[ability]));
 }
 
 /**

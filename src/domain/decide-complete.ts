@@ -1,4 +1,4 @@
-import { abilitiesOf, isCompletionBlockedByDeadline } from './abilities.ts';
+import { abilitiesOf, blockedByDelay } from './abilities.ts';
 import { movedOn, type BasedOn } from './based-on.ts';
 import type { CalendarDay } from './dates.ts';
 import type { DocumentState } from './document-state.ts';
@@ -28,7 +28,7 @@ export function decideComplete(
   if (moved === 'responsible_changed' && (document.createdBy === intent.userId || saw.includes(intent.userId))) {
     return { kind: 'conflict', code: moved };
   }
-  if (isCompletionBlockedByDeadline(document, intent)) return refuse('document_overdue', 'status');
+  if (blockedByDelay(document, intent).has('completeDocument')) return refuse('document_overdue', 'status');
   if (!abilitiesOf(document, intent).completeDocument) return refuse('not_allowed');
   const known = [null, document.limitDate, intent.basedOn?.limitDate];
   if (!known.includes(intent.limitDate)) {

@@ -252,16 +252,6 @@ test('the menu of a document says at the right what is so now, and parts its gro
   ]);
 });
 
-test('reopening offers to complete at once, overdue or not: two commands, one message', async () => {
-  const completed = { ...OPEN, stored_status: 'completed', status: 'completed' } as const;
-  const mirror = await openTown('Servidor', [completed]);
-  await openScreen({ mirror, path: `${AT}?acao=reabrir` });
-  await press('checkbox', 'Concluir em seguida');
-  await press('button', 'Reabrir e concluir');
-  await seesText('Documento finalizado');
-  expect((await actsOf(mirror)).map(({ type }) => type)).toEqual(['reopen-document', 'complete-document']);
-});
-
 test('someone who completed a document without being concerned is not offered to complete it again', async () => {
   const facts = { ...FOREIGN.facts, completed_by: ana.id };
   const mirror = await openTown('Servidor', [{ ...FOREIGN, stored_status: 'completed', status: 'completed', facts }]);

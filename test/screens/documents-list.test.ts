@@ -115,8 +115,9 @@ it.each([
     [
       'Concluir Em atraso: reabra com nova data limite para concluir',
       'Transferir',
+      'Prorrogar Em atraso: reabra com nova data limite',
       'Baixar anexo 1 arquivo',
-      'Reabrir',
+      'Reabrir com nova data limite',
     ],
   ],
 ])('the options of %s follow from its status and the abilities', async (title, entries) => {

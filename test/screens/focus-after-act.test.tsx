@@ -139,7 +139,7 @@ const CASES: Record<string, Case> = {
     act: async () => {
       await pressAt('button', 'Mais');
       await press('button', 'Transferir');
-      await find('dialog', 'Transferir documento');
+      await find('dialog', 'Transferir PMVI 042');
       await pickCaio();
       await confirm('Transferir', 'Enviar');
     },

@@ -74,7 +74,7 @@ const ACTS: readonly Act[] = [
   {
     act: 'transferir',
     document: OPEN,
-    title: 'Transferir documento',
+    title: 'Transferir PMVI 042',
     button: 'Enviar',
     make: pickPerson,
     stored: { type: 'respond', payload: { responsible_ids: [PEOPLE.caio.id] } },

@@ -20,6 +20,9 @@ const completed = { stored_status: 'completed', status: 'completed' } as const;
 
 /** What can't be pressed says why (rule A3). */
 const LATE_COMPLETION = 'Concluir Em atraso: reabra com nova data limite para concluir';
+const LATE_TRANSFER = 'Transferir Em atraso: reabra com nova data limite';
+const LATE_EXTENSION = 'Prorrogar Em atraso: reabra com nova data limite';
+const LATE_REOPENING = 'Reabrir com nova data limite';
 
 /** Documents by what Ana is to them, and the entries of their menu. */
 const MENUS = [
@@ -38,7 +41,7 @@ const MENUS = [
   [of(4, 'Do setor de Ana', {}), ['Baixar anexo 1 arquivo']],
   [
     of(5, 'Em atraso, enviado por Ana', { created_by: ana.id, creator: ana, limit_date: LATE }),
-    [LATE_COMPLETION, 'Transferir', 'Baixar anexo 1 arquivo', 'Reabrir'],
+    [LATE_COMPLETION, 'Transferir', LATE_EXTENSION, 'Baixar anexo 1 arquivo', LATE_REOPENING],
   ],
   [
     of(6, 'Em atraso, com Ana', {
@@ -46,7 +49,14 @@ const MENUS = [
       limit_date: LATE,
       facts: { ...facts, responsible_ids_ever: [ana.id] },
     }),
-    [LATE_COMPLETION, 'Baixar anexo 1 arquivo', 'Reabrir'],
+    [LATE_COMPLETION, LATE_TRANSFER, LATE_EXTENSION, 'Baixar anexo 1 arquivo', LATE_REOPENING],
+  ],
+  [
+    of(11, 'Em atraso, já foi de Ana', {
+      limit_date: LATE,
+      facts: { ...facts, responsible_ids_ever: [ana.id, caio.id] },
+    }),
+    ['Transferir Em atraso: cabe a quem está com ele reabrir com nova data limite', 'Baixar anexo 1 arquivo'],
   ],
   [of(7, 'Em atraso, do setor', { limit_date: LATE }), ['Baixar anexo 1 arquivo']],
   [
@@ -71,7 +81,7 @@ test.each(MENUS.map(([document, entries]) => ({ document, title: document.title,
 );
 
 test('the screen of a completed document offers no reply', async () => {
-  const [document] = MENUS[7];
+  const [document] = MENUS[8];
   await openScreen({ mirror: await openTown('Servidor', [document]), path: '/admin/view-document/8' });
   await seesText('Solicito a interdição.');
   await until(() => expect(acts()).toEqual(['Transferir', 'Reabrir']));

@@ -160,7 +160,7 @@ it('in the transfer dialog a responsible sets the sector, a sector clears the re
       );
     },
   });
-  await find('dialog', 'Transferir documento');
+  await find('dialog', 'Transferir PMVI 042');
   expect((await find('button', 'Enviar')).hasAttribute('disabled')).toBe(true);
   await pick('Responsável', 'Caio Porto');
   await until(async () => expect(await comboText('Setor')).toContain('Arquivo'));
@@ -171,7 +171,7 @@ it('in the transfer dialog a responsible sets the sector, a sector clears the re
   await until(async () => expect((await find('button', 'Enviar')).hasAttribute('disabled')).toBe(false));
   await press('button', 'Enviar');
   await seesText('Documento transferido');
-  expect(names('dialog')).not.toContain('Transferir documento');
+  expect(names('dialog')).not.toContain('Transferir PMVI 042');
 });
 
 it('a link to a document out of sight says that there is no access to it, and how to get it', async () => {

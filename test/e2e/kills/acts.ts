@@ -118,7 +118,7 @@ const PREPARE: Record<ActName, (people: People) => Promise<Act>> = {
       effects: { logs: { transfer: 1 } },
       async make(device) {
         await openDocument(device, { id, title, act: '?acao=transferir' });
-        const dialog = device.page.getByRole('dialog', { name: 'Transferir documento' });
+        const dialog = device.page.getByRole('dialog', { name: /^Transferir PMVI/ });
         await dialog.getByRole('combobox', { name: 'Responsável' }).fill(fullName(people.other));
         await device.page
           .getByRole('option', { name: fullName(people.other) })

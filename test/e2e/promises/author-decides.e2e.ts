@@ -135,7 +135,7 @@ test('if another person has transferred the document, the author can apply their
   await device.cut();
 
   await page.getByRole('button', { name: 'Transferir', exact: true }).first().press('Enter');
-  const transfer = page.getByRole('dialog', { name: 'Transferir documento' });
+  const transfer = page.getByRole('dialog', { name: /^Transferir PMVI/ });
   await lookAt(page, { seen: transfer, name: 'transfer' });
   const person = transfer.getByRole('combobox', { name: 'Responsável' });
   await person.focus();

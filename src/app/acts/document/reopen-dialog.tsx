@@ -16,7 +16,8 @@ import { ActDialog } from './act-dialog.tsx';
 /**
  * 'Quer mesmo reabrir esse processo?' (rules A3, A7). A limit date that has passed must be replaced
  * by today or a later day; one that has not passed may stay. "Concluir em seguida" combines two
- * acts, for those who may complete what they have reopened.
+ * acts, for those who may complete an overdue document once it is open; a completed one would only
+ * be completed again.
  */
 export function ReopenDialog(props: { document: ListedDocument | null; onClose: () => void }) {
   const { document, onClose } = props;
@@ -64,7 +65,7 @@ function OpenReopenDialog({ document, onClose }: { document: ListedDocument; onC
         minValue={today}
         today={today}
       />
-      {completesOnceOpen(documentStateOf(document), person) ? (
+      {document.status === 'overdue' && completesOnceOpen(documentStateOf(document), person) ? (
         <Checkbox isSelected={thenComplete} onChange={setThenComplete}>
           {REOPEN.thenComplete}
         </Checkbox>

@@ -8,13 +8,14 @@ import { ArrowRightLeft, Paperclip, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { runGesture } from '../notices/notify-stored.ts';
+import { useUndo } from '../take-back/undo-act.ts';
 import { SectorAndPerson } from '../../shared/form/sector-and-person.tsx';
 import { FileProblems } from '../../shared/files/file-problems.tsx';
 import { useFileField } from '../../shared/files/use-file-field.ts';
 import { useDraft } from '../../shared/draft/use-draft.ts';
 import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES } from '../../text/document/files.ts';
 import { formatSize } from '../../text/words/format.ts';
-import { extendedText, TRANSFER_DONE, TRANSFER_TEXT } from '../../text/document/acts.ts';
+import { extendedText, TRANSFER_DONE, TRANSFER_TEXT, transferTitle } from '../../text/document/acts.ts';
 import { ActDialog } from './act-dialog.tsx';
 import styles from './transfer-dialog.module.css';
 import { transferEffect } from './transfer-effect.ts';
@@ -34,6 +35,7 @@ const NOTHING_STORED = { row: null, files: [] };
 export function TransferDialog({ view, onClose }: { view: DocumentView; onClose: () => void }) {
   const { document } = view;
   const { mirror, commandContext, now, today } = useProfile();
+  const { undoMs, offer } = useUndo();
   const isCompleted = document.status === 'completed';
   const draftId = `transfer:${document.key}`;
   const form = useDraft<Fields>({
@@ -65,7 +67,8 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
 
   async function send() {
     form.release();
-    const isStored = await runGesture({ mirror, done: doneText(), about: document.key, onStored: onClose }, () =>
+    const told = { mirror, done: doneText(), about: document.key, onStored: onClose, undo: offer };
+    const isStored = await runGesture(told, () =>
       respond(commandContext, {
         documentKey: document.key,
         content: '',
@@ -74,6 +77,7 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
         organizationIds: fields.responsibleId === null || fields.organizationId === null ? [] : [fields.organizationId],
         fileIds: files.map((file) => file.id),
         draftId,
+        undoMs,
       }),
     );
     if (!isStored) form.resume();
@@ -82,7 +86,7 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
 
   return (
     <ActDialog
-      title={TRANSFER_TEXT.title}
+      title={transferTitle([document])}
       icon={ArrowRightLeft}
       onClose={() => void close()}
       lacks={effect.canSend ? null : TRANSFER_TEXT.lacks}
@@ -95,6 +99,7 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
         onChange={(value) => form.change(value)}
         without={document.responsibles.map((person) => person.id)}
         isStacked
+        startsOpen
       />
       <p className={styles.rule}>{isCompleted ? TRANSFER_TEXT.completed : TRANSFER_TEXT.rule}</p>
       {document.abilities.extendDocument ? (

@@ -1,4 +1,6 @@
 import { respond } from '#commands/documents/respond.ts';
+import { documentStateOf } from '#contract/document-state.ts';
+import { blockedByDelay } from '#domain/abilities.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { activeOrganizations } from '#mirror/questions/people.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -28,6 +30,7 @@ import {
 } from '../../text/document/acts.ts';
 import { notStoredText } from '../../shared/form/not-stored.ts';
 import { notifyRefused, tellStored } from '../notices/notify-stored.ts';
+import { type Undo, useUndo } from '../take-back/undo-act.ts';
 import { ActDialog } from './act-dialog.tsx';
 import styles from './transfer-many-dialog.module.css';
 
@@ -40,7 +43,7 @@ type TransferOutcome = GestureResult | { readonly kind: 'failed'; readonly error
  */
 async function tellTransferred(
   mirror: Mirror,
-  { outcomes, about }: { outcomes: readonly TransferOutcome[]; about: readonly string[] },
+  { outcomes, about, offer }: { outcomes: readonly TransferOutcome[]; about: readonly string[]; offer: Undo['offer'] },
 ): Promise<void> {
   const stored = outcomes.flatMap((one) => (one.kind === 'stored' ? [one] : []));
   const refused = outcomes.flatMap((one) => (one.kind === 'refused' ? [one] : []));
@@ -49,7 +52,9 @@ async function tellTransferred(
   const last = stored.at(-1);
   if (last !== undefined) {
     const rest = failed === 0 ? '' : `. ${notTransferredText(failed)}`;
-    await tellStored(mirror, { title: `${transferredText(stored.length)}${rest}`, commandId: last.commandId, about });
+    const undo = offer?.(stored.map((one) => one.commandId));
+    const title = `${transferredText(stored.length)}${rest}`;
+    await tellStored(mirror, { title, commandId: last.commandId, about, undo });
   } else if (refused[0] !== undefined) notifyRefused(refused[0], about);
   else notify({ title: notStoredText(error), tone: 'danger', about });
 }
@@ -74,6 +79,7 @@ type ManyProps = {
  */
 export function TransferManyDialog({ documents, onClose }: ManyProps) {
   const { commandContext, mirror } = useProfile();
+  const { undoMs, offer } = useUndo();
   const sectors = useLiveQuery(() => activeOrganizations(mirror), [mirror]);
   const [value, setValue] = useState<SectorAndPersonValue>({ organizationId: null, responsibleId: null });
   const { organizationId, responsibleId } = value;
@@ -93,6 +99,7 @@ export function TransferManyDialog({ documents, onClose }: ManyProps) {
         responsibleIds: [responsibleId],
         organizationIds: [organizationId],
         fileIds: [],
+        undoMs,
       }).catch((error: unknown) => ({ kind: 'failed', error }));
       outcomes.push(outcome);
       if (outcomes.length > 1) continue;
@@ -100,7 +107,7 @@ export function TransferManyDialog({ documents, onClose }: ManyProps) {
       if (outcome.kind === 'failed') break;
       onClose(going);
     }
-    await tellTransferred(mirror, { outcomes, about: going.map((document) => document.key) });
+    await tellTransferred(mirror, { outcomes, about: going.map((document) => document.key), offer });
     return outcomes[0]?.kind !== 'failed';
   }
 
@@ -130,7 +137,7 @@ export function TransferManyDialog({ documents, onClose }: ManyProps) {
         <Info size={18} strokeWidth={1.75} aria-hidden />
         <span>{effectText(going.length === 0 ? mine : going, place)}</span>
       </p>
-      <Left all={documents.length - mine.length} already={mine.length - going.length} />
+      <Left documents={documents.filter((document) => !mine.includes(document))} already={mine.length - going.length} />
     </ActDialog>
   );
 }
@@ -162,11 +169,13 @@ function Moving({ documents }: { documents: readonly ListedDocument[] }) {
   );
 }
 
-function Left({ all, already }: { all: number; already: number }) {
-  if (all + already === 0) return null;
-  return (
-    <p className={styles.left}>{[leftText(all), alreadyText(already)].filter((words) => words !== '').join(' ')}</p>
-  );
+/** What stays, and why: the delay, the person's abilities, or that it is there already. */
+function Left({ documents, already }: { documents: readonly ListedDocument[]; already: number }) {
+  const { person, today } = useProfile();
+  const at = { userId: person.userId, today };
+  const late = documents.filter((one) => blockedByDelay(documentStateOf(one), at).has('transferDocument')).length;
+  const words = [leftText({ late, others: documents.length - late }), alreadyText(already)].filter((one) => one !== '');
+  return words.length === 0 ? null : <p className={styles.left}>{words.join(' ')}</p>;
 }
 
 function isWith(document: ListedDocument, responsibleId: number | null): boolean {

@@ -1,10 +1,10 @@
 import { documentStateOf } from '#contract/document-state.ts';
-import { isCompletionBlockedByDeadline } from '#domain/abilities.ts';
+import { type Ability, blockedByDelay } from '#domain/abilities.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import type { IconType } from '#ui/base/icon.ts';
 import { ArrowRightLeft, CalendarPlus, CircleCheck, RotateCcw, UserCog } from 'lucide-react';
 import { useProfile } from '../../profile/profile.tsx';
-import { ACT_TEXT, COMPLETE, extendDetail, reassignReason, transferDetail } from '../../text/document/acts.ts';
+import { ACT_TEXT, COMPLETE, extendDetail, LATE, reassignReason, transferDetail } from '../../text/document/acts.ts';
 import { formatDay } from '../../text/words/format.ts';
 import type { Act } from './acts.ts';
 
@@ -27,30 +27,42 @@ export type OfferedAct = {
 export function useOfferedActs(document: ListedDocument): OfferedAct[] {
   const { may, person, session, today } = useProfile();
   const { abilities } = document;
-  const state = documentStateOf(document);
-  const isBlocked = isCompletionBlockedByDeadline(state, { userId: person.userId, today });
+  const isLate = document.status === 'overdue';
+  const blocked = blockedByDelay(documentStateOf(document), { userId: person.userId, today });
   const acts: OfferedAct[] = [];
-  if (abilities.completeDocument || isBlocked) {
-    const reason = isBlocked ? COMPLETE.overdue : undefined;
-    acts.push({ id: 'concluir', text: ACT_TEXT.complete, icon: CircleCheck, detail: ACT_TEXT.completeDetail, reason });
-  }
-  if (abilities.reopenDocument) {
-    acts.push({ id: 'reabrir', text: ACT_TEXT.reopen, icon: RotateCcw, detail: ACT_TEXT.reopenDetail });
-  }
-  if (abilities.transferDocument) {
-    const detail = transferDetail(document, person.userId);
-    acts.push({ id: 'transferir', text: ACT_TEXT.transfer, icon: ArrowRightLeft, detail });
-  }
-  if (abilities.extendDocument) {
-    const detail = extendDetail(document.limit_date, today);
-    acts.push({
-      id: 'prorrogar',
-      text: ACT_TEXT.extend,
-      icon: CalendarPlus,
-      detail,
-      value: formatDay(document.limit_date),
-    });
-  }
+  const late = abilities.reopenDocument ? LATE.reopen : LATE.others;
+  /** An act that an ability gives, also where only the delay is in its way; `reason`: why, then. */
+  const offer = (ability: Ability, { reason = late, ...act }: OfferedAct) => {
+    if (abilities[ability]) acts.push(act);
+    else if (blocked.has(ability)) acts.push({ ...act, value: undefined, reason });
+  };
+  offer('completeDocument', {
+    id: 'concluir',
+    text: ACT_TEXT.complete,
+    icon: CircleCheck,
+    detail: ACT_TEXT.completeDetail,
+    reason: COMPLETE.overdue,
+  });
+  offer('reopenDocument', {
+    id: 'reabrir',
+    text: ACT_TEXT.reopen,
+    icon: RotateCcw,
+    detail: isLate ? ACT_TEXT.reopenLateDetail : ACT_TEXT.reopenDetail,
+    value: isLate ? LATE.withDate : undefined,
+  });
+  offer('transferDocument', {
+    id: 'transferir',
+    text: ACT_TEXT.transfer,
+    icon: ArrowRightLeft,
+    detail: transferDetail(document, person.userId),
+  });
+  offer('extendDocument', {
+    id: 'prorrogar',
+    text: ACT_TEXT.extend,
+    icon: CalendarPlus,
+    detail: extendDetail(document.limit_date, today),
+    value: formatDay(document.limit_date),
+  });
   if (may('reassign_documents')) {
     const own = session.organization_id;
     const isHere = person.superAdmin || document.organizations.some((sector) => sector.id === own);

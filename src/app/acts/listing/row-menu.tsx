@@ -1,16 +1,13 @@
-import { documentStateOf } from '#contract/document-state.ts';
-import { isCompletionBlockedByDeadline } from '#domain/abilities.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import type { MenuEntry } from '#ui/overlays/menu-window.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowRightLeft, CalendarPlus, CircleCheck, Download, EllipsisVertical, Eye, RotateCcw } from 'lucide-react';
-import { useProfile } from '../../profile/profile.tsx';
+import { Download, EllipsisVertical, Eye } from 'lucide-react';
 import { hrefOfDocument } from '../../shared/document/document-marks.ts';
-import { COMPLETE, EXTEND } from '../../text/document/acts.ts';
+import type { Act } from '../document/acts.ts';
+import { type OfferedAct, useOfferedActs } from '../document/use-offered-acts.ts';
 import { FILE_TEXT } from '../../text/document/files.ts';
-import { formatDay } from '../../text/words/format.ts';
 import { filesText } from '../../text/sending/outbox.ts';
 import styles from './row-menu.module.css';
 import { useListDownload } from './use-list-download.ts';
@@ -21,6 +18,14 @@ export type RowActs = {
   readonly reopen: (document: ListedDocument) => void;
   readonly transfer: (document: ListedDocument) => void;
   readonly extend: (document: ListedDocument) => void;
+};
+
+/** The dialog of each act that a list offers. */
+const OPENED: Partial<Record<Act, keyof RowActs>> = {
+  concluir: 'complete',
+  transferir: 'transfer',
+  prorrogar: 'extend',
+  reabrir: 'reopen',
 };
 
 /** The buttons of a table row: open the document, and the options menu. */
@@ -54,34 +59,17 @@ export function RowMenu({ document, acts }: { document: ListedDocument; acts: Ro
 }
 
 function useEntries(document: ListedDocument, acts: RowActs): MenuEntry[] {
-  const { person, today } = useProfile();
   const download = useListDownload();
-  const { abilities } = document;
-  const blocked = isCompletionBlockedByDeadline(documentStateOf(document), { userId: person.userId, today });
-  const entries: MenuEntry[] = [];
-  if (abilities.completeDocument) {
-    entries.push({ id: 'complete', text: 'Concluir', icon: CircleCheck, onAction: () => acts.complete(document) });
-  } else if (blocked) {
-    entries.push({ id: 'complete', text: 'Concluir', icon: CircleCheck, reason: COMPLETE.overdue });
-  }
-  if (abilities.transferDocument) {
-    entries.push({
-      id: 'transfer',
-      text: 'Transferir',
-      icon: ArrowRightLeft,
-      onAction: () => acts.transfer(document),
-    });
-  }
-  if (abilities.extendDocument) {
-    entries.push({
-      id: 'extend',
-      text: EXTEND.act,
-      icon: CalendarPlus,
-      value: formatDay(document.limit_date),
-      onAction: () => acts.extend(document),
-    });
-  }
-  entries.push({
+  const entryOf = ({ id, text, icon, value, reason }: OfferedAct): MenuEntry[] => {
+    const opened = OPENED[id];
+    if (opened === undefined) return [];
+    return [
+      { id, text, icon, value, ...(reason === undefined ? { onAction: () => acts[opened](document) } : { reason }) },
+    ];
+  };
+  const offered = useOfferedActs(document);
+  const [reopening, others] = [offered.filter(isReopening), offered.filter((act) => !isReopening(act))];
+  const attachments: MenuEntry = {
     id: 'download',
     text: FILE_TEXT.downloadAttachments,
     icon: Download,
@@ -89,9 +77,8 @@ function useEntries(document: ListedDocument, acts: RowActs): MenuEntry[] {
     ...(document.files_count === 0
       ? { reason: FILE_TEXT.noAttachments }
       : { onAction: () => void download.one(document) }),
-  });
-  if (abilities.reopenDocument) {
-    entries.push({ id: 'reopen', text: 'Reabrir', icon: RotateCcw, onAction: () => acts.reopen(document) });
-  }
-  return entries;
+  };
+  return [...others.flatMap(entryOf), attachments, ...reopening.flatMap(entryOf)];
 }
+
+const isReopening = ({ id }: OfferedAct) => id === 'reabrir';

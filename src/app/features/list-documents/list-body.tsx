@@ -1,3 +1,5 @@
+import { documentStateOf } from '#contract/document-state.ts';
+import { blockedByDelay } from '#domain/abilities.ts';
 import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { Pagination } from '#ui/actions/pagination.tsx';
 import { useRouter } from '@tanstack/react-router';
@@ -28,7 +30,7 @@ import { usePrint } from '../../acts/print/use-print.ts';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { OutlinedActs, SelectionBar } from '../../shared/manage/selection-bar.tsx';
 import { PRINT } from '../../text/document/view-document.ts';
-import { TRANSFER_MANY } from '../../text/document/acts.ts';
+import { LATE, TRANSFER_MANY } from '../../text/document/acts.ts';
 import { useListDownload } from '../../acts/listing/use-list-download.ts';
 import { DocumentCards } from './document-cards.tsx';
 import { DocumentsTable, DocumentTableRow, type RowProps, type RowsProps, SelectAll } from './documents-table.tsx';
@@ -82,10 +84,14 @@ function BulkBar(props: {
     print(views);
   }
 
+  const isLate = (document: ListedDocument) =>
+    blockedByDelay(documentStateOf(document), { userId: person.userId, today }).has('transferDocument');
   const transfer = selection.selected.some((document) => document.abilities.transferDocument) ? (
     <Button variant="inverse" icon={ArrowRightLeft} onPress={() => onTransfer(selection.selected)}>
       {TRANSFER_MANY.act}
     </Button>
+  ) : selection.selected.some(isLate) ? (
+    <p className={styles.late}>{LATE.reopen}</p>
   ) : null;
   return (
     <SelectionBar selection={selection} allText={allOnPageText(onScreen)}>

@@ -84,11 +84,20 @@ function withWhomText(people: readonly PersonRef[], selfId: number): string {
   );
 }
 
+/** Why what moves a document on can't be done while it is overdue (rule A3). */
+export const LATE = {
+  reopen: 'Em atraso: reabra com nova data limite',
+  others: 'Em atraso: cabe a quem está com ele reabrir com nova data limite',
+  /** Beside Reabrir. */
+  withDate: 'com nova data limite',
+} as const;
+
 export const ACT_TEXT = {
   complete: 'Concluir',
   completeDetail: 'Depois disso só se responde reabrindo.',
   reopen: 'Reabrir',
   reopenDetail: 'Volta a Tramitando e aceita respostas.',
+  reopenLateDetail: 'Com nova data limite, volta a Tramitando e aceita conclusão.',
   transfer: 'Transferir',
   extend: EXTEND.act,
   reassign: 'Redistribuir',
@@ -222,7 +231,6 @@ export function draftSavedText(savedAtMs: number, zone: string): string {
 }
 
 export const TRANSFER_TEXT = {
-  title: 'Transferir documento',
   sector: 'Setor',
   responsible: 'Responsável',
   sectorPlaceholder: 'Escolha um setor',
@@ -316,13 +324,20 @@ export function effectText(documents: readonly ListedDocument[], place: string |
   return `${moves} ${dates}${turn}.`;
 }
 
-/** `2 ficam como estão: você não pode transferi-los.` */
-export function leftText(count: number): string {
-  return plural(count, {
-    zero: '',
-    one: '1 fica como está: você não pode transferi-lo.',
-    other: (n) => `${n} ficam como estão: você não pode transferi-los.`,
-  });
+/**
+ * What of a selection is not transferred, and why: `2 ficam como estão: em atraso, precisam ser
+ * reabertos com nova data limite. 1 fica como está: você não pode transferi-lo.`
+ */
+export function leftText({ late, others }: { late: number; others: number }): string {
+  const stays = (count: number) => (count === 1 ? '1 fica como está' : `${count} ficam como estão`);
+  return [
+    late === 0
+      ? ''
+      : `${stays(late)}: em atraso, ${late === 1 ? 'precisa ser reaberto' : 'precisam ser reabertos'} com nova data limite.`,
+    others === 0 ? '' : `${stays(others)}: você não pode ${others === 1 ? 'transferi-lo' : 'transferi-los'}.`,
+  ]
+    .filter((words) => words !== '')
+    .join(' ');
 }
 
 /** `1 já está com essa pessoa e fica como está.` (rule D7) */
