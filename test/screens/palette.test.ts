@@ -96,3 +96,43 @@ it('the key / leads to the search field, is a letter inside of it, and does noth
   });
   expect(document.activeElement).not.toBe(input);
 });
+
+it('on a document Ctrl K offers its acts first, each with its key, and does the chosen one', async () => {
+  await visit('/admin/view-document/1', town);
+  await find('heading', 'Interdição da rua');
+  strike({ key: 'k', ctrlKey: true });
+  await find('dialog', LABEL);
+  await until(() =>
+    expect(options().slice(0, 4)).toEqual(['Responder r', 'Concluir c', 'Transferir t', 'Prorrogar p']),
+  );
+  await fill(LABEL, 'transf');
+  await until(() => expect(chosen()).toEqual(['Transferir t']));
+  key(await field(LABEL), 'Enter');
+  await find('dialog', 'Transferir PMVI 042');
+});
+
+it('an act that the delay stops says why in the palette, and does nothing', async () => {
+  await visit('/admin/view-document/4', town);
+  await find('heading', 'Relatório atrasado');
+  strike({ key: 'k', ctrlKey: true });
+  await find('dialog', LABEL);
+  await fill(LABEL, 'prorrogar');
+  await until(() => expect(chosen()).toEqual(['Prorrogar Em atraso: reabra com nova data limite']));
+  expect(all('option')[0]?.getAttribute('aria-disabled')).toBe('true');
+  key(await field(LABEL), 'Enter');
+  await fill(LABEL, 'reabrir');
+  await until(() => expect(chosen()).toEqual(['Reabrir a']));
+  expect(all('dialog')).toHaveLength(1);
+});
+
+it('a key alone does the act of the open document, and ? lists it', async () => {
+  await visit('/admin/view-document/1', town);
+  await find('heading', 'Interdição da rua');
+  strike({ key: 'p' });
+  await find('dialog', 'Prorrogar o prazo');
+  await press('button', 'Fechar');
+  await until(() => expect(all('dialog')).toEqual([]));
+  strike({ key: '?' });
+  const dialog = await find('dialog', 'Atalhos de teclado');
+  expect(textOf(dialog)).toContain('p Prorrogar o documento aberto');
+});

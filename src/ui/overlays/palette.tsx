@@ -5,8 +5,16 @@ import { classNames } from '../base/class-names.ts';
 import { useCountedDialog } from '../base/open-dialogs.ts';
 import styles from './palette.module.css';
 
-/** `onAction` leads elsewhere, and the palette closes. */
-export type PaletteItem = { readonly id: string; readonly content: ReactNode; readonly onAction: () => void };
+/**
+ * `onAction` leads elsewhere, and the palette closes. With `reason`, which the content says, it can
+ * be chosen and read, and does nothing.
+ */
+export type PaletteItem = {
+  readonly id: string;
+  readonly content: ReactNode;
+  readonly reason?: string | undefined;
+  readonly onAction: () => void;
+};
 /** `note` stands after the title: `3 de 8`. */
 export type PaletteGroup = {
   readonly id: string;
@@ -69,7 +77,7 @@ function Panel(props: Omit<PaletteProps, 'isOpen'>) {
    * The next screen is drawn a moment later; a second press until then would open a second place.
    */
   function leaveBy(item: PaletteItem | undefined) {
-    if (item === undefined || isSeeking || isLeft.current) return;
+    if (item === undefined || item.reason !== undefined || isSeeking || isLeft.current) return;
     isLeft.current = true;
     item.onAction();
   }
@@ -141,13 +149,14 @@ function Panel(props: Omit<PaletteProps, 'isOpen'>) {
                 role="option"
                 tabIndex={-1}
                 aria-selected={item === chosen}
+                aria-disabled={item.reason === undefined ? undefined : true}
                 className={classNames(styles.option, item === chosen && styles.chosen)}
                 onPointerMove={() => setWanted(item.id)}
                 onClick={() => leaveBy(item)}
                 onKeyDown={onKeyDown}
               >
                 <span>{item.content}</span>
-                {item === chosen ? (
+                {item === chosen && item.reason === undefined ? (
                   <kbd className={styles.key} aria-hidden>
                     Enter
                   </kbd>

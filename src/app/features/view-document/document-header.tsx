@@ -14,6 +14,8 @@ import { DocumentStamps, DueLine } from '../../shared/document/document-stamps.t
 import { HelpLink } from '../../shared/screen/help-link.tsx';
 import { useWayBack } from '../../shared/screen/navigated.ts';
 import { NoticesBell } from '../../shared/screen/notices-bell.tsx';
+import { toReply } from '../../shared/screen/reply-place.ts';
+import { useScreenActs } from '../../shared/screen/screen-acts.ts';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { SyncPill } from '../../shared/connection/sync-pill.tsx';
 import { Ticket } from '../../shared/document/ticket.tsx';
@@ -27,6 +29,7 @@ import {
   LOCAL_LABEL,
   STATUS_LABEL,
 } from '../../text/words/document.ts';
+import { REPLY_ACT_LABEL } from '../../text/document/acts.ts';
 import { formatWeekday } from '../../text/words/format.ts';
 import { stopNote, VIEW_TEXT, PRINT } from '../../text/document/view-document.ts';
 import { useCarryEntries } from '../../acts/document/use-carry-entries.ts';
@@ -82,11 +85,17 @@ function DocumentActions(props: { view: DocumentView; onAct: (act: Act) => void;
     deskValue: PRINT.keys,
   };
   const carried = useCarryEntries(view.document);
-  const acts = offered
-    .filter((act) => !isButton(act))
-    .map(({ id, text, icon, reason, value }): MenuEntry => {
-      return { id, text, icon, value, ...(reason === undefined ? { onAction: () => onAct(id) } : { reason }) };
-    });
+  const entryOf = ({ id, text, icon, reason, value }: OfferedAct): MenuEntry => {
+    return { id, text, icon, value, ...(reason === undefined ? { onAction: () => onAct(id) } : { reason }) };
+  };
+  const replies: MenuEntry[] = view.document.abilities.replyDocument
+    ? [{ id: 'responder', text: REPLY_ACT_LABEL.reply, onAction: toReply }]
+    : [];
+  useScreenActs({
+    about: documentHeading(view.document),
+    acts: [...replies, ...offered.map(entryOf), paper, attachments, ...keep, ...carried],
+  });
+  const acts = offered.filter((act) => !isButton(act)).map(entryOf);
 
   return (
     <div id={HEAD_ACTS} className={styles.actions}>

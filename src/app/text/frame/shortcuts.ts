@@ -12,6 +12,24 @@ export const SHORTCUTS = {
   sends: 'envia',
 } as const;
 
+export type ActKey = { readonly id: string; readonly key: string; readonly words: string };
+
+/**
+ * The acts on the open document by their ids, each with its key and what `?` says of it. The palette
+ * shows the key beside the act.
+ */
+export const ACT_KEYS: readonly ActKey[] = [
+  { id: 'responder', key: 'r', words: 'Responder o documento aberto' },
+  { id: 'transferir', key: 't', words: 'Transferir o documento aberto' },
+  { id: 'prorrogar', key: 'p', words: 'Prorrogar o documento aberto' },
+  { id: 'concluir', key: 'c', words: 'Concluir o documento aberto' },
+  { id: 'reabrir', key: 'a', words: 'Reabrir o documento aberto' },
+  { id: 'baixar', key: 'b', words: 'Baixar os anexos do documento aberto' },
+  { id: 'copiar-link', key: 'l', words: 'Copiar o link do documento aberto' },
+  { id: 'guardar', key: 's', words: 'Guardar o documento aberto neste aparelho' },
+  { id: 'imprimir', key: 'Ctrl P', words: 'Imprimir o documento aberto' },
+];
+
 /** What each key does. Keys of one entry are pressed one after the other; `Ctrl K` together. */
 export const SHORTCUT_LIST: readonly { readonly keys: readonly string[]; readonly words: string }[] = [
   { keys: ['/'], words: 'Buscar' },
@@ -23,7 +41,8 @@ export const SHORTCUT_LIST: readonly { readonly keys: readonly string[]; readonl
   { keys: ['k'], words: 'Linha anterior' },
   { keys: ['Enter'], words: 'Abrir a linha' },
   { keys: ['x'], words: 'Marcar ou desmarcar a linha' },
-  { keys: ['r'], words: 'Responder o documento aberto' },
+  ...ACT_KEYS.map(({ key, words }) => ({ keys: [key], words })),
+  { keys: ['Ctrl Z'], words: 'Desfazer o que acabou de ser feito' },
   { keys: ['Ctrl Enter'], words: 'Enviar o que está escrito' },
   { keys: ['↓'], words: 'Do campo de busca, ir para os resultados' },
   { keys: ['?'], words: 'Mostrar esta lista' },
@@ -37,6 +56,8 @@ export const PALETTE = {
   people: 'Pessoas',
   sectors: 'Setores',
   actions: 'Ações',
+  /** Before what they are acts on: `Neste documento: PMVI 042`. */
+  here: 'Neste documento',
   saved: 'Buscas salvas',
   empty: 'Nada foi encontrado neste aparelho.',
   keys: '↑ ↓ escolhe · Enter abre · Ctrl K abre daqui',

@@ -9,10 +9,11 @@ import type { SavedSearch } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Button } from '#ui/actions/button.tsx';
+import { useWatched } from '#ui/base/watched-value.ts';
 import { Palette, type PaletteGroup } from '#ui/overlays/palette.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Permission } from '#domain/permissions.ts';
 import { STATUSES } from '#domain/status.ts';
 import { keepChoice } from '../../../device/keep-choice.ts';
@@ -23,9 +24,10 @@ import { DocumentStamps } from '../../../shared/document/document-stamps.tsx';
 import { Marked } from '../../../shared/document/marked.tsx';
 import { Ticket } from '../../../shared/document/ticket.tsx';
 import { personHref, sectorHref } from '../../../shared/screen/result-links.ts';
+import { type ScreenAct, screenActs } from '../../../shared/screen/screen-acts.ts';
 import { usePanel } from '../../../shared/screen/use-panel.ts';
 import { fullName } from '../../../text/words/format.ts';
-import { PALETTE, SHORTCUTS, shownOf, statusAction } from '../../../text/frame/shortcuts.ts';
+import { ACT_KEYS, PALETTE, SHORTCUTS, shownOf, statusAction } from '../../../text/frame/shortcuts.ts';
 import { mayOpen, type ScreenPath, SCREENS } from '../../../profile/screens.ts';
 import styles from './palette-window.module.css';
 
@@ -75,6 +77,8 @@ export function PaletteWindow() {
     setText('');
     void navigate({ href, replace: true });
   };
+  const acting = useActing(panel.isOpen);
+  const here = useWatched(screenActs);
   const reader = { may, superAdmin: person.superAdmin, organizationId: session.organization_id };
   const actions = actionsFor(text, may);
   const all = found ?? NOTHING;
@@ -129,7 +133,27 @@ export function PaletteWindow() {
       onAction: () => go(one.address),
     })),
   };
-  const groups: PaletteGroup[] = [documents, saved, people, sectors, acts].filter((group) => group.items.length > 0);
+  const tokens = fold(text).split(' ');
+  const own = {
+    id: 'atos',
+    title: PALETTE.here,
+    note: here?.about,
+    items: (here?.acts ?? [])
+      .filter((act) => matchesTokens(fold(act.text), tokens))
+      .map((act) => ({
+        id: `x-${act.id}`,
+        content: <ActLine act={act} query={text} />,
+        reason: act.reason,
+        onAction() {
+          setText('');
+          panel.close();
+          acting.begin(act);
+        },
+      })),
+  };
+  const groups: PaletteGroup[] = [own, documents, saved, people, sectors, acts].filter(
+    (group) => group.items.length > 0,
+  );
 
   return (
     <Palette
@@ -147,6 +171,33 @@ export function PaletteWindow() {
       empty={hasTooManyWords(text) ? TOO_MANY_WORDS : PALETTE.empty}
       foot={<Foot />}
     />
+  );
+}
+
+/** An act that was chosen is done once the palette has closed and given the focus back. */
+function useActing(isOpen: boolean): { begin: (act: ScreenAct) => void } {
+  const chosen = useRef<ScreenAct | null>(null);
+  useEffect(() => {
+    const act = chosen.current;
+    if (isOpen || act === null) return;
+    chosen.current = null;
+    requestAnimationFrame(() => requestAnimationFrame(() => act.onAction?.()));
+  }, [isOpen]);
+  return {
+    begin(act) {
+      chosen.current = act;
+    },
+  };
+}
+
+/** An act on the open document: its key, or why it can't be done now. */
+function ActLine({ act, query }: { act: ScreenAct; query: string }) {
+  const key = ACT_KEYS.find(({ id }) => id === act.id)?.key;
+  return (
+    <span className={styles.act}>
+      <NameLine name={act.text} detail={act.reason ?? ''} query={query} />
+      {key === undefined || act.reason !== undefined ? null : <kbd className={styles.actKey}>{key}</kbd>}
+    </span>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { Permission } from '#domain/permissions.ts';
 import type { useNavigate } from '@tanstack/react-router';
 import { mayOpen } from '../../../profile/screens.ts';
-import { toReply } from '../../../shared/screen/reply-place.ts';
 import { moveToRow, tickFocusedRow } from '../../../shared/screen/rows.ts';
+import { actByKey } from '../../../shared/screen/screen-acts.ts';
+import { ACT_KEYS } from '../../../text/frame/shortcuts.ts';
 
 /** What a key may do on the present screen. */
 export type Reach = {
@@ -31,7 +32,6 @@ const SINGLE: Keys = {
   j: () => moveToRow(1),
   k: () => moveToRow(-1),
   x: tickFocusedRow,
-  r: toReply,
 };
 
 /** The second keys of `g i` and `g d`. */
@@ -65,5 +65,8 @@ export function press(event: KeyboardEvent, reach: Reach): void {
   if (event.repeat && key !== 'j' && key !== 'k') return;
   const second = event.timeStamp - pairedAtMs < PAIR_MS ? AFTER_G[key] : undefined;
   pairedAtMs = key === 'g' ? event.timeStamp : -PAIR_MS;
-  (second ?? SINGLE[key])?.(reach);
+  const known = second ?? SINGLE[key];
+  const act = ACT_KEYS.find((one) => one.key === key);
+  if (known !== undefined) known(reach);
+  else if (act !== undefined) actByKey(act);
 }
