@@ -1,5 +1,5 @@
 // "Desfazer" in the message after an act (S221). The outbox holds the act until its undo time ends,
-// whatever becomes of this page; the message lasts as long, and both longer while a pointer or the
+// also where this page closes; the message lasts as long, and both longer while a pointer or the
 // focus rests on it.
 
 import {
@@ -121,7 +121,7 @@ export function offerOf(context: CommandContext, { ids, undo: run, lastsMs = UND
 /** Where the editor or the browser has an undoing of its own. */
 const TYPED_IN = 'input:not([type=checkbox]):not([type=radio]), textarea, [contenteditable=true]';
 
-/** Takes the commands back, and tells what became of them. */
+/** Takes the commands back, and tells whether it could. */
 async function undo(context: CommandContext, ids: readonly string[]): Promise<void> {
   try {
     await (ids.length === 1 ? undoOne(context, ids[0] ?? '') : undoAll(context, ids));

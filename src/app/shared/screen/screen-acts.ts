@@ -2,7 +2,7 @@
 // above all screens.
 
 import { watchedValue } from '#ui/base/watched-value.ts';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { ActKey } from '../../text/frame/shortcuts.ts';
 
 export type ScreenAct = {
@@ -23,8 +23,9 @@ export const screenActs = { current: offered.current, subscribe: offered.subscri
 
 /** Offers acts while the component is on the screen, as they were drawn last. */
 export function useScreenActs(acts: ScreenActs): void {
-  useEffect(() => offered.set(acts));
-  useEffect(() => () => offered.set(null), []);
+  // Before the screen is painted, so that no key is lost that is pressed as soon as it is seen.
+  useLayoutEffect(() => offered.set(acts));
+  useLayoutEffect(() => () => offered.set(null), []);
 }
 
 /** Does the act of this key. False where the screen does not offer it now. */

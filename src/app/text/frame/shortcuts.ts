@@ -15,8 +15,8 @@ export const SHORTCUTS = {
 export type ActKey = { readonly id: string; readonly key: string; readonly words: string };
 
 /**
- * The acts on the open document by their ids, each with its key and what `?` says of it. The palette
- * shows the key beside the act.
+ * The acts on the open document by their ids, each with its key and what `?` says of it. The
+ * palette shows the key beside the act.
  */
 export const ACT_KEYS: readonly ActKey[] = [
   { id: 'responder', key: 'r', words: 'Responder o documento aberto' },

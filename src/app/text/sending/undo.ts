@@ -21,7 +21,7 @@ const NOT_UNDONE: Record<Exclude<Undoing, 'undone'>, string> = {
   followed: 'Não foi desfeito: você já fez outra coisa neste documento',
 };
 
-/** What became of it, where not all of it could be taken back. */
+/** Why not all of it could be taken back; null where all was. */
 export function notUndoneText(undoings: readonly Undoing[]): string | null {
   const left = undoings.filter((one) => one !== 'undone');
   const [first] = left;
