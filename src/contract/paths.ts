@@ -14,6 +14,7 @@ export const PATHS = {
   calendar: '/api/profile/calendar',
   calendarFeed: '/api/calendar/deadlines.ics',
   tenants: '/api/tenants',
+  publicBody: '/api/public-body',
   dashboard: '/api/dashboard/home',
   documents: '/api/documents',
   document: (id: number) => `/api/documents/${id}`,

@@ -20,6 +20,14 @@ export const Tenant = v.object({
 });
 export type Tenant = v.InferOutput<typeof Tenant>;
 
+/** What a stranger may know of whose server this is; null where it has several public bodies. */
+export const PublicBody = v.object({
+  name: v.nullable(v.string()),
+  /** The logo as a data address; null without one. */
+  logo: v.nullable(v.string()),
+});
+export type PublicBody = v.InferOutput<typeof PublicBody>;
+
 export const SessionUser = v.object({
   id: Id,
   name: v.string(),

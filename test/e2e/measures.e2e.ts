@@ -68,6 +68,22 @@ async function haveComeBefore(): Promise<void> {
   database.close();
 }
 
+/** The day on which the invitation was seen; null for none. */
+async function shownOn(): Promise<string | null> {
+  const answerOf = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const database = await answerOf(indexedDB.open('malote-device'));
+  const [name = ''] = database.objectStoreNames;
+  const facts = database.transaction(name).objectStore(name);
+  const [key = ''] = await answerOf(facts.getAllKeys());
+  const { installAskedOn } = await answerOf(facts.get(key));
+  database.close();
+  return installAskedOn;
+}
+
 /** The browser offers to install the application; without this event it never does in a test. */
 async function offerInstall(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -82,7 +98,11 @@ async function offerInstall(page: Page): Promise<void> {
   });
 }
 
-test('the install prompt is 806 by 113 px on a desktop, and "instalar" asks the browser', async ({ usedDevice }) => {
+const INVITATION = 'Instalar o aplicativo';
+
+test('the install prompt is a modal of 806 by 113 px on layer 100 of a desktop, and "instalar" asks the browser', async ({
+  usedDevice,
+}) => {
   const device = await usedDevice(PEOPLE.admin);
   const { page } = device;
   await page.setViewportSize(DESK);
@@ -90,12 +110,42 @@ test('the install prompt is 806 by 113 px on a desktop, and "instalar" asks the 
   await device.goto('/admin/home');
   await expect(page.getByText('Suas atualizações')).toBeVisible();
   await offerInstall(page);
-  const prompt = page.getByRole('region', { name: 'Instalar o aplicativo' });
+  const prompt = page.getByRole('dialog', { name: INVITATION });
   await expect(prompt).toBeVisible();
-  expect(await prompt.boundingBox()).toMatchObject({ width: 806, height: 113 });
+  const size = () =>
+    prompt.locator('..').evaluate((box) => [(box as HTMLElement).offsetWidth, (box as HTMLElement).offsetHeight]);
+  await expect.poll(size).toEqual([806, 113]);
+  expect(await layerOf(prompt)).toBe(100);
   await expect(prompt.getByRole('button', { name: 'Agora não' })).toBeVisible();
   await prompt.getByRole('button', { name: 'instalar' }).click();
   await expect.poll(() => page.evaluate(() => (window as unknown as { asked?: boolean }).asked)).toBe(true);
+});
+
+test('on a phone the install prompt stands under the greeting, and counts only once it was seen', async ({
+  usedDevice,
+}) => {
+  const device = await usedDevice(PEOPLE.admin);
+  const { page } = device;
+  await page.setViewportSize(PHONE);
+  await page.evaluate(haveComeBefore);
+  await device.goto('/admin/home');
+  const models = page.getByRole('list', { name: 'Fluxo de documentos' });
+  await models.scrollIntoViewIfNeeded();
+  const depth = await page.evaluate(() => window.scrollY);
+  expect(depth).toBeGreaterThan(PHONE.height);
+  await offerInstall(page);
+  const prompt = page.getByRole('region', { name: INVITATION });
+  await expect(prompt).toBeAttached();
+  await expect(prompt).not.toBeInViewport();
+  expect(await page.evaluate(shownOn)).toBeNull();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(prompt).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => page.evaluate(shownOn)).not.toBeNull();
+  const [greeting, tiles] = [page.locator('h1'), page.getByText('Suas atualizações')];
+  const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? 0;
+  expect([await topOf(greeting), await topOf(prompt), await topOf(tiles)]).toEqual(
+    [await topOf(greeting), await topOf(prompt), await topOf(tiles)].toSorted((left, right) => left - right),
+  );
 });
 
 for (const { path, button, fields, hasHuman } of [

@@ -68,12 +68,32 @@ test('without a receipt the check says what is missing, at the field, which take
 
 test('the code behind # is checked at once, and its key asked of the server, which then stays on the device', async () => {
   const asked = answer(200, PAIR.key);
+  const keysAsked = () => asked.filter((path) => path.startsWith('/api/receipt-keys/'));
   await openAlone(`/conferir#${CODE}`);
   for (const text of GOOD) await seesText(text);
-  expect(asked).toEqual([expect.stringContaining(`/api/receipt-keys/${PAIR.key.id}`)]);
+  expect(keysAsked()).toEqual([`/api/receipt-keys/${PAIR.key.id}`]);
   await check(CODE);
   await seesText('Comprovante válido');
-  expect(asked).toHaveLength(1);
+  expect(keysAsked()).toHaveLength(1);
+});
+
+test('the verdict is the heading of the page, before the code, under the name of the only body of the server', async () => {
+  answer(200, { ...PAIR.key, name: 'Prefeitura de Vila Itá', logo: 'data:image/webp;base64,AAAA' });
+  await openAlone(`/conferir#${CODE}`);
+  await find('heading', 'Comprovante válido.');
+  await until(() => expect(document.querySelector('header')?.textContent).toContain('Prefeitura de Vila Itá'));
+  expect(document.querySelectorAll('img[src="data:image/webp;base64,AAAA"]')).toHaveLength(2);
+  const [verdict, field] = [await find('heading', 'Comprovante válido.'), await find('textbox', 'Comprovante')];
+  expect(verdict.compareDocumentPosition(field)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await until(() => expect(document.title).toBe('Comprovante válido · Malote'));
+});
+
+test('a good signature under an act that changed nothing says both', async () => {
+  await pinReceiptKeys([PAIR.key]);
+  await openAlone();
+  await check(codeOfReceipt(signedBy(PAIR, { result: 'already_completed' })) ?? '');
+  await find('heading', 'Comprovante válido, mas sem efeito.');
+  await seesText('Sem efeito: o documento já estava finalizado');
 });
 
 test('a receipt tells the number and the e-mail of the account; one of an older version tells the number', async () => {

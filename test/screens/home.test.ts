@@ -64,7 +64,9 @@ it.each([
 ])('an alert due on %s says "%s" on the home', async (limit_date, words) => {
   await visit('/admin/home', { fill: (mirror) => mirror.alerts.put(buildAlert({ limit_date })) });
   const banner = await find('region', 'Aviso de prazo');
-  expect(textOf(banner)).toMatch(new RegExp(`^${words} Recesso de fim de ano Haverá plantão no Protocolo.`));
+  expect(textOf(banner)).toMatch(
+    new RegExp(`^${words} Alerta para todos Recesso de fim de ano Haverá plantão no Protocolo.`),
+  );
 });
 
 it('the deadline alert of the home can be dismissed', async () => {

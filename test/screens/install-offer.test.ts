@@ -7,7 +7,7 @@ import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.t
 import { writeMeta } from '#mirror/store/storage.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { addDays } from '#domain/dates.ts';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { buildCommand } from '../builders/build-command.ts';
 import { buildKeys } from '../builders/build-keys.ts';
 import { NOW_MS, TODAY } from '../builders/moments.ts';
@@ -18,8 +18,24 @@ import { visit } from './harness/visit.ts';
 const DAY_MS = 86_400_000;
 const INVITATION = 'Instalar o aplicativo';
 
+/** Everything that is drawn is seen at once. */
+class AllInSight {
+  readonly #told: IntersectionObserverCallback;
+  constructor(told: IntersectionObserverCallback) {
+    this.#told = told;
+  }
+  observe() {
+    const change = { isIntersecting: true } as IntersectionObserverEntry;
+    this.#told([change], this as unknown as IntersectionObserver);
+  }
+  disconnect() {}
+}
+
 beforeAll(watchInstallOffer);
-beforeEach(() => updateDeviceFacts({ visits: 1, installAskedOn: null }));
+beforeEach(async () => {
+  vi.stubGlobal('IntersectionObserver', AllInSight);
+  await updateDeviceFacts({ visits: 1, installAskedOn: null });
+});
 afterEach(() => {
   window.dispatchEvent(new Event('appinstalled'));
 });
@@ -29,8 +45,8 @@ const created = (mirror: Mirror) => mirror.commands.put(buildCommand('create-doc
 /** Opens the home on the day that is `days` after today, in a browser that can install. */
 async function homeAfter(days: number, fill: (mirror: Mirror) => Promise<unknown> = created) {
   const opened = await visit('/admin/home', { fill, clock: () => NOW_MS + days * DAY_MS });
-  window.dispatchEvent(new Event('beforeinstallprompt'));
   await seesText('Suas atualizações');
+  window.dispatchEvent(new Event('beforeinstallprompt'));
   return opened;
 }
 
@@ -38,7 +54,7 @@ async function homeAfter(days: number, fill: (mirror: Mirror) => Promise<unknown
 function watchInvitation(): () => boolean {
   let wasSeen = false;
   const watch = new MutationObserver(() => {
-    wasSeen ||= document.querySelector(`[aria-label="${INVITATION}"]`) !== null;
+    wasSeen ||= names('dialog').includes(INVITATION);
   });
   watch.observe(document.body, { childList: true, subtree: true });
   return () => {
@@ -64,10 +80,10 @@ async function expectStillAway(home: { mirror: Mirror }, today: string): Promise
   const wasSeen = watchInvitation();
   await letDecide(home);
   expect(wasSeen()).toBe(false);
-  expect(names('region')).not.toContain(INVITATION);
+  expect(names('dialog')).not.toContain(INVITATION);
   const isSeen = watchInvitation();
   await changeDeviceFacts({ installAskedOn: addDays(today, -2) });
-  await find('region', INVITATION);
+  await find('dialog', INVITATION);
   expect(isSeen()).toBe(true);
 }
 
@@ -76,17 +92,17 @@ const shownOn = async () => (await readDeviceFacts()).installAskedOn;
 it('the invitation does not come on the first day before a document was sent, and comes with the first one', async () => {
   const home = await homeAfter(0, () => Promise.resolve());
   await letDecide(home);
-  expect(names('region')).not.toContain(INVITATION);
+  expect(names('dialog')).not.toContain(INVITATION);
   expect(await shownOn()).toBeNull();
   await created(home.mirror);
-  await find('region', INVITATION);
+  await find('dialog', INVITATION);
   await until(async () => expect(await shownOn()).toBe(TODAY));
 });
 
 it('the invitation comes on a second day without any document sent', async () => {
   await updateDeviceFacts({ visits: 2 });
   await homeAfter(0, () => Promise.resolve());
-  await find('region', INVITATION);
+  await find('dialog', INVITATION);
   await until(async () => expect(await shownOn()).toBe(TODAY));
 });
 
@@ -95,7 +111,7 @@ it('the invitation is answered with "Agora não", and stays away the next day, a
   const { close, mirror } = await homeAfter(0);
   await writeMeta(mirror, { name: 'sealingKey', value: (await buildKeys()).current });
   await press('button', 'Agora não');
-  await until(() => expect(names('region')).not.toContain(INVITATION));
+  await until(() => expect(names('dialog')).not.toContain(INVITATION));
   await press('button', 'Sair');
   await press('button', /^Sair e guardar/);
   await find('heading', 'Entrar');
@@ -111,13 +127,13 @@ it('the invitation is answered with "Agora não", and stays away the next day, a
 it('the invitation comes again two days after its last display', async () => {
   await updateDeviceFacts({ installAskedOn: TODAY });
   await homeAfter(2);
-  await find('region', INVITATION);
+  await find('dialog', INVITATION);
   await until(async () => expect(await shownOn()).toBe(addDays(TODAY, 2)));
 });
 
 it('an invitation that nobody answered counts by the day of its display', async () => {
   const { close } = await homeAfter(0);
-  await find('region', INVITATION);
+  await find('dialog', INVITATION);
   await until(async () => expect(await shownOn()).toBe(TODAY));
   close();
   await expectStillAway(await homeAfter(1), addDays(TODAY, 1));
@@ -132,5 +148,13 @@ it('the invitation comes on no form, and waits for the home', async () => {
   expect(wasSeen()).toBe(false);
   expect(await shownOn()).toBeNull();
   await press('link', 'Início');
+  await find('dialog', INVITATION);
+});
+
+it('the invitation stands in the flow of a tablet', async () => {
+  await visit('/admin/home', { fill: created, width: 'tablet' });
+  await seesText('Suas atualizações');
+  window.dispatchEvent(new Event('beforeinstallprompt'));
   await find('region', INVITATION);
+  await until(async () => expect(await shownOn()).toBe(TODAY));
 });

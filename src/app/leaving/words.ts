@@ -160,10 +160,19 @@ export function keepMeaning(own: OwnWork): string {
   return parts.join(' ');
 }
 
-/** What staying means. */
-export function stayMeaning({ sendable }: OwnWork, isOffline: boolean): string {
-  if (sendable === 0) return 'Nada muda.';
-  return isOffline ? 'Nada muda. O envio sai sozinho quando a internet voltar.' : 'Nada muda. O envio sai sozinho.';
+/** What staying means; what needs its author is not sent by itself. */
+export function stayMeaning({ items, sendable }: OwnWork, isOffline: boolean): string {
+  const waiting = items.length - sendable;
+  const parts = ['Nada muda.'];
+  if (sendable > 0) parts.push(isOffline ? 'O envio sai sozinho quando a internet voltar.' : 'O envio sai sozinho.');
+  if (waiting > 0) {
+    parts.push(
+      waiting === 1
+        ? 'O item que precisa de você não sai sozinho: espera a sua decisão.'
+        : `Os ${waiting} itens que precisam de você não saem sozinhos: esperam a sua decisão.`,
+    );
+  }
+  return parts.join(' ');
 }
 
 /** `Apaga 1 envio e 2 rascunhos, para sempre. Antes, você escreve a palavra descartar.` */

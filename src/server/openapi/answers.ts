@@ -16,7 +16,7 @@ import { ChangesPage } from '#contract/changes.ts';
 import { DocumentFull, DocumentListItem, DocumentPage } from '#contract/documents.ts';
 import { ErrorBody } from '#contract/errors.ts';
 import { ImportAnswer, InvitablePeople, InvitationAnswer } from '#contract/import.ts';
-import { LoginAnswer, OwnSessions, PushPublicKey, SessionUser, Tenant } from '#contract/session.ts';
+import { LoginAnswer, OwnSessions, PublicBody, PushPublicKey, SessionUser, Tenant } from '#contract/session.ts';
 import { ReceiptKey } from '#contract/receipt-key.ts';
 import { DetailsAnswer, MoreEvent } from '#contract/sync.ts';
 import { UploadAnswer } from '#contract/uploads.ts';
@@ -124,6 +124,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'GET /api/roles': json(v.array(RoleRow)),
   'GET /api/users/:id/image': image,
   'GET /api/tenants/logo': image,
+  'GET /api/public-body': json(PublicBody),
   'PATCH /api/profile': acknowledged({ user: SessionUser }),
   'PATCH /api/profile/fcm-token': nothing,
   'GET /api/profile/sessions': json(OwnSessions),

@@ -1,6 +1,9 @@
 // The person's own account, the tenant, photos and logo (rules G10, H5–H10, H15).
 
+import { PATHS } from '#contract/paths.ts';
 import { ProfilePatch, PushTokenPatch, TenantPatch } from '#contract/reference-writes.ts';
+import type { PublicBody } from '#contract/session.ts';
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -70,7 +73,7 @@ export function registerProfile(app: FastifyInstance): void {
     handler: ({ actor, params, services, reply }) =>
       sendImage(reply, {
         services,
-        actor,
+        tenantId: actor.tenantId,
         key: sql`select image_key as key, image_sha256 as sha256 from users where tenant_id = ${actor.tenantId} and id = ${params.id}`,
       }),
   });
@@ -83,11 +86,34 @@ export function registerProfile(app: FastifyInstance): void {
     handler: ({ actor, services, reply }) =>
       sendImage(reply, {
         services,
-        actor,
+        tenantId: actor.tenantId,
         key: sql`select logo_key as key, logo_sha256 as sha256 from tenants where id = ${actor.tenantId}`,
       }),
   });
+
+  // Shown before a login: a stranger may know whose server this is, and of several public bodies
+  // not which they are.
+  route(app, {
+    method: 'GET',
+    url: PATHS.publicBody,
+    access: 'public',
+    summary: 'The name and the logo of the public body, where the server has one alone.',
+    countsAsUse: false,
+    handler: async ({ services }): Promise<PublicBody> => {
+      const [body, ...others] = await services.database.onceAsSystem((tx) =>
+        tx.rowsOf(BodyRow, sql`select name, logo_key as key, logo_sha256 as sha256 from tenants order by id limit 2`),
+      );
+      if (body === undefined || others.length > 0) return { name: null, logo: null };
+      const { name, key: storageKey, sha256 } = body;
+      if (storageKey === null) return { name, logo: null };
+      const image = await buffer(await readStored(services.files, { storageKey, sha256, size: null }));
+      return { name, logo: `data:${IMAGE_TYPE};base64,${image.toString('base64')}` };
+    },
+  });
 }
+
+const ImageRow = v.object({ key: v.nullable(v.string()), sha256: v.nullable(v.string()) });
+const BodyRow = v.object({ name: v.string(), ...ImageRow.entries });
 
 /** Returns what GET /api/user answers after the change. */
 async function sessionUser(call: { actor: Actor; services: Services; request: FastifyRequest; now: number }) {
@@ -103,14 +129,12 @@ async function sessionUser(call: { actor: Actor; services: Services; request: Fa
 
 type Image = {
   services: { database: Services['database']; files: FileStore };
-  actor: Actor;
+  tenantId: number;
   key: ReturnType<typeof sql>;
 };
 
-async function sendImage(reply: FastifyReply, { services, actor, key }: Image): Promise<FastifyReply> {
-  const rows = await services.database.inTenant(actor.tenantId, (tx) =>
-    tx.rowsOf(v.object({ key: v.nullable(v.string()), sha256: v.nullable(v.string()) }), key),
-  );
+async function sendImage(reply: FastifyReply, { services, tenantId, key }: Image): Promise<FastifyReply> {
+  const rows = await services.database.inTenant(tenantId, (tx) => tx.rowsOf(ImageRow, key));
   const { key: storageKey = null, sha256 = null } = rows[0] ?? {};
   if (storageKey === null) throw problems.notFound();
   const stream = await readStored(services.files, { storageKey, sha256, size: null });

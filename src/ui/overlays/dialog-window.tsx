@@ -12,7 +12,7 @@ type WithClose = ReactNode | ((dialog: { close: () => void }) => ReactNode);
 
 /**
  * Props of `Dialog`. Widths: sm 440, md 560, lg 800, full covers the page, notices is 400 × 481, on
- * phones a whole sheet.
+ * phones a whole sheet; install is 806 × 113, one row without a head.
  */
 export type DialogProps = {
   isOpen: boolean;
@@ -21,7 +21,7 @@ export type DialogProps = {
   icon?: IconType | undefined;
   iconTone?: 'plain' | 'danger' | 'warn' | 'ok' | 'pencil' | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
-  size?: 'sm' | 'md' | 'lg' | 'full' | 'notices' | undefined;
+  size?: 'sm' | 'md' | 'lg' | 'full' | 'notices' | 'install' | undefined;
   /**
    * Id of the element under which a dialog of the size `notices` stands while it is in sight; not
    * on phones.

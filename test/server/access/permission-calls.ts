@@ -126,6 +126,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'PATCH /api/tenants': (caller) =>
     send(caller, { method: 'PATCH', url: '/api/tenants', body: { name: 'Prefeitura Municipal' } }),
   'GET /api/tenants/logo': get('/api/tenants/logo'),
+  'GET /api/public-body': get('/api/public-body'),
   'GET /api/profile/sessions': get('/api/profile/sessions'),
   // A login that is still free, so that the other calls of this person go on.
   'DELETE /api/profile/sessions': (caller) =>

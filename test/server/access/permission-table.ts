@@ -41,6 +41,8 @@ export const TABLE: Readonly<Record<string, string>> = {
   'PATCH /api/profile': everybody('2'),
   'PATCH /api/profile/fcm-token': everybody('2'),
   'GET /api/tenants/logo': everybody('2'),
+  // Of a server with several public bodies, as here, nobody is told which they are.
+  'GET /api/public-body': everybody('2'),
   'GET /api/profile/sessions': everybody('2'),
   'DELETE /api/profile/sessions': everybody('2'),
   'GET /api/profile/calendar': everybody('2'),
@@ -147,4 +149,5 @@ export const PUBLIC: readonly string[] = [
   'GET /api/openapi.json',
   'GET /api/calendar/deadlines.ics',
   'GET /api/receipt-keys/:id',
+  'GET /api/public-body',
 ];

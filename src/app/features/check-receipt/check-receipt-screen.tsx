@@ -1,9 +1,22 @@
+import { cutTo } from '#domain/cut-text.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { Link } from '#ui/actions/link.tsx';
 import { FilePicker } from '#ui/fields/file-picker.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { SkipLinks } from '#ui/frame/skip-links.tsx';
-import { Copy, Download, FileText, Printer } from 'lucide-react';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
+import {
+  Ban,
+  Check,
+  Copy,
+  Download,
+  FileText,
+  Landmark,
+  type LucideIcon,
+  Minus,
+  Phone,
+  Printer,
+  TriangleAlert,
+  X,
+} from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { encode } from 'uqr';
@@ -11,9 +24,15 @@ import type { SaidReceipt } from '#contract/signed-receipt.ts';
 import type { ReceiptKey } from '#contract/receipt-key.ts';
 import { checkSigned, readReceiptCode } from '#mirror/keep/receipts.ts';
 import { readDeviceFacts } from '#mirror/store/device-facts.ts';
+import { CONTACT_EMAIL, CONTACT_PHONE } from '../../profile/public-links.ts';
+import { Ticket } from '../../shared/document/ticket.tsx';
+import { PublicHead } from '../../shared/screen/public-head.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
+import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
+import { usePublicBody } from '../../shared/screen/use-public-body.ts';
 import {
   isSameBody,
+  isWithoutEffect,
   otherNameText,
   RECEIPT,
   receiptAsText,
@@ -21,6 +40,7 @@ import {
   receiptLines,
   VERDICT,
   type Verdict,
+  WITHOUT_EFFECT,
 } from '../../text/document/receipt.ts';
 import { copyText, saveFile } from '../../device/save-file.ts';
 import { fetchReceiptKey } from '../../online/receipt-keys.ts';
@@ -77,65 +97,153 @@ function ReceiptActions({ said, code }: { said: SaidReceipt; code: string }) {
 }
 
 /**
- * The part that only paper has: the code, and a QR code that leads to its check. The code is behind
- * `#`, which no server sees.
+ * A QR code that leads to the check of this code, which stands behind `#`, where no server sees it.
+ * The code itself is folded on the screen and stands on paper.
  */
-function ReceiptPaper({ code }: { code: string }) {
+function ReceiptCode({ said, code }: { said: SaidReceipt; code: string }) {
   const address = `${window.location.origin}/conferir#${code}`;
   const { data, size } = encode(address, { ecc: 'L', border: 2 });
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return (
-    <div className={styles.paper}>
-      <svg viewBox={`0 0 ${size} ${size}`} className={styles.qr} aria-hidden shapeRendering="crispEdges">
-        <path d={squares.join('')} />
-      </svg>
-      <p>{`Para conferir: ${window.location.origin}/conferir`}</p>
+  const print = (
+    <>
+      <p className={styles.code}>{`${RECEIPT.fingerprint}: ${said.contentSha256}`}</p>
       <p className={styles.code}>{code}</p>
-    </div>
+    </>
+  );
+  return (
+    <>
+      <div className={styles.codes}>
+        <svg viewBox={`0 0 ${size} ${size}`} className={styles.qr} aria-hidden shapeRendering="crispEdges">
+          <path d={squares.join('')} />
+        </svg>
+        <p>
+          <span className={styles.codeNote}>{RECEIPT.qr}</span>
+          <span>{`${window.location.origin}/conferir`}</span>
+        </p>
+      </div>
+      <details className={styles.folded}>
+        <summary>{RECEIPT.codeAndFingerprint}</summary>
+        {print}
+      </details>
+      <div className={styles.onPaper}>{print}</div>
+    </>
+  );
+}
+
+/** The thread across the sheet, tied where the public body registered the act. */
+function Tie() {
+  return (
+    <svg className={styles.tie} viewBox="0 0 28 12" width="28" height="12" aria-hidden focusable="false">
+      <g fill="var(--surface)" stroke="currentColor" strokeWidth="2">
+        <ellipse cx="7" cy="6" rx="6" ry="4.5" />
+        <ellipse cx="21" cy="6" rx="6" ry="4.5" />
+      </g>
+      <circle cx="14" cy="6" r="3" fill="currentColor" />
+    </svg>
   );
 }
 
 /**
- * The result of a check. The contents of the receipt are shown only where its signature is valid,
- * or could not be checked yet.
+ * The sealed sheet of the contents of a receipt. It is shown only where somebody's signature stands
+ * behind it, or could not be checked yet: then without a crest, a tied thread and a code.
  */
-function ReceiptVerdict({ verdict, said, owner, code }: CheckResult) {
-  const { tone, title, detail } = VERDICT[verdict];
+function ReceiptSheet({ verdict, said, owner, code }: CheckResult & { said: SaidReceipt }) {
+  const body = usePublicBody();
+  const { documentNumber: number, tenant } = said;
+  const isGood = verdict === 'valid';
+  const isTied = isGood && !isWithoutEffect(said);
   return (
-    <div className={styles.verdict}>
-      {verdict === 'valid' ? <p className={styles.paperTitle}>{RECEIPT.paper}</p> : null}
-      <Banner tone={tone} title={title} role="status">
-        {detail}
-      </Banner>
-      {said === null || owner === null || verdict !== 'valid' || isSameBody(said.tenant, owner) ? null : (
-        <Banner tone="warn" title={RECEIPT.otherName} role="status">
-          {otherNameText(owner)}
-        </Banner>
-      )}
-      {said === null || verdict === 'invalid' ? null : (
-        <dl className={styles.facts}>
-          {receiptLines(said).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {said === null || code === null || verdict !== 'valid' ? null : (
+    <section className={styles.sheet} aria-label={RECEIPT.paper}>
+      <div className={`${styles.sheetHead} ${isTied ? '' : styles.loose}`}>
+        {isGood && body.name === owner?.name ? <TenantLogo image={body.logo} size={56} /> : null}
+        <div className={styles.of}>
+          <p className={styles.body}>{tenant.name}</p>
+          <p className={styles.paperTitle}>{RECEIPT.paper}</p>
+        </div>
+        {number === null ? null : (
+          <p className={styles.number}>
+            <Ticket acronym={tenant.acronym} number={number} localCode={null} />
+          </p>
+        )}
+        {isGood ? <Tie /> : null}
+      </div>
+      <dl className={styles.facts}>
+        {receiptLines(said).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {code === null || !isGood ? null : (
         <>
+          <ReceiptCode said={said} code={code} />
           <ReceiptActions said={said} code={code} />
-          <ReceiptPaper code={code} />
         </>
       )}
+    </section>
+  );
+}
+
+const SIGNS = { ok: Check, warn: TriangleAlert, danger: X } as const;
+
+/** What was found, large and before everything else. */
+function ReceiptVerdict({ verdict, said }: CheckResult) {
+  const isVoid = verdict === 'valid' && said !== null && isWithoutEffect(said);
+  const { tone, title, detail } = isVoid ? WITHOUT_EFFECT : VERDICT[verdict];
+  const Sign = isVoid ? Ban : SIGNS[tone];
+  return (
+    <div className={styles.verdict}>
+      <span className={`${styles.sign} ${styles[tone]}`}>
+        <Sign strokeWidth={2} aria-hidden />
+      </span>
+      <div role="status">
+        <ScreenHeading windowTitle={title.replace(/\.$/, '')} className={styles.verdictTitle}>
+          {title}
+        </ScreenHeading>
+        <p className={styles.lead}>{detail}</p>
+      </div>
     </div>
   );
 }
 
-const SKIPS = [{ href: '#conteudo', label: 'Ir para o conteúdo', accessKey: '1' }];
+type Line = { readonly icon: LucideIcon; readonly words: string; readonly isGood?: boolean };
+
+function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
+  return (
+    <section className={styles.lines}>
+      <SectionLabel>{title}</SectionLabel>
+      <ul>
+        {lines.map(({ icon: Icon, words, isGood = false }) => (
+          <li key={words} className={isGood ? styles.good : undefined}>
+            <Icon size={18} strokeWidth={1.75} aria-hidden />
+            <span>{words}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const PROVES: readonly Line[] = [
+  { icon: Check, words: RECEIPT.provesAct, isGood: true },
+  { icon: Check, words: RECEIPT.provesContent, isGood: true },
+  { icon: Minus, words: RECEIPT.provesNoText },
+];
+
+const BEFORE_DOUBT: readonly Line[] = [
+  { icon: Copy, words: RECEIPT.copyAgain },
+  { icon: Landmark, words: RECEIPT.seeBody },
+  { icon: Phone, words: [RECEIPT.tellBody, CONTACT_PHONE, CONTACT_EMAIL].filter((part) => part !== '').join(' ') },
+];
+
 const FIELD = 'comprovante';
 /** Far more than a receipt with a letter around it. */
 const FILE_MAX_BYTES = 200_000;
+/** Of a code that does not hold, enough to know it by. */
+const READ_LETTERS = 40;
+
+const beginningOf = (code: string) => (code.length > READ_LETTERS ? `${cutTo(code, READ_LETTERS)}…` : code);
 
 /**
  * "Conferir comprovante": anybody pastes or opens a receipt and sees whether the public body signed
@@ -202,43 +310,72 @@ export function CheckReceiptScreen({ code, back }: { code: string; back: string 
     }
   }
 
+  const shown = checked !== null && checked.said !== null && checked.verdict !== 'invalid' ? checked.said : null;
+  const isNothing = checked === null && !isBusy;
   return (
     <>
-      <SkipLinks links={SKIPS} />
-      <main className={styles.page} id="conteudo" tabIndex={-1}>
-        <Link href={back ?? '/admin/home'} tone="action">
-          {back === null ? RECEIPT.toHome : RECEIPT.toDocument}
-        </Link>
-        <ScreenHeading windowTitle={RECEIPT.title}>{RECEIPT.title}</ScreenHeading>
-        <p className={styles.lead}>{RECEIPT.lead}</p>
-        <form className={styles.form} onSubmit={submit}>
-          <TextField
-            id={FIELD}
-            label={RECEIPT.field}
-            description={RECEIPT.fieldHint}
-            error={error ?? undefined}
-            value={text}
-            onChange={setText}
-            rows={5}
-            spellCheck="false"
-            autoComplete="off"
-          />
-          <div className={styles.actions}>
-            <Button type="submit" variant="primary" isPending={isBusy}>
-              {isBusy ? RECEIPT.checking : RECEIPT.check}
-            </Button>
-            <FilePicker
-              label={RECEIPT.open}
-              icon={FileText}
-              extensions={['.txt']}
-              mimeTypes={['text/plain']}
-              isMultiple={false}
-              onPick={(files, rejected) => void open(rejected.length > 0 ? [] : files)}
-            />
-          </div>
-        </form>
+      <PublicHead note={RECEIPT.title} {...(back === null ? {} : { way: { href: back, text: RECEIPT.toDocument } })} />
+      <main className={checked === null ? styles.page : `${styles.page} ${styles.checked}`} id="conteudo" tabIndex={-1}>
         <div ref={result} tabIndex={-1} className={styles.result}>
-          {checked === null ? null : <ReceiptVerdict {...checked} />}
+          {checked !== null ? (
+            <ReceiptVerdict {...checked} />
+          ) : (
+            <>
+              <ScreenHeading windowTitle={RECEIPT.title}>
+                {isGiven && isBusy ? RECEIPT.waiting : RECEIPT.title}
+              </ScreenHeading>
+              <p className={styles.lead}>{isNothing ? RECEIPT.lead : null}</p>
+            </>
+          )}
+        </div>
+        {checked === null || shown === null ? null : (
+          <div className={styles.main}>
+            <ReceiptSheet {...checked} said={shown} />
+            {checked.owner === null || checked.verdict !== 'valid' || isSameBody(shown.tenant, checked.owner) ? null : (
+              <Banner tone="warn" title={RECEIPT.otherName} role="status">
+                {otherNameText(checked.owner)}
+              </Banner>
+            )}
+          </div>
+        )}
+        <div className={styles.side}>
+          {checked?.verdict === 'valid' ? <Lines title={RECEIPT.proves} lines={PROVES} /> : null}
+          {checked?.verdict === 'invalid' || checked?.verdict === 'damaged' ? (
+            <>
+              <p className={styles.read}>
+                <span className={styles.codeNote}>{RECEIPT.codeRead}</span>
+                <span className={styles.code}>{beginningOf(checked.code ?? text.trim())}</span>
+              </p>
+              <Lines title={RECEIPT.beforeDoubt} lines={BEFORE_DOUBT} />
+            </>
+          ) : null}
+          <form className={styles.form} onSubmit={submit}>
+            {checked === null ? null : <SectionLabel>{RECEIPT.another}</SectionLabel>}
+            <TextField
+              id={FIELD}
+              label={RECEIPT.field}
+              description={RECEIPT.fieldHint}
+              error={error ?? undefined}
+              value={text}
+              onChange={setText}
+              rows={checked === null ? 5 : 3}
+              spellCheck="false"
+              autoComplete="off"
+            />
+            <div className={styles.actions}>
+              <Button type="submit" variant={shown === null ? 'primary' : 'secondary'} isPending={isBusy}>
+                {isBusy ? RECEIPT.checking : RECEIPT.check}
+              </Button>
+              <FilePicker
+                label={RECEIPT.open}
+                icon={FileText}
+                extensions={['.txt']}
+                mimeTypes={['text/plain']}
+                isMultiple={false}
+                onPick={(files, rejected) => void open(rejected.length > 0 ? [] : files)}
+              />
+            </div>
+          </form>
         </div>
       </main>
     </>

@@ -11,6 +11,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import type { login as Login } from '../../online/login.ts';
 import { afterTry, HumanCheck, lacksTick, UNCHECKED } from '../../shared/form/human-check.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
+import { usePublicBody } from '../../shared/screen/use-public-body.ts';
 import { nextTask } from '../../device/next-task.ts';
 import { settleOwedLogout } from '../../online/settle-logout.ts';
 import { useBrowserOnline } from '../../device/use-browser-online.ts';
@@ -19,7 +20,7 @@ import { keptNotice } from '../../text/person/kept-work.ts';
 import { emailHint, LOGIN, missingText, SHARED_TEXT } from '../../text/person/login.ts';
 
 import styles from './login-screen.module.css';
-import { OfflineNotice, PublicFrame, useLastPerson } from './public-frame.tsx';
+import { OfflineNotice, PublicFrame } from './public-frame.tsx';
 
 /**
  * The code of the login call includes the mirror, so it is loaded only when it is needed, or from
@@ -74,8 +75,9 @@ export function LoginScreen(props: {
   const { profiles } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate();
   const online = useBrowserOnline();
-  const last = useLastPerson();
   const facts = useDeviceFacts();
+  const last = facts?.lastPerson ?? null;
+  const { name: bodyName } = usePublicBody();
   const isLogoutOwed = facts?.logoutOwed === true;
   const kept = keptNotice(facts?.keptWork ?? {});
   const [email, setEmail] = useState(shared?.email ?? props.email ?? '');
@@ -132,7 +134,7 @@ export function LoginScreen(props: {
   ];
   const isComplete = lacks.length === 0 && !check.isRunning && online && !busy;
   return (
-    <PublicFrame tenantName={last?.tenantName ?? null} isWaiting={busy} aside={shared?.aside}>
+    <PublicFrame isWaiting={busy} aside={shared?.aside}>
       {online ? null : (
         <OfflineNotice>
           <span>{facts?.wasClosed === true && shared === undefined ? LOGIN.wasClosed : LOGIN.offline}</span>
@@ -170,7 +172,7 @@ export function LoginScreen(props: {
           </Banner>
         </div>
       )}
-      {shared?.who ?? <p className={styles.hint}>{emailHint(last?.tenantName ?? null)}</p>}
+      {shared?.who ?? <p className={styles.hint}>{emailHint(bodyName)}</p>}
       <form className={styles.form} onSubmit={(event) => void enter(event)} noValidate>
         {hasEmail ? null : (
           <TextField

@@ -6,11 +6,10 @@ import type { ReactNode } from 'react';
 import { CONTACT_EMAIL, CONTACT_PHONE, phoneHref, PUBLIC_LINKS } from '../../profile/public-links.ts';
 import { TenantLogo } from '../../shared/screen/tenant-logo.tsx';
 import { sharedDevice } from '../../device/shared-device.ts';
-import { useDeviceFacts } from '../../device/use-device-facts.ts';
+import { usePublicBody } from '../../shared/screen/use-public-body.ts';
 import { inkMeaning, LOGIN } from '../../text/person/login.ts';
 import styles from './public-frame.module.css';
 import { Banner } from '#ui/feedback/banner.tsx';
-import type { LastPerson } from '#mirror/store/device-facts.ts';
 
 /** A drawing of the product's idea in one line: dashed up to the knot, solid after it. */
 function Fio() {
@@ -39,17 +38,10 @@ const SKIPS = [
  * The frame of the screens before the login: ruled lines with the drawing of pencil and ink, or
  * `aside` in its place, and the form beside it. `isWaiting`: what the form sent is being answered.
  */
-export function PublicFrame(props: {
-  tenantName: string | null;
-  isWaiting?: boolean;
-  aside?: ReactNode;
-  children: ReactNode;
-}) {
+export function PublicFrame(props: { isWaiting?: boolean; aside?: ReactNode; children: ReactNode }) {
   const { aside, isWaiting = false, children } = props;
   const shared = useWatched(sharedDevice);
-  const tenantName = shared?.tenantName ?? props.tenantName;
-  const facts = useDeviceFacts();
-  const logo = facts === null ? undefined : (facts.tenantLogo?.image ?? null);
+  const { name: tenantName, logo } = usePublicBody();
   return (
     <div className={styles.frame}>
       <SkipLinks links={SKIPS} />
@@ -57,20 +49,20 @@ export function PublicFrame(props: {
         <div className={styles.tenant}>
           <TenantLogo image={logo} size={56} />
           <div>
-            {tenantName === null ? null : <p className={styles.tenantName}>{tenantName}</p>}
+            <p className={styles.tenantName}>{tenantName ?? LOGIN.product}</p>
             <p className={styles.tagline}>{shared?.name ?? LOGIN.tagline}</p>
           </div>
         </div>
         <div className={styles.band}>
           <TenantLogo image={logo} size={44} />
           <div>
-            <p className={styles.bandName}>Malote</p>
+            <p className={styles.bandName}>{LOGIN.product}</p>
             {tenantName === null ? null : <p className={styles.tagline}>{tenantName}</p>}
             {shared?.name === undefined ? null : <p className={styles.tagline}>{shared.name}</p>}
           </div>
         </div>
         <div className={styles.words}>
-          <p className={styles.name}>Malote</p>
+          <p className={styles.name}>{LOGIN.product}</p>
           <p className={styles.motto}>{LOGIN.motto}</p>
           {aside === undefined ? <Legend tenantName={tenantName} /> : null}
         </div>
@@ -99,6 +91,19 @@ export function PublicFrame(props: {
         </footer>
       </div>
       {isWaiting ? <LoaderCover /> : null}
+    </div>
+  );
+}
+
+/**
+ * Over a screen before the login while its form is being answered, so that nothing is pressed
+ * meanwhile. Its line is its own: the kit's belongs to a file with screens that the login does not
+ * load.
+ */
+function LoaderCover() {
+  return (
+    <div className={styles.cover}>
+      <div role="progressbar" aria-label={LOGIN.waiting} className={styles.line} />
     </div>
   );
 }
@@ -157,24 +162,4 @@ export function OfflineNotice({ children }: { children: ReactNode }) {
       </Banner>
     </div>
   );
-}
-
-/**
- * Over a screen before the login while its form is being answered, so that nothing is pressed
- * meanwhile.
- */
-function LoaderCover() {
-  return (
-    <div className={styles.cover}>
-      <div role="progressbar" aria-label={LOGIN.waiting} className={styles.line} />
-    </div>
-  );
-}
-
-/**
- * The last person of this device, for the name of their tenant and for going on without internet;
- * null when the device has had no person.
- */
-export function useLastPerson(): LastPerson | null {
-  return useDeviceFacts()?.lastPerson ?? null;
 }

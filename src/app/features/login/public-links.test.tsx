@@ -26,7 +26,7 @@ test('contact, demonstration and social links that are configured stand on the l
   for (const [name, value] of Object.entries(CONFIGURED)) vi.stubEnv(name, value);
   const { PublicFrame } = await import('./public-frame.tsx');
   const root = createRoot(document.body);
-  root.render(<PublicFrame tenantName={null}>{null}</PublicFrame>);
+  root.render(<PublicFrame>{null}</PublicFrame>);
   await vi.waitFor(() => expect(document.body.textContent).toContain('(11) 4002-8922'));
   const linksIn = (place: string) =>
     [...document.querySelectorAll(`${place} a`)].map((link) => [link.textContent, link.getAttribute('href')]);

@@ -10,11 +10,10 @@ import { afterTry, HumanCheck, lacksTick, UNCHECKED } from '../../shared/form/hu
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { LOGIN, missingText, RECOVER } from '../../text/person/login.ts';
 import styles from './login-screen.module.css';
-import { OfflineNotice, PublicFrame, useLastPerson } from './public-frame.tsx';
+import { OfflineNotice, PublicFrame } from './public-frame.tsx';
 
 /** The form for a recovery link; the answer never shows whether the account exists. */
 export function RecoverScreen() {
-  const last = useLastPerson();
   const online = useBrowserOnline();
   const [email, setEmail] = useState('');
   const [check, setCheck] = useState(UNCHECKED);
@@ -34,7 +33,7 @@ export function RecoverScreen() {
 
   const lacks = [...(isBlank(email) ? [LOGIN.lacks.email] : []), ...(lacksTick(check) ? [LOGIN.lacks.human] : [])];
   return (
-    <PublicFrame tenantName={last?.tenantName ?? null} isWaiting={state.kind === 'busy'}>
+    <PublicFrame isWaiting={state.kind === 'busy'}>
       {online ? null : <OfflineNotice>{RECOVER.offline}</OfflineNotice>}
       <Link href="/login" tone="action">
         {RECOVER.back}

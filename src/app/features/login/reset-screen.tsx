@@ -11,11 +11,10 @@ import { resetPassword } from '../../online/recover-password.ts';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { LOGIN, RESET } from '../../text/person/login.ts';
 import styles from './login-screen.module.css';
-import { OfflineNotice, PublicFrame, useLastPerson } from './public-frame.tsx';
+import { OfflineNotice, PublicFrame } from './public-frame.tsx';
 
 /** The form for a new password, opened from the e-mail's link; after it the login opens. */
 export function ResetScreen({ token, email }: { token: string; email: string }) {
-  const last = useLastPerson();
   const online = useBrowserOnline();
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
@@ -41,7 +40,7 @@ export function ResetScreen({ token, email }: { token: string; email: string }) 
   }
 
   return (
-    <PublicFrame tenantName={last?.tenantName ?? null} isWaiting={busy}>
+    <PublicFrame isWaiting={busy}>
       {online ? null : <OfflineNotice>{RESET.offline}</OfflineNotice>}
       <ScreenHeading windowTitle={RESET.title}>{RESET.title}</ScreenHeading>
       <p className={styles.needed}>{RESET.needed}</p>

@@ -121,6 +121,7 @@ export function SyncDetails(props: {
         </p>
         <WaitingItems />
         <p className={styles.explanation}>{SYNC_EXPLANATION[state.kind]}</p>
+        {state.alsoTells === null ? null : <p className={styles.explanation}>{SYNC_EXPLANATION[state.alsoTells]}</p>}
         <div className={styles.actions}>
           {state.kind === 'needs-login' ? (
             <LinkButton href={`/login?voltar=${encodeURIComponent(here)}`} icon={LogIn} onPress={close}>

@@ -1,13 +1,14 @@
 import type { AlertRow } from '#contract/reference-data.ts';
-import { CalendarClock } from 'lucide-react';
+import { Megaphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { toneOfDays } from '../../text/words/document.ts';
-import { remaining } from '../../text/lists/home.ts';
+import { HOME, remaining } from '../../text/lists/home.ts';
 import styles from './alert-banner.module.css';
 
 /**
- * A deadline alert as the home shows it. `days` until its date; `tools` are drawn at its end, such
- * as the button to dismiss it.
+ * A deadline alert as the home shows it: told to all, with the icon of Alertas, so that it is not
+ * taken for a document or for a deadline of the person. `days` until its date; `tools` are drawn at
+ * its end, such as the button to dismiss it.
  */
 export function AlertBanner(props: {
   alert: Pick<AlertRow, 'title' | 'description'>;
@@ -20,11 +21,12 @@ export function AlertBanner(props: {
   return (
     <section className={`${styles.banner} ${styles[toneOfDays(days)] ?? ''}`} aria-label={label}>
       <p className={styles.stub}>
-        <CalendarClock size={22} strokeWidth={1.75} aria-hidden className={styles.icon} />
+        <Megaphone size={22} strokeWidth={1.75} aria-hidden className={styles.icon} />
         <span className={styles.lead}>{lead} </span>
         <span>{rest}</span>
       </p>
       <div className={styles.words}>
+        <p className={styles.kind}>{HOME.alertKind}</p>
         <p className={styles.title}>{alert.title}</p>
         <p className={styles.text}>{alert.description}</p>
       </div>

@@ -22,11 +22,24 @@ export const RECEIPT = {
   unreadable: 'Não foi possível abrir o arquivo. Escolha o arquivo .txt do comprovante.',
   notChecked: 'Não foi possível conferir agora. Nada se sabe ainda deste comprovante. Tente de novo.',
   own: 'Comprovante',
-  toHome: 'Voltar ao Malote',
   toDocument: 'Voltar ao documento',
   elsewhere: 'O comprovante de um ato fica no aparelho em que você o fez. Alguns dos seus não estão neste.',
   otherName: 'O nome do órgão é outro hoje.',
   paper: 'Comprovante de registro',
+  waiting: 'Conferindo…',
+  another: 'Outro comprovante',
+  qr: 'Para conferir em outro aparelho',
+  codeAndFingerprint: 'Código e impressão digital',
+  fingerprint: 'Conteúdo (SHA-256)',
+  codeRead: 'Código lido',
+  proves: 'O que isto prova',
+  provesAct: 'O órgão registrou este ato, desta pessoa, nesta data e hora.',
+  provesContent: 'O conteúdo registrado é o da impressão digital.',
+  provesNoText: 'Não mostra o título nem o texto do documento.',
+  beforeDoubt: 'Antes de desconfiar',
+  copyAgain: 'Copie o comprovante de novo, inteiro: do malote1 até o último sinal.',
+  seeBody: 'Veja o órgão. O código diz quem o assinou, e só a chave desse órgão o confere.',
+  tellBody: 'Ainda não confere? Não aceite o comprovante e avise o órgão.',
   copy: 'Copiar',
   copied: 'Comprovante copiado',
   save: 'Salvar',
@@ -84,6 +97,20 @@ export const VERDICT: Record<Verdict, VerdictWords> = {
   },
 };
 
+/** A good signature under an act that changed nothing. */
+export const WITHOUT_EFFECT: VerdictWords = {
+  tone: 'warn',
+  title: 'Comprovante válido, mas sem efeito.',
+  detail: 'O órgão assinou o que está abaixo. O ato chegou e nada mudou: veja em Resultado.',
+};
+
+const VOID_RESULTS: ReadonlySet<string> = new Set(['already_completed', 'already_open']);
+
+/** Whether the act that a receipt names left the document as it was. */
+export function isWithoutEffect({ result }: SaidReceipt): boolean {
+  return VOID_RESULTS.has(result);
+}
+
 const ACTS: Readonly<Record<string, string>> = {
   'create-document': 'Envio do documento',
   respond: 'Resposta, transferência ou prorrogação',
@@ -114,7 +141,9 @@ export function otherNameText(owner: Body): string {
   return `Quem assinou se chama ${owner.name} (${owner.acronym}). Antes de confiar no comprovante, confirme que é o órgão que você espera.`;
 }
 
-/** The contents of a receipt, line by line: a name and its value. */
+/**
+ * The contents of a receipt, line by line: a name and its value. Its fingerprint stands by its code.
+ */
 export function receiptLines(said: SaidReceipt): readonly (readonly [string, string])[] {
   const { tenant, documentNumber: number } = said;
   const note = NOTES[said.result];
@@ -126,7 +155,6 @@ export function receiptLines(said: SaidReceipt): readonly (readonly [string, str
     ['Conta', said.authorEmail === null ? `nº ${said.authorId}` : `nº ${said.authorId}, ${said.authorEmail}`],
     ['Registrado em', `${printedMoment(said.at, RECEIPT_ZONE)} (horário de Brasília)`],
     ...(note === undefined ? [] : [['Resultado', note] as const]),
-    ['Conteúdo (SHA-256)', said.contentSha256],
   ];
 }
 
@@ -135,7 +163,8 @@ export function receiptLines(said: SaidReceipt): readonly (readonly [string, str
  * checked.
  */
 export function receiptAsText(said: SaidReceipt, { code, origin }: { code: string; origin: string }): string {
-  const lines = receiptLines(said).map(([name, value]) => `${name}: ${value}`);
+  const all = [...receiptLines(said), [RECEIPT.fingerprint, said.contentSha256] as const];
+  const lines = all.map(([name, value]) => `${name}: ${value}`);
   return [RECEIPT.paper, ...lines, '', `Para conferir: ${origin}/conferir`, '', code, ''].join('\r\n');
 }
 

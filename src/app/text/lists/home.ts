@@ -8,6 +8,7 @@ import { STATUS_LABEL } from '../words/document.ts';
 
 /** Words of the home (rules G). */
 export const HOME = {
+  alertKind: 'Alerta para todos',
   updates: 'Suas atualizações',
   received: 'Últimos que recebeu',
   seeAll: 'Ver todos',

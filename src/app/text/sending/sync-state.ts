@@ -1,6 +1,7 @@
 // The pill that shows the state of sending (src/ui/look.md, look 7): computes the state from the
 // outbox, its words and how it is announced.
 
+import type { Network } from '#mirror/questions/connection.ts';
 import { plural } from '../words/format.ts';
 
 /** The facts of outbox and connection that the pill needs. */
@@ -9,7 +10,7 @@ export type SyncFacts = {
   readonly sending: { readonly current: number; readonly total: number } | null;
   readonly needsAuthor: number;
   readonly needsLogin: boolean;
-  readonly network: 'ok' | 'offline' | 'unstable' | 'portal';
+  readonly network: Network;
   readonly storageLow: boolean;
   /** The last data from the server did not fit on this device. */
   readonly storageFull: boolean;
@@ -36,6 +37,15 @@ export type SyncState = {
   /** Under the icon of the rail: one word or two. */
   readonly rail: string;
   readonly pending: number;
+  /** What keeps the queue here, where the state tells of something more urgent. */
+  readonly alsoTells: Exclude<Network, 'ok'> | null;
+};
+
+/** What the pill says of a network that brings nothing to the server. */
+const NO_NETWORK: Readonly<Record<Exclude<Network, 'ok'>, { readonly text: string; readonly rail: string }>> = {
+  offline: { text: 'Sem conexão', rail: 'Sem rede' },
+  portal: { text: 'A rede pede para entrar', rail: 'Sem rede' },
+  unstable: { text: 'Conexão instável', rail: 'Instável' },
 };
 
 /**
@@ -47,7 +57,7 @@ export function syncStateOf(facts: SyncFacts): SyncState {
   const queue = pending > 0 ? `${pending} na fila` : '';
   const state = (kind: SyncKind, words: { text: string; short?: string; rail?: string }): SyncState => {
     const short = words.short ?? (queue === '' ? words.text : queue);
-    return { kind, text: words.text, short, rail: words.rail ?? short, pending };
+    return { kind, text: words.text, short, rail: words.rail ?? short, pending, alsoTells: null };
   };
   const joined = (text: string) => (queue === '' ? text : `${text} · ${queue}`);
 
@@ -56,18 +66,21 @@ export function syncStateOf(facts: SyncFacts): SyncState {
     const text = 'Sem espaço: libere espaço neste aparelho';
     return state('storage-full', { text, short: 'Sem espaço', rail: 'Sem espaço' });
   }
-  if (facts.needsAuthor > 0) return state('needs-author', authorWords(facts.needsAuthor));
+  const network = facts.network === 'ok' ? null : facts.network;
+  if (facts.needsAuthor > 0) {
+    const words = authorWords(facts.needsAuthor);
+    if (network === null) return state('needs-author', words);
+    // One item that waits for its author must not hide that nothing else is sent.
+    const { text, rail } = NO_NETWORK[network];
+    const told = state('needs-author', { text: joined(`${text} · ${words.short}`), short: `${rail} · ${words.short}` });
+    return { ...told, alsoTells: network };
+  }
   if (facts.storageLow) {
     return state('storage-low', { text: 'Pouco espaço neste aparelho', short: 'Pouco espaço', rail: 'Sem espaço' });
   }
-  if (facts.network === 'offline') {
-    return state('offline', { text: joined('Sem conexão'), rail: queue === '' ? 'Sem rede' : queue });
-  }
-  if (facts.network === 'portal') {
-    return state('portal', { text: joined('A rede pede para entrar'), rail: queue === '' ? 'Sem rede' : queue });
-  }
-  if (facts.network === 'unstable') {
-    return state('unstable', { text: joined('Conexão instável'), rail: queue === '' ? 'Instável' : queue });
+  if (network !== null) {
+    const { text, rail } = NO_NETWORK[network];
+    return state(network, { text: joined(text), rail: queue === '' ? rail : queue });
   }
   if (facts.sending !== null) {
     const { current, total } = facts.sending;

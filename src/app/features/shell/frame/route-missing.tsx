@@ -1,6 +1,7 @@
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LinkButton } from '#ui/actions/button.tsx';
 import { SearchX } from 'lucide-react';
+import { PublicHead } from '../../../shared/screen/public-head.tsx';
 import { ScreenHeading } from '../../../shared/screen/screen-heading.tsx';
 import styles from './plain-screen.module.css';
 
@@ -21,8 +22,11 @@ export function RouteMissing() {
 /** The same screen outside of the admin area, where no frame has a `main`. */
 export function PublicMissing() {
   return (
-    <main id="conteudo">
-      <RouteMissing />
-    </main>
+    <>
+      <PublicHead />
+      <main id="conteudo" tabIndex={-1}>
+        <RouteMissing />
+      </main>
+    </>
   );
 }

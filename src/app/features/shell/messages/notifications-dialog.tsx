@@ -1,3 +1,4 @@
+import { cutTo } from '#domain/cut-text.ts';
 import { isReply, lastWords } from '#mirror/questions/last-words.ts';
 import { type OutboxItem, outboxItems } from '#mirror/questions/outbox-items.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
@@ -23,7 +24,6 @@ import { markNewsSeen, markRead, type News, type NewsRow, useNews } from '../../
 import { placeHash } from '../../../shared/screen/use-place.ts';
 import { PersonAvatar } from '../../../shared/screen/person-avatar.tsx';
 import { usePanel } from '../../../shared/screen/use-panel.ts';
-import { excerptOf } from '../../../text/words/document.ts';
 import { formatTime } from '../../../text/words/format.ts';
 import { narrowStamp } from '../../../text/words/moments.ts';
 import {
@@ -38,6 +38,8 @@ import styles from './notifications-dialog.module.css';
 
 /** Two lines of a row hold no more letters. */
 const QUOTED = 160;
+
+const quoted = (text: string) => `“${text.length > QUOTED ? `${cutTo(text, QUOTED).trimEnd()}…` : text}”`;
 
 /**
  * "Avisos", under the bell of the screen, on phones a sheet: first what needs the person, then what
@@ -219,7 +221,7 @@ function NoticeRow(props: { row: NewsRow; isNew: boolean; words: ReadonlyMap<str
         </p>
         {said === undefined ? null : (
           <p className={styles.said}>
-            {[lastOfText(replies.length), `“${excerptOf(said, QUOTED)}”`].filter((part) => part !== '').join(' ')}
+            {[lastOfText(replies.length), quoted(said)].filter((part) => part !== '').join(' ')}
           </p>
         )}
         <p className={styles.when}>
