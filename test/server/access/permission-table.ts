@@ -41,7 +41,7 @@ export const TABLE: Readonly<Record<string, string>> = {
   'PATCH /api/profile': everybody('2'),
   'PATCH /api/profile/fcm-token': everybody('2'),
   'GET /api/tenants/logo': everybody('2'),
-  // Of a server with several public bodies, as here, nobody is told which they are.
+  // A server with several public bodies, as this one, does not tell which they are.
   'GET /api/public-body': everybody('2'),
   'GET /api/profile/sessions': everybody('2'),
   'DELETE /api/profile/sessions': everybody('2'),

@@ -142,7 +142,8 @@ export function otherNameText(owner: Body): string {
 }
 
 /**
- * The contents of a receipt, line by line: a name and its value. Its fingerprint stands by its code.
+ * The contents of a receipt, line by line: a name and its value. Its fingerprint stands by its
+ * code.
  */
 export function receiptLines(said: SaidReceipt): readonly (readonly [string, string])[] {
   const { tenant, documentNumber: number } = said;
