@@ -27,7 +27,7 @@ import { DocumentRow } from '../../shared/document/document-row.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { ScreenHeading } from '../../shared/screen/screen-heading.tsx';
 import { SyncPill } from '../../shared/connection/sync-pill.tsx';
-import { invitationPlace } from '../../shared/screen/invitation-place.ts';
+import { holdInvitation } from '../../shared/screen/invitation-place.ts';
 import { HomeMark } from '../../shared/screen/home-mark.tsx';
 import { NoticesBell } from '../../shared/screen/notices-bell.tsx';
 import { formatFullDay, formatWeekday, fullName } from '../../text/words/format.ts';
@@ -218,7 +218,7 @@ export function HomeScreen() {
   return (
     <div className={styles.home}>
       <HomeHeader />
-      <div ref={invitationPlace.set} className={styles.invitation} />
+      <div ref={holdInvitation} className={styles.invitation} />
       <DrawnAtOnce>{isWhole ? <Parts home={home} /> : READING}</DrawnAtOnce>
       {isWhole && kind !== 'tablet' ? <CreateButton isFloating /> : null}
     </div>

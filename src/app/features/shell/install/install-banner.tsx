@@ -7,7 +7,7 @@ import { OnceOpened } from '#ui/overlays/once-opened.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CircleEllipsis, Share, Smartphone, SquarePlus } from 'lucide-react';
-import { type RefCallback, useCallback, useState } from 'react';
+import { type ReactNode, type RefCallback, useCallback, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { installOffer, installsByHand, isInstalled } from '../../../device/install-offer.ts';
 import { keepInPassing } from '../../../device/keep-choice.ts';
@@ -58,6 +58,15 @@ function InvitationRow({ onSeen, onLater, onAccept }: Invitation) {
   );
 }
 
+function InFlow({ place, children }: { place: HTMLElement; children: ReactNode }) {
+  const section = (
+    <section className={styles.banner} aria-label={INSTALL.label}>
+      {children}
+    </section>
+  );
+  return createPortal(section, place);
+}
+
 /**
  * The invitation to install, on the home alone: on desktops a modal, elsewhere under the greeting,
  * in the flow of the page, so that it covers nothing that a person does (src/app/experience.md,
@@ -100,12 +109,7 @@ export function InstallBanner() {
           </Dialog>
         </OnceOpened>
       ) : isShown && place !== null ? (
-        createPortal(
-          <section className={styles.banner} aria-label={INSTALL.label}>
-            {row}
-          </section>,
-          place,
-        )
+        <InFlow place={place}>{row}</InFlow>
       ) : null}
       <OnceOpened isOpen={hasSteps}>
         <InstallSteps isOpen={hasSteps} onClose={() => setSteps(false)} />
