@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PATIENCE_MS } from '#mirror/store/page-sleep.ts';
-import { type FirstRows, firstRowsOf } from '#sync/first-rows.ts';
+import { type FirstRows, firstRowsOf } from '#sync/pull.ts';
 import { asBrowserLocks, createLocks, type FakeLocks } from '../test/fakes/locks.ts';
 
 const ORIGIN = 'https://malote.example';

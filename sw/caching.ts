@@ -4,7 +4,7 @@
 import type { ShellState } from '#contract/worker-messages.ts';
 import { inTime } from '#mirror/store/page-sleep.ts';
 import { browserLocks } from '#sync/browser-runtime.ts';
-import { afterFirstRows } from '#sync/first-rows.ts';
+import { afterFirstRows } from '#sync/pull.ts';
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';

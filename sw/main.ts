@@ -6,10 +6,9 @@
 import type { ToWorker } from '#contract/worker-messages.ts';
 import { mendShell, serveFonts, serveShell } from './caching.ts';
 import { drainAndTell, exchange, fetchDetails, tellOfLeaving, watched, watchOutbox } from './outbox.ts';
-import { refuseSecondScope } from './one-scope.ts';
+import { refuseSecondScope, takeOver } from './take-over.ts';
 import { announce, openDocument } from './push.ts';
 import { takeShares } from './share.ts';
-import { takeOver } from './take-over.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refuseSecondScope } from './one-scope.ts';
+import { refuseSecondScope } from './take-over.ts';
 
 it('a worker for the whole application runs', () => {
   expect(() => refuseSecondScope({ scope: 'https://malote.example/' })).not.toThrow();

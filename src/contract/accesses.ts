@@ -3,8 +3,7 @@
 import { ACCESS_BATCH_MAX, ACCESS_KINDS, DEVICE_ACCESSES } from '#domain/accesses.ts';
 import { SIGHT_REASONS } from '#domain/visibility.ts';
 import * as v from 'valibot';
-import { PersonRef } from './references.ts';
-import { Day, Id, Instant } from './scalars.ts';
+import { Day, Id, Instant, PersonRef } from './scalars.ts';
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 

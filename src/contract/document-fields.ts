@@ -8,9 +8,7 @@ import { DOCUMENT_TYPES } from '#domain/document-types.ts';
 import { STATUSES, STORED_STATUSES } from '#domain/status.ts';
 import { TAG_TYPES } from '#domain/tags.ts';
 import * as v from 'valibot';
-import { prose } from './prose.ts';
-import { OrganizationRef, PersonRef, SubjectRef } from './references.ts';
-import { Day, Id, Instant, Mark, Rev, Uuid } from './scalars.ts';
+import { Day, Id, Instant, Mark, OrganizationRef, PersonRef, prose, Rev, SubjectRef, Uuid } from './scalars.ts';
 
 export const DocumentTag = v.object({
   title: v.string(),

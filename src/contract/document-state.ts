@@ -1,5 +1,4 @@
-import type { BasedOn } from '#domain/based-on.ts';
-import type { DocumentState } from '#domain/document-state.ts';
+import type { BasedOn, DocumentState } from '#domain/document-state.ts';
 import type { DocumentRow } from './documents.ts';
 import type { BasedOnInput } from './writes.ts';
 

@@ -1,12 +1,11 @@
 // Documents as they travel (src/sync/promises.md, Rows on the wire): the list row, its details, and
 // both in one object.
 
-import { ABILITIES } from '#domain/abilities.ts';
+import { ABILITIES } from '#domain/document-state.ts';
 import { LOG_ACTIONS } from '#domain/document-types.ts';
 import * as v from 'valibot';
 import { ROW_ENTRIES } from './document-fields.ts';
-import { FileRef, OrganizationRef, PersonRef } from './references.ts';
-import { Day, Id, Instant, Rev, Uuid } from './scalars.ts';
+import { Day, FileRef, Id, Instant, OrganizationRef, PersonRef, Rev, Uuid } from './scalars.ts';
 
 /** A row of lists and of the feed (document-fields.ts). */
 export const DocumentRow = v.object(ROW_ENTRIES);
@@ -86,7 +85,7 @@ export function detailsOf(answer: DocumentDetails): DocumentDetails {
   return Object.fromEntries(DETAIL_NAMES.map((name) => [name, answer[name]])) as DocumentDetails;
 }
 
-export const DocumentAbilities = v.object(
+const DocumentAbilities = v.object(
   Object.fromEntries(ABILITIES.map((name) => [name, v.boolean()])) as Record<
     (typeof ABILITIES)[number],
     v.BooleanSchema<undefined>
@@ -114,3 +113,20 @@ export const DocumentPage = v.object({
   total: v.number(),
 });
 export type DocumentPage = v.InferOutput<typeof DocumentPage>;
+
+const FoundRows = v.object({ data: v.array(DocumentRow), total: v.number() });
+/**
+ * Reads the answers of GET /api/documents and GET /api/documents/{id} to a search on the server
+ * (S110); null when an answer is not ours. Abilities are computed on the device.
+ */
+type FoundRows = v.InferOutput<typeof FoundRows>;
+
+export function readFoundRows(json: unknown): FoundRows | null {
+  const { success, output } = v.safeParse(FoundRows, json);
+  return success ? output : null;
+}
+
+export function readFoundDocument(json: unknown): DocumentFull | null {
+  const { success, output } = v.safeParse(DocumentFull, json);
+  return success ? output : null;
+}

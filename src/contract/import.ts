@@ -93,3 +93,21 @@ export type Slip = v.InferOutput<typeof Slip>;
 /** `mailed`: how many messages were queued. */
 export const InvitationAnswer = v.object({ mailed: v.number(), slips: v.array(Slip) });
 export type InvitationAnswer = v.InferOutput<typeof InvitationAnswer>;
+
+/** The answer to a sheet; null from a server that says something else. */
+export function readImportAnswer(json: unknown): ImportAnswer | null {
+  const { success, output } = v.safeParse(ImportAnswer, json);
+  return success ? output : null;
+}
+
+/** The people who may be invited; null from a server that says something else. */
+export function readInvitablePeople(json: unknown): readonly InvitablePerson[] | null {
+  const { success, output } = v.safeParse(InvitablePeople, json);
+  return success ? output.people : null;
+}
+
+/** The answer to invitations; null from a server that says something else. */
+export function readInvitationAnswer(json: unknown): InvitationAnswer | null {
+  const { success, output } = v.safeParse(InvitationAnswer, json);
+  return success ? output : null;
+}

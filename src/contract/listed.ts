@@ -1,6 +1,6 @@
 // The answers of the product's own calls, from any server that has them (S106). Only the fields
 // that every product server has are required; others are read where they are given. A `rev` has no
-// meaning here: the device numbers such rows itself (src/sync/plain-server/own-numbers.ts).
+// meaning here: the device numbers such rows itself (src/sync/plain-server/apply-listed.ts).
 
 import { isCalendarDay } from '#domain/dates.ts';
 import { DOCUMENT_TYPES, LOG_ACTIONS } from '#domain/document-types.ts';

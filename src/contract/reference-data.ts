@@ -2,8 +2,7 @@
 
 import { PERMISSIONS, type RoleLike } from '#domain/permissions.ts';
 import * as v from 'valibot';
-import { OrganizationRef } from './references.ts';
-import { ActiveStatus, Day, Id, Rev, Uuid } from './scalars.ts';
+import { ActiveStatus, Day, Id, OrganizationRef, Rev, Uuid } from './scalars.ts';
 
 /**
  * All people of the tenant get a few fields; managers of the person also get the fields for

@@ -7,8 +7,7 @@ import { ZONES } from '#domain/time-zones.ts';
 import { acronymOf, emailOf, isBlank } from '#domain/text.ts';
 import * as v from 'valibot';
 import { MODEL_FILE_TYPES, MODEL_TYPES } from './reference-data.ts';
-import { prose } from './prose.ts';
-import { type ActiveStatus, Day, Id, Sha256 } from './scalars.ts';
+import { type ActiveStatus, Day, Id, prose, Sha256 } from './scalars.ts';
 import { TENANT_SECTORS } from './session.ts';
 import { BasedOnInput } from './writes.ts';
 

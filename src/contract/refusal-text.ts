@@ -127,3 +127,8 @@ export const QUOTA_TEXT = {
   person:
     'Sua cota de armazenamento está cheia. O envio continua salvo neste aparelho e será tentado de novo. Peça à administração do sistema que aumente a cota.',
 } as const;
+
+/** The sentence about an accepted file that seems to have lost its end (S194). */
+export function cutFileText(name: string): string {
+  return `${name} parece incompleto, como depois de uma cópia interrompida. Abra-o e confira antes de enviar.`;
+}

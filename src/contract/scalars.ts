@@ -30,3 +30,38 @@ export const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
 export const ActiveStatus = v.picklist(['active', 'inactive']);
 export type ActiveStatus = v.InferOutput<typeof ActiveStatus>;
+
+/**
+ * References from one row to another. They contain enough to show the other row without a second
+ * look-up.
+ */
+export const OrganizationRef = v.object({ id: Id, name: v.string(), acronym: v.string() });
+export type OrganizationRef = v.InferOutput<typeof OrganizationRef>;
+
+const UserRef = v.object({ id: Id, name: v.string(), last_name: v.string() });
+type UserRef = v.InferOutput<typeof UserRef>;
+
+export const PersonRef = v.object({ ...UserRef.entries, organization: v.nullable(OrganizationRef) });
+export type PersonRef = v.InferOutput<typeof PersonRef>;
+
+export const SubjectRef = v.object({ id: Id, name: v.string() });
+export type SubjectRef = v.InferOutput<typeof SubjectRef>;
+
+export const FileRef = v.object({
+  id: Id,
+  name: v.string(),
+  mime_type: v.string(),
+  size: v.number(),
+  sha256: v.string(),
+});
+export type FileRef = v.InferOutput<typeof FileRef>;
+
+/**
+ * A text of several lines, of at most `max` UTF-16 units. A line break counts as one unit, as its
+ * author typed it, although forms write two characters on the wire.
+ */
+export const prose = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => text.replaceAll('\r\n', '\n').length <= max, 'too_long'),
+  );

@@ -1,9 +1,8 @@
 // The logged-in person: the answer of GET /api/user and of POST /login.
 
 import * as v from 'valibot';
-import { OrganizationRef } from './references.ts';
 import { ReceiptKey } from './receipt-key.ts';
-import { ActiveStatus, Id, Instant, Rev, Uuid } from './scalars.ts';
+import { ActiveStatus, Id, Instant, OrganizationRef, Rev, Uuid } from './scalars.ts';
 import { SealingKeys } from './sealing.ts';
 
 export const TENANT_SECTORS = ['public', 'private'] as const;
@@ -133,3 +132,11 @@ export const ResetPasswordInput = v.object({
 
 /** GET /api/push/public-key. */
 export const PushPublicKey = v.object({ public_key: v.string() });
+
+export type OwnSession = v.InferOutput<typeof OwnSessions>['sessions'][number];
+
+/** The answer of GET /api/profile/sessions; null when it is not ours. */
+export function readOwnSessions(json: unknown): readonly OwnSession[] | null {
+  const { success, output } = v.safeParse(OwnSessions, json);
+  return success ? output.sessions : null;
+}

@@ -2,7 +2,7 @@
 // whatever the content type. Files travel beside these fields as multipart parts `files[]`, with
 // `files_sha256[n]`.
 
-import { excessOf } from '#domain/rich-text-bounds.ts';
+import { excessOf } from '#domain/rich-text.ts';
 import { STATUSES } from '#domain/status.ts';
 import * as v from 'valibot';
 import { SENT_ENTRIES } from './document-fields.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { abilitiesOf, blockedByDelay, completesOnceOpen, type Ability } from './abilities.ts';
-import type { DocumentState } from './document-state.ts';
+import { abilitiesOf, type Ability, blockedByDelay, completesOnceOpen, type DocumentState } from './document-state.ts';
 
 const TODAY = '2026-11-20';
 const CREATOR = 1;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movedOn, type BasedOn } from './based-on.ts';
-import type { DocumentState } from './document-state.ts';
+import { type BasedOn, type DocumentState, movedOn } from './document-state.ts';
 
 const NOTHING: BasedOn = { status: null, limitDate: null, responsibleIds: null };
 const open: DocumentState = {

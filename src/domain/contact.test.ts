@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Contact, inContact } from './contact.ts';
+import { type Contact, inContact } from './judge-in-time.ts';
 
 const MINUTE = 60_000;
 const NONE: Contact = { at: null, from: null, settledUntil: null };

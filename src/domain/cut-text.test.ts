@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { cutTo } from './cut-text.ts';
+import { cutTo } from './text.ts';
 
 describe('a text cut short', () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { CalendarDay } from './dates.ts';
 import { judgeFiles } from './files.ts';
-import { judgeCandidates, known, type Candidate } from './judge-candidates.ts';
+import { judgeCandidates, known, type Candidate } from './decide-respond.ts';
 import { accept, refuseAll, type Decision, type Refusal, type RefusalCode } from './refusals.ts';
 import { needsException, type SubjectRules } from './submission-window.ts';
 import { judgeTags, type Tag } from './tags.ts';

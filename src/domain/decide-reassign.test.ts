@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildState, COMPLETED, OPEN, OVERDUE, RESPONSIBLE, TODAY } from '../../test/builders/build-state.ts';
-import { decideReassign, type ReassignIntent } from './decide-reassign.ts';
+import { decideReassign, type ReassignIntent } from './decide-respond.ts';
 import type { DocumentState } from './document-state.ts';
 
 const WORKS = 70;

@@ -13,7 +13,7 @@ import {
   TODAY,
   YESTERDAY,
 } from '../../test/builders/build-state.ts';
-import { decideReopen } from './decide-reopen.ts';
+import { decideReopen } from './decide-complete.ts';
 import type { DocumentState } from './document-state.ts';
 
 const LATER = '2026-12-24';

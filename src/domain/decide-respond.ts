@@ -1,14 +1,11 @@
 // One gesture on an existing document: any of text, files, a later limit date and a new responsible
 // (rules D1, D2, D6). The parts are judged together and applied together.
 
-import { abilitiesOf } from './abilities.ts';
-import { movedOn, sameIds, type BasedOn } from './based-on.ts';
 import type { CalendarDay } from './dates.ts';
-import { judgeRoom } from './document-bounds.ts';
-import type { DocumentState } from './document-state.ts';
-import { judgeCandidates, known, transferTo, type Candidate } from './judge-candidates.ts';
-import { accept, refuse, refuseAll, type Decision, type NoteCode, type Refusal } from './refusals.ts';
+import { abilitiesOf, type BasedOn, type DocumentState, judgeRoom, movedOn, sameIds } from './document-state.ts';
+import { accept, type Decision, type NoteCode, type Refusal, type RefusalCode, refuse, refuseAll } from './refusals.ts';
 import { afterReview, type StoredStatus } from './status.ts';
+import { isBlank } from './text.ts';
 
 export type RespondIntent = {
   readonly userId: number;
@@ -136,4 +133,94 @@ function changesOf(
     extension: parts.extension,
     transfer: responsibles === null ? null : transferTo(known(responsibles), intent.organizationIds),
   };
+}
+
+/**
+ * A person to whom a document may go, as the tenant's list of people has them; null for an id that
+ * no person has.
+ */
+export type Candidate = { readonly id: number; readonly active: boolean; readonly organizationId: number | null };
+
+/** Active people only, and only those of the chosen sectors, if any are set (rules B12, C8, J3). */
+export function judgeCandidates(
+  candidates: readonly (Candidate | null)[],
+  asked: { field: string; organizationIds: readonly number[] },
+): Refusal[] {
+  return candidates.flatMap((one) => {
+    const code = faultOf(one, asked.organizationIds);
+    return code === null ? [] : [{ code, field: asked.field }];
+  });
+}
+
+function faultOf(one: Candidate | null, organizationIds: readonly number[]): RefusalCode | null {
+  if (one === null) return 'responsible_unknown';
+  if (!one.active) return 'responsible_inactive';
+  const among = organizationIds.some((id) => id === one.organizationId);
+  return organizationIds.length > 0 && !among ? 'responsible_elsewhere' : null;
+}
+
+/** The people or sectors that exist in the tenant, of those that were requested. */
+export function known<One>(asked: readonly (One | null)[]): One[] {
+  return asked.filter((one) => one !== null);
+}
+
+/**
+ * The sectors of a document with new responsibles: those that were requested, or else those of the
+ * people, each once.
+ */
+function transferTo(people: readonly Candidate[], organizationIds: readonly number[]) {
+  const sectors = organizationIds.length > 0 ? organizationIds : known(people.map((one) => one.organizationId));
+  return { responsibleIds: people.map((one) => one.id), organizationIds: [...new Set(sectors)] };
+}
+
+export type ReassignIntent = {
+  readonly today: CalendarDay;
+  /**
+   * null for a Super Admin, who reassigns anywhere in the tenant; otherwise the sector that the
+   * person manages.
+   */
+  readonly withinOrganizationId: number | null;
+  /** The sectors in which the document is now. */
+  readonly currentOrganizationIds: readonly number[];
+  readonly responsibles: readonly (Candidate | null)[];
+  /** Empty means the sectors of the responsibles. */
+  readonly organizationIds: readonly number[];
+  readonly reason: string;
+  readonly basedOn: BasedOn | null;
+};
+
+/**
+ * "Redistribuir" (rule A14): a transfer by a person with the permission, not with an ability, for a
+ * written reason. A sector manager reassigns documents in their own sector to people of that
+ * sector. A document that somebody else has moved meanwhile is not moved again: its author looks
+ * where it is first (S71).
+ */
+export function decideReassign(document: DocumentState, intent: ReassignIntent): Decision<RespondChanges> {
+  const own = intent.withinOrganizationId;
+  if (own !== null && !intent.currentOrganizationIds.includes(own)) return refuse('not_allowed');
+  const field = 'responsible_ids';
+  const organizationIds = own === null ? intent.organizationIds : [own];
+  const refusals: Refusal[] = isBlank(intent.reason) ? [{ code: 'required', field: 'reason' }] : [];
+  refusals.push(...judgeCandidates(intent.responsibles, { field, organizationIds }));
+  if (own !== null && intent.organizationIds.some((id) => id !== own)) {
+    refusals.push({ code: 'organization_unknown', field: 'organization_ids' });
+  }
+  const people = known(intent.responsibles);
+  const ids = people.map((one) => one.id);
+  if (ids.length === 0) refusals.push({ code: 'required', field });
+  else if (sameIds(ids, document.responsibleIds)) refusals.push({ code: 'same_responsible', field });
+  else if (hasMoved(document, intent.basedOn)) refusals.push({ code: 'moved_meanwhile', field });
+  const refused = refuseAll(refusals);
+  if (refused !== null) return refused;
+  return accept({
+    storedStatus: afterReview(document, intent.today),
+    interaction: false,
+    extension: null,
+    transfer: transferTo(people, organizationIds),
+  });
+}
+
+function hasMoved(document: DocumentState, basedOn: BasedOn | null): boolean {
+  const seen = basedOn?.responsibleIds ?? null;
+  return seen !== null && !sameIds(seen, document.responsibleIds);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEVICE_NAME_MAX, deviceNameOf } from './device-name.ts';
+import { DEVICE_NAME_MAX, deviceNameOf } from './text.ts';
 
 test.each([
   ['as it is typed', 'Balcão do Protocolo Geral', 'Balcão do Protocolo Geral'],

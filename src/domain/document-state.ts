@@ -1,9 +1,9 @@
-// What the rules need to know of a document. A server row, a mirrored row and a test all build the
-// same shape.
+// The state of a document: what its author saw of it, what it may gather, and what a person may do
+// with it.
 
 import type { CalendarDay } from './dates.ts';
-import type { DocumentContent } from './document-bounds.ts';
-import type { StoredStatus } from './status.ts';
+import type { ConflictCode, Refusal } from './refusals.ts';
+import { isOpen, type Status, statusAt, type StoredStatus } from './status.ts';
 
 export type DocumentState = {
   readonly storedStatus: StoredStatus;
@@ -24,3 +24,118 @@ export type DocumentState = {
   /** Absent where nothing is added to the document. */
   readonly gathered?: DocumentContent;
 };
+
+/**
+ * What one document may gather. Every answer brings a document whole, so a thread without an end
+ * would cost everybody who opens it.
+ */
+export const DOCUMENT_MAX = { replies: 500, textBytes: 5 * 1024 * 1024, files: 1000 } as const;
+
+/** What people have written and attached. */
+type DocumentContent = {
+  readonly replies: number;
+  /** Bytes of all replies; 0 on a device, which may not have them. */
+  readonly textBytes: number;
+  readonly files: number;
+};
+
+/** Refuses a reply whose text and files no longer fit into the document. */
+export function judgeRoom(
+  gathered: DocumentContent,
+  reply: { readonly textBytes: number; readonly filesCount: number },
+): Refusal | null {
+  const isFull =
+    gathered.replies >= DOCUMENT_MAX.replies ||
+    gathered.textBytes + reply.textBytes > DOCUMENT_MAX.textBytes ||
+    gathered.files + reply.filesCount > DOCUMENT_MAX.files;
+  return isFull ? { code: 'document_full', field: 'content' } : null;
+}
+
+/**
+ * What the author of a command saw of the document when acting (folded): the guard of the command
+ * (src/sync/promises.md, Order and guards). null when the client did not send it; nothing is judged
+ * by it then.
+ */
+export type BasedOn = {
+  readonly status: Status | null;
+  readonly limitDate: CalendarDay | null;
+  readonly responsibleIds: readonly number[] | null;
+};
+
+/**
+ * How the document moved on since its author saw it, or null. Only what changes the meaning of a
+ * transfer counts: completed or not, and the responsibles. A view that turned pending into
+ * under_review, or midnight, is no conflict (rule E6).
+ */
+export function movedOn(document: DocumentState, basedOn: BasedOn | null): ConflictCode | null {
+  if (basedOn === null) return null;
+  const { status, responsibleIds } = basedOn;
+  const completed = document.storedStatus === 'completed';
+  if (status !== null && completed !== (status === 'completed')) {
+    return completed ? 'completed_meanwhile' : 'reopened_meanwhile';
+  }
+  return responsibleIds === null || sameIds(document.responsibleIds, responsibleIds) ? null : 'responsible_changed';
+}
+
+/** Whether two lists name the same people, in any order. */
+export function sameIds(left: readonly number[], right: readonly number[]): boolean {
+  const ids = new Set(left);
+  return ids.size === new Set(right).size && right.every((id) => ids.has(id));
+}
+
+/**
+ * What one person may do with one document (rule B3). The server refuses by it and the screens show
+ * by it, also offline after an optimistic change. The caller has already established that the
+ * person sees the document.
+ */
+export const ABILITIES = [
+  'completeDocument',
+  'extendDocument',
+  'transferDocument',
+  'reopenDocument',
+  'replyDocument',
+] as const;
+export type Ability = (typeof ABILITIES)[number];
+export type Abilities = Readonly<Record<Ability, boolean>>;
+
+/**
+ * The abilities of `userId` on `today` (rules A12, A13). Being a Super Admin gives none of them
+ * (rule A14).
+ */
+export function abilitiesOf(document: DocumentState, at: { userId: number; today: CalendarDay }): Abilities {
+  const status = statusAt(document, at.today);
+  const open = isOpen(status);
+  const creator = document.createdBy === at.userId;
+  const responsible = document.responsibleIds.includes(at.userId);
+  const concerned = completesOnceOpen(document, at);
+  return {
+    completeDocument: open && concerned,
+    extendDocument: open && concerned,
+    transferDocument:
+      creator || (open && document.responsibleIdsEver.includes(at.userId)) || (status === 'completed' && responsible),
+    reopenDocument: !open && (concerned || document.completedBy === at.userId),
+    replyDocument: status !== 'completed',
+  };
+}
+
+/**
+ * What the person could do if the document were not overdue, and can't do now; nothing where it is
+ * not. Menus show these acts disabled with the reason (rule A3) instead of hiding them.
+ */
+export function blockedByDelay(
+  document: DocumentState,
+  at: { userId: number; today: CalendarDay },
+): ReadonlySet<Ability> {
+  if (statusAt(document, at.today) !== 'overdue') return new Set();
+  const now = abilitiesOf(document, at);
+  const inTime = abilitiesOf({ ...document, limitDate: at.today }, at);
+  return new Set(ABILITIES.filter((ability) => inTime[ability] && !now[ability]));
+}
+
+/**
+ * Whether the person could complete the document if it were open: the dialog of Reabrir then offers
+ * both (rule A3).
+ */
+export function completesOnceOpen(document: DocumentState, { userId }: { userId: number }): boolean {
+  return document.createdBy === userId || document.responsibleIds.includes(userId);
+}

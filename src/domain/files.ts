@@ -1,9 +1,8 @@
 // What may be attached (rule C9). Names and sizes are judged here; the server also judges the
 // content.
 
-import { cutTo } from './cut-text.ts';
+import { cutTo, lineOf } from './text.ts';
 import type { Refusal } from './refusals.ts';
-import { lineOf } from './text.ts';
 
 /**
  * Accepted extensions in the order in which sentences name them, and the media type as which each
@@ -93,4 +92,36 @@ export function namedAs(name: string, type: string): string {
   const dot = name.lastIndexOf('.');
   if (dot >= 0 && name.slice(dot + 1).toLowerCase() === type) return name;
   return displayName(`${dot < 0 ? name : name.slice(0, dot)}.${type}`);
+}
+
+/** What the server takes and keeps of photos and logos (rule H10). */
+export const IMAGE_MAX_BYTES = 2 * 1024 * 1024;
+export const IMAGE_MAX_PIXELS = 16_000_000;
+/** The longer side of what is kept, in pixels. */
+export const IMAGE_EDGE = 512;
+
+/**
+ * Which files are photographs, of which pages are made. Apart from files.ts, which every screen
+ * loads. Whether pages can be made of a file: judged by its type, and by its name where the system
+ * gives none.
+ */
+export function isPhotograph({ name, type, size }: { name: string; type: string; size: number }): boolean {
+  if (size === 0 || extensionOf(name) !== null) return false;
+  return type.startsWith('image/') || /\.(?:jpe?g|png|webp|heic|heif|avif|bmp)$/i.test(name);
+}
+
+/**
+ * Which files a model of each kind takes (rule C10). The extensions of each file type of a model.
+ */
+export const MODEL_EXTENSIONS = {
+  word: ['doc', 'docx', 'odt'],
+  pdf: ['pdf'],
+} as const satisfies Record<string, readonly FileExtension[]>;
+
+export type ModelFileType = keyof typeof MODEL_EXTENSIONS;
+
+/** Whether a file of this name fits a model of this type. */
+export function fitsModel(name: string, type: ModelFileType): boolean {
+  const extension = extensionOf(name);
+  return MODEL_EXTENSIONS[type].some((accepted) => accepted === extension);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeCandidates, type Candidate } from './judge-candidates.ts';
+import { judgeCandidates, type Candidate } from './decide-respond.ts';
 
 const WORKS = 70;
 const TRAFFIC = 71;

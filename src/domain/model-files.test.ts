@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitsModel, type ModelFileType } from './model-files.ts';
+import { fitsModel, type ModelFileType } from './files.ts';
 
 test.each<[string, ModelFileType, boolean]>([
   ['Boletim.pdf', 'pdf', true],

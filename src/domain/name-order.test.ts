@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareNames } from './name-order.ts';
+import { compareNames } from './text.ts';
 
 it('names are ordered without regard to case and accents, numbers in them by their value', () => {
   const names = ['Escola 10', 'escola 2', 'Ébano', 'Zona', 'Água', 'Escola 1'];

@@ -1,5 +1,5 @@
 // The named permissions of roles (rules B4, B7). Abilities per document are different: see
-// abilities.ts.
+// src/domain/document-state.ts.
 
 const VERBS = ['create', 'read', 'update', 'delete'] as const;
 const NOUNS = ['users', 'organizations', 'models', 'alerts', 'document_subjects'] as const;
@@ -64,3 +64,31 @@ export function canAssignRole(own: readonly RoleLike[], role: RoleLike): boolean
 export function canChangeAccount(own: readonly RoleLike[], held: readonly RoleLike[]): boolean {
   return held.every((role) => canAssignRole(own, role));
 }
+
+const WRITER: readonly Permission[] = ['create_documents', 'read_documents', 'read_alerts'];
+
+/**
+ * The seven roles that every tenant begins with, and what each may do (rule B8). The seven roles
+ * (rule B8), in the order in which they are shown.
+ */
+export const ROLES: Readonly<Record<string, readonly Permission[]>> = {
+  [SUPER_ADMIN]: PERMISSIONS,
+  'Gestor de Setor': [
+    ...WRITER,
+    ...(['read_all_document_subjects', 'read_organizations', 'create_users', 'read_users', 'update_users'] as const),
+    ...(['create_models', 'read_models', 'update_models', 'reassign_documents', 'read_reports'] as const),
+  ],
+  Protocolo: [
+    ...WRITER,
+    ...(['read_all_document_subjects', 'read_document_subjects', 'create_document_subjects'] as const),
+    ...(['update_document_subjects', 'read_organizations', 'read_users', 'read_models'] as const),
+    ...(['create_alerts', 'update_alerts', 'manage_calendar'] as const),
+  ],
+  Servidor: [...WRITER, 'read_users'],
+  'Servidor de Campo': WRITER,
+  'Controle Interno': [
+    ...(['read_documents', 'read_all_document_subjects', 'read_organizations'] as const),
+    ...(['read_users', 'read_models', 'read_alerts', 'read_reports', 'read_audit'] as const),
+  ],
+  Consulta: ['read_documents', 'read_users', 'read_alerts'],
+};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPhotograph } from './photographs.ts';
+import { isPhotograph } from './files.ts';
 
 test.each([
   ['IMG_0042.jpg', 'image/jpeg', 1, true],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { excessOf, RICH_TEXT_MAX } from './rich-text-bounds.ts';
+import { excessOf, RICH_TEXT_MAX } from './rich-text.ts';
 
 const LONG = process.env['MALOTE_LONG'] === '1';
 const parser = new new JSDOM('').window.DOMParser();

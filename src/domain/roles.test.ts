@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { PERMISSIONS } from './permissions.ts';
-import { ROLES } from './roles.ts';
+import { PERMISSIONS, ROLES } from './permissions.ts';
 
 // Written by hand from rule B8: one row a permission, one column a role. A permission without a row
 // fails.

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, dayAt } from './dates.ts';
-import { startOfDay } from './start-of-day.ts';
+import { addDays, dayAt, startOfDay } from './dates.ts';
 
 test.each([
   ['2026-11-20', 'UTC', '2026-11-20T00:00:00.000Z'],

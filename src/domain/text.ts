@@ -93,3 +93,41 @@ function written(text: string): string {
   const clean = composed(text.replace(STRAY, '')).trim();
   return isBlank(clean) ? '' : clean;
 }
+
+/**
+ * The beginning of a text, of at most `max` UTF-16 units, that ends between two characters as a
+ * person sees them. A single character of more units is cut between two code points.
+ */
+export function cutTo(text: string, max: number): string {
+  if (text.length <= max) return text;
+  // Firefox has it from version 125 on; before that, the cut is between two code points.
+  const { Segmenter } = Intl as Partial<typeof Intl>;
+  // Whether a character ends there depends on what comes before and on the one code point after.
+  const seen = Segmenter && new Segmenter('pt-BR').segment(text.slice(0, max + 2)).containing(max)?.index;
+  if (seen) return text.slice(0, seen);
+  return text.slice(0, (text.codePointAt(max - 1) ?? 0) > 0xffff ? max - 1 : max);
+}
+
+let collator: Intl.Collator | null = null;
+
+/**
+ * The order of names in every list: case and accents do not matter, and "Escola 2" comes before
+ * "Escola 10".
+ */
+export function compareNames(left: string, right: string): number {
+  // Made when it is needed: the first one of a page takes time, which a start that compares no
+  // names need not spend (S147).
+  collator ??= new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true });
+  return collator.compare(left, right);
+}
+
+/** Longest name of a shared tablet, in UTF-16 units. */
+export const DEVICE_NAME_MAX = 60;
+
+/**
+ * The name that a person gives a shared tablet, as it is kept: one line, at most 60 units; empty
+ * for none (S123).
+ */
+export function deviceNameOf(typed: string): string {
+  return cutTo(lineOf(typed), DEVICE_NAME_MAX).trim();
+}

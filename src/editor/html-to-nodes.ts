@@ -2,11 +2,11 @@
 // sanitiser of the client: nothing is removed from the HTML, but only what the allow-list names is
 // read from it (rule C12).
 
-import { excessOf, FOREIGN_TEXT_MAX } from '#domain/rich-text-bounds.ts';
-import { plainTextOf } from '#domain/plain-text.ts';
 import {
+  excessOf,
   type Font,
   fontOf,
+  FOREIGN_TEXT_MAX,
   type HeadingLevel,
   isAllowedHref,
   type RichBlock,
@@ -14,9 +14,10 @@ import {
   type RichItem,
   type RichList,
   type RichMark,
-  SILENT_TAGS,
   type RichText,
+  SILENT_TAGS,
 } from '#domain/rich-text.ts';
+import { plainTextOf } from '#domain/plain-text.ts';
 import { textToBlocks, keptSpaces } from './plain-text.ts';
 import { composed, withoutStray } from '#domain/text.ts';
 

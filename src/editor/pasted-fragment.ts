@@ -2,8 +2,7 @@
 // untrusted: it is read by the closed set of nodes, as HTML is, and of nodes that are unknown only
 // the words remain.
 
-import { type HeadingLevel, fontOf, isAllowedHref, type RichBlock } from '#domain/rich-text.ts';
-import { RICH_TEXT_MAX } from '#domain/rich-text-bounds.ts';
+import { fontOf, type HeadingLevel, isAllowedHref, RICH_TEXT_MAX, type RichBlock } from '#domain/rich-text.ts';
 import type { SlateBlock, SlateInline, SlateItem, SlateLine, SlateText } from './slate-types.ts';
 import { fromSlate } from './slate-value.ts';
 

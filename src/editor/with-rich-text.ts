@@ -1,7 +1,7 @@
 // The behaviour of the edited document: which nodes may contain which, Enter and Backspace in
 // lists, and pasting.
 
-import { excessOf, FOREIGN_TEXT_MAX, RICH_TEXT_MAX } from '#domain/rich-text-bounds.ts';
+import { excessOf, FOREIGN_TEXT_MAX, RICH_TEXT_MAX } from '#domain/rich-text.ts';
 import { hasText } from '#domain/plain-text.ts';
 import { Editor, Element, Node, type NodeEntry, Path, Range, Transforms } from 'slate';
 import { leaveLists } from './format.ts';

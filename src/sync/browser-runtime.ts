@@ -5,8 +5,7 @@ import { keepEvent, keepFault } from '#mirror/keep/sync-log.ts';
 import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import Dexie from 'dexie';
-import type { ClientParts } from './sync-client.ts';
-import type { LockedWork, Locks, SyncLog, SyncRuntime } from './runtime.ts';
+import type { ClientParts, LockedWork, Locks, SyncLog, SyncRuntime } from './runtime.ts';
 
 /** `baseUrl`: empty for the page's own origin. */
 export type ServerAt = Pick<ClientParts, 'baseUrl' | 'tokenInCookie'>;

@@ -5,7 +5,7 @@ import { newKey, signedBy } from '../../test/builders/build-signed.ts';
 import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
 import { pinReceiptKeys, readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { fetchReceipts } from './fetch-receipts.ts';
+import { fetchReceipts } from './tidy-done.ts';
 import type { Answer } from './reading.ts';
 import type { SyncRuntime } from './runtime.ts';
 

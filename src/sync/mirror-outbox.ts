@@ -6,18 +6,20 @@ import {
   claimCommand,
   dueWork,
   extendLease,
+  type FailedAttempt,
   noteProgress,
   recordOutcome,
-  type FailedAttempt,
 } from '#mirror/outbox/sending.ts';
 import { makeBackoffDue } from '#mirror/outbox/waiting.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import type { Mirror } from '#mirror/store/schema.ts';
 import { serverIdOfKey } from '#mirror/store/rows.ts';
+import type { Mirror } from '#mirror/store/schema.ts';
 import { StorageTrouble } from '#mirror/store/storage.ts';
 import { backoffMs } from './backoff.ts';
-import type { Outbox, PlainServer, Recording } from './parts.ts';
-import type { Outcome } from './outcome.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import type { DrainParts, Outbox, PlainServer, PullParts, Recording } from './parts.ts';
+import { requestOf } from './request-of.ts';
+import type { SessionSignals } from './session-gate.ts';
 
 /** `userId`: the person of the mirror; only commands of this person are ever due (I4). */
 export function mirrorOutbox({ mirror, userId }: { mirror: Mirror; userId: number }, plain: PlainServer): Outbox {
@@ -80,7 +82,7 @@ async function applyIfStored(mirror: Mirror, conflict: Parameters<typeof applyCo
 }
 
 /** What is written on a command whose attempt was not a success. Pure. */
-export function failedAttempt(
+function failedAttempt(
   command: Pick<OutboxCommand, 'attempts'>,
   { outcome, nowMs, random }: Recording & { outcome: Exclude<Outcome, { kind: 'done' }> },
 ): FailedAttempt {
@@ -103,4 +105,9 @@ export function failedAttempt(
     case 'refused':
       return { state: outcome.kind, error };
   }
+}
+
+/** Adds to the parts of a pull what a drain needs. */
+export function withSending<Parts extends PullParts>(parts: Parts, signals: SessionSignals): DrainParts & Parts {
+  return { ...parts, outbox: mirrorOutbox(parts.runtime, parts.plain), signals, requestOf, outcomeOf };
 }

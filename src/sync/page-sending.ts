@@ -6,7 +6,7 @@ import { watchUnsentIds } from '#mirror/questions/outbox-summary.ts';
 import { drain, type DrainResult } from './drain.ts';
 import type { PullParts } from './parts.ts';
 import type { SessionSignals } from './session-gate.ts';
-import { withSending } from './sending-parts.ts';
+import { withSending } from './mirror-outbox.ts';
 import { withdrawCommand } from './withdraw-command.ts';
 
 export type PageSending = {

@@ -13,9 +13,8 @@ import type { Outcome, outcomeOf } from './outcome.ts';
 import type { SeenAnswer } from './plain-server/apply-listed-answer.ts';
 import type { Reachability } from './reading.ts';
 import type { requestOf } from './request-of.ts';
-import type { SyncRuntime } from './runtime.ts';
+import type { SyncClient, SyncRuntime } from './runtime.ts';
 import type { SessionSignals } from './session-gate.ts';
-import type { SyncClient } from './sync-client.ts';
 
 /**
  * What a device does differently for each kind of server: one with a feed of changes, which knows

@@ -12,12 +12,11 @@ import { buildReply } from '../../test/builders/build-reply.ts';
 import { openTestMirror } from '../../test/builders/open-test-mirror.ts';
 import { createLocks } from '../../test/fakes/locks.ts';
 import { createConnection } from './connection.ts';
-import { afterFirstRows } from './first-rows.ts';
+import { afterFirstRows, pull } from './pull.ts';
 import { mirrorStore } from './mirror-store.ts';
-import { pull } from './pull.ts';
 import type { PullParts, PullStore } from './parts.ts';
 import type { Answer } from './reading.ts';
-import type { Call } from './sync-client.ts';
+import type { Call } from './runtime.ts';
 
 const PAGES = 5;
 const SESSION = buildSession();

@@ -6,11 +6,11 @@
 import { PATHS } from '#contract/paths.ts';
 import { type ChangesPage, type Extent, FIRST_SCREEN, HEADERS } from '#contract/sync.ts';
 import { readMeta } from '#mirror/store/storage.ts';
-import { type FirstRows, firstRowsOf } from './first-rows.ts';
+import { retryAfterMs, THROTTLE_MS } from './backoff.ts';
+import type { ConnectionWatch } from './connection.ts';
 import type { PullParts, PullResult } from './parts.ts';
-import { judgeUnanswered } from './pull-trouble.ts';
 import { type Answer, type Reading, readingOf, successOf } from './reading.ts';
-import type { SyncRuntime } from './runtime.ts';
+import type { Locks, SyncClient, SyncRuntime } from './runtime.ts';
 import { noting } from './trouble.ts';
 
 /**
@@ -224,4 +224,59 @@ async function meaningOf<Body extends object>(
   if (path === PATHS.changes && reading.kind === 'ours' && reading.reply.status === 404) return 'absent';
   if (body === null) parts.runtime.log('pull-not-answered', { path, status: reading.reply?.status ?? null });
   return body ?? 'later';
+}
+
+type Judge = {
+  readonly runtime: Pick<SyncRuntime, 'clock'>;
+  readonly client: Pick<SyncClient, 'probe'>;
+  readonly connection: Pick<ConnectionWatch, 'probed'>;
+  readonly onPause?: (waitMs: number) => void;
+};
+
+/**
+ * Finds why a pull got no answer of our server (src/sync/promises.md, Pull). Finds the cause, after
+ * the connection has noted the answer. Our server's refusal or trouble may ask for a pause. Any
+ * other answer, or none, is judged by a probe, as for a command (drain.ts).
+ */
+export async function judgeUnanswered(parts: Judge, { kind, reply }: Reading): Promise<void> {
+  const { client, connection, runtime, onPause } = parts;
+  if (kind === 'login') return;
+  if (reply === null || kind === 'intercepted' || reply.status < 300) {
+    await connection.probed(await client.probe());
+    return;
+  }
+  const askedMs = retryAfterMs(reply.header('Retry-After'), runtime.clock());
+  const waitMs = askedMs ?? (reply.status === 429 ? THROTTLE_MS : null);
+  if (waitMs !== null) onPause?.(waitMs);
+}
+
+const FIRST_ROWS_LOCK = 'malote-first-rows';
+
+/**
+ * Delays work that can wait until a mirror that fills from its beginning has shown its first rows
+ * (S146). A Web Lock holds it back, because a lock ends with the context that holds it. `hold`
+ * delays such work in all contexts of this origin, until `release`.
+ */
+export type FirstRows = { hold(): void; release(): void };
+
+/** Holds nothing at first. Where a browser grants no locks, nothing is delayed. */
+export function firstRowsOf(locks: Locks): FirstRows {
+  let release = (): void => undefined;
+  return {
+    hold() {
+      release();
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      locks
+        .request(FIRST_ROWS_LOCK, { mode: 'exclusive', ifAvailable: false, work: () => held })
+        .catch(() => undefined);
+    },
+    release: () => release(),
+  };
+}
+
+/** Resolves when no context waits for its first rows. */
+export function afterFirstRows(locks: Locks): Promise<void> {
+  return locks.request(FIRST_ROWS_LOCK, { mode: 'shared', ifAvailable: false, work: async () => undefined });
 }

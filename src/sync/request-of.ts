@@ -1,14 +1,23 @@
 // Command → request: one gesture is one request (src/sync/promises.md, Outbox command). Bodies are
 // forms with the product's own field names, the same with and without files.
 
-import { pairsOf, type FormPair } from '#contract/form.ts';
+import { type FormPair, pairsOf } from '#contract/form.ts';
 import { PATHS } from '#contract/paths.ts';
+import { ReassignInput } from '#contract/reference-writes.ts';
+import { creationPairs, deletionPairs, editPairs, switchPairs } from '#contract/row-forms.ts';
+import { ROW_WRITES } from '#contract/row-writes.ts';
 import { HEADERS, ViewInput } from '#contract/sync.ts';
 import { StagedFilesInput } from '#contract/uploads.ts';
-import { ReassignInput } from '#contract/reference-writes.ts';
 import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';
-import { type CommandFile, type CommandOf, isRowCommand, type OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { rowRequestOf } from './row-request-of.ts';
+import {
+  type CommandFile,
+  type CommandOf,
+  type CommandOnRows,
+  isRowCommand,
+  type OutboxCommand,
+  type RowCommand,
+} from '#mirror/store/outbox-row.ts';
+import { serverIdOfKey } from '#mirror/store/rows.ts';
 
 export type WriteRequest = {
   readonly path: string;
@@ -88,7 +97,7 @@ function changeOf(command: ChangeCommand) {
 }
 
 /** Bytes of a kept file, read now; null when the device no longer has them. */
-export type ReadBlob = (fileId: string) => Promise<Blob | null>;
+type ReadBlob = (fileId: string) => Promise<Blob | null>;
 
 /**
  * The form of a request, built at the moment of sending from fresh Blobs: a stored Blob, File or
@@ -119,4 +128,34 @@ const TIMEOUT_MS = 30_000;
 export function timeoutOf({ files }: OutboxCommand, request: WriteRequest): number {
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
   return TIMEOUT_MS + Math.ceil(bytes / (request.files.length === 0 ? JOINED_BYTES_PER_MS : BYTES_PER_MS));
+}
+
+/**
+ * The address and the fields of a command on rows: a POST to the collection's address, where
+ * `_method` says PUT for a change, PATCH for a switch and DELETE for a deletion (rule H12). Null
+ * while one of its rows has no id. Pure.
+ */
+function rowRequestOf(command: RowCommand): { path: string; fields: readonly FormPair[] } | null {
+  const { path } = ROW_WRITES[command.payload.collection];
+  const hashes = command.files.map((file) => file.sha256);
+  if (command.type === 'create-row') {
+    const { collection, fields } = command.payload;
+    return { path, fields: creationPairs(collection, { fields, hashes }) };
+  }
+  const ids = command.payload.row_keys.flatMap((key) => serverIdOfKey(key) ?? []);
+  if (ids.length < command.payload.row_keys.length || ids.length === 0) return null;
+  return { path, fields: fieldsOn(command, { ids, hashes }) };
+}
+
+function fieldsOn(command: CommandOnRows, { ids, hashes }: { ids: readonly number[]; hashes: readonly string[] }) {
+  switch (command.type) {
+    case 'update-row': {
+      const { collection, fields } = command.payload;
+      return editPairs(collection, { id: ids[0] ?? 0, fields, hashes });
+    }
+    case 'switch-rows':
+      return switchPairs(command.payload.collection, { ids, status: command.payload.status });
+    case 'delete-rows':
+      return deletionPairs(command.payload.collection, ids);
+  }
 }

@@ -4,6 +4,7 @@
 // control the clock, random numbers, the locks and the network.
 
 import type { Mirror } from '#mirror/store/schema.ts';
+import type { Answer, Reachability } from './reading.ts';
 
 /** Runs `work` once after `delayMs`; the returned function cancels it. */
 export type SetTimer = (work: () => void, delayMs: number) => () => void;
@@ -30,7 +31,7 @@ export type SyncLog = (event: string, facts?: Readonly<Record<string, string | n
  * A logout that this device could not tell the server (S33); kept for the whole device, not for one
  * person's mirror.
  */
-export type OwedLogout = {
+type OwedLogout = {
   isOwed(): Promise<boolean>;
   /**
    * People (user ids) whose data this device has erased, with nothing of theirs left: the server
@@ -68,3 +69,39 @@ export type SyncRuntime = {
   /** Takes an error of the program, as the browser takes one that nothing caught. */
   readonly report: (error: unknown) => void;
 };
+
+/** What the rest of the room knows of the HTTP client (client.ts). */
+export type Call = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A plain object travels as JSON, a Blob as its bytes. */
+  readonly body?: FormData | Blob | Readonly<Record<string, unknown>>;
+  readonly signal?: AbortSignal;
+  /** Default 30 s. */
+  readonly timeoutMs?: number;
+};
+
+export type SyncClient = {
+  request(call: Call): Promise<Answer>;
+  /**
+   * Whether our server answers within 4 s. Only its own small JSON counts (src/app/experience.md,
+   * experience T13).
+   */
+  probe(): Promise<Reachability>;
+};
+
+/**
+ * A client that first settles a logout which the server does not know of; no request is sent before
+ * that (S33).
+ */
+export type GatedClient = SyncClient & {
+  /** Tries to settle it; true when nothing is owed any more. */
+  settleLogout(): Promise<boolean>;
+};
+
+export type ClientParts = Pick<
+  SyncRuntime,
+  'fetch' | 'tokenInCookie' | 'setTimer' | 'baseUrl' | 'locks' | 'owedLogout'
+>;

@@ -3,9 +3,8 @@ import { buildReply } from '../../test/builders/build-reply.ts';
 import { changeAccesses, hasAccesses } from '#mirror/store/device-facts.ts';
 import type { DeviceAccessEvent } from '#contract/accesses.ts';
 import type { Answer } from './reading.ts';
-import type { SyncRuntime } from './runtime.ts';
+import type { Call, SyncRuntime } from './runtime.ts';
 import { sendAccesses } from './send-accesses.ts';
-import type { Call } from './sync-client.ts';
 
 const USER = 7;
 const LOST: Answer = { kind: 'failure', sent: true, reason: 'timeout' };

@@ -3,8 +3,7 @@ import { HEADERS } from '#contract/sync.ts';
 import { ACCESS_BATCH_MAX } from '#domain/accesses.ts';
 import { changeAccesses } from '#mirror/store/device-facts.ts';
 import { readingOf } from './reading.ts';
-import type { SyncRuntime } from './runtime.ts';
-import type { SyncClient } from './sync-client.ts';
+import type { SyncClient, SyncRuntime } from './runtime.ts';
 
 /** Answers after which the same batch is sent again later. */
 const AGAIN: ReadonlySet<number> = new Set([401, 409, 419, 429]);

@@ -12,9 +12,8 @@ import { commandOwnerOf } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { createConnection } from './connection.ts';
 import { drain } from './drain.ts';
-import type { DrainParts } from './parts.ts';
-import { withSending } from './sending-parts.ts';
-import type { PullParts } from './parts.ts';
+import type { DrainParts, PullParts } from './parts.ts';
+import { withSending } from './mirror-outbox.ts';
 import type { Answer } from './reading.ts';
 
 let mirror: Mirror;

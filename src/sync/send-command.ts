@@ -1,11 +1,16 @@
+import { PATHS } from '#contract/paths.ts';
+import { readReceiptKey } from '#contract/read-person.ts';
+import type { Receipt } from '#contract/writes.ts';
 import { sha256Of } from '#mirror/keep/files.ts';
+import { keepReceiptKeys, knownReceiptKeys } from '#mirror/store/device-facts.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
-import { bodyOf, namingStaged, timeoutOf, type WriteRequest } from './request-of.ts';
-import type { DrainParts, Sending } from './parts.ts';
-import { learnReceiptKey } from './learn-receipt-key.ts';
 import { errorOf, fileGone, type Outcome, replaced } from './outcome.ts';
+import type { DrainParts, Sending } from './parts.ts';
+import { readingOf, successOf } from './reading.ts';
+import { bodyOf, namingStaged, timeoutOf, type WriteRequest } from './request-of.ts';
 import { waysFor } from './server-ways.ts';
 import { stageFiles } from './stage-files.ts';
+import type { SyncClient } from './runtime.ts';
 
 /**
  * Sends a claimed command and returns its outcome: the one place where a command meets the network.
@@ -84,4 +89,21 @@ async function sendForm(parts: DrainParts, { command, request, signal }: Form): 
 function waitForRegistration(): Outcome {
   const error = errorOf('transient');
   return { kind: 'again', state: 'backoff', error, waitMs: null, everyone: false, network: null, atOnce: false };
+}
+
+const PATIENCE_MS = 4000;
+
+/**
+ * Fetches the key that signed a receipt, when this device has none of that id: the server may have
+ * a new key since the login (S98). Without an answer the receipt stays unchecked until a person
+ * opens it. Never throws: the receipt is registered all the same.
+ */
+export async function learnReceiptKey(client: SyncClient, { signed }: Receipt): Promise<void> {
+  if (signed === undefined || signed.key === '') return;
+  const known = await knownReceiptKeys();
+  // A device that can't read its keys could not store another one either.
+  if (known === null || known.some((key) => key.id === signed.key)) return;
+  const answer = await client.request({ method: 'GET', path: PATHS.receiptKey(signed.key), timeoutMs: PATIENCE_MS });
+  const key = readReceiptKey(successOf(readingOf(answer)));
+  if (key !== null && key.id === signed.key) await keepReceiptKeys([key]);
 }

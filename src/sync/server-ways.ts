@@ -4,7 +4,10 @@
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { serverOffers } from '#mirror/store/position.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import type { PlainServer, ServerWays } from './parts.ts';
+import { createClient } from './client.ts';
+import { createConnection } from './connection.ts';
+import type { PlainServer, PullParts, ServerWays } from './parts.ts';
+import type { SyncClient, SyncRuntime } from './runtime.ts';
 
 type ServerContext = { readonly mirror: Mirror; readonly plain: PlainServer };
 
@@ -35,3 +38,15 @@ export async function waysOfAttempt<Way extends keyof ServerWays>(
 ): Promise<Pick<ServerWays, Way>> {
   return command.unkeyed === true ? plain() : feed;
 }
+
+/** The parts of a pull over a mirror: one set for each page or worker. */
+export function pullParts(runtime: SyncRuntime, { store, plain }: Pick<PullParts, 'store' | 'plain'>): PullParts {
+  const over = createClient(runtime);
+  const client: SyncClient = {
+    request: (call) => over.request(call),
+    probe: async () => (await waysOf({ ...runtime, plain }, FEED)).probe(over),
+  };
+  return { runtime, client, connection: createConnection(runtime.mirror), store, plain };
+}
+
+const FEED = { probe: (client: SyncClient) => client.probe() };

@@ -2,26 +2,25 @@
 // relied on alone: the tick finds what the others missed (src/sync/promises.md, hazard 10), and
 // Background Sync is only a bonus of the worker (src/sync/promises.md, hazard 5).
 
-import { readConnection } from '#mirror/questions/connection.ts';
-import { isAnyOver, isAnyUndone, releaseHeld } from '#mirror/outbox/waiting.ts';
-import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
-import { isIndexDue } from '#mirror/engine/document-index.ts';
 import { areKeptDetailsDue } from '#mirror/engine/changes.ts';
+import { isIndexDue } from '#mirror/engine/document-index.ts';
+import { isAnyOver, isAnyUndone, releaseHeld } from '#mirror/outbox/waiting.ts';
+import { readConnection } from '#mirror/questions/connection.ts';
 import { hasAccesses } from '#mirror/store/device-facts.ts';
+import type { DoubtAnswer } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { liveQuery } from 'dexie';
+import { backoffMs } from './backoff.ts';
 import type { DrainResult } from './drain.ts';
 import { browserStream, listenLive, type OpenStream } from './live.ts';
-import type { PageSending } from './page-sending.ts';
-import { pageStore } from './page-store.ts';
-import { browserPage, type PageSignal, type PageSignals } from './page-signals.ts';
-import { pull } from './pull.ts';
-import type { PullParts, PullResult } from './parts.ts';
-import { watchPulls } from './pull-again.ts';
 import { loadPlainServer } from './load-plain-server.ts';
-import { pullParts } from './pull-parts.ts';
-import type { SyncClient } from './sync-client.ts';
-import type { SyncRuntime } from './runtime.ts';
+import type { PageSending } from './page-sending.ts';
+import { browserPage, type PageSignal, type PageSignals } from './page-signals.ts';
+import { pageStore } from './page-store.ts';
+import type { PullParts, PullResult } from './parts.ts';
+import { pullParts } from './server-ways.ts';
+import { pull } from './pull.ts';
+import type { SyncClient, SyncRuntime } from './runtime.ts';
 import { browserSignals, type SessionSignals } from './session-gate.ts';
 import { watchSpace } from './space.ts';
 import { noteTrouble, noting } from './trouble.ts';
@@ -46,7 +45,7 @@ export type Sync = {
   isFull(): boolean;
 };
 
-export type PageParts = {
+type PageParts = {
   readonly page: PageSignals;
   readonly signals: SessionSignals;
   readonly openStream: OpenStream;
@@ -283,4 +282,35 @@ async function keepWhenDue(mirror: Mirror): Promise<void> {
   if (!isIndexDue(mirror) && !areKeptDetailsDue(mirror)) return;
   const keeping = await import('#mirror/engine/keep-for-start.ts').catch(() => null);
   await keeping?.keepForStart(mirror);
+}
+
+/** When a pull that got no answer of our server is tried again (src/sync/promises.md, Pull). */
+type PullAgain = {
+  /** The server asks for a pause, before the pull that it answered ends. */
+  readonly asked: (waitMs: number) => void;
+  readonly ended: (result: PullResult | 'full') => void;
+  readonly stop: () => void;
+};
+
+/** `again` is called when it is time to try again. */
+function watchPulls(runtime: Pick<SyncRuntime, 'random' | 'setTimer'>, { again }: { again: () => void }): PullAgain {
+  let failures = 0;
+  let askedMs = 0;
+  let cancel: () => void = () => undefined;
+
+  return {
+    asked(waitMs) {
+      askedMs = waitMs;
+    },
+    ended(result) {
+      // The context that pulls now has pauses of its own.
+      if (result === 'busy') return;
+      cancel();
+      failures = result === 'later' ? failures + 1 : 0;
+      const leastMs = askedMs;
+      askedMs = 0;
+      if (failures > 0) cancel = runtime.setTimer(again, Math.max(backoffMs(failures, runtime.random()), leastMs));
+    },
+    stop: () => cancel(),
+  };
 }

@@ -1,9 +1,9 @@
 import { mirrorStore } from './mirror-store.ts';
 import type { DrainParts, PullParts } from './parts.ts';
 import { PLAIN_SERVER } from './plain-server/plain-server.ts';
-import { pullParts } from './pull-parts.ts';
+import { pullParts } from './server-ways.ts';
 import type { SyncRuntime } from './runtime.ts';
-import { withSending } from './sending-parts.ts';
+import { withSending } from './mirror-outbox.ts';
 import { browserSignals, type SessionSignals } from './session-gate.ts';
 
 /**

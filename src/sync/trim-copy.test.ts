@@ -14,7 +14,7 @@ import { buildPage, putDocument } from '../../test/builders/build-page.ts';
 import { COPY_CASES } from '../../test/builders/copy-cases.ts';
 import { NOW_MS } from '../../test/builders/moments.ts';
 import { assertFolded, openTestMirror, storeFolded } from '../../test/builders/open-test-mirror.ts';
-import { trimCopy } from './trim-copy.ts';
+import { trimCopy } from './tidy-done.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -6,7 +6,7 @@ import { commandById } from '#mirror/outbox/stored-commands.ts';
 import { settleDoubt } from '#mirror/outbox/sending.ts';
 import { isInDoubt, type DoubtAnswer, type OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { WithdrawParts } from './parts.ts';
-import { learnReceiptKey } from './learn-receipt-key.ts';
+import { learnReceiptKey } from './send-command.ts';
 import { readingOf, successOf } from './reading.ts';
 import { waysOfAttempt } from './server-ways.ts';
 

@@ -1,7 +1,7 @@
 // A small town hall: three sectors, four people. Ana (7) is logged in unless a test says otherwise.
 
 import type { DocumentSubjectRow, OrganizationRow, UserRow } from '#contract/reference-data.ts';
-import type { OrganizationRef, PersonRef } from '#contract/references.ts';
+import type { OrganizationRef, PersonRef } from '#contract/scalars.ts';
 import type { SessionUser } from '#contract/session.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { NOW, ZONE } from './moments.ts';

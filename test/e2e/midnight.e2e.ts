@@ -1,8 +1,7 @@
 // The day of the organisation changes while a device without network is open, in a real browser:
 // its timers, its own zone and what it stores are those of Chromium.
 
-import { addDays, dayAt } from '#domain/dates.ts';
-import { startOfDay } from '#domain/start-of-day.ts';
+import { addDays, dayAt, startOfDay } from '#domain/dates.ts';
 import type { CDPSession, Page } from '@playwright/test';
 import { createOverHttp } from './api-client.ts';
 import { expect, PEOPLE, test } from './fixtures.ts';

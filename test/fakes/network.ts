@@ -7,7 +7,7 @@ import type { Model } from './model-server/model.ts';
 import { answer } from './model-server/model-server.ts';
 import type { WireRequest } from './model-server/wire-request.ts';
 import type { Answer } from '#sync/reading.ts';
-import type { Call } from '#sync/sync-client.ts';
+import type { Call } from '#sync/runtime.ts';
 import type { Carry } from '#sync/client.ts';
 
 export type Fate =

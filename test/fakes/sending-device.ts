@@ -11,7 +11,7 @@ import type { Answer, Reachability } from '#sync/reading.ts';
 import { requestOf } from '#sync/request-of.ts';
 import { loadPlainServer } from '#sync/load-plain-server.ts';
 import type { SessionSignals } from '#sync/session-gate.ts';
-import type { SyncClient } from '#sync/sync-client.ts';
+import type { SyncClient } from '#sync/runtime.ts';
 import { buildReceipt } from '../builders/build-command.ts';
 import { createClock } from './clock.ts';
 import { createLocks } from './locks.ts';

@@ -8,7 +8,7 @@ const CORE = [
   'src/mirror/fold/{fold,fold-rows,row-fields}.ts',
   'src/mirror/outbox/{attempt,outbox-lanes}.ts',
   'src/mirror/store/{outbox-row,upcast-command}.ts',
-  'src/sync/{backoff,drain,outcome,reading,request-of,row-request-of}.ts',
+  'src/sync/{backoff,drain,outcome,reading,request-of}.ts',
 ];
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */

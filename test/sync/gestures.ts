@@ -1,11 +1,10 @@
 // The gestures of people: the real verbs on a device's mirror. Every text carries a unique marker.
 
-import { completeDocument } from '#commands/documents/complete-document.ts';
+import { completeDocument, reopenDocument } from '#commands/documents/complete-document.ts';
 import type { CommandContext, GestureResult } from '#commands/frame/context.ts';
 import { createDocument } from '#commands/documents/create-document.ts';
 import { reassignDocument } from '#commands/documents/reassign-document.ts';
 import { recordView } from '#commands/documents/record-view.ts';
-import { reopenDocument } from '#commands/documents/reopen-document.ts';
 import { respond } from '#commands/documents/respond.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
 import type { DraftPage } from '#mirror/store/draft-row.ts';

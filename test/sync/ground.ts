@@ -3,14 +3,13 @@
 
 import { createConnection } from '#sync/connection.ts';
 import { clientOver, type Carry } from '#sync/client.ts';
-import type { DrainParts } from '#sync/parts.ts';
+import type { DrainParts, PullParts } from '#sync/parts.ts';
 import { olderRows } from '#mirror/apply/older-rows.ts';
 import { mirrorStore } from '#sync/mirror-store.ts';
-import type { PullParts } from '#sync/parts.ts';
 import type { SyncRuntime } from '#sync/runtime.ts';
 import type { SessionSignals } from '#sync/session-gate.ts';
 import { loadPlainServer } from '#sync/load-plain-server.ts';
-import { withSending } from '#sync/sending-parts.ts';
+import { withSending } from '#sync/mirror-outbox.ts';
 import { syncParts } from '#sync/sync-parts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { noteUndone, openFaultyMirror, type Life } from './faulty-mirror.ts';

@@ -2,7 +2,7 @@
 // learn from the server which of them their people still see.
 
 import { applyFetched } from '#mirror/apply/apply-fetched.ts';
-import { trimCopy } from '#sync/trim-copy.ts';
+import { trimCopy } from '#sync/tidy-done.ts';
 import type { Dice } from '../fakes/dice.ts';
 import { visibleTo } from '../fakes/model-server/model.ts';
 import { rowFor } from '../fakes/model-server/present.ts';

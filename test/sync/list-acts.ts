@@ -1,13 +1,11 @@
 // One act of each kind on a device whose server has no feed, and its outcome when the network
 // fails.
 
-import { completeDocument } from '#commands/documents/complete-document.ts';
+import { completeDocument, reopenDocument } from '#commands/documents/complete-document.ts';
 import { createDocument } from '#commands/documents/create-document.ts';
-import { reopenDocument } from '#commands/documents/reopen-document.ts';
 import { respond } from '#commands/documents/respond.ts';
 import { createRow } from '#commands/reference/create-row.ts';
-import { deleteRows } from '#commands/reference/delete-rows.ts';
-import { switchRows } from '#commands/reference/switch-rows.ts';
+import { deleteRows, switchRows } from '#commands/reference/on-rows.ts';
 import { updateRow } from '#commands/reference/update-row.ts';
 import { keepFile } from '#mirror/keep/files.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';

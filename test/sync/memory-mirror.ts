@@ -4,8 +4,7 @@
 // inside its own transaction.
 
 import { setImmediate } from 'node:timers/promises';
-import { DocumentRows } from '#mirror/store/document-rows.ts';
-import { Mirror } from '#mirror/store/schema.ts';
+import { DocumentRows, Mirror } from '#mirror/store/schema.ts';
 import { upcastCommand } from '#mirror/store/upcast-command.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import { Crash, guardOf, type Life } from './faulty-mirror.ts';

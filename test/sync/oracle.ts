@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DocumentRow } from '#contract/documents.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { REPLACED_TEXT } from '#contract/refusal-text.ts';
-import { sameIds } from '#domain/based-on.ts';
+import { sameIds } from '#domain/document-state.ts';
 import { foldDocument, serverRowOf } from '#mirror/fold/fold.ts';
 import { freshFoldContextOf } from '#mirror/fold/fold-context.ts';
 import { waitsFor } from '#mirror/outbox/outbox-lanes.ts';

@@ -4,8 +4,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { completeDocument } from '#commands/documents/complete-document.ts';
-import { listsState } from '#sync/plain-server/apply-listed.ts';
-import { numbered } from '#sync/plain-server/own-numbers.ts';
+import { listsState, numbered } from '#sync/plain-server/apply-listed.ts';
 import { serverOffers } from '#mirror/store/position.ts';
 import { readMeta } from '#mirror/store/storage.ts';
 import { assertFolded } from '../builders/open-test-mirror.ts';

@@ -4,8 +4,7 @@
 import type { CommandContext, GestureResult } from '#commands/frame/context.ts';
 import { removeRows, undoRemoval } from '#commands/outbox/remove-rows.ts';
 import { createRow } from '#commands/reference/create-row.ts';
-import { deleteRows } from '#commands/reference/delete-rows.ts';
-import { switchRows } from '#commands/reference/switch-rows.ts';
+import { deleteRows, switchRows } from '#commands/reference/on-rows.ts';
 import { updateRow } from '#commands/reference/update-row.ts';
 import { editOf, ROW_COLLECTIONS, type RowCollection } from '#contract/row-writes.ts';
 import { referenceRows, type ReferenceRow } from '#mirror/questions/reference-rows.ts';

@@ -2,9 +2,8 @@
 // is that of rule E6, and the other person reads the result in words. The test runs the real verbs,
 // drain and pull against the model server.
 
-import { completeDocument } from '#commands/documents/complete-document.ts';
+import { completeDocument, reopenDocument } from '#commands/documents/complete-document.ts';
 import { createDocument } from '#commands/documents/create-document.ts';
-import { reopenDocument } from '#commands/documents/reopen-document.ts';
 import { respond } from '#commands/documents/respond.ts';
 import type { CommandContext } from '#commands/frame/context.ts';
 import { addDays, dayAt } from '#domain/dates.ts';

@@ -1,5 +1,5 @@
 import { PATHS } from '#contract/paths.ts';
-import { readFoundDocument, readFoundRows } from '#contract/read-documents.ts';
+import { readFoundDocument, readFoundRows } from '#contract/documents.ts';
 import { HEADERS } from '#contract/sync.ts';
 import { applyFetched, applyFetchedWhole } from '#mirror/apply/apply-fetched.ts';
 import type { Mirror } from '#mirror/store/schema.ts';

@@ -3,9 +3,15 @@ import { PATHS } from '#contract/paths.ts';
 import { type Inviting, UserEdit, UserInput } from '#contract/reference-writes.ts';
 import type { ActiveStatus } from '#contract/scalars.ts';
 import { directWrite, type WriteRefused } from './direct-write.ts';
-import type { ImportReport, InvitablePerson, InvitationAnswer } from '#contract/import.ts';
+import {
+  type ImportReport,
+  type InvitablePerson,
+  type InvitationAnswer,
+  readImportAnswer,
+  readInvitablePeople,
+  readInvitationAnswer,
+} from '#contract/import.ts';
 import { readErrorBody } from '#contract/read-answers.ts';
-import { readImportAnswer, readInvitablePeople, readInvitationAnswer } from '#contract/read-import.ts';
 import { HEADERS } from '#contract/sync.ts';
 import { IMPORT, type SheetKind } from '../text/manage/users.ts';
 import { client, serverReply } from './client.ts';

@@ -7,13 +7,12 @@ import { readListedSession } from '#contract/listed.ts';
 import { PATHS } from '#contract/paths.ts';
 import { type ProfileChange, ProfilePatch, type TenantChange, TenantPatch } from '#contract/reference-writes.ts';
 import { readSessionUser, readTenant } from '#contract/read-person.ts';
-import type { SessionUser } from '#contract/session.ts';
+import { type OwnSession, readOwnSessions, type SessionUser } from '#contract/session.ts';
 import { durably, readMeta, writeMeta } from '#mirror/store/storage.ts';
 import { renamePerson } from '#mirror/store/person-facts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { refreshDeviceFacts } from '../device/use-device-facts.ts';
 import { directWrite, type WriteRefused } from './direct-write.ts';
-import { type OwnSession, readOwnSessions } from '#contract/read-own-sessions.ts';
 import { client, serverReply } from './client.ts';
 
 type Author = { readonly mirror: Mirror; readonly session: SessionUser; readonly key: string };

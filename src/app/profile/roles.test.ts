@@ -2,8 +2,7 @@
 // open. Written by hand from rules B4, B5 and B8, so that neither the table of screens nor the
 // seven roles can change unseen.
 
-import type { Permission } from '#domain/permissions.ts';
-import { ROLES } from '#domain/roles.ts';
+import { type Permission, ROLES } from '#domain/permissions.ts';
 import { expect, test } from 'vitest';
 import { menuEntries, railEntries } from '../features/shell/menu/menu-entries.ts';
 import { mayOpen, SCREENS, type ScreenPath } from './screens.ts';

@@ -1,4 +1,5 @@
-import { decideComplete } from '#domain/decide-complete.ts';
+import type { CalendarDay } from '#domain/dates.ts';
+import { decideComplete, decideReopen } from '#domain/decide-complete.ts';
 import { refuse } from '#domain/refusals.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { onDocument } from '../frame/on-document.ts';
@@ -22,5 +23,26 @@ export async function completeDocument(
       return isDone ? refuse('document_completed', 'status') : decision;
     },
     payloadOf: ({ document }) => ({ limit_date: document.limit_date }),
+  });
+}
+
+/**
+ * Reabrir (rule A7). `limitDate`: the new date, or null to keep one that has not passed. `seq`: the
+ * place in the lane, when it is not the end (S35).
+ */
+export async function reopenDocument(
+  context: CommandContext,
+  { documentKey, limitDate, seq }: { documentKey: string; limitDate: CalendarDay | null; seq?: number },
+): Promise<GestureResult> {
+  return onDocument(context, {
+    type: 'reopen-document',
+    documentKey,
+    seq,
+    decide({ state, userId, today }) {
+      const decision = decideReopen(state, { userId, today, limitDate });
+      // The document already shows as open here, so there is nothing to reopen.
+      return decision.kind === 'accepted' && decision.note !== null ? refuse('not_allowed') : decision;
+    },
+    payloadOf: () => ({ limit_date: limitDate }),
   });
 }

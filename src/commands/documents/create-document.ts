@@ -1,7 +1,7 @@
 import type { CreateDocumentInput } from '#contract/writes.ts';
 import { decideCreate } from '#domain/decide-create.ts';
 import { refuseAll } from '#domain/refusals.ts';
-import { judgeRichText } from '#domain/rich-text-bounds.ts';
+import { judgeRichText } from '#domain/rich-text.ts';
 import { hasText } from '#domain/plain-text.ts';
 import { windowOf } from '#domain/submission-window.ts';
 import { normalizeTag, type Tag } from '#domain/tags.ts';

@@ -16,10 +16,9 @@ import { keepFile } from '#mirror/keep/files.ts';
 import { noteReferenceChange } from '#mirror/engine/changes.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { StorageTrouble } from '#mirror/store/storage.ts';
-import { completeDocument } from './complete-document.ts';
+import { completeDocument, reopenDocument } from './complete-document.ts';
 import { createDocument, type CreateDocumentFields } from './create-document.ts';
 import { recordView } from './record-view.ts';
-import { reopenDocument } from './reopen-document.ts';
 import { respond, type RespondFields } from './respond.ts';
 
 let mirror: Mirror;

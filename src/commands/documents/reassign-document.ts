@@ -1,5 +1,5 @@
 import { isSuperAdmin } from '#domain/permissions.ts';
-import { decideReassign } from '#domain/decide-reassign.ts';
+import { decideReassign } from '#domain/decide-respond.ts';
 import { candidateOf, foldContextOf } from '#mirror/fold/fold-context.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { onDocument } from '../frame/on-document.ts';

@@ -2,7 +2,7 @@ import type { CalendarDay } from '#domain/dates.ts';
 import { decideRespond } from '#domain/decide-respond.ts';
 import { judgeFiles } from '#domain/files.ts';
 import { refuseAll } from '#domain/refusals.ts';
-import { judgeRichText } from '#domain/rich-text-bounds.ts';
+import { judgeRichText } from '#domain/rich-text.ts';
 import { hasText } from '#domain/plain-text.ts';
 import { candidateOf, foldContextOf } from '#mirror/fold/fold-context.ts';
 import type { JoinedPages } from '#mirror/store/draft-row.ts';

@@ -6,8 +6,7 @@ import { discardCommand } from './discard-command.ts';
 import { endingCompletion } from './ending-completion.ts';
 import { settledCommand } from './own-command.ts';
 import type { RedoMode } from './redo-command.ts';
-import { completeDocument } from '../documents/complete-document.ts';
-import { reopenDocument } from '../documents/reopen-document.ts';
+import { completeDocument, reopenDocument } from '../documents/complete-document.ts';
 import { respond } from '../documents/respond.ts';
 import { allOrRefused, kept } from './undone.ts';
 

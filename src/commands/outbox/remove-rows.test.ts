@@ -14,7 +14,7 @@ import { referenceRows } from '#mirror/questions/reference-rows.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { createRow } from '../reference/create-row.ts';
-import { switchRows } from '../reference/switch-rows.ts';
+import { switchRows } from '../reference/on-rows.ts';
 import { updateRow } from '../reference/update-row.ts';
 import { giveUpCreation, removeRows, undoRemoval, type RowsRemoved } from './remove-rows.ts';
 

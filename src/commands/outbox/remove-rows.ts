@@ -10,7 +10,7 @@ import { commandById, commandsOn } from '#mirror/outbox/stored-commands.ts';
 import { type CommandOf, isRowCommand, type OutboxCommand, rowKeysOf, rowsLaneOf } from '#mirror/store/outbox-row.ts';
 import { durably, FOLD_TABLES } from '#mirror/store/storage.ts';
 import type { CommandContext } from '../frame/context.ts';
-import { deleteRows } from '../reference/delete-rows.ts';
+import { deleteRows } from '../reference/on-rows.ts';
 import { goingWith, leaveOut } from './discard-command.ts';
 import { OutboxBusy, settledCommand } from './own-command.ts';
 import { allOrRefused, kept } from './undone.ts';

@@ -20,8 +20,7 @@ import { redoCommand } from './redo-command.ts';
 import { retryCommand } from './retry-command.ts';
 import { takeBackCommand } from './take-back-command.ts';
 import { createRow } from '../reference/create-row.ts';
-import { deleteRows } from '../reference/delete-rows.ts';
-import { switchRows } from '../reference/switch-rows.ts';
+import { deleteRows, switchRows } from '../reference/on-rows.ts';
 import { updateRow } from '../reference/update-row.ts';
 
 const PERMISSIONS = ROW_COLLECTIONS.flatMap((noun) =>

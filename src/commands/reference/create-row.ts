@@ -7,8 +7,7 @@ import { type CommandPayloads, rowsLaneOf } from '#mirror/store/outbox-row.ts';
 import type { FileRow } from '#mirror/store/rows.ts';
 import type { CommandContext, StoredResult } from '../frame/context.ts';
 import { gestureMomentOf, pickedFiles, storeCommand } from '../frame/store-command.ts';
-import { judgeModel, judgePermission, judgeWindow } from './judge-fields.ts';
-import { judgeKnown } from './judge-known.ts';
+import { judgeKnown, judgeModel, judgePermission, judgeWindow } from './judge-known.ts';
 
 export type NewRow<Collection extends CreatableCollection> = {
   readonly collection: Collection;

@@ -22,8 +22,7 @@ import type { Permission } from '#domain/permissions.ts';
 import type { SessionUser } from '#contract/session.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { createRow } from './create-row.ts';
-import { deleteRows } from './delete-rows.ts';
-import { switchRows } from './switch-rows.ts';
+import { deleteRows, switchRows } from './on-rows.ts';
 import { updateRow } from './update-row.ts';
 
 const PERMISSIONS = ROW_COLLECTIONS.flatMap((noun) =>

@@ -1,11 +1,16 @@
 import { BULK_MAX } from '#contract/reference-writes.ts';
-import { ROW_WRITES, type AnyRow, type RowCollection } from '#contract/row-writes.ts';
+import { type AnyRow, ROW_WRITES, type RowCollection } from '#contract/row-writes.ts';
+import type { ActiveStatus } from '#contract/scalars.ts';
 import { refuse, type RefusedDecision } from '#domain/refusals.ts';
 import { isListed, nameOfRow, type ReferenceRow } from '#mirror/questions/reference-rows.ts';
 import { isManaged, referenceRow } from '#mirror/questions/row-by-key.ts';
+import { rowsLaneOf } from '#mirror/store/outbox-row.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
+import type { CommandContext, GestureResult } from '../frame/context.ts';
+import { gestureMomentOf, storeCommand } from '../frame/store-command.ts';
+import { judgeHigher, judgeOneself, judgePermission } from './judge-known.ts';
 
-export type ActedRows = {
+type ActedRows = {
   readonly row_keys: readonly string[];
   readonly row_names: readonly string[];
   readonly serverIds: readonly (number | null)[];
@@ -16,7 +21,7 @@ export type ActedRows = {
  * refused when it includes a person whom its author does not manage (rule B2), or more rows than
  * one request takes (rule H12).
  */
-export async function rowsFor(
+async function rowsFor(
   mirror: Mirror,
   asked: {
     collection: RowCollection;
@@ -40,4 +45,64 @@ export async function rowsFor(
     row_names: rows.map((one) => nameOfRow(one.row as AnyRow)),
     serverIds: rows.map((row) => row.serverId),
   };
+}
+
+type StatusSwitch = {
+  readonly collection: RowCollection;
+  /** Keys of the rows; those that have the status already are left out. */
+  readonly keys: readonly string[];
+  readonly status: ActiveStatus;
+};
+
+/** Switches rows on or off, all of them or none (rules B4, B10, B12, H12). */
+export async function switchRows(
+  context: CommandContext,
+  { collection, keys, status }: StatusSwitch,
+): Promise<GestureResult> {
+  const forbidden = judgePermission(context.session, { verb: 'update', collection });
+  if (forbidden !== null) return forbidden;
+  const rows = await rowsFor(context.mirror, { collection, keys, isMeant: (row) => row.status !== status });
+  if ('kind' in rows) return rows;
+  const { serverIds, ...targets } = rows;
+  const own = status === 'inactive' ? judgeOneself(context.session, { collection, serverIds }) : null;
+  const barred = own ?? (await judgeHigher(context, { collection, serverIds }));
+  if (barred !== null) return barred;
+  return storeCommand(context, {
+    type: 'switch-rows',
+    documentKey: rowsLaneOf(collection),
+    basedOn: null,
+    payload: { collection, ...targets, status },
+    files: [],
+    performedAtMs: (await gestureMomentOf(context)).performedAtMs,
+    draftId: undefined,
+  });
+}
+
+/**
+ * Deletes rows, all of them or none (rules B4, B10, B11, H12). Until they are deleted on the
+ * server, the author can undo it by discarding the command; `undoMs`: how long the command waits
+ * for that at least. A row made here is removed by discarding its creation instead.
+ */
+export async function deleteRows(
+  context: CommandContext,
+  { collection, keys, undoMs }: { collection: RowCollection; keys: readonly string[]; undoMs?: number },
+): Promise<GestureResult> {
+  const forbidden = judgePermission(context.session, { verb: 'delete', collection });
+  if (forbidden !== null) return forbidden;
+  const rows = await rowsFor(context.mirror, { collection, keys });
+  if ('kind' in rows) return rows;
+  const { serverIds, ...targets } = rows;
+  const own = judgeOneself(context.session, { collection, serverIds });
+  const barred = own ?? (await judgeHigher(context, { collection, serverIds }));
+  if (barred !== null) return barred;
+  return storeCommand(context, {
+    type: 'delete-rows',
+    documentKey: rowsLaneOf(collection),
+    basedOn: null,
+    payload: { collection, ...targets },
+    files: [],
+    performedAtMs: (await gestureMomentOf(context)).performedAtMs,
+    draftId: undefined,
+    undoMs,
+  });
 }

@@ -10,8 +10,7 @@ import { type CommandPayloads, rowsLaneOf } from '#mirror/store/outbox-row.ts';
 import type { FileRow } from '#mirror/store/rows.ts';
 import type { CommandContext, GestureResult } from '../frame/context.ts';
 import { gestureMomentOf, pickedFiles, storeCommand } from '../frame/store-command.ts';
-import { judgeModel, judgeOneself, judgePermission, judgeWindow } from './judge-fields.ts';
-import { judgeHigher, judgeKnown } from './judge-known.ts';
+import { judgeHigher, judgeKnown, judgeModel, judgeOneself, judgePermission, judgeWindow } from './judge-known.ts';
 
 export type RowChange<Collection extends RowCollection> = {
   readonly collection: Collection;

@@ -1,5 +1,5 @@
 import { type DocumentDetails, type DocumentLog, detailsOf } from '#contract/documents.ts';
-import type { FileRef } from '#contract/references.ts';
+import type { FileRef } from '#contract/scalars.ts';
 import { acknowledge, adoptFiles, receiptFromRow } from '../outbox/acknowledge.ts';
 import type { Receipt } from '#contract/writes.ts';
 import type { OutboxCommand } from '../store/outbox-row.ts';

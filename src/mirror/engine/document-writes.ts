@@ -1,15 +1,14 @@
-// Writes rows of documents, as records or in slices (src/mirror/store/document-rows.ts), and reads
+// Writes rows of documents, as records or in slices (src/mirror/store/schema.ts), and reads
 // what their writers need to know. Everything here runs inside the caller's transaction, which
 // includes `documents`, its slices and `meta`.
 
 import { Dexie, type Table, type Transaction } from 'dexie';
 import { type KnownNote, noteChanges, RECENT_KEYS } from './changes.ts';
-import { firstUpTo, SLICE, type SliceDocument } from '../store/document-rows.ts';
+import { firstUpTo, type Mirror, SLICE, type SliceDocument } from '../store/schema.ts';
 import { readMeta, readMetas } from '../store/storage.ts';
 import { entriesAsOf, followWrite } from './document-index.ts';
 import type { DocumentRow } from '#contract/documents.ts';
 import { keyOfServerId, type MirrorDocument, serverIdOfKey, type SliceHead, type SliceRow } from '../store/rows.ts';
-import type { Mirror } from '../store/schema.ts';
 
 /** Up to this many ids, the heads of slices are read one by one. */
 const FEW = 16;

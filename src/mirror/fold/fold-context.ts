@@ -1,6 +1,6 @@
-import type { OrganizationRef, PersonRef, SubjectRef } from '#contract/references.ts';
+import type { OrganizationRef, PersonRef, SubjectRef } from '#contract/scalars.ts';
 import type { SessionUser } from '#contract/session.ts';
-import type { Candidate } from '#domain/judge-candidates.ts';
+import type { Candidate } from '#domain/decide-respond.ts';
 import { readMeta } from '../store/storage.ts';
 import type { Mirror } from '../store/schema.ts';
 

@@ -5,7 +5,7 @@ import { buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { PEOPLE, SECTORS } from '../../../test/builders/build-people.ts';
 import { NOW, NOW_MS, ZONE } from '../../../test/builders/moments.ts';
 import type { DocumentRow } from '#contract/documents.ts';
-import type { PersonRef } from '#contract/references.ts';
+import type { PersonRef } from '#contract/scalars.ts';
 import type { SeenDocument } from '#contract/writes.ts';
 import { foldDocument, foldedRowOf, isFolded, mirrorDocumentOf, serverRowOf } from './fold.ts';
 import type { FoldContext } from './fold-context.ts';

@@ -5,10 +5,8 @@ import { documentStateOf, guardOf } from '#contract/document-state.ts';
 import type { DocumentRow } from '#contract/documents.ts';
 import { applyView } from '#domain/apply-view.ts';
 import { type CalendarDay, dayAt } from '#domain/dates.ts';
-import { decideComplete } from '#domain/decide-complete.ts';
-import { decideReassign } from '#domain/decide-reassign.ts';
-import { decideReopen } from '#domain/decide-reopen.ts';
-import { decideRespond } from '#domain/decide-respond.ts';
+import { decideComplete, decideReopen } from '#domain/decide-complete.ts';
+import { decideReassign, decideRespond } from '#domain/decide-respond.ts';
 import { hasText } from '#domain/plain-text.ts';
 import { localCodeOf } from '#domain/ticket.ts';
 import {

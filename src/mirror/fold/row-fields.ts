@@ -2,7 +2,7 @@
 // sector that the mirror does not know stays without a name.
 
 import type { CreatableCollection, RowCollection, RowEdit, RowFields, RowOf } from '#contract/row-writes.ts';
-import type { OrganizationRef } from '#contract/references.ts';
+import type { OrganizationRef } from '#contract/scalars.ts';
 import { windowOf } from '#domain/submission-window.ts';
 
 /** Names of sectors by id. */

@@ -3,8 +3,7 @@
 
 import type { ByteSource } from '#domain/byte-source.ts';
 import type { ContentJudgement, ContentType } from '#domain/content-judgement.ts';
-import { endsEarly } from '#domain/ends-early.ts';
-import { judgeContent } from '#domain/file-content.ts';
+import { endsEarly, judgeContent } from '#domain/file-content.ts';
 import { extensionOf } from '#domain/files.ts';
 
 /**

@@ -2,9 +2,8 @@
 // They are one value of the profile beside the list of pinned documents, so they leave this device
 // with the rest of the person's data.
 
-import { cutTo } from '#domain/cut-text.ts';
+import { cutTo, isBlank } from '#domain/text.ts';
 import { fold } from '#domain/search.ts';
-import { isBlank } from '#domain/text.ts';
 import { durably, readMeta, writeMeta } from '../store/storage.ts';
 import type { SavedSearch } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';

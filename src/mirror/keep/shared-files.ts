@@ -1,11 +1,9 @@
 // Stores what another application shares, until the person makes a draft of it or drops it (S173):
 // another site can post the same form.
 
-import { cutFileText } from '#contract/cut-file-text.ts';
-import { contentRefusalText, REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { contentRefusalText, cutFileText, REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { sharedNotKeptText } from '#contract/share.ts';
-import { displayName, judgeFiles } from '#domain/files.ts';
-import { isPhotograph } from '#domain/photographs.ts';
+import { displayName, isPhotograph, judgeFiles } from '#domain/files.ts';
 import { draftOwnerOf, type MetaValues } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, readMeta, writeMeta } from '../store/storage.ts';

@@ -1,4 +1,4 @@
-import type { FileRef } from '#contract/references.ts';
+import type { FileRef } from '#contract/scalars.ts';
 import { addDays, dayAt } from '#domain/dates.ts';
 import { dropDetails } from '../engine/changes.ts';
 import type { DetailsRow } from '../store/rows.ts';

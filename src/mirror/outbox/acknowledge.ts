@@ -1,5 +1,5 @@
 import type { ModelRow } from '#contract/reference-data.ts';
-import type { FileRef } from '#contract/references.ts';
+import type { FileRef } from '#contract/scalars.ts';
 import type { Receipt } from '#contract/writes.ts';
 import { carryToRow } from '../keep/drafts.ts';
 import { dropFiles } from '../keep/files.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentRow } from '#contract/documents.ts';
 import type { ModelRow } from '#contract/reference-data.ts';
-import type { OrganizationRef } from '#contract/references.ts';
+import type { OrganizationRef } from '#contract/scalars.ts';
 import { buildDocumentRow } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { buildUser, PEOPLE, SECTORS } from '../../../test/builders/build-people.ts';

@@ -2,7 +2,7 @@
 // device, in the order of making.
 
 import type { DocumentLog } from '#contract/documents.ts';
-import type { FileRef } from '#contract/references.ts';
+import type { FileRef } from '#contract/scalars.ts';
 import { hasText } from '#domain/plain-text.ts';
 import { type FoldContext, organizationRefOf, personRefOf } from '../fold/fold-context.ts';
 import { type CommandFile, type CommandOf, noteOf, type OutboxCommand } from '../store/outbox-row.ts';

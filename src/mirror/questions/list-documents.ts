@@ -1,7 +1,6 @@
 // The list of documents (rules F): one pass over the index in memory, then the ten rows on screen.
 
-import { addDays, type CalendarDay } from '#domain/dates.ts';
-import { startOfDay } from '#domain/start-of-day.ts';
+import { addDays, type CalendarDay, startOfDay } from '#domain/dates.ts';
 import { matchesStatusFilter, statusAt, type StatusFilter } from '#domain/status.ts';
 import { type IndexEntry, withDocumentIndex } from '../engine/document-index.ts';
 import { isOf } from '../engine/index-table.ts';

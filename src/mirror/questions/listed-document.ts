@@ -1,5 +1,5 @@
 import { documentStateOf } from '#contract/document-state.ts';
-import { abilitiesOf, type Abilities } from '#domain/abilities.ts';
+import { abilitiesOf, type Abilities } from '#domain/document-state.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { statusAt, type Status } from '#domain/status.ts';
 import { ticketOf } from '#domain/ticket.ts';

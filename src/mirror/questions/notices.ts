@@ -3,14 +3,13 @@
 // red dot.
 
 import type { DocumentDetails } from '#contract/documents.ts';
-import type { PersonRef } from '#contract/references.ts';
-import { addDays, type CalendarDay } from '#domain/dates.ts';
+import type { PersonRef } from '#contract/scalars.ts';
+import { addDays, type CalendarDay, startOfDay } from '#domain/dates.ts';
 import type { LogAction } from '#domain/document-types.ts';
 import type { Mirror } from '../store/schema.ts';
 import { documentIndexOf, type IndexEntry, withDocumentIndex } from '../engine/document-index.ts';
 import { arrivalOf } from '../engine/index-table.ts';
 import { keptDetailsOf } from '../engine/changes.ts';
-import { startOfDay } from '#domain/start-of-day.ts';
 
 /** What a person did; `message` is a reply. Views are no notices. */
 type ActKind = Exclude<LogAction, 'view'> | 'message';

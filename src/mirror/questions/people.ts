@@ -5,7 +5,7 @@ import {
   type UserRow,
   wholeRole,
 } from '#contract/reference-data.ts';
-import { compareNames } from '#domain/name-order.ts';
+import { compareNames } from '#domain/text.ts';
 import { SUPER_ADMIN } from '#domain/permissions.ts';
 import type { Mirror } from '../store/schema.ts';
 import { type ReferenceRow, referenceRows, registeredRows } from './reference-rows.ts';

@@ -1,14 +1,14 @@
 // Sectors, alerts, subjects, models and people as their person sees them: the server's rows with
 // the pending commands. Every screen that lists, edits or offers them queries this file.
 
-import type { OrganizationRef } from '#contract/references.ts';
+import type { OrganizationRef } from '#contract/scalars.ts';
 import type { AnyRow, RowCollection, RowOf } from '#contract/row-writes.ts';
 import type { CollectionRow } from '#contract/sync.ts';
 import type { RowFold } from '../fold/fold-rows.ts';
 import { type FoldedReferenceRow, ROW_FOLD_TABLES, rowInInk, type RowSource, rowSourceOf } from '../fold/row-source.ts';
 import { Dexie } from 'dexie';
 import type { Mirror } from '../store/schema.ts';
-import { compareNames } from '#domain/name-order.ts';
+import { compareNames } from '#domain/text.ts';
 
 /** A row, and which of its parts are in pencil. */
 export type ReferenceRow<Collection extends RowCollection> = FoldedReferenceRow<Collection>;

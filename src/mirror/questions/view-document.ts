@@ -1,5 +1,5 @@
 import type { DocumentViewer } from '#contract/documents.ts';
-import type { OrganizationRef } from '#contract/references.ts';
+import type { OrganizationRef } from '#contract/scalars.ts';
 import { type CalendarDay, dayAt, daysBetween } from '#domain/dates.ts';
 import type { LogAction } from '#domain/document-types.ts';
 import { personRefOf } from '../fold/fold-context.ts';

@@ -1,5 +1,5 @@
 import type { DocumentViewer } from '#contract/documents.ts';
-import type { OrganizationRef, PersonRef } from '#contract/references.ts';
+import type { OrganizationRef, PersonRef } from '#contract/scalars.ts';
 import type { LogAction } from '#domain/document-types.ts';
 import { type FoldContext, foldContextOf } from '../fold/fold-context.ts';
 import { isPending, needsAuthor, type OutboxCommand } from '../store/outbox-row.ts';

@@ -2,7 +2,7 @@
 // who uses a shared tablet.
 
 import type { SessionUser } from '#contract/session.ts';
-import { deviceNameOf } from '#domain/device-name.ts';
+import { deviceNameOf } from '#domain/text.ts';
 import {
   changeFacts,
   type DeviceFacts,

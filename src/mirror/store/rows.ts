@@ -65,8 +65,8 @@ export type MirrorDocument = Omit<DocumentRow, 'id' | 'number' | 'status'> & {
 
 /**
  * About twenty documents as one record, because a record costs as much as its bytes do
- * (document-rows.ts). It holds the documents with server ids above those of the slice before it, up
- * to `upTo`.
+ * (src/mirror/store/schema.ts). It holds the documents with server ids above those of the slice
+ * before it, up to `upTo`.
  */
 export type SliceRow = {
   readonly upTo: number;
@@ -205,7 +205,7 @@ type StoredKeptDetails = {
 };
 
 export type ListsState = {
-  /** Counts the writes from lists and answers of such a server (sync/plain-server/own-numbers). */
+  /** Counts the writes from lists and answers of such a server (sync/plain-server/apply-listed). */
   readonly count: number;
   /**
    * The rows that the last complete walk did not meet, by collection: those that the next one does

@@ -4,8 +4,7 @@
 
 import type { AccessKind } from '#domain/accesses.ts';
 import { browserWords } from '#domain/browser-words.ts';
-import { dayAt } from '#domain/dates.ts';
-import { startOfDay } from '#domain/start-of-day.ts';
+import { dayAt, startOfDay } from '#domain/dates.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../db/database.ts';

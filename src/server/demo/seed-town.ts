@@ -2,7 +2,7 @@
 // the other seeds find them.
 
 import { type CalendarDay, dayAt } from '#domain/dates.ts';
-import { ROLES } from '#domain/roles.ts';
+import { ROLES } from '#domain/permissions.ts';
 import { randomBytes } from 'node:crypto';
 import { alertsOn } from './papers.ts';
 import type { RowBuffer } from './row-buffer.ts';

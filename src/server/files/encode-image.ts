@@ -2,7 +2,7 @@
 // one is decoded at a time, on one thread of the four that logins and files use too (S159); few
 // wait, half of them of one tenant, and one of each person.
 
-import { IMAGE_EDGE, IMAGE_MAX_PIXELS } from '#domain/images.ts';
+import { IMAGE_EDGE, IMAGE_MAX_PIXELS } from '#domain/files.ts';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';

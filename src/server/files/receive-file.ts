@@ -8,10 +8,10 @@ import {
   FILE_MAX_BYTES,
   FILE_TYPES,
   type FileExtension,
+  IMAGE_MAX_BYTES,
   mimeOf,
   namedAs,
 } from '#domain/files.ts';
-import { IMAGE_MAX_BYTES } from '#domain/images.ts';
 import type { MultipartFile } from '@fastify/multipart';
 import { fileTypeFromFile } from 'file-type';
 import { open } from 'node:fs/promises';

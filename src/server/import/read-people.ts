@@ -4,7 +4,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database, Transaction } from '../db/database.ts';
 import type { Actor } from '../policies/actor.ts';
-import { managedUsers } from '../policies/reference-data.ts';
+import { managedUsers } from '../policies/visibility.ts';
 
 const Held = v.object({ id: v.number(), name: v.string(), permissions: v.array(v.object({ name: v.string() })) });
 

@@ -1,7 +1,6 @@
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { isLatin, isPlainAcronym, skeletonOf } from '#domain/look-alike.ts';
-import { SUPER_ADMIN } from '#domain/permissions.ts';
-import { ROLES } from '#domain/roles.ts';
+import { ROLES, SUPER_ADMIN } from '#domain/permissions.ts';
 import { acronymOf, emailOf, lineOf } from '#domain/text.ts';
 import { isTimeZone, ZONES } from '#domain/time-zones.ts';
 import { sql } from 'drizzle-orm';

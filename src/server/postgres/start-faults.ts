@@ -4,7 +4,7 @@
 import { statfsSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import { StoreUnavailable, wantOfDisk } from '../files/file-store.ts';
-import { wantOfDatabase } from '../db/unavailable.ts';
+import { wantOfDatabase } from '../db/connections.ts';
 
 type Places = Pick<Config, 'dataDir' | 'databaseUrl' | 's3Url' | 'host' | 'port'>;
 

@@ -7,10 +7,9 @@ import type {
   DocumentRow,
   Interaction,
 } from '#contract/documents.ts';
-import { abilitiesOf } from '#domain/abilities.ts';
+import { abilitiesOf, type DocumentState } from '#domain/document-state.ts';
 import { VIEW_LINE_MS } from '#domain/apply-view.ts';
 import type { CalendarDay } from '#domain/dates.ts';
-import type { DocumentState } from '#domain/document-state.ts';
 import { statusAt } from '#domain/status.ts';
 import { rowJson, type StoredDocumentRow, type StoredDocumentText } from '../queries/document-row.ts';
 import type { StoredDocumentDetails } from '../queries/find-document.ts';

@@ -1,5 +1,5 @@
 import { DocumentLog, DocumentViewer, Interaction } from '#contract/documents.ts';
-import { FileRef, OrganizationRef, PersonRef } from '#contract/references.ts';
+import { FileRef, OrganizationRef, PersonRef } from '#contract/scalars.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Transaction } from '../db/database.ts';

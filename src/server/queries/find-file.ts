@@ -4,8 +4,7 @@ import { type Accessing, fileStep } from '../accesses/record-access.ts';
 import { type Actor, viewerOf } from '../policies/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import type { ServedFile } from '../files/read-stored.ts';
-import { visibleModels } from '../policies/reference-data.ts';
-import { visibleTo } from '../policies/visibility.ts';
+import { visibleModels, visibleTo } from '../policies/visibility.ts';
 
 const ServedFileRow = v.object({
   id: v.number(),

@@ -2,7 +2,7 @@
 // The views are in the documents' history, everything else in the access events.
 
 import { type AuditedAccess, AuditedAccess as AccessSchema, AuditedDocument, AuditSums } from '#contract/accesses.ts';
-import { PersonRef } from '#contract/references.ts';
+import { PersonRef } from '#contract/scalars.ts';
 import type { AccessKind } from '#domain/accesses.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';

@@ -10,7 +10,7 @@ import type { Transaction } from '../db/database.ts';
 import { instantJson, organizationJson, sectorJoin } from '../db/json.ts';
 import { LATER_PERMISSIONS } from '#domain/permissions.ts';
 import type { Actor } from '../policies/actor.ts';
-import { managedUsers, visibleAlerts, visibleModels } from '../policies/reference-data.ts';
+import { managedUsers, visibleAlerts, visibleModels } from '../policies/visibility.ts';
 
 export type ReferenceCollection = Exclude<Collection, 'documents'>;
 

@@ -5,8 +5,7 @@ import { accessWords, auditedTicket, REASON_WORDS } from '#contract/access-words
 import { type AuditedAccess, type AuditPage, AuditQuery } from '#contract/accesses.ts';
 import { PATHS } from '#contract/paths.ts';
 import { AUDIT_DAYS_MAX, AUDIT_PAGE, AUDIT_SHEET_MAX } from '#domain/accesses.ts';
-import { addDays, type CalendarDay, clockAt, dayAt, daysBetween } from '#domain/dates.ts';
-import { startOfDay } from '#domain/start-of-day.ts';
+import { addDays, type CalendarDay, clockAt, dayAt, daysBetween, startOfDay } from '#domain/dates.ts';
 import { ticketOf } from '#domain/ticket.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type * as v from 'valibot';

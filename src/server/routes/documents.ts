@@ -15,7 +15,7 @@ import { completeDocument, reopenDocument } from '../commands/documents/complete
 import { createDocument } from '../commands/documents/create-document.ts';
 import { reassignDocument, respond } from '../commands/documents/respond.ts';
 import { recordView } from '../commands/documents/record-view.ts';
-import { unlessFull } from '../db/unavailable.ts';
+import { unlessFull } from '../db/connections.ts';
 import { askedBy, bringsToken } from '../http/plugins/session.ts';
 import { IdParams, markReplay, route } from '../http/route.ts';
 import type { Done } from '../once/idempotency.ts';

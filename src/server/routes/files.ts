@@ -3,7 +3,7 @@ import { PartQuery, type UploadAnswer, UploadInput } from '#contract/uploads.ts'
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { type Accessing, accessing } from '../accesses/record-access.ts';
-import { wantOfDatabase } from '../db/unavailable.ts';
+import { wantOfDatabase } from '../db/connections.ts';
 import type { Transaction } from '../db/database.ts';
 import { sendFile, type ServedFile } from '../files/read-stored.ts';
 import { addPart, openUpload, type UploadName } from '../files/staged-uploads.ts';

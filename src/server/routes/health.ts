@@ -4,7 +4,7 @@ import { VERSION } from '#contract/version.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Want } from '../config/want.ts';
-import { wantOfDatabase } from '../db/unavailable.ts';
+import { wantOfDatabase } from '../db/connections.ts';
 import { StoreUnavailable } from '../files/file-store.ts';
 import { countTenants, countWork, probeDatabase } from '../queries/count-work.ts';
 import { problems } from '../reporting/errors.ts';

@@ -6,7 +6,7 @@ import { dayAt } from '#domain/dates.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { contentDisposition } from '../files/read-stored.ts';
 import { accessing, recordAccesses } from '../accesses/record-access.ts';
-import { unlessFull } from '../db/unavailable.ts';
+import { unlessFull } from '../db/connections.ts';
 import { route } from '../http/route.ts';
 import type { Call } from '../http/route-declaration.ts';
 import { HEADERS } from '#contract/sync.ts';

@@ -31,7 +31,7 @@ import type { Transaction } from '../db/database.ts';
 import { IdParams, markReplay, route, SearchQuery, withReceipt } from '../http/route.ts';
 import type { Done, Writing } from '../once/idempotency.ts';
 import type { Actor } from '../policies/actor.ts';
-import { seesAllSubjects } from '../policies/reference-data.ts';
+import { seesAllSubjects } from '../policies/visibility.ts';
 import { alphabetically, listReference, type ReferenceCollection, withPeople } from '../queries/reference-rows.ts';
 import { problems } from '../reporting/errors.ts';
 

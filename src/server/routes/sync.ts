@@ -9,7 +9,7 @@ import { dayAt } from '#domain/dates.ts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { accessing, type CopyRecord } from '../accesses/record-access.ts';
-import { unlessFull } from '../db/unavailable.ts';
+import { unlessFull } from '../db/connections.ts';
 import { sweepCommand } from '../files/staged-uploads.ts';
 import { askedBy } from '../http/plugins/session.ts';
 import type { DeviceCookie } from '../http/plugins/device-cookie.ts';

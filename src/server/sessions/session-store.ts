@@ -5,14 +5,14 @@
 // look-up, and limits can be counted by the token.
 
 import { INVITATION_DAYS } from '#contract/import.ts';
-import { type Contact, inContact } from '#domain/contact.ts';
+import { type Contact, inContact } from '#domain/judge-in-time.ts';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { type Database, sharerOfTenant } from '../db/database.ts';
 import { instantJson } from '../db/json.ts';
 import { logins, sessions } from '../db/schema/entering.ts';
-import { unlessFull } from '../db/unavailable.ts';
+import { unlessFull } from '../db/connections.ts';
 import { personQuery, sessionPersonQuery, SessionPersonRow, SessionRow } from './session-person.ts';
 
 const TOKEN_BYTES = 32;

@@ -1,7 +1,6 @@
 import { CLIENT_PROTOCOL, type ChangesPage, type Extent, type FIRST_SCREEN } from '#contract/sync.ts';
 import { firstDayOfCopy, isCopyBounded } from '#domain/bounded-copy.ts';
-import type { CalendarDay } from '#domain/dates.ts';
-import { startOfDay } from '#domain/start-of-day.ts';
+import { type CalendarDay, startOfDay } from '#domain/dates.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Actor, viewerOf } from '../policies/actor.ts';

@@ -1,5 +1,5 @@
 import type { DocumentDetails } from '#contract/documents.ts';
-import type { FileRef } from '#contract/references.ts';
+import type { FileRef } from '#contract/scalars.ts';
 import type { Change } from '#contract/sync.ts';
 import type { Receipt } from '#contract/writes.ts';
 import { refoldAll } from '#mirror/fold/refold.ts';

@@ -1,19 +1,18 @@
 // Pages of the lists of a server without a feed of changes, applied by the same rules as pages of
 // the feed (apply-page.ts). Their rows have no numbers, so the mirror counts its own writes
-// (own-numbers.ts): an unchanged row keeps its number, and a page that was requested before a row
+// (`numbered`): an unchanged row keeps its number, and a page that was requested before a row
 // was last written does not change that row (S106).
 
 import type { DocumentRow } from '#contract/documents.ts';
 import type { Change, Collection } from '#contract/sync.ts';
+import type { PageToApply } from '#mirror/apply/advance-cursor.ts';
+import { applyPageBy, type PageApplied } from '#mirror/apply/apply-page.ts';
+import { tombstonesOf } from '#mirror/apply/apply-reference-rows.ts';
+import type { Unmet } from '#mirror/apply/walk.ts';
 import { serverRowOf } from '#mirror/fold/fold.ts';
-import { readMeta, writeMeta } from '#mirror/store/storage.ts';
 import type { ListsState } from '#mirror/store/rows.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { applyPageBy, type PageApplied } from '#mirror/apply/apply-page.ts';
-import type { PageToApply } from '#mirror/apply/advance-cursor.ts';
-import { tombstonesOf } from '#mirror/apply/apply-reference-rows.ts';
-import { countIn, numbered } from './own-numbers.ts';
-import type { Unmet } from '#mirror/apply/walk.ts';
+import { readMeta, writeMeta } from '#mirror/store/storage.ts';
 
 /**
  * A row of a list, with any `rev`. `gaps`: fields that the list does not have; the mirror's own
@@ -163,4 +162,26 @@ async function unmetTwice(mirror: Mirror, rows: Unmet): Promise<Unmet> {
   }
   await writeMeta(mirror, { name: 'lists', value: { ...state, missed } });
   return drops;
+}
+
+/**
+ * How much one own count is worth: more own counts than a mirror ever makes are less than 1, and
+ * all of them are exact.
+ */
+const STEP = 2 ** -24;
+
+/**
+ * Numbers of changes for rows of a server that has none (S106). A row's number has two parts.
+ * Before the point stands the number that a server with changes gave it last, 0 for none. Behind it
+ * stands this mirror's own count of what it took from lists and answers. So every number of a
+ * server with changes is greater than what was counted here before it, and between two own numbers
+ * the later one is greater. The own count in a number; 0 when a server gave it.
+ */
+function countIn(rev: number): number {
+  return (rev - Math.floor(rev)) / STEP;
+}
+
+/** The number of a row that had `rev` (0 for a new one) and is written as the own count `count`. */
+export function numbered(rev: number, count: number): number {
+  return Math.floor(rev) + count * STEP;
 }

@@ -3,7 +3,7 @@
 
 import type { DocumentDetails, DocumentRow } from '#contract/documents.ts';
 import type { ListedDocument } from '#contract/listed.ts';
-import type { OrganizationRef, PersonRef, SubjectRef } from '#contract/references.ts';
+import type { OrganizationRef, PersonRef, SubjectRef } from '#contract/scalars.ts';
 import type { ListedChange } from './apply-listed.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 

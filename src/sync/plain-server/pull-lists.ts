@@ -22,7 +22,7 @@ import { listedChangeOf, nameBookOf } from './listed-rows.ts';
 import { readingOf, successOf, type Reading } from '../reading.ts';
 import { nextPageSize } from '../page-size.ts';
 import type { PullParts, PullResult } from '../parts.ts';
-import { judgeUnanswered } from '../pull-trouble.ts';
+import { judgeUnanswered } from '../pull.ts';
 
 const LISTS: readonly (readonly [ListedCollection, string])[] = [
   ['organizations', PATHS.organizations],

@@ -1,7 +1,7 @@
 // The documents of a city, always the same ones. Every store of the bench receives them.
 
 import type { DocumentRow } from '#contract/documents.ts';
-import type { OrganizationRef, PersonRef } from '#contract/references.ts';
+import type { OrganizationRef, PersonRef } from '#contract/scalars.ts';
 import type { ChangesPage } from '#contract/sync.ts';
 import { buildDocumentRow } from '../../builders/build-document.ts';
 import { buildPage, putDocument } from '../../builders/build-page.ts';

@@ -4,8 +4,7 @@
 import type { DocumentRow } from '#contract/documents.ts';
 import { type Change, type Collection, FEED, SESSION, type WirePage } from '#contract/sync.ts';
 import { firstDayOfCopy, isCopyBounded, isInCopy } from '#domain/bounded-copy.ts';
-import { type CalendarDay, dayAt } from '#domain/dates.ts';
-import { startOfDay } from '#domain/start-of-day.ts';
+import { type CalendarDay, dayAt, startOfDay } from '#domain/dates.ts';
 import { forReader } from './judge-rows.ts';
 import { rowsOf, userOf, visibleTo, type Model, ZONE } from './model.ts';
 import { rowFor, sessionFor } from './present.ts';

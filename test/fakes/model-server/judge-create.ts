@@ -1,8 +1,7 @@
 // The creation of a document. The domain decides, and this code writes the result.
 
 import { createHash, randomUUID } from 'node:crypto';
-import { MARK_LENGTH } from '#contract/scalars.ts';
-import type { FileRef } from '#contract/references.ts';
+import { type FileRef, MARK_LENGTH } from '#contract/scalars.ts';
 import type { CreateDocumentInput } from '#contract/writes.ts';
 import { decideCreate } from '#domain/decide-create.ts';
 import { judgeInTime } from '#domain/judge-in-time.ts';

@@ -2,10 +2,9 @@
 // result.
 
 import { documentStateOf, guardOf } from '#contract/document-state.ts';
-import type { FileRef } from '#contract/references.ts';
+import type { FileRef } from '#contract/scalars.ts';
 import type { PatchDocumentInput, ReceiptNote } from '#contract/writes.ts';
-import { decideComplete } from '#domain/decide-complete.ts';
-import { decideReopen } from '#domain/decide-reopen.ts';
+import { decideComplete, decideReopen } from '#domain/decide-complete.ts';
 import { decideRespond, type RespondChanges } from '#domain/decide-respond.ts';
 import { judgeInTime } from '#domain/judge-in-time.ts';
 import { hasText } from '#domain/plain-text.ts';

@@ -3,7 +3,7 @@
 
 import { documentStateOf, guardOf } from '#contract/document-state.ts';
 import type { ReassignInput } from '#contract/reference-writes.ts';
-import { decideReassign } from '#domain/decide-reassign.ts';
+import { decideReassign } from '#domain/decide-respond.ts';
 import { judgeInTime } from '#domain/judge-in-time.ts';
 import type * as v from 'valibot';
 import { problem } from './answers.ts';

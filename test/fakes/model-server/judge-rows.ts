@@ -2,9 +2,8 @@
 // none. The routes' own schemas read the fields. Their effect on a row is written here
 // independently, so that the device's fold can be compared with it.
 
-import type { FormPair } from '#contract/form.ts';
-import { fieldsOf } from '#contract/form.ts';
-import type { FileRef } from '#contract/references.ts';
+import { fieldsOf, type FormPair } from '#contract/form.ts';
+import type { FileRef } from '#contract/scalars.ts';
 import { Ids, StatusInput } from '#contract/reference-writes.ts';
 import { ROW_COLLECTIONS, ROW_WRITES, type RowCollection } from '#contract/row-writes.ts';
 import type { Receipt } from '#contract/writes.ts';

@@ -2,7 +2,7 @@
 // what is logged.
 
 import type { DocumentLog } from '#contract/documents.ts';
-import type { Candidate } from '#domain/judge-candidates.ts';
+import type { Candidate } from '#domain/decide-respond.ts';
 import type { Decision } from '#domain/refusals.ts';
 import { problem, refusal, type WireAnswer } from './answers.ts';
 import { nextId, personRef, type Model, type ModelDocument } from './model.ts';

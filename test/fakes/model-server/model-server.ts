@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { fieldsOf, nest, type FormPair } from '#contract/form.ts';
-import type { FileRef } from '#contract/references.ts';
+import type { FileRef } from '#contract/scalars.ts';
 import { FIRST_SCREEN, HEADERS, ViewInput } from '#contract/sync.ts';
 import { ReassignInput } from '#contract/reference-writes.ts';
 import { CreateDocumentInput, PatchDocumentInput } from '#contract/writes.ts';

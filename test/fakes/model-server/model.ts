@@ -11,7 +11,7 @@ import type {
   RoleRow,
   UserRow,
 } from '#contract/reference-data.ts';
-import type { OrganizationRef, PersonRef } from '#contract/references.ts';
+import type { OrganizationRef, PersonRef } from '#contract/scalars.ts';
 import type { RowCollection } from '#contract/row-writes.ts';
 import type { Receipt } from '#contract/writes.ts';
 import { dayAt, type CalendarDay } from '#domain/dates.ts';

@@ -4,7 +4,7 @@ import { documentStateOf } from '#contract/document-state.ts';
 import type { DocumentDetails, DocumentFull, DocumentRow } from '#contract/documents.ts';
 import { ROW_COLLECTIONS } from '#contract/row-writes.ts';
 import type { SessionUser } from '#contract/session.ts';
-import { abilitiesOf } from '#domain/abilities.ts';
+import { abilitiesOf } from '#domain/document-state.ts';
 import { statusAt } from '#domain/status.ts';
 import { organizationRef, todayOf, userOf, type Model, type ModelDocument } from './model.ts';
 

@@ -2,7 +2,7 @@
 // where the last one ended, and a command names files that are here whole.
 
 import { nest, type FormPair } from '#contract/form.ts';
-import type { FileRef } from '#contract/references.ts';
+import type { FileRef } from '#contract/scalars.ts';
 import { HEADERS } from '#contract/sync.ts';
 import { PartQuery, StagedFilesInput, UploadInput } from '#contract/uploads.ts';
 import { createHash } from 'node:crypto';

@@ -2,7 +2,7 @@
 
 import type { DocumentRow } from '#contract/documents.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { ROLES } from '#domain/roles.ts';
+import { ROLES } from '#domain/permissions.ts';
 import { expect } from 'vitest';
 import { buildDocumentRow } from '../../builders/build-document.ts';
 import { PEOPLE } from '../../builders/build-people.ts';

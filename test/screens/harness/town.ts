@@ -3,12 +3,11 @@
 
 import type { DocumentRow } from '#contract/documents.ts';
 import type { AlertRow, ModelRow, RoleRow } from '#contract/reference-data.ts';
-import { SUPER_ADMIN } from '#domain/permissions.ts';
+import { ROLES, SUPER_ADMIN } from '#domain/permissions.ts';
 import { applyDetails } from '#mirror/apply/apply-details.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { writeMeta } from '#mirror/store/storage.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { ROLES } from '#domain/roles.ts';
 import { buildDetails } from '../../builders/build-document.ts';
 import { buildKeys } from '../../builders/build-keys.ts';
 import { buildPage, putDocument } from '../../builders/build-page.ts';

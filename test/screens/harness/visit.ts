@@ -2,9 +2,8 @@
 // that a test puts there.
 
 import type { SessionUser } from '#contract/session.ts';
-import { SUPER_ADMIN } from '#domain/permissions.ts';
+import { ROLES, SUPER_ADMIN } from '#domain/permissions.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
-import { ROLES } from '#domain/roles.ts';
 import { buildRoles, buildSession } from '../../builders/build-people.ts';
 import { NOW_MS } from '../../builders/moments.ts';
 import { openTestMirror } from '../../builders/open-test-mirror.ts';

@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentFull } from '#contract/documents.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
-import { DOCUMENT_MAX } from '#domain/document-bounds.ts';
+import { DOCUMENT_MAX } from '#domain/document-state.ts';
 import { townPerFile, type TestTown } from '../harness/fixtures.ts';
 import { createdDocument } from '../harness/new-document.ts';
 import { patch, START_MS, toCaio } from './in-status.ts';

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { DocumentFull, DocumentPage } from '#contract/documents.ts';
 import { PATHS } from '#contract/paths.ts';
-import { DOCUMENT_MAX } from '#domain/document-bounds.ts';
+import { DOCUMENT_MAX } from '#domain/document-state.ts';
 import { percentile } from '../../bench/figures.ts';
 import { offer, type Answer } from '../../bench/server/open-loop.ts';
 import { logInOverHttp, type ApiClient } from '../../e2e/api-client.ts';

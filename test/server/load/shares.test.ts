@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PATHS } from '#contract/paths.ts';
 import { sharerOfTenant } from '#server/db/database.ts';
-import { INSIDE_MAX } from '#server/http/plugins/places.ts';
+import { INSIDE_MAX } from '#server/http/plugins/overload.ts';
 import { route } from '#server/http/route.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 import { headOf, open, reading } from '../harness/raw-http.ts';

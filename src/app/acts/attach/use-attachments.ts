@@ -1,4 +1,4 @@
-import { isPhotograph } from '#domain/photographs.ts';
+import { isPhotograph } from '#domain/files.ts';
 import { StorageTrouble } from '#mirror/store/storage.ts';
 import type { RejectedFile } from '#ui/fields/file-picker.tsx';
 import { useState } from 'react';

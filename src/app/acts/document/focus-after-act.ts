@@ -1,4 +1,4 @@
-import type { Abilities } from '#domain/abilities.ts';
+import type { Abilities } from '#domain/document-state.ts';
 import { isFocusLost } from '#ui/base/open-dialogs.ts';
 import { useEffect, useRef } from 'react';
 

@@ -1,7 +1,6 @@
-import { completeDocument } from '#commands/documents/complete-document.ts';
-import { reopenDocument } from '#commands/documents/reopen-document.ts';
+import { completeDocument, reopenDocument } from '#commands/documents/complete-document.ts';
 import { documentStateOf } from '#contract/document-state.ts';
-import { completesOnceOpen } from '#domain/abilities.ts';
+import { completesOnceOpen } from '#domain/document-state.ts';
 import { type CalendarDay, isWeekend } from '#domain/dates.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';

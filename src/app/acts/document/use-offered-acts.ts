@@ -1,5 +1,5 @@
 import { documentStateOf } from '#contract/document-state.ts';
-import { type Ability, blockedByDelay } from '#domain/abilities.ts';
+import { type Ability, blockedByDelay } from '#domain/document-state.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import type { IconType } from '#ui/base/icon.ts';
 import { ArrowRightLeft, CalendarPlus, CircleCheck, RotateCcw, UserCog } from 'lucide-react';

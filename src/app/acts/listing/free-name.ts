@@ -1,4 +1,4 @@
-import { cutTo } from '#domain/cut-text.ts';
+import { cutTo } from '#domain/text.ts';
 import { SEARCH_NAME_MAX } from '#mirror/keep/saved-searches.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { removeRows } from '#commands/outbox/remove-rows.ts';
-import { switchRows } from '#commands/reference/switch-rows.ts';
+import { switchRows } from '#commands/reference/on-rows.ts';
 import type { RowCollection } from '#contract/row-writes.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { type Profile, useProfile } from '../../profile/profile.tsx';

@@ -18,7 +18,7 @@ import { LOGIN } from '../../text/person/login.ts';
 import { SHARED_DEVICE } from '../../text/frame/device-data.ts';
 import { Card } from './card.tsx';
 import styles from './device-data.module.css';
-import { DEVICE_NAME_MAX, deviceNameOf } from '#domain/device-name.ts';
+import { DEVICE_NAME_MAX, deviceNameOf } from '#domain/text.ts';
 import type { SharedDevice } from '#mirror/store/device-facts.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 

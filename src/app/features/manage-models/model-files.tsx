@@ -1,11 +1,10 @@
 // The form of a model as plain data, and the field of its files.
 
 import type { ModelRow, ModelFile } from '#contract/reference-data.ts';
-import { fitsModel, MODEL_EXTENSIONS } from '#domain/model-files.ts';
+import { canPreview, FILE_TYPES, fitsModel, MODEL_EXTENSIONS } from '#domain/files.ts';
 import { isBlank } from '#domain/text.ts';
 import type { Missing } from '../../shared/manage/form-fields.ts';
 import { FileDialog } from '../../shared/files/file-dialog.tsx';
-import { canPreview, FILE_TYPES } from '#domain/files.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { classNames } from '#ui/base/class-names.ts';
 import { FileDrop, FilePicker } from '#ui/fields/file-picker.tsx';

@@ -20,7 +20,7 @@ import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { movedText, USERS } from '../../text/manage/users.ts';
 import { documentsNumber, EFFECTS } from '../../text/manage/manage.ts';
 import { passesUsers, type UsersSearch } from './users-search.ts';
-import { compareNames } from '#domain/name-order.ts';
+import { compareNames } from '#domain/text.ts';
 
 const ALL = 'todos';
 

@@ -1,6 +1,6 @@
 import type { RejectedFile } from '#ui/fields/file-picker.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { IMAGE_EDGE, IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '#domain/images.ts';
+import { IMAGE_EDGE, IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS } from '#domain/files.ts';
 import { emptyText, typeProblem } from '../../text/document/files.ts';
 import { PROFILE } from '../../text/person/profile.ts';
 

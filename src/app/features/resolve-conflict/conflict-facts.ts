@@ -2,7 +2,7 @@
 // Pure.
 
 import { documentStateOf } from '#contract/document-state.ts';
-import { completesOnceOpen } from '#domain/abilities.ts';
+import { completesOnceOpen } from '#domain/document-state.ts';
 import { CONFLICT_CODES, type ConflictCode } from '#domain/refusals.ts';
 import { statusAt, type Status } from '#domain/status.ts';
 import type { CommandOf, OutboxCommand } from '#mirror/store/outbox-row.ts';

@@ -23,7 +23,7 @@ import styles from './users-directory.module.css';
 import { Register, RegisterGroup, RegisterRow } from '#ui/document-look/register.tsx';
 import { RadioGroup } from '#ui/fields/radio-group.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { compareNames } from '#domain/name-order.ts';
+import { compareNames } from '#domain/text.ts';
 
 /** All active people of the tenant, grouped by sector and filtered while the person types. */
 export function UsersDirectoryScreen({ organizationId, name }: { organizationId: number | undefined; name: string }) {

@@ -1,6 +1,6 @@
 // The panel beside a document: its data, its keywords and files, its history and its viewers.
 
-import { type DocumentView, type ViewFile, type HistoryEntry } from '#mirror/questions/view-document.ts';
+import type { DocumentView, ViewFile, HistoryEntry } from '#mirror/questions/view-document.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { TagChip } from '#ui/document-look/chip.tsx';
 import { RouteLine } from '#ui/document-look/route-line.tsx';

@@ -3,7 +3,7 @@
 import { dayAt } from '#domain/dates.ts';
 import { hasText } from '#domain/plain-text.ts';
 import { RichTextView } from '#editor/rich-text-view.tsx';
-import { type DocumentView, type ThreadEntry } from '#mirror/questions/view-document.ts';
+import type { DocumentView, ThreadEntry } from '#mirror/questions/view-document.ts';
 import { classNames } from '#ui/base/class-names.ts';
 import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
 import { FileChip } from '#ui/document-look/file-chip.tsx';

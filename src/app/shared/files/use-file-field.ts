@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 import { StorageTrouble } from '#mirror/store/storage.ts';
 import { displayName, namedAs } from '#domain/files.ts';
-import { cutFileText } from '#contract/cut-file-text.ts';
-import { contentRefusalText } from '#contract/refusal-text.ts';
+import { contentRefusalText, cutFileText } from '#contract/refusal-text.ts';
 import { isCut, judgePicked } from '#mirror/keep/judge-picked.ts';
 import { keptAsText, notKeptText, pickProblem, roomProblem } from '../../text/document/files.ts';
 

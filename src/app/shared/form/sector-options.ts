@@ -1,4 +1,4 @@
-import { compareNames } from '#domain/name-order.ts';
+import { compareNames } from '#domain/text.ts';
 import type { ListOption } from '#ui/fields/option-row.tsx';
 import { shortSectorName, NOT_SENT_YET } from '../../text/words/format.ts';
 import { unsentRows } from '#mirror/questions/people.ts';

@@ -1,6 +1,6 @@
 // Names of the acts on a document, and what is true of each now.
 
-import type { OrganizationRef, PersonRef } from '#contract/references.ts';
+import type { OrganizationRef, PersonRef } from '#contract/scalars.ts';
 import { addDays, type CalendarDay, daysBetween } from '#domain/dates.ts';
 import {
   formatDay,

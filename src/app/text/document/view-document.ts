@@ -1,4 +1,4 @@
-import type { OrganizationRef, PersonRef } from '#contract/references.ts';
+import type { OrganizationRef, PersonRef } from '#contract/scalars.ts';
 import {
   dayName,
   formatDay,

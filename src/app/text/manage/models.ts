@@ -2,7 +2,7 @@
 
 import { FILE_MAX_TEXT, kindNames } from '#contract/file-kinds.ts';
 import type { ModelRow } from '#contract/reference-data.ts';
-import { fitsModel, MODEL_EXTENSIONS } from '#domain/model-files.ts';
+import { fitsModel, MODEL_EXTENSIONS } from '#domain/files.ts';
 import { pickProblem, typeProblem } from '../document/files.ts';
 import { formatSize, joined, plural } from '../words/format.ts';
 

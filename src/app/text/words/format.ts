@@ -4,7 +4,7 @@
 import { addDays, type CalendarDay, clockAt, dayAt, dayOfMonth, weekdayOf } from '#domain/dates.ts';
 import { dayInWords } from '#ui/fields/day-text.ts';
 import { monthText, numberText, shortText, weekdayText } from '#ui/base/locale-text.ts';
-import type { OrganizationRef } from '#contract/references.ts';
+import type { OrganizationRef } from '#contract/scalars.ts';
 
 /** `23/11/2026`. */
 export function formatDay(day: CalendarDay): string {

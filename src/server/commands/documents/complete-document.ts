@@ -1,7 +1,6 @@
 import { guardOf } from '#contract/document-state.ts';
 import type { PatchDocumentInput } from '#contract/writes.ts';
-import { decideComplete } from '#domain/decide-complete.ts';
-import { decideReopen } from '#domain/decide-reopen.ts';
+import { decideComplete, decideReopen } from '#domain/decide-complete.ts';
 import { sql } from 'drizzle-orm';
 import type { CommandCall } from '../../call/command-call.ts';
 import { type Done, once } from '../../once/idempotency.ts';

@@ -1,8 +1,7 @@
 import { guardOf } from '#contract/document-state.ts';
 import type { ReassignInput } from '#contract/reference-writes.ts';
 import type { PatchDocumentInput, ReceiptNote } from '#contract/writes.ts';
-import { decideReassign } from '#domain/decide-reassign.ts';
-import { decideRespond, type RespondChanges } from '#domain/decide-respond.ts';
+import { decideReassign, decideRespond, type RespondChanges } from '#domain/decide-respond.ts';
 import { hasText } from '#domain/plain-text.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';

@@ -1,6 +1,5 @@
 import { plainTextOf } from '#domain/plain-text.ts';
-import { ALLOWED_TAGS, fontOf, FONTS, isAllowedHref } from '#domain/rich-text.ts';
-import { excessOf, RICH_TEXT_MAX } from '#domain/rich-text-bounds.ts';
+import { ALLOWED_TAGS, excessOf, fontOf, FONTS, isAllowedHref, RICH_TEXT_MAX } from '#domain/rich-text.ts';
 import createDOMPurify, { type DOMPurify, type WindowLike } from 'dompurify';
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';

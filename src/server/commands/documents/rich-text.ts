@@ -4,9 +4,8 @@
 // elements changes the rules by which a browser reads the others.
 
 import { refuseAll } from '#domain/refusals.ts';
-import { judgeRichText } from '#domain/rich-text-bounds.ts';
+import { ALLOWED_TAGS, fontOf, isAllowedHref, judgeRichText, SILENT_TAGS } from '#domain/rich-text.ts';
 import { withoutStray } from '#domain/text.ts';
-import { ALLOWED_TAGS, fontOf, isAllowedHref, SILENT_TAGS } from '#domain/rich-text.ts';
 import { Parser } from 'htmlparser2';
 import { problems } from '../../reporting/errors.ts';
 

@@ -10,7 +10,7 @@ import { anyOf } from '../../db/json.ts';
 import type { ChangeStamp } from '../../once/change-counter.ts';
 import type { Effect, Work } from '../../once/idempotency.ts';
 import type { Actor } from '../../policies/actor.ts';
-import { manageableModels, managedUsers, visibleModels } from '../../policies/reference-data.ts';
+import { manageableModels, managedUsers, visibleModels } from '../../policies/visibility.ts';
 import { problems } from '../../reporting/errors.ts';
 
 /** The row that a verb saves; `id` is null for a new one. */

@@ -1,7 +1,7 @@
 import type { ModelInput, ModelPatch } from '#contract/reference-writes.ts';
 import { MODEL_FILE_TYPES } from '#contract/reference-data.ts';
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
-import { fitsModel } from '#domain/model-files.ts';
+import { fitsModel } from '#domain/files.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Actor } from '../../policies/actor.ts';

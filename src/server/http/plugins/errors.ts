@@ -2,7 +2,7 @@
 // or version.
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { wantOfDatabase } from '../../db/unavailable.ts';
+import { wantOfDatabase } from '../../db/connections.ts';
 import { FileDamaged, FileMissing, StoreUnavailable } from '../../files/file-store.ts';
 import { HttpProblem, problems } from '../../reporting/errors.ts';
 import { recordRefusal } from '../../accesses/refused.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPlaces, PLACE_MAX_MS } from './places.ts';
+import { createPlaces, PLACE_MAX_MS } from './overload.ts';
 
 let time = 0;
 const places = (max: number) => createPlaces<object>({ max, now: () => time });

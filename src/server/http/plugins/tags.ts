@@ -67,7 +67,7 @@ export function addTags(app: FastifyInstance): void {
 
 /**
  * The address, and everything of a person on which the rows they see depend
- * (server/policies/reference-data.ts).
+ * (server/policies/visibility.ts).
  */
 function questionOf({ url }: FastifyRequest, actor: Actor): string {
   const { tenantId, userId, organizationId, roles } = actor;
