@@ -1,11 +1,5 @@
 import type { CalendarDay } from './dates.ts';
-import {
-  abilitiesOf,
-  type BasedOn,
-  blockedByDelay,
-  type DocumentState,
-  movedOn,
-} from './document-state.ts';
+import { abilitiesOf, type BasedOn, blockedByDelay, type DocumentState, movedOn } from './document-state.ts';
 import { accept, type Decision, refuse } from './refusals.ts';
 import { isOpen, statusAt, type StoredStatus } from './status.ts';
 

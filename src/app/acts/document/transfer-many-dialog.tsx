@@ -1,6 +1,6 @@
 import { respond } from '#commands/documents/respond.ts';
 import { documentStateOf } from '#contract/document-state.ts';
-import { blockedByDelay } from '#domain/abilities.ts';
+import { blockedByDelay } from '#domain/document-state.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { activeOrganizations } from '#mirror/questions/people.ts';
 import { Button } from '#ui/actions/button.tsx';

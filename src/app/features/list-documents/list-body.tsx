@@ -1,5 +1,5 @@
 import { documentStateOf } from '#contract/document-state.ts';
-import { blockedByDelay } from '#domain/abilities.ts';
+import { blockedByDelay } from '#domain/document-state.ts';
 import { lazyPart } from '#ui/base/lazy-part.tsx';
 import { Pagination } from '#ui/actions/pagination.tsx';
 import { useRouter } from '@tanstack/react-router';
