@@ -1,4 +1,4 @@
-import { cutTo } from '#domain/cut-text.ts';
+import { cutTo } from '#domain/text.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { FilePicker } from '#ui/fields/file-picker.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';

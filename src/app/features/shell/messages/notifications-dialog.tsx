@@ -1,4 +1,4 @@
-import { cutTo } from '#domain/cut-text.ts';
+import { cutTo } from '#domain/text.ts';
 import { isReply, lastWords } from '#mirror/questions/last-words.ts';
 import { type OutboxItem, outboxItems } from '#mirror/questions/outbox-items.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
