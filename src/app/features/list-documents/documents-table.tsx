@@ -1,7 +1,7 @@
 import type { DocumentOrder } from '#mirror/questions/list-documents.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
-import { RegisterRow } from '#ui/document-look/register.tsx';
+import { RegisterRow, RegisterGroup } from '#ui/document-look/register.tsx';
 import { spineClass } from '#ui/document-look/spine.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
@@ -14,10 +14,10 @@ import { allOnPageText, SELECTION } from '../../text/lists/list.ts';
 import { type RowActs, RowTools } from '../../acts/listing/row-menu.tsx';
 import { DueCell, ResponsibleCell, TicketCell, TitleCell } from '../../shared/document/document-cells.tsx';
 import styles from './documents-table.module.css';
-import { GroupedRows } from './grouped-rows.tsx';
 import type { ListGroup } from './list-groups.ts';
 import { orderOf } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
+import { classNames } from '#ui/base/class-names.ts';
 
 export type RowsProps = {
   rows: readonly ListedDocument[];
@@ -145,4 +145,32 @@ export function SelectOne({ document, isSelected, toggle }: Omit<RowProps, 'acts
       onChange={() => toggle(document.key)}
     />
   );
+}
+
+/**
+ * The body of a table of documents; in the order of deadlines one body per group, under a heading
+ * of its own.
+ */
+export function GroupedRows(props: {
+  rows: readonly ListedDocument[];
+  groups: readonly ListGroup[] | null;
+  columns: number;
+  children: (document: ListedDocument) => ReactNode;
+}) {
+  const { rows, groups, columns, children } = props;
+  if (groups === null) return <tbody>{rows.map(children)}</tbody>;
+  return groups.map((group) => (
+    <tbody key={group.id}>
+      <RegisterGroup className={styles.groupRow}>
+        <th
+          scope="rowgroup"
+          colSpan={columns}
+          className={classNames(styles.groupHead, group.id === 'overdue' && styles.overdueGroup)}
+        >
+          {group.name} <span className={styles.groupCount}>{group.count}</span>
+        </th>
+      </RegisterGroup>
+      {group.rows.map(children)}
+    </tbody>
+  ));
 }

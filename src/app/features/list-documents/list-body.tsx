@@ -33,8 +33,15 @@ import { PRINT } from '../../text/document/view-document.ts';
 import { LATE, TRANSFER_MANY } from '../../text/document/acts.ts';
 import { useListDownload } from '../../acts/listing/use-list-download.ts';
 import { DocumentCards } from './document-cards.tsx';
-import { DocumentsTable, DocumentTableRow, type RowProps, type RowsProps, SelectAll } from './documents-table.tsx';
-import { useOlder } from './use-older.ts';
+import {
+  DocumentsTable,
+  GroupedRows,
+  DocumentTableRow,
+  type RowProps,
+  type RowsProps,
+  SelectAll,
+} from './documents-table.tsx';
+import { useOlder } from './older-query.ts';
 import { groupsOf } from './list-groups.ts';
 import {
   inOrder,
@@ -48,7 +55,6 @@ import {
 import type { ListSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
 import type { ShownListing } from './use-listing.ts';
-import { GroupedRows } from './grouped-rows.tsx';
 import { useWindows } from './use-windows.ts';
 
 /** The actions for the ticked documents. */

@@ -21,7 +21,7 @@ import { type ListSearch, listSearch } from './list-search.ts';
 import styles from './list-screen.module.css';
 import { ListToolbar } from './list-toolbar.tsx';
 import { type Scope, useListing } from './use-listing.ts';
-import { useOlder } from './use-older.ts';
+import { useOlder } from './older-query.ts';
 
 /** `isPartial`: whether the list's numbers count a part of what there is (S110). */
 type Props = { kept: number | undefined; isSearch: boolean; isPartial: boolean };

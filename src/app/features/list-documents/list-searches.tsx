@@ -1,9 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { SavedSearchesDialog } from '../../acts/listing/saved-searches-dialog.tsx';
-import { isSavable, withoutPage } from './list-choices.ts';
+import { isSavable, withoutPage, orderOf } from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
-import { proposedName } from './proposed-name.ts';
-import { useFilterNames } from './use-filter-names.ts';
+import { useFilterNames, type FilterNames } from './use-filter-names.ts';
+import { freeName } from '../../acts/listing/free-name.ts';
+import { formatShortDay } from '../../text/words/format.ts';
+import { LIST, DUE_IN_NAME } from '../../text/lists/list.ts';
+import { STATUS_LABEL } from '../../text/words/document.ts';
 
 /** The saved searches over the list, whose own address is its filters and its order. */
 export function ListSearches({ search, onClose }: { search: ListSearch; onClose: () => void }) {
@@ -16,4 +19,28 @@ export function ListSearches({ search, onClose }: { search: ListSearch; onClose:
       onClose={onClose}
     />
   );
+}
+
+/**
+ * What a search would be called: `Criados por mim, vencendo em 10 dias, SEMOB`. `taken`: names that
+ * other searches have; of an equal name the next number is proposed.
+ */
+export function proposedName(
+  search: ListSearch,
+  { names, taken }: { names: FilterNames; taken: readonly string[] },
+): string {
+  const { status, from, to } = search;
+  const parts = [
+    search.created_by_me === true ? LIST.createdByMe : '',
+    search.overdue === true ? 'em atraso' : '',
+    search.due === undefined ? '' : DUE_IN_NAME[search.due],
+    status === undefined || status === 'sent' ? '' : STATUS_LABEL[status],
+    search.organization_id === undefined ? '' : names.organization,
+    search.responsible_id === undefined ? '' : `com ${names.responsible}`,
+    search.document_subject_id === undefined ? '' : names.subject,
+    from === undefined ? '' : `de ${formatShortDay(from)}`,
+    to === undefined ? '' : `até ${formatShortDay(to)}`,
+    search.search === undefined ? '' : `“${search.search}”`,
+  ].filter((part) => part !== '');
+  return freeName(parts.length === 0 ? LIST.order[orderOf(search)] : parts.join(', '), taken);
 }

@@ -18,18 +18,29 @@ import {
 } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { InTexts } from '../../acts/listing/text-search.tsx';
-import { FilterChip } from '#ui/document-look/chip.tsx';
+import { FilterChip, ToggleChip } from '#ui/document-look/chip.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { usePanel } from '../../shared/screen/use-panel.ts';
 import { formatDay, formatShortDay } from '../../text/words/format.ts';
-import { CALENDAR, DEADLINES, filtersText, LIST, openText, SELECTION } from '../../text/lists/list.ts';
+import { CALENDAR, DEADLINES, filtersText, LIST, openText, SELECTION, SPAN_NAME } from '../../text/lists/list.ts';
 import { STATUS_LABEL } from '../../text/words/document.ts';
-import { DueChips } from './due-chips.tsx';
-import { countFilters, inOrder, isByDue, isFiltered, orderOf, withoutDue, withoutFilters } from './list-choices.ts';
+import {
+  countFilters,
+  inOrder,
+  isByDue,
+  isFiltered,
+  orderOf,
+  withoutDue,
+  withoutFilters,
+  isByDeadline,
+} from './list-choices.ts';
 import type { ListSearch } from './list-search.ts';
 import styles from './list-toolbar.module.css';
 import type { ShownListing } from './use-listing.ts';
 import { type FilterNames, useFilterNames } from './use-filter-names.ts';
+import { DUE_SPANS, type DueSpan } from '#domain/deadlines.ts';
+import type { DueCounts } from '#mirror/questions/due-order.ts';
+import { useShownFirst } from '#ui/base/after-paint.ts';
 
 type Chip = { readonly text: string; readonly drop: readonly (keyof ListSearch)[] };
 
@@ -356,3 +367,54 @@ const OrderSelect = memo(function OrderSelect({ order, onChange, isShort = false
     />
   );
 });
+
+/**
+ * The chips of deadlines. A span holds the shorter ones, so choosing one releases the others;
+ * `Atrasados` adds itself. The first choice puts the list in the order of deadlines, which the
+ * person may change afterwards. A pressed chip is shown as chosen before the list is asked.
+ */
+function DueChips(props: {
+  search: ListSearch;
+  counts: DueCounts | undefined;
+  onChange: (search: ListSearch) => void;
+}) {
+  const { counts } = props;
+  const [search, onChange] = useShownFirst(props.search, props.onChange);
+  const choose = (next: ListSearch) => {
+    const isFirst = !isByDue(search) && isByDue(next) && !isByDeadline(search);
+    onChange(isFirst ? inOrder(next, 'due') : next);
+  };
+  const setSpan = (span: DueSpan, isOn: boolean) => {
+    const { due: _due, ...rest } = search;
+    choose(isOn ? { ...rest, due: span } : rest);
+  };
+  const setOverdue = (isOn: boolean) => {
+    const { overdue: _overdue, ...rest } = search;
+    choose(isOn ? { ...rest, overdue: true } : rest);
+  };
+  return (
+    <div role="group" aria-labelledby="prazo" className={styles.chips}>
+      <span id="prazo" className={styles.label}>
+        {DEADLINES.label}
+      </span>
+      <ToggleChip isSelected={search.overdue === true} onChange={setOverdue} count={counts?.overdue} isUrgent>
+        {DEADLINES.overdue}
+      </ToggleChip>
+      {DUE_SPANS.map((span) => (
+        <ToggleChip
+          key={span}
+          isSelected={search.due === span}
+          onChange={(isOn) => setSpan(span, isOn)}
+          count={countWithin(span, counts)}
+        >
+          {SPAN_NAME[span]}
+        </ToggleChip>
+      ))}
+    </div>
+  );
+}
+
+function countWithin(span: DueSpan, counts: DueCounts | undefined): number | undefined {
+  if (counts === undefined) return undefined;
+  return DUE_SPANS.slice(0, DUE_SPANS.indexOf(span) + 1).reduce((sum, one) => sum + counts[one], 0);
+}

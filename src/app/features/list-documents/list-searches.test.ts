@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ListSearch } from './list-search.ts';
-import { proposedName } from './proposed-name.ts';
+import { proposedName } from './list-searches.tsx';
 
 const names = { organization: 'SEMOB', responsible: 'Bia Souza', subject: 'Sinalização viária' };
 
