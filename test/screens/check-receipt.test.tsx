@@ -224,7 +224,7 @@ test('the author takes the receipt from what was sent and from the message, and 
 
 test('the way back from a receipt leads to a document of this application, else to the home', async () => {
   await openAlone(`/conferir?volta=${encodeURIComponent('//elsewhere.example/admin/view-document/1')}`);
-  expect((await find('link', 'Voltar ao Malote')).getAttribute('href')).toBe('/admin/home');
+  expect((await find('link', 'Entrar no Malote')).getAttribute('href')).toBe('/admin/home');
 });
 
 test('an own act without a message has its receipt in the history, where this device has it', async () => {

@@ -2,10 +2,12 @@
 // it was written, seen, answered, extended and completed. Days are relative to the day of seeding,
 // so the demonstration never looks old.
 
-import { addDays, type CalendarDay } from '#domain/dates.ts';
+import { addDays, type CalendarDay, dayAt } from '#domain/dates.ts';
 import type { DocumentType, LogAction } from '#domain/document-types.ts';
 import type { Status, StoredStatus } from '#domain/status.ts';
+import { isOutsideWindow, windowOf } from '#domain/submission-window.ts';
 import { monthName } from './papers.ts';
+import { SUBJECTS, ZONE } from './seed-town.ts';
 import {
   BODIES,
   type DocumentSeed,
@@ -74,8 +76,10 @@ type PlanOptions = {
 
 export function planDocument(seed: DocumentSeed, options: PlanOptions): PlannedDocument {
   const { random, cast, now, today } = options;
-  const createdAt = Math.min(now - MINUTE_MS, now - options.age * DAY_MS - random.between(0, 3 * HOUR_MS));
-  const createdOn = addDays(today, -options.age);
+  const before = random.between(0, 3 * HOUR_MS);
+  const momentOf = (age: number) => Math.min(now - MINUTE_MS, now - age * DAY_MS - before);
+  const createdAt = inRule(seed, { age: options.age, momentOf });
+  const createdOn = dayAt(createdAt, ZONE);
   const createdBy = random.pick(cast.peopleOf(seed.from));
   const responsibles = cast.peopleOf(seed.to);
   const responsibleId = responsibles.find((id) => id !== createdBy) ?? createdBy;
@@ -98,6 +102,26 @@ export function planDocument(seed: DocumentSeed, options: PlanOptions): PlannedD
     tags: seed.tags ?? random.some(TAGS, random.between(0, 2)),
     events: life.events,
   };
+}
+
+/** Whether a document of this subject from this sector must be an exception on that day (rule C1). */
+function isLate({ subject, from }: Pick<DocumentSeed, 'subject' | 'from'>, day: CalendarDay): boolean {
+  const { window, exempt = [] } = SUBJECTS.find(({ name }) => name === subject) ?? {};
+  return !exempt.includes(from) && isOutsideWindow(windowOf(window?.[0] ?? null, window?.[1] ?? null), day);
+}
+
+/** Some day of a month. */
+const MONTH: readonly number[] = Array.from({ length: 31 }, (_, day) => day);
+
+/**
+ * The moment of the age that was chosen, or of the nearest one at which the window of the subject
+ * asks for an exception exactly where the document is one. A subject that is never late keeps it.
+ */
+function inRule(seed: DocumentSeed, chosen: { age: number; momentOf: (age: number) => number }): number {
+  const step = chosen.age > MONTH.length ? -1 : 1;
+  const moments = MONTH.map((days) => chosen.momentOf(chosen.age + step * days));
+  const isInRule = (moment: number) => isLate(seed, dayAt(moment, ZONE)) === (seed.exception ?? false);
+  return moments.find(isInRule) ?? chosen.momentOf(chosen.age);
 }
 
 function limitFor(status: Status, days: { random: Random; today: CalendarDay; createdOn: CalendarDay }): CalendarDay {
@@ -232,6 +256,7 @@ const MIX: readonly (readonly [Status, number])[] = [
   ['completed', 15],
 ];
 const EXCEPTIONS = 9;
+const A_MONTH_OF_31 = '2026-01-01';
 const SPREAD_DAYS = 120;
 const LONG_SPREAD_DAYS = 3 * 365;
 /** Older documents are nearly all completed. */
@@ -297,7 +322,8 @@ function othersInMix(random: Random): DocumentSeed[] {
     return Array.from({ length: wanted - present }, () => ({ ...invent(random), status }));
   });
   const missing = EXCEPTIONS - TONE.filter((seed) => seed.exception === true).length;
-  const marked = new Set(random.some(others, missing));
+  const canBeLate = (seed: DocumentSeed) => MONTH.some((day) => isLate(seed, addDays(A_MONTH_OF_31, day)));
+  const marked = new Set(random.some(others.filter(canBeLate), missing));
   return random.some(others, others.length).map((seed) => (marked.has(seed) ? { ...seed, exception: true } : seed));
 }
 

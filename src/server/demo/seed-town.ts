@@ -166,7 +166,8 @@ type SubjectSeed = {
   readonly active?: boolean;
 };
 
-const SUBJECTS: readonly SubjectSeed[] = [
+/** The subjects of the town hall. */
+export const SUBJECTS: readonly SubjectSeed[] = [
   { name: 'Folha de frequência mensal', window: [1, 5], exempt: ['SEMUS', 'GCM'] },
   { name: 'Prestação de contas de adiantamento', window: [1, 10] },
   { name: 'Medição de obra e boletim mensal', window: [20, 28], exempt: ['DEFCIV'] },

@@ -62,9 +62,9 @@ async function sendPush(parts: JobParts, job: Job): Promise<void> {
 async function mailDeadline(parts: JobParts, job: Job): Promise<void> {
   const facts = await factsOf(parts, job);
   if (facts === null) return;
-  const { name, email, limitDate } = facts;
+  const { name, email, limitDate, tenant } = facts;
   await parts.mailer.send(
-    deadlineMessage({ name, email }, { headline: noticeText(facts), limitDate, link: linkTo(parts, facts) }),
+    deadlineMessage({ name, email }, { headline: noticeText(facts), tenant, limitDate, link: linkTo(parts, facts) }),
   );
 }
 
@@ -136,6 +136,8 @@ type NoticeFacts = {
   readonly documentId: number;
   readonly userId: number;
   readonly ticket: string;
+  /** The public body's name. */
+  readonly tenant: string;
   readonly daysLeft: number;
   readonly limitDate: string;
   readonly name: string;
@@ -152,6 +154,7 @@ type SubscriptionRow = { readonly id: number; readonly subscription: string };
 const Row = v.object({
   number: v.number(),
   acronym: v.string(),
+  tenant: v.string(),
   limit_date: v.string(),
   days_left: v.number(),
   completed: v.boolean(),
@@ -200,7 +203,7 @@ async function readNotice(
   const rows = await tx.rowsOf(
     Row,
     sql`
-    select d.number, t.acronym, d.limit_date::text as limit_date, d.stored_status = 'completed' as completed, u.name,
+    select d.number, t.acronym, t.name as tenant, d.limit_date::text as limit_date, d.stored_status = 'completed' as completed, u.name,
       u.email, d.limit_date - (${at}::timestamptz at time zone t.time_zone)::date as days_left,
       exists (select from jobs j where j.tenant_id = t.id
         and j.key in (select jsonb_array_elements_text(${JSON.stringify(keysAfter(payload))}::jsonb))) as superseded,
@@ -227,6 +230,7 @@ async function readNotice(
     documentId: payload.document_id,
     userId: payload.user_id,
     ticket: ticketOf(row.acronym, row.number),
+    tenant: row.tenant,
     daysLeft: row.days_left,
     limitDate: row.limit_date,
     name: row.name,

@@ -41,15 +41,19 @@ export function invitationMessage(to: Recipient, invitation: { link: string; ten
 
 /**
  * The message about a limit date that is near or has passed. `headline` is worded as in a push
- * message: `PMVI042 vence em 3 dias`.
+ * message: `PMVI042 vence em 3 dias`. `tenant` is the public body's name; the title is content.
  */
 export function deadlineMessage(
   to: Recipient,
-  deadline: { headline: string; limitDate: CalendarDay; link: string },
+  deadline: { headline: string; tenant: string; limitDate: CalendarDay; link: string },
 ): Message {
   return compose(to, {
     subject: deadline.headline,
-    paragraphs: [`${deadline.headline}.`, `Data limite: ${dayText(deadline.limitDate)}.`],
+    paragraphs: [
+      `${deadline.headline}.`,
+      `Data limite: ${dayText(deadline.limitDate)}.`,
+      `Órgão: ${deadline.tenant}. O título e o texto não vão por e-mail: estão no Malote.`,
+    ],
     link: { address: deadline.link, label: 'Ver documento' },
     closing: 'Você recebe este aviso porque o documento está sob sua responsabilidade ou foi criado por você.',
   });

@@ -201,6 +201,7 @@ describe('deadlines', () => {
     ]);
     expect(bench.mails.map((mail) => mail.to.email).toSorted()).toEqual(['ana@pmvi.example', 'bia@pmvi.example']);
     expect(bench.mails[0]?.text).toContain('Data limite: 06/03/2030.');
+    expect(bench.mails[0]?.text).toContain('Órgão: Órgão PMVI.');
   });
 
   it('reminders wait for 8:00 in the town hall’s zone and are dropped for a document that has changed', async () => {

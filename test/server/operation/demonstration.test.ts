@@ -1,6 +1,7 @@
 // The demonstration is marked where it stands, also by versions that did not mark it, and removed
 // with everything of its own.
 
+import { isOutsideWindow, windowOf } from '#domain/submission-window.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,6 +45,14 @@ describe('the mark', () => {
   });
 });
 
+type Sent = {
+  readonly is_exception: boolean;
+  readonly start_day: number | null;
+  readonly end_day: number | null;
+  readonly sent_on: string;
+  readonly exempt: boolean;
+};
+
 describe('admin demo:remove', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -66,6 +75,24 @@ describe('admin demo:remove', () => {
     await client.end();
     return filled;
   };
+
+  it('the documents of the demonstration are exceptions exactly where their window asks for one (rule C1)', async () => {
+    const client = new pg.Client(server.connection);
+    await client.connect();
+    const { rows } = await client.query<Sent>(`select d.is_exception, s.submission_start_day as start_day,
+        s.submission_end_day as end_day, (d.created_at at time zone t.time_zone)::date::text as sent_on,
+        exists (select from subject_exempt_organizations e where e.tenant_id = d.tenant_id and e.subject_id = s.id
+          and e.organization_id = d.origin_organization_id) as exempt
+      from documents d join tenants t on t.id = d.tenant_id
+      join document_subjects s on (s.tenant_id, s.id) = (d.tenant_id, d.subject_id)
+      where t.acronym = 'PMVI'`);
+    await client.end();
+    const wrong = rows.filter(({ is_exception: isException, start_day: start, end_day: end, sent_on: day, exempt }) => {
+      return isException !== (!exempt && isOutsideWindow(windowOf(start, end), day));
+    });
+    expect(wrong).toEqual([]);
+    expect(rows.filter((row) => row.is_exception)).toHaveLength(9);
+  });
 
   it('admin demo:remove takes every row of the demonstration and none of another tenant', async () => {
     const { id } = await createTenant(server.connection, TOWN);

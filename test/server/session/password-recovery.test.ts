@@ -226,6 +226,7 @@ describe('the mail', () => {
     expect(message.html).toContain('href="https://malote.example/password-reset/abc?email=ze%40pmvi.example&amp;x=1"');
     const deadline = deadlineMessage(to, {
       headline: 'PMVI042 vence hoje',
+      tenant: 'Prefeitura de Vila Itá',
       limitDate: '2030-03-04',
       link: 'https://x',
     });
