@@ -39,7 +39,8 @@ const NOUNS: Readonly<Record<string, string>> = {
   alert: 'alerta',
   alerts: 'alertas',
   tenant: 'a organização',
-  documents: 'documentos',
+  document: 'documento',
+  acts: 'atos',
 };
 
 const VERBS: Readonly<Record<string, string>> = {

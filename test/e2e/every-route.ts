@@ -166,6 +166,11 @@ export async function everyRoute(api: ApiClient): Promise<{
       title: 'Importar planilha',
       seen: [text('Importar precisa de internet.'), blocked('Escolher planilha')],
     },
+    '/admin/audit': {
+      address: '/admin/audit',
+      title: 'Auditoria',
+      seen: [text('A auditoria fica no servidor. Conecte-se à internet para consultar.')],
+    },
     '/admin/manage-users': {
       address: '/admin/manage-users',
       title: /^(?:Gerenciar u|U)suários$/,

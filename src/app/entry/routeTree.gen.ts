@@ -14,6 +14,7 @@ import { Route as PrivacidadeRouteImport } from './../routes/privacidade.tsx'
 import { Route as RecoverPasswordRouteImport } from './../routes/recover-password.tsx'
 import { Route as AdminIndexRouteImport } from './../routes/admin.index.tsx'
 import { Route as AdminAlertsRouteImport } from './../routes/admin.alerts.tsx'
+import { Route as AdminAuditRouteImport } from './../routes/admin.audit.tsx'
 import { Route as AdminCreateAlertsRouteImport } from './../routes/admin.create-alerts.tsx'
 import { Route as AdminCreateDocumentSubjectsRouteImport } from './../routes/admin.create-document-subjects.tsx'
 import { Route as AdminCreateDocumentsRouteImport } from './../routes/admin.create-documents.tsx'
@@ -87,6 +88,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminAlertsRoute = AdminAlertsRouteImport.update({
   id: '/alerts',
   path: '/alerts',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAuditRoute = AdminAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminCreateAlertsRoute = AdminCreateAlertsRouteImport.update({
@@ -250,6 +256,7 @@ export interface FileRoutesByFullPath {
   '/privacidade': typeof PrivacidadeRoute
   '/recover-password': typeof RecoverPasswordRoute
   '/admin/alerts': typeof AdminAlertsRoute
+  '/admin/audit': typeof AdminAuditRoute
   '/admin/create-alerts': typeof AdminCreateAlertsRoute
   '/admin/create-document-subjects': typeof AdminCreateDocumentSubjectsRoute
   '/admin/create-documents': typeof AdminCreateDocumentsRoute
@@ -289,6 +296,7 @@ export interface FileRoutesByTo {
   '/privacidade': typeof PrivacidadeRoute
   '/recover-password': typeof RecoverPasswordRoute
   '/admin/alerts': typeof AdminAlertsRoute
+  '/admin/audit': typeof AdminAuditRoute
   '/admin/create-alerts': typeof AdminCreateAlertsRoute
   '/admin/create-document-subjects': typeof AdminCreateDocumentSubjectsRoute
   '/admin/create-documents': typeof AdminCreateDocumentsRoute
@@ -330,6 +338,7 @@ export interface FileRoutesById {
   '/privacidade': typeof PrivacidadeRoute
   '/recover-password': typeof RecoverPasswordRoute
   '/admin/alerts': typeof AdminAlertsRoute
+  '/admin/audit': typeof AdminAuditRoute
   '/admin/create-alerts': typeof AdminCreateAlertsRoute
   '/admin/create-document-subjects': typeof AdminCreateDocumentSubjectsRoute
   '/admin/create-documents': typeof AdminCreateDocumentsRoute
@@ -372,6 +381,7 @@ export interface FileRouteTypes {
     | '/privacidade'
     | '/recover-password'
     | '/admin/alerts'
+    | '/admin/audit'
     | '/admin/create-alerts'
     | '/admin/create-document-subjects'
     | '/admin/create-documents'
@@ -411,6 +421,7 @@ export interface FileRouteTypes {
     | '/privacidade'
     | '/recover-password'
     | '/admin/alerts'
+    | '/admin/audit'
     | '/admin/create-alerts'
     | '/admin/create-document-subjects'
     | '/admin/create-documents'
@@ -451,6 +462,7 @@ export interface FileRouteTypes {
     | '/privacidade'
     | '/recover-password'
     | '/admin/alerts'
+    | '/admin/audit'
     | '/admin/create-alerts'
     | '/admin/create-document-subjects'
     | '/admin/create-documents'
@@ -557,6 +569,13 @@ declare module '@tanstack/react-router' {
       path: '/alerts'
       fullPath: '/admin/alerts'
       preLoaderRoute: typeof AdminAlertsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/audit': {
+      id: '/admin/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof AdminAuditRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/create-alerts': {
@@ -767,6 +786,7 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteChildren {
   AdminAlertsRoute: typeof AdminAlertsRoute
+  AdminAuditRoute: typeof AdminAuditRoute
   AdminCreateAlertsRoute: typeof AdminCreateAlertsRoute
   AdminCreateDocumentSubjectsRoute: typeof AdminCreateDocumentSubjectsRoute
   AdminCreateDocumentsRoute: typeof AdminCreateDocumentsRoute
@@ -800,6 +820,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAlertsRoute: AdminAlertsRoute,
+  AdminAuditRoute: AdminAuditRoute,
   AdminCreateAlertsRoute: AdminCreateAlertsRoute,
   AdminCreateDocumentSubjectsRoute: AdminCreateDocumentSubjectsRoute,
   AdminCreateDocumentsRoute: AdminCreateDocumentsRoute,

@@ -29,6 +29,7 @@ const FOUND: Record<string, { menu: string[]; rail: string[]; opens: string[] }>
       'Setores: Criar, Gerenciar',
       'Usuários: Criar, Gerenciar',
       'Alertas: Criar, Gerenciar',
+      'Auditoria',
       'Ajuda',
     ],
     rail: [
@@ -40,6 +41,7 @@ const FOUND: Record<string, { menu: string[]; rail: string[]; opens: string[] }>
       'Setores /admin/manage-organizations',
       'Usuários /admin/manage-users',
       'Alertas /admin/manage-alerts',
+      'Auditoria /admin/audit',
       'Ajuda /admin/help',
     ],
     opens: [
@@ -63,6 +65,7 @@ const FOUND: Record<string, { menu: string[]; rail: string[]; opens: string[] }>
       '/admin/create-alerts',
       '/admin/manage-alerts',
       '/admin/edit-alert/$id',
+      '/admin/audit',
     ],
   },
   'Gestor de Setor': {
@@ -161,6 +164,7 @@ const FOUND: Record<string, { menu: string[]; rail: string[]; opens: string[] }>
       'Assuntos de documento: Gerenciar',
       'Usuários',
       'Alertas',
+      'Auditoria',
       'Ajuda',
     ],
     rail: [
@@ -170,9 +174,10 @@ const FOUND: Record<string, { menu: string[]; rail: string[]; opens: string[] }>
       'Assuntos de documento /admin/manage-document-subjects',
       'Usuários /admin/users',
       'Alertas /admin/alerts',
+      'Auditoria /admin/audit',
       'Ajuda /admin/help',
     ],
-    opens: [...READ_DOCUMENTS, '/admin/manage-document-subjects', '/admin/users', '/admin/alerts'],
+    opens: [...READ_DOCUMENTS, '/admin/manage-document-subjects', '/admin/users', '/admin/alerts', '/admin/audit'],
   },
   Consulta: {
     menu: ['Início', 'Documentos: Gerenciar, Exceções', 'Usuários', 'Alertas', 'Ajuda'],

@@ -42,6 +42,7 @@ export const SCREENS = {
   '/admin/create-alerts': screen('Criar alerta', 'create_alerts'),
   '/admin/manage-alerts': screen('Gerenciar alertas', 'read_alerts', 'create_alerts'),
   '/admin/edit-alert/$id': screen('Editar alerta', 'update_alerts'),
+  '/admin/audit': screen('Auditoria', 'read_audit'),
 } as const satisfies Record<`/admin/${string}`, Screen>;
 
 export type ScreenPath = keyof typeof SCREENS;

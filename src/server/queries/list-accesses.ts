@@ -82,7 +82,7 @@ export async function listAccesses(
       'role', (select r.name from user_roles x join roles r on r.tenant_id = x.tenant_id and r.id = x.role_id
         where x.tenant_id = ${tenantId} and x.user_id = p.user_id order by x.position limit 1),
       'document', case when d.id is null then null else ${documentJson()} end,
-      'file', case when seen.visible then f.name end,
+      'file', case when seen.visible or f.model_id is not null then f.name end,
       'amount', p.amount, 'device', p.device, 'reason', ${reasonSql(tenantId)},
       'act', p.act, 'about', ${aboutJson(tenantId)}, 'fields', p.fields) as access
     from page p

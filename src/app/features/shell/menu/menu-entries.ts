@@ -11,6 +11,7 @@ import {
   House,
   ListTree,
   Megaphone,
+  ShieldCheck,
   Users,
 } from 'lucide-react';
 import { mayOpen, type ScreenPath } from '../../../profile/screens.ts';
@@ -96,6 +97,11 @@ const GROUPS: readonly GroupRule[] = [
   },
 ];
 
+/** Screens without a group, after it. */
+const LINKS: readonly (MenuLink & { readonly to: ScreenPath })[] = [
+  { text: 'Auditoria', to: '/admin/audit', icon: ShieldCheck },
+];
+
 /** The entries of a person, in order. */
 export function menuEntries(may: (permission: Permission) => boolean): MenuEntry[] {
   return [
@@ -107,6 +113,7 @@ export function menuEntries(may: (permission: Permission) => boolean): MenuEntry
         ? [{ text: group.text, icon: group.icon, to: instead }]
         : [];
     }),
+    ...LINKS.filter(({ to }) => mayOpen(to, may)),
     { text: 'Ajuda', to: '/admin/help', icon: CircleQuestionMark },
   ];
 }

@@ -1,0 +1,433 @@
+import { type AuditedAccess, type AuditPage } from '#contract/accesses.ts';
+import { ACCESS_WORDS, accessWords, auditedTicket, REASON_WORDS } from '#contract/access-words.ts';
+import { ACCESS_KINDS, type AccessKind } from '#domain/accesses.ts';
+import { addDays, type CalendarDay, dayAt } from '#domain/dates.ts';
+import { parseTicket, ticketOf } from '#domain/ticket.ts';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
+import { Pagination } from '#ui/actions/pagination.tsx';
+import { Tabs } from '#ui/actions/tabs.tsx';
+import { Register, RegisterGroup, RegisterRow } from '#ui/document-look/register.tsx';
+import { Card } from '#ui/document-look/surface.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { DateField } from '#ui/fields/date-field.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { SectionLabel } from '#ui/frame/section-label.tsx';
+import type { IconType } from '#ui/base/icon.ts';
+import {
+  Archive,
+  Ban,
+  Download,
+  Eye,
+  FileOutput,
+  Printer,
+  ScrollText,
+  ShieldCheck,
+  Smartphone,
+  UserCog,
+} from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type AuditAnswer, type AuditAsked, askAudit, sheetAddress } from '../../online/audit.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { useConnection } from '../../shared/connection/use-connection.ts';
+import { PersonPicker } from '../../shared/form/person-picker.tsx';
+import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
+import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
+import { accessCount, AUDIT, type AuditTab, heardText, refusedCount, sumsText } from '../../text/manage/audit.ts';
+import { formatFullDay, formatLongWeekday, formatTime, fullName } from '../../text/words/format.ts';
+import styles from './audit-screen.module.css';
+
+export type AuditSearch = {
+  readonly aba?: AuditTab;
+  /** The number of a document. */
+  readonly documento?: number;
+  /** The id of a person. */
+  readonly pessoa?: number;
+  readonly de?: string;
+  readonly ate?: string;
+  readonly o?: AccessKind;
+  readonly pagina?: number;
+};
+
+type Searching = { readonly search: AuditSearch; readonly onSearch: (next: AuditSearch) => void };
+
+/** Days of a report of a person or of acts when none are chosen, as the server has it. */
+const PERIOD_DAYS = 30;
+
+/** Who saw a document, what a person saw, and acts of administration. */
+export function AuditScreen({ search, onSearch }: Searching) {
+  const { isOffline } = useConnection();
+  const tab = search.aba ?? 'documento';
+  const asked = useAsked(search);
+  const isReady = asked !== null && !isOffline;
+  return (
+    <div className={styles.screen}>
+      <ScreenHeader
+        title={AUDIT.title}
+        meta={AUDIT.meta}
+        backHref="/admin/home"
+        actions={
+          isReady ? (
+            <>
+              <LinkButton href={sheetAddress(asked)} download icon={Download}>
+                {AUDIT.csv}
+              </LinkButton>
+              <Button icon={Printer} onPress={() => window.print()}>
+                {AUDIT.print}
+              </Button>
+            </>
+          ) : undefined
+        }
+      />
+      {isOffline ? (
+        <Banner tone="pencil" title={AUDIT.offlineTitle}>
+          {AUDIT.offline}
+        </Banner>
+      ) : null}
+      <Tabs
+        label={AUDIT.tabsLabel}
+        selectedId={tab}
+        isManual
+        onChange={(id) => onSearch({ aba: id as AuditTab })}
+        tabs={(Object.keys(AUDIT.tabs) as AuditTab[]).map((id) => ({
+          id,
+          text: AUDIT.tabs[id],
+          panel: () => (
+            <div className={styles.panel}>
+              <Fields key={JSON.stringify(search)} tab={id} search={search} onSearch={onSearch} />
+              {asked === null ? (
+                <Nothing tab={id} />
+              ) : isOffline ? null : (
+                <Report asked={asked} onPage={(pagina) => onSearch({ ...search, pagina })} />
+              )}
+            </div>
+          ),
+        }))}
+      />
+    </div>
+  );
+}
+
+/** What the address asks; null while what it is asked about is missing. */
+function useAsked(search: AuditSearch): AuditAsked | null {
+  const { today } = useProfile();
+  const tab = search.aba ?? 'documento';
+  const id = tab === 'documento' ? search.documento : search.pessoa;
+  if (tab !== 'atos' && id === undefined) return null;
+  const { from, to } = periodOf(search, today);
+  return { tab, id: id ?? null, from, to, kind: search.o ?? null, page: search.pagina ?? 1 };
+}
+
+/** A document is asked about over all time; a person and acts over the last days. */
+function periodOf(search: AuditSearch, today: CalendarDay): { from: string | null; to: string | null } {
+  const isBounded = (search.aba ?? 'documento') !== 'documento';
+  const to = search.ate ?? (isBounded ? today : null);
+  const from = search.de ?? (isBounded ? addDays((to ?? today) as CalendarDay, -PERIOD_DAYS) : null);
+  return { from, to };
+}
+
+function Nothing({ tab }: { tab: AuditTab }) {
+  const words = AUDIT.pick[tab === 'pessoa' ? 'pessoa' : 'documento'];
+  return (
+    <EmptyState icon={ShieldCheck} title={words.title}>
+      {words.text}
+    </EmptyState>
+  );
+}
+
+function Fields({ tab, search, onSearch }: Searching & { tab: AuditTab }) {
+  const { session, today } = useProfile();
+  const { acronym } = session.tenant;
+  const { from, to } = periodOf({ ...search, aba: tab }, today);
+  const [text, setText] = useState(search.documento === undefined ? '' : ticketOf(acronym, search.documento));
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const ask = (next: AuditSearch): void => {
+    const { pagina: _first, ...kept } = search;
+    onSearch({ ...kept, aba: tab, ...next });
+  };
+  function look(): void {
+    const number = parseTicket(text, acronym);
+    if (number === null || number === 0) return setProblem(AUDIT.documentUnread);
+    ask({ documento: number });
+  }
+  return (
+    <form
+      className={styles.fields}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (tab === 'documento') look();
+      }}
+    >
+      {tab === 'documento' ? (
+        <div className={styles.subject}>
+          <TextField
+            id="documento"
+            label={AUDIT.document}
+            placeholder={AUDIT.documentHint}
+            error={problem}
+            value={text}
+            onChange={(next) => {
+              setText(next);
+              setProblem(undefined);
+            }}
+            autoComplete="off"
+            spellCheck="false"
+          />
+        </div>
+      ) : null}
+      {tab === 'pessoa' ? (
+        <div className={styles.subject}>
+          <PersonPicker
+            label={AUDIT.person}
+            value={search.pessoa ?? null}
+            onChange={(id) => (id === null ? undefined : ask({ pessoa: id }))}
+          />
+        </div>
+      ) : null}
+      <DateField
+        label={AUDIT.from}
+        value={from}
+        today={today}
+        maxValue={today}
+        isClearable={tab === 'documento'}
+        onChange={(day) => ask(day === null ? without(search, 'de') : { de: day })}
+      />
+      <DateField
+        label={AUDIT.to}
+        value={to}
+        today={today}
+        maxValue={today}
+        isClearable={tab === 'documento'}
+        onChange={(day) => ask(day === null ? without(search, 'ate') : { ate: day })}
+      />
+      {tab === 'atos' ? null : (
+        <Select
+          label={AUDIT.kind}
+          value={search.o ?? ''}
+          onChange={(id) => ask(id === '' ? without(search, 'o') : { o: id as AccessKind })}
+          options={[
+            { id: '', text: AUDIT.everything },
+            ...ACCESS_KINDS.filter((kind) => kind !== 'act').map((kind) => ({ id: kind, text: ACCESS_WORDS[kind] })),
+          ]}
+        />
+      )}
+      {tab === 'documento' ? (
+        <Button type="submit" variant="primary">
+          {AUDIT.look}
+        </Button>
+      ) : null}
+    </form>
+  );
+}
+
+/** Takes a key out: an undefined one would stay in the address. */
+function without(search: AuditSearch, key: keyof AuditSearch): AuditSearch {
+  return { ...search, [key]: undefined };
+}
+
+function Report({ asked, onPage }: { asked: AuditAsked; onPage: (page: number) => void }) {
+  const { session } = useProfile();
+  const [tries, setTries] = useState(0);
+  const key = JSON.stringify(asked);
+  const [answered, setAnswered] = useState<{ key: string; answer: AuditAnswer } | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    void askAudit(JSON.parse(key) as AuditAsked, session.id).then((answer) => {
+      if (!isOver) setAnswered({ key, answer });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [key, session.id, tries]);
+  if (answered === null || answered.key !== key) return <SkeletonRows label={AUDIT.asking} count={6} />;
+  const { answer } = answered;
+  if (answer.kind === 'failed') {
+    const again = (
+      <Button
+        onPress={() => {
+          setAnswered(null);
+          setTries(tries + 1);
+        }}
+      >
+        {AUDIT.again}
+      </Button>
+    );
+    return (
+      <Banner tone="danger" role="alert" action={again}>
+        {answer.message}
+      </Banner>
+    );
+  }
+  const { page } = answer;
+  return (
+    <>
+      <Subject tab={asked.tab} page={page} />
+      {page.accesses.length === 0 ? (
+        <EmptyState icon={ShieldCheck} title={AUDIT.empty.title}>
+          {AUDIT.empty.text}
+        </EmptyState>
+      ) : (
+        <section aria-labelledby="acessos" className={styles.report}>
+          <div className={styles.above}>
+            <SectionLabel id="acessos">{accessCount(page.sums.total)}</SectionLabel>
+            <span className={styles.hint}>{AUDIT.order}</span>
+          </div>
+          <Accesses tab={asked.tab} accesses={page.accesses} />
+          <div className={styles.below}>
+            <span className={styles.hint}>{AUDIT.content}</span>
+            {page.pages > 1 ? <Pagination page={page.page} pageCount={page.pages} onChange={onPage} /> : null}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The document or the person of the report, with its sums. */
+function Subject({ tab, page }: { tab: AuditTab; page: AuditPage }) {
+  const { session } = useProfile();
+  const { document, person, sums } = page;
+  if (document === null && person === null) return null;
+  const refused = refusedCount(sums.refused);
+  return (
+    <Card className={styles.card}>
+      {person === null ? null : <PersonAvatar person={person} />}
+      <div className={styles.words}>
+        {document === null ? null : (
+          <>
+            <h2 className={styles.title}>{document.title ?? AUDIT.noTitle}</h2>
+            <p className={styles.hint} translate="no">
+              {[document.sector, auditedTicket(session.tenant.acronym, document)].filter(Boolean).join(' · ')}
+            </p>
+          </>
+        )}
+        {person === null ? null : (
+          <>
+            <h2 className={styles.person} translate="no">
+              {fullName(person)}
+            </h2>
+            <p className={styles.hint}>{person.organization?.name}</p>
+          </>
+        )}
+      </div>
+      <p className={styles.sums}>
+        <span>{sumsText(tab, page).join(' · ')}</span>
+        {refused === '' ? null : <b className={styles.refused}>{refused}</b>}
+      </p>
+    </Card>
+  );
+}
+
+function Accesses({ tab, accesses }: { tab: AuditTab; accesses: readonly AuditedAccess[] }) {
+  const { zone, today } = useProfile();
+  const days = new Map<CalendarDay, AuditedAccess[]>();
+  for (const access of accesses) {
+    const day = dayAt(Date.parse(access.at), zone);
+    days.set(day, [...(days.get(day) ?? []), access]);
+  }
+  return (
+    <Register className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.hour}>
+            {AUDIT.hour}
+          </th>
+          <th scope="col">{tab === 'pessoa' ? AUDIT.document : AUDIT.who}</th>
+          <th scope="col">{AUDIT.what}</th>
+          <th scope="col" className={styles.last}>
+            {tab === 'atos' ? AUDIT.about : tab === 'pessoa' ? AUDIT.why : AUDIT.device}
+          </th>
+        </tr>
+      </thead>
+      {[...days].map(([day, group]) => (
+        <tbody key={day}>
+          <RegisterGroup>
+            <th scope="rowgroup" colSpan={4}>
+              <SectionLabel>{dayHeading(day, today)}</SectionLabel>
+            </th>
+          </RegisterGroup>
+          {group.map((access) => (
+            <RegisterRow key={access.key}>
+              <td className={styles.hour}>{formatTime(access.at, zone)}</td>
+              <td>{tab === 'pessoa' ? <Paper access={access} /> : <Who access={access} isShort={tab === 'atos'} />}</td>
+              <td>
+                <What access={access} />
+              </td>
+              <td className={styles.last}>{lastOf(tab, access)}</td>
+            </RegisterRow>
+          ))}
+        </tbody>
+      ))}
+    </Register>
+  );
+}
+
+/** With the year where it is another one. */
+function dayHeading(day: CalendarDay, today: CalendarDay): string {
+  return day.slice(0, 4) === today.slice(0, 4) ? formatLongWeekday(day) : formatFullDay(day);
+}
+
+function lastOf(tab: AuditTab, { about, reason, device, document }: AuditedAccess): ReactNode {
+  if (tab === 'atos') return <span translate="no">{about.join(', ')}</span>;
+  if (tab === 'pessoa' && document === null) return null;
+  if (tab === 'pessoa') return reason === null ? AUDIT.noReason : REASON_WORDS[reason];
+  return device;
+}
+
+function Who({ access, isShort }: { access: AuditedAccess; isShort: boolean }) {
+  const { person, role, reason } = access;
+  if (person === null) return AUDIT.unknownPerson;
+  const why = isShort || reason === null ? role : REASON_WORDS[reason];
+  return (
+    <span className={styles.who}>
+      <PersonAvatar person={person} size={32} />
+      <span className={styles.words}>
+        <b translate="no">{fullName(person)}</b>
+        <span className={styles.hint}>{[person.organization?.acronym, why].filter(Boolean).join(' · ')}</span>
+      </span>
+    </span>
+  );
+}
+
+function Paper({ access: { document } }: { access: AuditedAccess }) {
+  const { session } = useProfile();
+  if (document === null) return null;
+  return (
+    <span className={styles.words}>
+      <span className={styles.paper}>{document.title ?? AUDIT.noTitle}</span>
+      <span className={styles.hint} translate="no">
+        {[document.sector, auditedTicket(session.tenant.acronym, document)].filter(Boolean).join(' · ')}
+      </span>
+    </span>
+  );
+}
+
+const ICONS: Readonly<Record<AccessKind, IconType>> = {
+  view: Eye,
+  file: Download,
+  zip: Archive,
+  print: Printer,
+  export: FileOutput,
+  copy: Smartphone,
+  refused: Ban,
+  act: UserCog,
+  audit: ScrollText,
+};
+
+function What({ access }: { access: AuditedAccess }) {
+  const { zone } = useProfile();
+  const Icon = ICONS[access.kind];
+  const words = [
+    accessWords(access),
+    ...(access.offline ? [heardText(formatTime(access.arrived_at, zone))] : []),
+    ...(access.clock_suspect ? [AUDIT.suspect] : []),
+  ].join(' · ');
+  return (
+    <span className={styles.what} data-kind={access.kind}>
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      <span>{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+// The audit stands on the server, and nothing of it is kept on the device.
+
+import type { AuditPage } from '#contract/accesses.ts';
+import { PATHS } from '#contract/paths.ts';
+import { readErrorBody } from '#contract/read-answers.ts';
+import { readAuditPage } from '#contract/read-audit.ts';
+import { HEADERS } from '#contract/sync.ts';
+import type { AccessKind } from '#domain/accesses.ts';
+import { AUDIT, type AuditTab } from '../text/manage/audit.ts';
+import { client, serverReply } from './client.ts';
+
+/** What is asked: `id` is the number of a document, or a person's id. */
+export type AuditAsked = {
+  readonly tab: AuditTab;
+  readonly id: number | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly kind: AccessKind | null;
+  readonly page: number;
+};
+
+export type AuditAnswer =
+  | { readonly kind: 'page'; readonly page: AuditPage }
+  | { readonly kind: 'failed'; readonly message: string };
+
+function pathOf({ tab, id }: AuditAsked): string {
+  if (tab === 'atos') return PATHS.auditActs;
+  return tab === 'documento' ? PATHS.auditDocument(id ?? 0) : PATHS.auditPerson(id ?? 0);
+}
+
+function queryOf({ from, to, kind, page }: AuditAsked): Record<string, string> {
+  return {
+    ...(from === null ? {} : { from }),
+    ...(to === null ? {} : { to }),
+    ...(kind === null ? {} : { kind }),
+    ...(page > 1 ? { page: String(page) } : {}),
+  };
+}
+
+/** The address of the same report as a sheet. */
+export function sheetAddress(asked: AuditAsked): string {
+  const query = new URLSearchParams({ ...queryOf({ ...asked, page: 1 }), format: 'csv' });
+  return `${pathOf(asked)}?${query.toString()}`;
+}
+
+/** Asks for a page; the server records that it was asked. */
+export async function askAudit(asked: AuditAsked, actorId: number): Promise<AuditAnswer> {
+  const failed = (message: string): AuditAnswer => ({ kind: 'failed', message });
+  const answer = await client.request({
+    method: 'GET',
+    path: pathOf(asked),
+    query: queryOf(asked),
+    headers: { [HEADERS.actingUser]: String(actorId) },
+  });
+  const reply = serverReply(answer);
+  if (reply === null) return failed(AUDIT.unanswered);
+  const said = readErrorBody(reply.json);
+  if (reply.status === 401) return failed(AUDIT.needsLogin);
+  if (reply.status === 404) return failed(said?.type === 'not_found' ? AUDIT.notFound[asked.tab] : AUDIT.unreadable);
+  if (reply.status >= 300) {
+    const sentences = Object.values(said?.errors ?? {}).flat();
+    return failed(sentences.length > 0 ? sentences.join(' ') : (said?.message ?? AUDIT.unanswered));
+  }
+  const page = readAuditPage(reply.json);
+  return page === null ? failed(AUDIT.unreadable) : { kind: 'page', page };
+}

@@ -1,0 +1,77 @@
+// What the audit says on screen. The words of accesses themselves are in `contract/access-words.ts`,
+// because the sheets use them too.
+
+import type { AuditPage } from '#contract/accesses.ts';
+import { plural } from '../words/format.ts';
+
+export const AUDIT = {
+  title: 'Auditoria',
+  meta: 'Quem viu o quê. Cada consulta feita aqui também fica registrada.',
+  tabsLabel: 'O que consultar',
+  tabs: { documento: 'Quem viu este documento', pessoa: 'O que esta pessoa viu', atos: 'Atos de administração' },
+  document: 'Documento',
+  documentHint: 'Número, como PMVI 042 ou só 42',
+  documentUnread: 'Isso não é um número de documento.',
+  person: 'Pessoa',
+  from: 'De',
+  to: 'Até',
+  kind: 'O que fez',
+  everything: 'Tudo',
+  look: 'Consultar',
+  csv: 'Baixar CSV',
+  print: 'Imprimir',
+  asking: 'Consultando os acessos',
+  offlineTitle: 'Sem conexão',
+  offline: 'A auditoria fica no servidor. Conecte-se à internet para consultar.',
+  needsLogin: 'A sua sessão terminou. Entre de novo para consultar.',
+  unanswered: 'O servidor não respondeu. Tente de novo.',
+  unreadable: 'Este servidor não tem a auditoria.',
+  notFound: { documento: 'Nenhum documento tem esse número.', pessoa: 'Esta pessoa não existe mais.', atos: '' },
+  again: 'Tentar de novo',
+  pick: {
+    documento: { title: 'Escolha um documento', text: 'Escreva o número e veja quem o abriu, baixou ou imprimiu.' },
+    pessoa: {
+      title: 'Escolha uma pessoa',
+      text: 'Veja o que ela abriu, baixou e imprimiu em um período de até um ano.',
+    },
+  },
+  empty: { title: 'Nenhum acesso neste período', text: 'Mude as datas ou escolha “Tudo” em O que fez.' },
+  order: 'Mais novos primeiro',
+  hour: 'Hora',
+  who: 'Quem',
+  what: 'O que fez',
+  why: 'Por que podia',
+  device: 'Aparelho',
+  about: 'Sobre',
+  noTitle: 'Documento fora do seu acesso',
+  noReason: 'sem acesso hoje',
+  unknownPerson: 'Pessoa que não existe mais',
+  content: 'Conteúdo nunca entra neste registro.',
+  suspect: 'o relógio do aparelho não era confiável',
+} as const;
+
+export type AuditTab = keyof typeof AUDIT.tabs;
+
+/** `6 pessoas viram, de 3 setores` · `12 arquivos baixados` · `3 impressões`. */
+export function sumsText(tab: AuditTab, { sums }: Pick<AuditPage, 'sums'>): string[] {
+  const files = plural(sums.files, { zero: '', one: '1 arquivo baixado', other: (n) => `${n} arquivos baixados` });
+  const prints = plural(sums.prints, { zero: '', one: '1 impressão', other: (n) => `${n} impressões` });
+  if (tab === 'atos') return [];
+  const people = plural(sums.people, { zero: 'Ninguém viu', one: '1 pessoa viu', other: (n) => `${n} pessoas viram` });
+  const documents = plural(sums.documents, {
+    zero: 'Nenhum documento',
+    one: '1 documento',
+    other: (n) => `${n} documentos`,
+  });
+  const seen = tab === 'pessoa' ? documents : sums.sectors > 1 ? `${people}, de ${sums.sectors} setores` : people;
+  return [seen, files, prints].filter((text) => text !== '');
+}
+
+export const accessCount = (total: number): string =>
+  plural(total, { zero: 'Nenhum acesso', one: '1 acesso', other: (n) => `${n} acessos` });
+
+export const refusedCount = (total: number): string =>
+  plural(total, { zero: '', one: '1 tentativa sem acesso', other: (n) => `${n} tentativas sem acesso` });
+
+/** `contado às 08:31`: when the server heard of what was done without network. */
+export const heardText = (at: string): string => `contado às ${at}`;
