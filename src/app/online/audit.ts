@@ -10,7 +10,7 @@ import { AUDIT, type AuditTab } from '../text/manage/audit.ts';
 import { client, serverReply } from './client.ts';
 
 /** What is asked: `id` is the number of a document, or a person's id. */
-export type AuditAsked = {
+export type AuditQuestion = {
   readonly tab: AuditTab;
   readonly id: number | null;
   readonly from: string | null;
@@ -23,12 +23,12 @@ export type AuditAnswer =
   | { readonly kind: 'page'; readonly page: AuditPage }
   | { readonly kind: 'failed'; readonly message: string };
 
-function pathOf({ tab, id }: AuditAsked): string {
+function pathOf({ tab, id }: AuditQuestion): string {
   if (tab === 'atos') return PATHS.auditActs;
   return tab === 'documento' ? PATHS.auditDocument(id ?? 0) : PATHS.auditPerson(id ?? 0);
 }
 
-function queryOf({ from, to, kind, page }: AuditAsked): Record<string, string> {
+function queryOf({ from, to, kind, page }: AuditQuestion): Record<string, string> {
   return {
     ...(from === null ? {} : { from }),
     ...(to === null ? {} : { to }),
@@ -38,13 +38,13 @@ function queryOf({ from, to, kind, page }: AuditAsked): Record<string, string> {
 }
 
 /** The address of the same report as a sheet. */
-export function sheetAddress(asked: AuditAsked): string {
+export function sheetAddress(asked: AuditQuestion): string {
   const query = new URLSearchParams({ ...queryOf({ ...asked, page: 1 }), format: 'csv' });
   return `${pathOf(asked)}?${query.toString()}`;
 }
 
 /** Asks for a page; the server records that it was asked. */
-export async function askAudit(asked: AuditAsked, actorId: number): Promise<AuditAnswer> {
+export async function askAudit(asked: AuditQuestion, actorId: number): Promise<AuditAnswer> {
   const failed = (message: string): AuditAnswer => ({ kind: 'failed', message });
   const answer = await client.request({
     method: 'GET',

@@ -29,7 +29,7 @@ import {
   UserCog,
 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type AuditAnswer, type AuditAsked, askAudit, sheetAddress } from '../../online/audit.ts';
+import { type AuditAnswer, type AuditQuestion, askAudit, sheetAddress } from '../../online/audit.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { PersonPicker } from '../../shared/form/person-picker.tsx';
@@ -111,7 +111,7 @@ export function AuditScreen({ search, onSearch }: Searching) {
 }
 
 /** What the address asks; null while what it is asked about is missing. */
-function useAsked(search: AuditSearch): AuditAsked | null {
+function useAsked(search: AuditSearch): AuditQuestion | null {
   const { today } = useProfile();
   const tab = search.aba ?? 'documento';
   const id = tab === 'documento' ? search.documento : search.pessoa;
@@ -227,14 +227,14 @@ function without(search: AuditSearch, key: keyof AuditSearch): AuditSearch {
   return { ...search, [key]: undefined };
 }
 
-function Report({ asked, onPage }: { asked: AuditAsked; onPage: (page: number) => void }) {
+function Report({ asked, onPage }: { asked: AuditQuestion; onPage: (page: number) => void }) {
   const { session } = useProfile();
   const [tries, setTries] = useState(0);
   const key = JSON.stringify(asked);
   const [answered, setAnswered] = useState<{ key: string; answer: AuditAnswer } | null>(null);
   useEffect(() => {
     let isOver = false;
-    void askAudit(JSON.parse(key) as AuditAsked, session.id).then((answer) => {
+    void askAudit(JSON.parse(key) as AuditQuestion, session.id).then((answer) => {
       if (!isOver) setAnswered({ key, answer });
     });
     return () => {

@@ -2,6 +2,7 @@
 
 import type { DocumentView, ViewFile, HistoryEntry } from '#mirror/questions/view-document.ts';
 import { Button } from '#ui/actions/button.tsx';
+import { Link } from '#ui/actions/link.tsx';
 import { TagChip } from '#ui/document-look/chip.tsx';
 import { RouteLine } from '#ui/document-look/route-line.tsx';
 import { classNames } from '#ui/base/class-names.ts';
@@ -209,7 +210,20 @@ export function ViewersSection({ view }: { view: DocumentView }) {
           <People viewers={others} />
         </>
       )}
+      <AuditLink view={view} />
     </section>
+  );
+}
+
+/** Views are a part of the accesses; downloads, prints and copies stand in the audit. */
+function AuditLink({ view }: { view: DocumentView }) {
+  const { may } = useProfile();
+  const { number } = view.document;
+  if (!may('read_audit') || number === null) return null;
+  return (
+    <Link tone="action" href={`/admin/audit?documento=${number}`}>
+      {VIEW_TEXT.audit}
+    </Link>
   );
 }
 

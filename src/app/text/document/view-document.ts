@@ -21,6 +21,7 @@ export function thenText({ authorThen }: { readonly authorThen?: string }): stri
 }
 
 export const VIEW_TEXT = {
+  audit: 'Todos os acessos na auditoria',
   back: 'Voltar',
   transfer: 'Transferir',
   complete: 'Concluir',

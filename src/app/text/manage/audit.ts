@@ -1,5 +1,5 @@
-// What the audit says on screen. The words of accesses themselves are in `contract/access-words.ts`,
-// because the sheets use them too.
+// What the audit says on screen. The words of accesses themselves are in
+// `contract/access-words.ts`, because the sheets use them too.
 
 import type { AuditPage } from '#contract/accesses.ts';
 import { plural } from '../words/format.ts';

@@ -1,0 +1,51 @@
+// "Auditoria": what a person does on a device without a network reaches the audit once, and a
+// person without the permission does not find it.
+
+import { expect, PEOPLE, test } from './fixtures.ts';
+
+test('a print without network is in the audit of the document, with the opening, after the device is back', async ({
+  usedDevice,
+}) => {
+  const device = await usedDevice(PEOPLE.admin, { remember: true });
+  const { page } = device;
+  await page.addInitScript(() => {
+    window.print = () => dispatchEvent(new Event('beforeprint'));
+  });
+  await device.goto('/admin/manage-documents');
+  await page.getByRole('rowheader').getByRole('link').first().click();
+  const ticket = page.getByText(/^PMVI\s?\d{3}$/).first();
+  await expect(ticket).toBeVisible();
+  const number = Number((await ticket.innerText()).replace(/\D/g, ''));
+  await page.context().setOffline(true);
+  await page.keyboard.press('Control+p');
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.context().setOffline(false);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.getByRole('link', { name: 'Todos os acessos na auditoria' }).click();
+  await expect(page.getByRole('heading', { name: 'Auditoria' })).toBeVisible();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('cell', { name: /^Imprimiu/ })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  expect(new URL(page.url()).searchParams.get('documento')).toBe(String(number));
+  await expect(page.getByRole('cell', { name: /Abriu/ }).first()).toBeVisible();
+  await page
+    .getByRole('combobox')
+    .or(page.getByRole('button', { name: /O que fez/ }))
+    .first()
+    .click();
+  await page.getByRole('option', { name: 'Imprimiu' }).click();
+  await expect(page.getByText('1 acesso', { exact: true })).toBeVisible();
+  const [sheet] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Baixar CSV' }).click(),
+  ]);
+  expect(sheet.suggestedFilename()).toMatch(/^acessos-PMVI\d+-\d{4}-\d{2}-\d{2}\.csv$/);
+});
+
+test('a person without the permission neither finds nor opens it', async ({ usedDevice }) => {
+  const device = await usedDevice(PEOPLE.clerk, { remember: true });
+  await device.goto('/admin/audit');
+  await expect(device.page.getByText('ver a auditoria').first()).toBeVisible();
+  await expect(device.page.getByRole('link', { name: 'Auditoria' })).toHaveCount(0);
+});
