@@ -44,6 +44,7 @@ export function namedFiles(at: (path: string) => string): NamedFile[] {
         'node_modules/lucide-react/dist/esm/icons/eye-off.mjs',
         'node_modules/lucide-react/dist/esm/icons/file-text.mjs',
         'node_modules/lucide-react/dist/esm/icons/pencil.mjs',
+        'node_modules/lucide-react/dist/esm/icons/shield-check.mjs',
         'node_modules/lucide-react/dist/esm/icons/users.mjs',
         'node_modules/lucide-react/dist/esm/icons/x.mjs',
       ),
