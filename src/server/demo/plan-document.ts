@@ -104,13 +104,15 @@ export function planDocument(seed: DocumentSeed, options: PlanOptions): PlannedD
   };
 }
 
-/** Whether a document of this subject from this sector must be an exception on that day (rule C1). */
+/**
+ * Whether a document of this subject from this sector must be an exception on that day (rule C1).
+ */
 function isLate({ subject, from }: Pick<DocumentSeed, 'subject' | 'from'>, day: CalendarDay): boolean {
   const { window, exempt = [] } = SUBJECTS.find(({ name }) => name === subject) ?? {};
   return !exempt.includes(from) && isOutsideWindow(windowOf(window?.[0] ?? null, window?.[1] ?? null), day);
 }
 
-/** Some day of a month. */
+/** As many days as the longest month has. */
 const MONTH: readonly number[] = Array.from({ length: 31 }, (_, day) => day);
 
 /**

@@ -45,7 +45,8 @@ describe('the mark', () => {
   });
 });
 
-type Sent = {
+/** What decides whether a document must be an exception. */
+type RuleFacts = {
   readonly is_exception: boolean;
   readonly start_day: number | null;
   readonly end_day: number | null;
@@ -79,7 +80,7 @@ describe('admin demo:remove', () => {
   it('the documents of the demonstration are exceptions exactly where their window asks for one (rule C1)', async () => {
     const client = new pg.Client(server.connection);
     await client.connect();
-    const { rows } = await client.query<Sent>(`select d.is_exception, s.submission_start_day as start_day,
+    const { rows } = await client.query<RuleFacts>(`select d.is_exception, s.submission_start_day as start_day,
         s.submission_end_day as end_day, (d.created_at at time zone t.time_zone)::date::text as sent_on,
         exists (select from subject_exempt_organizations e where e.tenant_id = d.tenant_id and e.subject_id = s.id
           and e.organization_id = d.origin_organization_id) as exempt
