@@ -3,7 +3,6 @@
 
 import type { CommandContext } from '#commands/frame/context.ts';
 import type { SessionUser } from '#contract/session.ts';
-import { HEADERS } from '#contract/sync.ts';
 import { keepOnlyWork } from '#mirror/opening/erase-mirror.ts';
 import { sealedWork, unsealWork } from '#mirror/opening/unseal-work.ts';
 import { readMeta, writeMeta } from '#mirror/store/storage.ts';
@@ -69,8 +68,8 @@ export class Device {
   private readonly deletions = new Map<number, number>();
   /** People who left and whose data is not erased yet, as the device stores them (S33). */
   private readonly owed = new Set<number>();
-  /** When each command was sent first, by its id; epoch ms by this device. */
-  readonly firstSent = new Map<string, number>();
+  /** When each command was taken to be sent first, by its id; epoch ms by this device. */
+  readonly firstTaken = new Map<string, number>();
   /** The planted fault: the page keeps data in memory after its person left. */
   private carried: OutboxCommand[] = [];
   private starts = 0;
@@ -106,7 +105,7 @@ export class Device {
     const mirror = ground.open(`malote-${this.name}-${userId}`, life);
     const [signals, carry] = [this.signals(life), this.carry(life)];
     const tab = (owner: string) =>
-      plant(ground.partsOf({ runtime: this.runtime({ mirror, userId, owner, life }), signals, carry }));
+      this.noting(plant(ground.partsOf({ runtime: this.runtime({ mirror, userId, owner, life }), signals, carry })));
     const profile = {
       userId,
       mirror,
@@ -223,11 +222,15 @@ export class Device {
     this.life = newLife(this.life.undone);
   }
 
-  private readonly fate = (request: WireRequest): Fate => {
-    const key = request.header(HEADERS.idempotencyKey);
-    if (key !== null && !this.firstSent.has(key)) this.firstSent.set(key, this.now());
-    return this.parts.fate(request);
-  };
+  /** The same parts, with a note of when each command was taken to be sent first. */
+  private noting({ outbox, ...parts }: Parts): Parts {
+    const claim: Parts['outbox']['claim'] = async (id, asked) => {
+      const command = await outbox.claim(id, asked);
+      if (command !== null && !this.firstTaken.has(id)) this.firstTaken.set(id, asked.nowMs);
+      return command;
+    };
+    return { ...parts, outbox: { ...outbox, claim } };
+  }
 
   private signals(life: Life): SessionSignals {
     return {
@@ -242,9 +245,9 @@ export class Device {
   }
 
   private runtime(at: { mirror: Mirror; userId: number; owner: string; life: Life }): SyncRuntime {
-    const { clock, dice, network } = this.parts;
+    const { clock, dice, network, fate } = this.parts;
     const { life } = at;
-    const wire = network.fetchFor({ jar: this.jar, fate: this.fate });
+    const wire = network.fetchFor({ jar: this.jar, fate });
     return {
       mirror: at.mirror,
       userId: at.userId,
@@ -272,7 +275,8 @@ export class Device {
   }
 
   private carry(life: Life): Carry {
-    const carry = this.parts.network.carryFor({ jar: this.jar, fate: this.fate });
+    const { network, fate } = this.parts;
+    const carry = network.carryFor({ jar: this.jar, fate });
     return async (call, csrf) => {
       try {
         live(life);

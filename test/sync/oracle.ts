@@ -77,11 +77,11 @@ export async function checkEnd(world: World): Promise<string[]> {
 }
 
 /** I7: nothing is sent while its author may still take it back. */
-function sentTooEarly({ undoTimes }: World, { firstSent, name: device }: Device): string[] {
+function sentTooEarly({ undoTimes }: World, { firstTaken, name: device }: Device): string[] {
   return [...undoTimes].flatMap(([id, { fromMs, endMs }]) => {
-    const sentAtMs = firstSent.get(id);
-    if (sentAtMs === undefined || sentAtMs < fromMs || sentAtMs >= endMs) return [];
-    return [`I7: ${id} was sent by ${device} ${endMs - sentAtMs} ms before the end of its undo time`];
+    const takenAtMs = firstTaken.get(id);
+    if (takenAtMs === undefined || takenAtMs < fromMs || takenAtMs >= endMs) return [];
+    return [`I7: ${id} was sent by ${device} ${endMs - takenAtMs} ms before the end of its undo time`];
   });
 }
 
