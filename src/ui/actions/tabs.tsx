@@ -27,13 +27,15 @@ export type TabsProps = {
   selectedId: string;
   onChange: (id: string) => void;
   isManual?: boolean | undefined;
+  /** The panels stay in their places, and something else selects them. */
+  isListHidden?: boolean | undefined;
 };
 
 /**
  * Several panels, of which only the selected one is shown. A pressed tab looks selected before its
  * panel is drawn.
  */
-export function Tabs({ label, tabs, selectedId, onChange, isManual }: TabsProps) {
+export function Tabs({ label, tabs, selectedId, onChange, isManual, isListHidden = false }: TabsProps) {
   const [shownId, choose] = useShownFirst(selectedId, onChange);
   return (
     <AriaTabs
@@ -42,7 +44,7 @@ export function Tabs({ label, tabs, selectedId, onChange, isManual }: TabsProps)
       className={styles.tabs ?? ''}
       keyboardActivation={isManual ? 'manual' : 'automatic'}
     >
-      <TabList aria-label={label} className={styles.list ?? ''}>
+      <TabList aria-label={label} className={classNames(styles.list, isListHidden && styles.hidden)}>
         {tabs.map(({ id, text, count, href }) => (
           <Tab
             key={id}

@@ -116,9 +116,11 @@ export function ListScreen({ search, exceptionsOnly }: { search: ListSearch; exc
         actions={canCreate ? <CreateLink /> : undefined}
         phoneActions={canCreate ? <CreateLink isShort /> : undefined}
       />
-      {kind === 'desktop' && counts !== undefined ? (
+      {counts !== undefined ? (
+        // In every layout, so that nothing on the screen begins anew when its width changes.
         <Tabs
           label={LIST.ofWhom}
+          isListHidden={kind !== 'desktop'}
           selectedId={scope}
           onChange={changeScope}
           tabs={[
