@@ -6,6 +6,7 @@
  * A property that is refused: `Intl.DateTimeFormat` of one object, `.toLocaleString` of every one.
  */
 type RefusedProperty = { readonly object?: string; readonly property: string; readonly message: string };
+type RefusedNames = { readonly name: string; readonly importNames: readonly string[]; readonly message: string };
 type RefusedGlobal = { readonly name: string; readonly message: string };
 
 type RoomRules = {
@@ -15,6 +16,8 @@ type RoomRules = {
   readonly packages?: readonly string[];
   /** Packages refused again after `packages` let them in. */
   readonly refusedPackages?: readonly string[];
+  /** Names that it may not import from a module. */
+  readonly refusedNames?: readonly RefusedNames[];
   readonly properties?: readonly RefusedProperty[];
   readonly globals?: readonly RefusedGlobal[];
   /** Files of the room that have an entry of their own. */
@@ -70,7 +73,7 @@ const TIMERS: readonly RefusedGlobal[] = ['setTimeout', 'setInterval', 'setImmed
  * this one set it.
  */
 function room(pattern: string, rules: RoomRules): Override {
-  const { rooms, packages = [], refusedPackages = [], properties, globals, except } = rules;
+  const { rooms, packages = [], refusedPackages = [], refusedNames = [], properties, globals, except } = rules;
   const allowed = [...(rooms ?? []).map((name) => `#${name}/**`), ...packages];
   const refusal = {
     group: ['**', '!./**', '!../**', ...allowed.map((name) => `!${name}`), ...refusedPackages],
@@ -80,7 +83,7 @@ function room(pattern: string, rules: RoomRules): Override {
     files: pattern.endsWith('/**') ? ['ts', 'tsx', 'mjs'].map((ending) => `${pattern}/*.${ending}`) : [pattern],
     ...(except !== undefined && { excludeFiles: except }),
     rules: {
-      ...(rooms !== undefined && { 'no-restricted-imports': ['error', { patterns: [refusal] }] }),
+      ...(rooms !== undefined && { 'no-restricted-imports': ['error', { patterns: [refusal], paths: refusedNames }] }),
       ...(properties !== undefined && { 'no-restricted-properties': ['error', ...properties] }),
       ...(globals !== undefined && { 'no-restricted-globals': ['error', ...globals] }),
       ...rules.otherRules,
@@ -91,6 +94,27 @@ function room(pattern: string, rules: RoomRules): Override {
 const names = (...lines: readonly string[]): string[] => lines.flatMap((line) => line.split(' '));
 
 const MIRROR_ROOMS = ['domain', 'contract'];
+const READS_ONLY = 'Questions only read; documents are read through src/mirror/engine.';
+const TABLE_WRITES = refuseProperties(
+  null,
+  ['put', 'bulkPut', 'bulkAdd', 'bulkUpdate', 'bulkDelete', 'modify', 'slices', 'heads'],
+  READS_ONLY,
+);
+/** What in the mirror writes rows, or has them written. */
+const MIRROR_WRITERS = names(
+  '**/apply/** **/opening/** **/engine/document-writes.ts **/engine/keep-for-start.ts **/keep/**',
+  '!../keep/written-drafts.ts !../keep/trim-details.ts !../keep/sync-log.ts **/outbox/**',
+  '!../outbox/outbox-lanes.ts !../outbox/stored-commands.ts',
+);
+const WRITING_NAMES: readonly RefusedNames[] = [
+  { name: '../store/storage.ts', importNames: names('durably writeMeta writeMetas'), message: READS_ONLY },
+  {
+    name: '../engine/changes.ts',
+    importNames: names('noteChanges noteReferenceChange noteErasure putDetails dropDetails markOpened'),
+    message: READS_ONLY,
+  },
+  { name: '../fold/refold.ts', importNames: names('refold refoldAll'), message: READS_ONLY },
+];
 const APP_ROOMS = ['domain', 'contract', 'mirror', 'commands', 'ui', 'editor'];
 const APP_PACKAGES = names(
   'react react-dom react-dom/client @tanstack/react-router dexie-react-hooks workbox-window lucide-react',
@@ -118,6 +142,13 @@ export const ROOMS: readonly Override[] = [
   room('src/contract/**', { rooms: ['domain'], packages: ['valibot'], properties: [...PURE, ...LOCALE] }),
   room('src/mirror/**', { rooms: MIRROR_ROOMS, packages: ['dexie'], globals: NETWORK, except: [DEVICE_FACTS] }),
   room(DEVICE_FACTS, { rooms: MIRROR_ROOMS, packages: ['idb-keyval'], globals: NETWORK }),
+  room('src/mirror/questions/**', {
+    rooms: MIRROR_ROOMS,
+    packages: ['dexie'],
+    refusedPackages: MIRROR_WRITERS,
+    refusedNames: WRITING_NAMES,
+    properties: [...TABLE_WRITES, ...LOCALE],
+  }),
   room('src/commands/**', {
     rooms: ['domain', 'contract', 'mirror'],
     packages: ['dexie'],

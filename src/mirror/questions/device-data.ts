@@ -52,7 +52,7 @@ export async function deviceData(mirror: Mirror): Promise<DeviceData> {
     attachments: { count: cached.length, bytes: sizeOfFiles(cached), pinnedDocuments: pinned?.length ?? 0 },
     documents: {
       count: await documents.count(),
-      bytes: await sizeOfTables([mirror.table('documents'), mirror.slices, bases, details]),
+      bytes: await sizeOfTables([mirror.table('documents'), mirror.table('slices'), bases, details]),
     },
     reference: { bytes: await sizeOfTables([users, organizations, roles, document_subjects, models, alerts]) },
     own: {
