@@ -3,7 +3,7 @@
 
 import { COLLECTION_ROWS } from '#contract/changes.ts';
 import { type ListedOrganization, ListedUser, type OrganizationRow } from '#contract/reference-data.ts';
-import { type Collection, type CollectionRow, COLLECTIONS } from '#contract/sync.ts';
+import { type Collection, type CollectionRow } from '#contract/sync.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Transaction } from '../db/database.ts';
@@ -199,22 +199,4 @@ export async function withPeople(
     bySector.get(user.organization_id)?.push(user);
   }
   return listed.rows.map((row) => ({ ...row, users: bySector.get(row.id) ?? [] }));
-}
-
-const TABLES = [...COLLECTIONS.filter((name) => name !== 'documents'), 'tombstones'];
-
-/**
- * The number of the last change of people, sectors, roles, subjects, models or alerts of the
- * tenant: what devices mirror of these can't change without one (src/sync/promises.md, One number).
- * It stands still while only documents change. Each table gives its greatest number from an index.
- */
-export async function referenceRev(tx: Transaction, tenantId: number): Promise<number> {
-  const greatest = TABLES.map(
-    (table) => sql`(select max(rev) from ${sql.raw(table)} where tenant_id = ${tenantId}::bigint)`,
-  );
-  const rows = await tx.rowsOf(
-    v.object({ rev: v.nullable(v.number()) }),
-    sql`select greatest(${sql.join(greatest, sql`, `)}) as rev`,
-  );
-  return rows[0]?.rev ?? 0;
 }
