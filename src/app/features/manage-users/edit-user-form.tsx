@@ -9,6 +9,7 @@ import { cancelHrefOf, type Correcting, type FormRow } from '../../acts/rows/for
 import { useSaveRow } from '../../acts/rows/use-save-row.ts';
 import { changeAccess, type UserAccess } from '../../online/people.ts';
 import { useProfile } from '../../profile/profile.tsx';
+import { sectorOptions } from '../../shared/form/sector-options.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { ManageFormBody } from '../../shared/manage/manage-form.tsx';
 import { type FormOutcome, useManageForm } from '../../shared/manage/use-manage-form.ts';
@@ -99,7 +100,7 @@ export function EditUserForm({ draftId, stored, row, correcting, choices }: Edit
           <Select
             label={USER_FORM.sector}
             placeholder={USER_FORM.sectorPlaceholder}
-            options={sectorOptions(row, choices)}
+            options={choosableSectors(row, choices)}
             value={fields.organization_id === null ? null : String(fields.organization_id)}
             onChange={(id) => form.change({ organization_id: Number(id) })}
             error={form.errorOf('organization_id')}
@@ -125,14 +126,10 @@ function valuesOf({ data }: FormRow<'users'>, { roles }: UserChoices): UserField
  * The active sectors, and the person's own one where it is inactive: a person may stay in it (rule
  * B12).
  */
-function sectorOptions({ data }: FormRow<'users'>, { sectors, waitingSectors }: UserChoices) {
+function choosableSectors({ data }: FormRow<'users'>, { sectors, waitingSectors }: UserChoices) {
   const own = data.organization;
   const isListed = own === null || sectors.some((sector) => sector.id === own.id);
-  return [
-    ...(isListed ? [] : [{ id: String(own.id), text: own.name, detail: own.acronym }]),
-    ...sectors.map((sector) => ({ id: String(sector.id), text: sector.name, detail: sector.acronym })),
-    ...waitingSectors,
-  ];
+  return [...sectorOptions(isListed ? sectors : [...sectors, own]), ...waitingSectors];
 }
 
 /** First what needs the network; then the rest, through the queue. */
