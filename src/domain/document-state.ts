@@ -51,11 +51,10 @@ export function judgeRoom(
   return isFull ? { code: 'document_full', field: 'content' } : null;
 }
 
-/**
- * What the author of a command saw of the document when acting (folded): the guard of the command
- * (src/sync/promises.md, Order and guards). null when the client did not send it; nothing is judged
- * by it then.
- */
+// What the author of a command saw of the document when acting (folded): the guard of the
+// command (src/sync/promises.md, Order and guards).
+
+/** null when the client did not send it; nothing is judged by it then. */
 export type BasedOn = {
   readonly status: Status | null;
   readonly limitDate: CalendarDay | null;

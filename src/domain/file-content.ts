@@ -279,10 +279,10 @@ const NAME_MAX_BYTES = 64;
 const DIRECTORY_MAX_SECTORS = 1000;
 const SECTOR_SHIFTS: readonly number[] = [9, 12];
 
-/**
- * Reads the names in an OLE container: the form of .doc files, and of a DOCX that needs a password.
- * The names of everything in the container; null when it is damaged.
- */
+// Reads the names in an OLE container: the form of .doc files, and of a DOCX that needs a
+// password.
+
+/** The names of everything in the container; null when it is damaged. */
 async function oleNames(source: ByteSource): Promise<ReadonlySet<string> | null> {
   try {
     const header = numbersIn(await source.read(0, HEADER_BYTES));
@@ -347,11 +347,13 @@ function namesIn(bytes: Uint8Array, sectorBytes: number): string[] {
 const PDF_TAIL_BYTES = 64 * 1024;
 const RTF_TAIL_BYTES = 1024;
 
+// Signs that a file lost its end: a copy was broken off, or a device wrote its beginning alone.
+// Such a file often opens all the same, in part, so that only a person can tell whether
+// something is missing.
+
 /**
- * Signs that a file lost its end: a copy was broken off, or a device wrote its beginning alone.
- * Such a file often opens all the same, in part, so that only a person can tell whether something
- * is missing. Whether a file of this type seems to be cut. A cut DOCX or ODT is refused by its
- * judgement (S181), and the end of a plain text can't be recognised.
+ * Whether a file of this type seems to be cut. A cut DOCX or ODT is refused by its judgement
+ * (S181), and the end of a plain text can't be recognised.
  */
 export async function endsEarly(source: ByteSource, type: ContentType): Promise<boolean> {
   if (type === 'pdf') {

@@ -101,18 +101,17 @@ export const IMAGE_MAX_PIXELS = 16_000_000;
 export const IMAGE_EDGE = 512;
 
 /**
- * Which files are photographs, of which pages are made. Apart from files.ts, which every screen
- * loads. Whether pages can be made of a file: judged by its type, and by its name where the system
- * gives none.
+ * Whether pages can be made of a file: judged by its type, and by its name where the system gives
+ * none.
  */
 export function isPhotograph({ name, type, size }: { name: string; type: string; size: number }): boolean {
   if (size === 0 || extensionOf(name) !== null) return false;
   return type.startsWith('image/') || /\.(?:jpe?g|png|webp|heic|heif|avif|bmp)$/i.test(name);
 }
 
-/**
- * Which files a model of each kind takes (rule C10). The extensions of each file type of a model.
- */
+// Which files a model of each kind takes (rule C10).
+
+/** The extensions of each file type of a model. */
 export const MODEL_EXTENSIONS = {
   word: ['doc', 'docx', 'odt'],
   pdf: ['pdf'],

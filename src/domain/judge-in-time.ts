@@ -45,10 +45,10 @@ const PAUSE_MS = 15 * 60_000;
 const LONG_MS = 30 * 60_000;
 const MINUTE_MS = 60_000;
 
-/**
- * When a device was in contact for so long that it would have sent what waited on it (rule A4,
- * S157). What is known of the contacts of one login, as epoch milliseconds.
- */
+// When a device was in contact for so long that it would have sent what waited on it (rule A4,
+// S157).
+
+/** What is known of the contacts of one login, as epoch milliseconds. */
 export type Contact = {
   readonly at: number | null;
   readonly from: number | null;

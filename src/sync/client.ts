@@ -131,12 +131,11 @@ function limitOf(parts: ClientParts, call: Call) {
 /** One context at a time: a late logout must not end the session of a login that came after it. */
 const LOCK = 'malote-owed-logout';
 
-/**
- * A person who leaves without a network leaves the browser's cookie behind, which no script can
- * delete. So the device remembers the logout, and the first contact of any page or worker ends that
- * session. Every other request waits until then (S33). `client`, with a logout that is owed settled
- * before each of its calls.
- */
+// A person who leaves without a network leaves the browser's cookie behind, which no script can
+// delete. So the device remembers the logout, and the first contact of any page or worker ends
+// that session. Every other request waits until then (S33).
+
+/** `client`, with a logout that is owed settled before each of its calls. */
 function afterOwedLogout(
   client: SyncClient,
   { locks, owedLogout }: Pick<ClientParts, 'locks' | 'owedLogout'>,

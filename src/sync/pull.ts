@@ -233,10 +233,11 @@ type Judge = {
   readonly onPause?: (waitMs: number) => void;
 };
 
+// Finds why a pull got no answer of our server (src/sync/promises.md, Pull).
+
 /**
- * Finds why a pull got no answer of our server (src/sync/promises.md, Pull). Finds the cause, after
- * the connection has noted the answer. Our server's refusal or trouble may ask for a pause. Any
- * other answer, or none, is judged by a probe, as for a command (drain.ts).
+ * Finds the cause, after the connection has noted the answer. Our server's refusal or trouble may
+ * ask for a pause. Any other answer, or none, is judged by a probe, as for a command (drain.ts).
  */
 export async function judgeUnanswered(parts: Judge, { kind, reply }: Reading): Promise<void> {
   const { client, connection, runtime, onPause } = parts;
@@ -252,11 +253,10 @@ export async function judgeUnanswered(parts: Judge, { kind, reply }: Reading): P
 
 const FIRST_ROWS_LOCK = 'malote-first-rows';
 
-/**
- * Delays work that can wait until a mirror that fills from its beginning has shown its first rows
- * (S146). A Web Lock holds it back, because a lock ends with the context that holds it. `hold`
- * delays such work in all contexts of this origin, until `release`.
- */
+// Delays work that can wait until a mirror that fills from its beginning has shown its first
+// rows (S146). A Web Lock holds it back, because a lock ends with the context that holds it.
+
+/** `hold` delays such work in all contexts of this origin, until `release`. */
 export type FirstRows = { hold(): void; release(): void };
 
 /** Holds nothing at first. Where a browser grants no locks, nothing is delayed. */

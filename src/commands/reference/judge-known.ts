@@ -131,10 +131,10 @@ function lowered(text: unknown, stored: (written: string) => string): string | n
 
 type Verb = 'create' | 'update' | 'delete';
 
-/**
- * Judges an act on rows by everything but its fields (contract/row-forms.ts): permission, window,
- * files, sectors, oneself. Refuses what the person's roles do not allow (rules B4, B7).
- */
+// Judges an act on rows by everything but its fields (contract/row-forms.ts): permission,
+// window, files, sectors, oneself.
+
+/** Refuses what the person's roles do not allow (rules B4, B7). */
 export function judgePermission(
   session: SessionUser,
   { verb, collection }: { verb: Verb; collection: RowCollection },

@@ -178,13 +178,14 @@ const REPLACED: CommandError = {
   code: null,
 };
 
+// Another document under an id that this device knows: the server went back to an older state
+// and gave the id again (I11).
+
 /**
- * Another document under an id that this device knows: the server went back to an older state and
- * gave the id again (I11). Separates the document under `key` from another one that `row` shows
- * under the same id, by their marks. The first document gets a key of its own. What was done to it
- * here is never sent to the other one: it waits for its author, with the reason. Inside the
- * caller's transaction. Returns the key of the other one and the new key; null where the row is of
- * the same document, or has no mark.
+ * Separates the document under `key` from another one that `row` shows under the same id, by their
+ * marks. The first document gets a key of its own. What was done to it here is never sent to the
+ * other one: it waits for its author, with the reason. Inside the caller's transaction. Returns the
+ * key of the other one and the new key; null where the row is of the same document, or has no mark.
  */
 async function partReplaced(
   mirror: Mirror,

@@ -56,10 +56,12 @@ async function noteFetched(mirror: Mirror, { ids, nowMs }: { ids: readonly numbe
 /** Not a cursor of the feed: a page that was requested with it does not move the position. */
 const NO_CURSOR = 'fetched';
 
+// Rows that come beside the feed, of documents that a bounded copy leaves out (S110). They are
+// applied as rows of the feed are, by their numbers.
+
 /**
- * Rows that come beside the feed, of documents that a bounded copy leaves out (S110). They are
- * applied as rows of the feed are, by their numbers. Applies the rows that `chosen` returns.
- * `chosen` is called in the same transaction, and not at all while the first copy is being made.
+ * Applies the rows that `chosen` returns. `chosen` is called in the same transaction, and not at
+ * all while the first copy is being made.
  */
 async function applyAside(
   mirror: Mirror,

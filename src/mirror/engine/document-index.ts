@@ -219,9 +219,11 @@ type DayClasses<Class> = {
   readonly places: Uint8Array;
 };
 
+// How many documents there are of each status and limit date. A count for a day is computed from
+// these few numbers, which the stored index has, so that a start does not go through all
+// documents.
+
 /**
- * How many documents there are of each status and limit date. A count for a day is computed from
- * these few numbers, which the stored index has, so that a start does not go through all documents.
  * Makes a query over the columns: how many documents are in each of `classes` on a day. `ruleOn`
  * gives the rule of a day. The class of a status and date is computed once and kept while the list
  * of dates stays the same.

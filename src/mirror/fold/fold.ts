@@ -88,10 +88,10 @@ function penciled(
   };
 }
 
-/**
- * The shape of a document between the server's row and the materialised one, and the conversions
- * between the three. A row without the fields that the device computes.
- */
+// The shape of a document between the server's row and the materialised one, and the conversions
+// between the three.
+
+/** A row without the fields that the device computes. */
 type FoldedRow = Omit<MirrorDocument, 'key' | 'localCode' | 'pencil' | 'searchText' | 'gone'>;
 
 export function foldedRowOf(row: DocumentRow): FoldedRow {

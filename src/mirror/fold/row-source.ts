@@ -41,9 +41,11 @@ export async function rowSourceOf<Collection extends RowCollection>(
   };
 }
 
+// A row of reference data as its person sees it, and what it is made of.
+
 /**
- * A row of reference data as its person sees it, and what it is made of. Which parts of a row exist
- * only on this device (src/ui/look.md: what is in pencil is provisional).
+ * Which parts of a row exist only on this device (src/ui/look.md: what is in pencil is
+ * provisional).
  */
 type RowPencil = {
   /** Made here and not yet registered. */

@@ -34,10 +34,10 @@ export function receiptOf(mirror: Mirror, commandId: string): Promise<ReceiptRow
   return mirror.receipts.get(commandId);
 }
 
-/**
- * Checks signatures of receipts on the device, with the browser's own cryptography and keys that
- * the device knows (S98). No network. What was signed, and by which key.
- */
+// Checks signatures of receipts on the device, with the browser's own cryptography and keys that
+// the device knows (S98). No network.
+
+/** What was signed, and by which key. */
 type SignedClaim = {
   /** The signed text; its UTF-8 is what the signature is over. */
   readonly text: string;
@@ -116,10 +116,10 @@ const SIGNATURE_LETTERS = 86;
 const LOOKED_AT = 100_000;
 const LETTERS = /^[\w-]+$/;
 
-/**
- * A receipt as a code that can be sent, printed and pasted: `malote1.<signed text>.<signature>`,
- * both base64url (S98). The code of a receipt; null for one without a signature.
- */
+// A receipt as a code that can be sent, printed and pasted: `malote1.<signed text>.<signature>`,
+// both base64url (S98).
+
+/** The code of a receipt; null for one without a signature. */
 export function codeOfReceipt(receipt: Receipt): string | null {
   const { signed } = receipt;
   if (signed === undefined || signed.signature === '') return null;

@@ -71,11 +71,10 @@ function differ(one: DraftRow, other: DraftRow): boolean {
 
 type DraftMark = Pick<DraftRow, 'mark'>;
 
-/**
- * Separates a reply from a document that it was not written for: another document has taken the id
- * of the first one (I11, S206). Whether the mark of a draft belongs to another document than this
- * one.
- */
+// Separates a reply from a document that it was not written for: another document has taken the
+// id of the first one (I11, S206).
+
+/** Whether the mark of a draft belongs to another document than this one. */
 export function isForAnother({ mark }: DraftMark, row: Pick<DocumentRow, 'mark' | 'command_id'>): boolean {
   return mark !== undefined && isAnother(mark, row);
 }

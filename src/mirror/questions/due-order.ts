@@ -38,10 +38,11 @@ export function dueMatcher(choice: DueChoice, today: CalendarDay): ((entry: Inde
 
 const ordered = new WeakMap<readonly IndexEntry[], readonly IndexEntry[]>();
 
+// The documents in the order of their deadlines.
+
 /**
- * The documents in the order of their deadlines. All entries of the index, the nearest deadline
- * first and the newest first on one day. Sorted once for each state of the index, because no day
- * changes this order.
+ * All entries of the index, the nearest deadline first and the newest first on one day. Sorted once
+ * for each state of the index, because no day changes this order.
  */
 export function inDueOrder(entries: readonly IndexEntry[]): readonly IndexEntry[] {
   const known = ordered.get(entries);

@@ -86,10 +86,9 @@ function matcherOf({ filters, person, today, zone }: DocumentsQuery): ((entry: I
   return (entry) => tests.every((test) => test(entry));
 }
 
-/**
- * What a list of documents is queried by, and what the query returns (rules F). Rows a page of the
- * list (rule F2).
- */
+// What a list of documents is queried by, and what the query returns (rules F).
+
+/** Rows a page of the list (rule F2). */
 const PER_PAGE = 10;
 
 /** By creation, newest or oldest first, or by limit date, nearest or farthest first. */

@@ -46,10 +46,10 @@ function keyNow({ commands }: RowSource<RowCollection>, key: string): string {
   return id === undefined ? key : keyOfServerId(id);
 }
 
-/**
- * Which rows of a refused act on several rows still exist: the author may repeat the act on those.
- * The rows of such an act, by name.
- */
+// Which rows of a refused act on several rows still exist: the author may repeat the act on
+// those.
+
+/** The rows of such an act, by name. */
 export type RowsLeft = {
   readonly left: readonly string[];
   /** Rows that were deleted since the act. */

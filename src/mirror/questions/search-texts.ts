@@ -155,10 +155,10 @@ async function hitsOf(
   });
 }
 
-/**
- * The search over the documents of this device: one pass over the index in memory, then the rows on
- * screen. Where a document was found.
- */
+// The search over the documents of this device: one pass over the index in memory, then the rows
+// on screen.
+
+/** Where a document was found. */
 export const FOUND_IN = ['number', 'title', 'other'] as const;
 export type FoundIn = (typeof FOUND_IN)[number];
 

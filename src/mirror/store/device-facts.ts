@@ -289,11 +289,11 @@ export function personIn({ lastPerson, shared }: KnownFacts, openedFor: number |
   return staysIn || openedFor === lastPerson.userId ? lastPerson : null;
 }
 
-/**
- * The public keys by which this device checks receipts (S98). Where the facts of the device can't
- * be read or stored, a receipt stays unchecked until a person opens it, and nothing else fails. The
- * keys that this device knows; null when they can't be read now. Never throws.
- */
+// The public keys by which this device checks receipts (S98). Where the facts of the device
+// can't be read or stored, a receipt stays unchecked until a person opens it, and nothing else
+// fails.
+
+/** The keys that this device knows; null when they can't be read now. Never throws. */
 export async function knownReceiptKeys(): Promise<readonly ReceiptKey[] | null> {
   return readDeviceFacts().then(
     ({ receiptKeys }) => receiptKeys,

@@ -384,10 +384,12 @@ export function isFormCommand(command: OutboxCommand): command is FormCommand {
   return command.type === 'create-row' || command.type === 'update-row';
 }
 
+// How much of a done command the server's history holds (I9). Its receipt says `applied`, or has
+// a note on the part that had no effect.
+
 /**
- * How much of a done command the server's history holds (I9). Its receipt says `applied`, or has a
- * note on the part that had no effect. The note that a command ended with; null while it is not
- * done, and when all of it is in the history.
+ * The note that a command ended with; null while it is not done, and when all of it is in the
+ * history.
  */
 export function noteOf(command: OutboxCommand): NoteCode | null {
   const result = command.state === 'done' ? command.receipt?.result : undefined;

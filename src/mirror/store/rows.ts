@@ -326,11 +326,12 @@ export function isAnother(seen: string, { mark, command_id }: Pick<DocumentRow, 
   return mark !== undefined && seen !== mark && seen !== command_id;
 }
 
+// How far the copy of this mirror reaches, and which documents it has beyond that.
+
 /**
- * How far the copy of this mirror reaches, and which documents it has beyond that. Position in the
- * server's changes; written in the transaction of the page that it follows (src/sync/promises.md,
- * hazard 20). `scopeEpoch` has a word before it while the first walk fills the mirror
- * (mirror/apply/walk).
+ * Position in the server's changes; written in the transaction of the page that it follows
+ * (src/sync/promises.md, hazard 20). `scopeEpoch` has a word before it while the first walk fills
+ * the mirror (mirror/apply/walk).
  */
 export type Position = {
   readonly value: string;

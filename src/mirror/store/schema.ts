@@ -160,16 +160,18 @@ export function readTogether<Answer>(
   });
 }
 
+// The rows of documents, one for each key, as the rest of the mirror queries them. They are
+// stored in two ways, because the time and the space that IndexedDB takes depend on the number
+// of records more than on their bytes. Rows that arrive many at once are stored in slices of
+// about twenty. Rows that arrive alone, have commands or were made here are records of their
+// own. A record takes precedence over the row of the same key in a slice, which is then old.
+// Slices are ordered by server id without overlaps: each holds the documents above the last id
+// of the slice before it. So one request finds the slice of any id, however scattered the ids of
+// a town are, and a slice that has grown is divided.
+
 /**
- * The rows of documents, one for each key, as the rest of the mirror queries them. They are stored
- * in two ways, because the time and the space that IndexedDB takes depend on the number of records
- * more than on their bytes. Rows that arrive many at once are stored in slices of about twenty.
- * Rows that arrive alone, have commands or were made here are records of their own. A record takes
- * precedence over the row of the same key in a slice, which is then old. Slices are ordered by
- * server id without overlaps: each holds the documents above the last id of the slice before it. So
- * one request finds the slice of any id, however scattered the ids of a town are, and a slice that
- * has grown is divided. Documents in a slice. Reading one document reads its slice, so longer
- * slices would make lists slower.
+ * Documents in a slice. Reading one document reads its slice, so longer slices would make lists
+ * slower.
  */
 export const SLICE = 20;
 /** The document with this id, which the slice holds. */

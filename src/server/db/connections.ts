@@ -157,7 +157,7 @@ function toNumber(text: string): number {
 
 // bigint columns are ids and counters below 2^53 (default 4), so they are numbers everywhere, not
 // strings. Days and instants stay the text that PostgreSQL writes: a day is never a Date (rule
-// A10). This is a module of its own because the driver's parsers are global.
+// A10).
 
 /**
  * Makes the driver answer int8 and int8[] as numbers, and dates and timestamps as text. Calling it
@@ -186,10 +186,12 @@ const AWAY_SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT',
 const AWAY_MESSAGE =
   /timeout exceeded when trying to connect|Connection terminated|pool after calling end|not queryable/;
 
+// Distinguishes a database that can't be used now from a wrong statement of ours: the first
+// recovers without a restart.
+
 /**
- * Distinguishes a database that can't be used now from a wrong statement of ours: the first
- * recovers without a restart. What the database lacked; null for every error that is about the
- * statement. Drizzle wraps the error of the driver.
+ * What the database lacked; null for every error that is about the statement. Drizzle wraps the
+ * error of the driver.
  */
 export function wantOfDatabase(error: unknown): Want | null {
   if (!(error instanceof Error)) return null;

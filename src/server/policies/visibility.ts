@@ -55,8 +55,9 @@ export function concerns(viewer: TenantViewer, asked: AskedOf = 'many'): SQL {
 const hasAny = (actor: Actor, permissions: readonly Permission[]): boolean =>
   permissions.some((permission) => actor.permissions.has(permission));
 
+// Which people see and manage people, sectors, subjects, models and alerts (rules B2, B12, B13).
+
 /**
- * Which people see and manage people, sectors, subjects, models and alerts (rules B2, B12, B13).
  * Whether the person manages anybody at all. A person who may only read people uses the directory
  * instead.
  */

@@ -170,13 +170,13 @@ async function unmetTwice(mirror: Mirror, rows: Unmet): Promise<Unmet> {
  */
 const STEP = 2 ** -24;
 
-/**
- * Numbers of changes for rows of a server that has none (S106). A row's number has two parts.
- * Before the point stands the number that a server with changes gave it last, 0 for none. Behind it
- * stands this mirror's own count of what it took from lists and answers. So every number of a
- * server with changes is greater than what was counted here before it, and between two own numbers
- * the later one is greater. The own count in a number; 0 when a server gave it.
- */
+// Numbers of changes for rows of a server that has none (S106). A row's number has two parts.
+// Before the point stands the number that a server with changes gave it last, 0 for none. Behind
+// it stands this mirror's own count of what it took from lists and answers. So every number of a
+// server with changes is greater than what was counted here before it, and between two own
+// numbers the later one is greater.
+
+/** The own count in a number; 0 when a server gave it. */
 function countIn(rev: number): number {
   return (rev - Math.floor(rev)) / STEP;
 }

@@ -16,12 +16,14 @@ import { whenOver } from './connections.ts';
 import { isBringing } from './early-answers.ts';
 import { readsSession } from './session.ts';
 
+// The places of running requests, and the shares that people, tenants and strangers have of
+// them. Their number stays true whatever happens to a socket: a request holds at most one place,
+// and a place that is not given back within PLACE_MAX_MS is taken back.
+
 /**
- * The places of running requests, and the shares that people, tenants and strangers have of them.
- * Their number stays true whatever happens to a socket: a request holds at most one place, and a
- * place that is not given back within PLACE_MAX_MS is taken back. How many requests run at once. A
- * tenant has half of them, a few for each database connection: with more, all would only wait
- * longer, refused ones too, because each turn of the event loop accepts one new connection (S88).
+ * How many requests run at once. A tenant has half of them, a few for each database connection:
+ * with more, all would only wait longer, refused ones too, because each turn of the event loop
+ * accepts one new connection (S88).
  */
 export const INSIDE_MAX = 64;
 /**
