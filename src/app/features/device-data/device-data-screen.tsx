@@ -1,3 +1,4 @@
+import { endUndoNow } from '#commands/outbox/undo-commands.ts';
 import { deviceData, type DeviceData } from '#mirror/questions/device-data.ts';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
@@ -150,7 +151,7 @@ function Events({ title, events }: { title: string; events: readonly KeptEvent[]
  * before leaving.
  */
 function EraseCard({ own }: { own: DeviceData['own'] }) {
-  const { sync } = useProfile();
+  const { sync, commandContext } = useProfile();
   const { isOffline } = useConnection();
   const logout = useLogout();
   const hasOwn = own.unsent + own.drafts > 0;
@@ -183,7 +184,11 @@ function EraseCard({ own }: { own: DeviceData['own'] }) {
           <Button onPress={logout.ask}>{DEVICE.eraseNow}</Button>
         </span>
         {own.unsent > 0 && !isOffline ? (
-          <Button variant="quiet" icon={Send} onPress={sync.drainNow}>
+          <Button
+            variant="quiet"
+            icon={Send}
+            onPress={() => void endUndoNow(commandContext).then(sync.drainNow, sync.drainNow)}
+          >
             {sendNow(own.unsent)}
           </Button>
         ) : null}

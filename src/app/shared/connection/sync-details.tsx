@@ -1,3 +1,5 @@
+import type { CommandContext } from '#commands/frame/context.ts';
+import { endUndoNow } from '#commands/outbox/undo-commands.ts';
 import type { OutboxSummary } from '#mirror/questions/outbox-summary.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
@@ -8,7 +10,7 @@ import { LogIn, Send, X } from 'lucide-react';
 import { isPending } from '#mirror/store/outbox-row.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type OutboxItem, outboxItems } from '#mirror/questions/outbox-items.ts';
-import { useProfile, useNow } from '../../profile/profile.tsx';
+import { type Profile, useProfile, useNow } from '../../profile/profile.tsx';
 import { formatSize, formatTime } from '../../text/words/format.ts';
 import { andMoreText, unsentText } from '../../text/sending/outbox.ts';
 import { SYNC_EXPLANATION, type SyncState } from '../../text/sending/sync-state.ts';
@@ -94,7 +96,7 @@ export function SyncDetails(props: {
 }) {
   const { anchor, look, placement, state, summary } = props;
   const { refreshedAtMs } = summary;
-  const { zone, sync } = useProfile();
+  const { zone, sync, commandContext } = useProfile();
   const bytes = useQueuedBytes();
   const here = useLocation({ select: (location) => location.href });
   const { icon: Icon } = look;
@@ -131,7 +133,7 @@ export function SyncDetails(props: {
             <Button
               icon={Send}
               onPress={() => {
-                sync.drainNow();
+                sendNow(commandContext, sync);
                 sync.pullNow();
                 close();
               }}
@@ -146,4 +148,9 @@ export function SyncDetails(props: {
       </div>
     </AnchoredPopover>
   );
+}
+
+/** Sends what waits for time too: the undo time of an act ends with it (S221). */
+function sendNow(context: CommandContext, { drainNow }: Profile['sync']): void {
+  void endUndoNow(context).then(drainNow, drainNow);
 }
