@@ -205,8 +205,8 @@ test('menus of documents and of their list, a list of a field and what a status 
   await page.setViewportSize(DESK);
   await device.goto('/admin/manage-users');
   const list = page.getByRole('listbox');
-  const status = page.getByRole('button', { name: /^Situação|Situação$/ });
-  await lookAt(page, { name: 'status-list', seen: list, opening: pressing(status, list) });
+  const sector = page.getByRole('button', { name: /Todos os setores/ });
+  await lookAt(page, { name: 'sector-list', seen: list, opening: pressing(sector, list) });
 });
 
 test('files, what a device tells, and the steps of iOS pass axe and fit in every size, theme and high contrast', async ({

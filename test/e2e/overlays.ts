@@ -61,7 +61,7 @@ export const OVERLAYS: Readonly<Record<string, Looks>> = {
   ),
   'app/features/respond/reply-box.tsx': everywhere('reply-replace'),
   'app/features/respond/reply-form.tsx': everywhere('reply-erase'),
-  'app/features/shell/install/install-steps.tsx': everywhere('install-steps'),
+  'app/features/shell/install/install-banner.tsx': everywhere('install-steps'),
   'app/features/shell/keys/keys-window.tsx': everywhere('shortcuts'),
   'app/features/shell/keys/palette-window.tsx': everywhere('palette'),
   'app/features/shell/menu/menu-sheet.tsx': { 'menu-sheet': PHONE_ONLY },
@@ -80,7 +80,7 @@ export const OVERLAYS: Readonly<Record<string, Looks>> = {
   'ui/fields/calendar-dialog.tsx': everywhere('alert-date'),
   'ui/fields/combo-box.tsx': everywhere('person-list'),
   'ui/fields/multi-combo-box.tsx': everywhere('sectors-list'),
-  'ui/fields/select.tsx': everywhere('status-list'),
+  'ui/fields/select.tsx': everywhere('sector-list'),
 };
 
 const LAYOUTS_OF: ReadonlyMap<string, readonly Layout[]> = new Map(Object.values(OVERLAYS).flatMap(Object.entries));
