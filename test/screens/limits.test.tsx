@@ -231,7 +231,7 @@ test('both days of the slider at 0 mean that any day is good', async () => {
 });
 
 test.each([
-  ['src/app/features/shell/install/install-banner.module.css', 'max-width: 806px', 'min-height: 113px'],
+  ['src/ui/overlays/dialog.module.css', 'max-width: 806px', 'min-height: 113px'],
   ['src/ui/overlays/dialog.module.css', 'max-width: 400px', 'height: min(481px, 100%)'],
   ['src/ui/base/tokens.css', '--layer-modal: 100;', '--layer-loader: 99;'],
   ['src/app/entry/splash.css', 'z-index: 99;', 'position: fixed;'],
