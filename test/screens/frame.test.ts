@@ -8,6 +8,7 @@ import { expect, it } from 'vitest';
 import { all, nameOf, textOf } from './harness/accessible.ts';
 import { find, names, press, until } from './harness/hand.ts';
 import { withDocuments } from './harness/rows.ts';
+import { seeAll } from './harness/see-all.ts';
 import { visit } from './harness/visit.ts';
 
 const GROUPS = ['Documentos', 'Assuntos de documento', 'Modelos', 'Setores', 'Usuários', 'Alertas'];
@@ -101,8 +102,9 @@ it('a role without permission for an address reads which one is missing', async 
 
 it('the install prompt offers "Agora não" and "instalar" on the home, and "Agora não" takes it away', async () => {
   watchInstallOffer();
+  seeAll();
   await updateDeviceFacts({ visits: 2, installAskedOn: null });
-  await visit('/admin/home');
+  await visit('/admin/home', { width: 'tablet' });
   window.dispatchEvent(new Event('beforeinstallprompt'));
   const prompt = await find('region', 'Instalar o aplicativo');
   expect(names('button', prompt)).toEqual(['Agora não', 'instalar']);

@@ -7,33 +7,21 @@ import { readDeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.t
 import { writeMeta } from '#mirror/store/storage.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { addDays } from '#domain/dates.ts';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildCommand } from '../builders/build-command.ts';
 import { buildKeys } from '../builders/build-keys.ts';
 import { NOW_MS, TODAY } from '../builders/moments.ts';
 import { find, names, press, seesText, until } from './harness/hand.ts';
 import { answer } from './harness/server.ts';
+import { seeAll } from './harness/see-all.ts';
 import { visit } from './harness/visit.ts';
 
 const DAY_MS = 86_400_000;
 const INVITATION = 'Instalar o aplicativo';
 
-/** Everything that is drawn is seen at once. */
-class AllInSight {
-  readonly #told: IntersectionObserverCallback;
-  constructor(told: IntersectionObserverCallback) {
-    this.#told = told;
-  }
-  observe() {
-    const change = { isIntersecting: true } as IntersectionObserverEntry;
-    this.#told([change], this as unknown as IntersectionObserver);
-  }
-  disconnect() {}
-}
-
 beforeAll(watchInstallOffer);
 beforeEach(async () => {
-  vi.stubGlobal('IntersectionObserver', AllInSight);
+  seeAll();
   await updateDeviceFacts({ visits: 1, installAskedOn: null });
 });
 afterEach(() => {
