@@ -94,12 +94,13 @@ export function useThreadSight(sight: ThreadSight, parts: readonly ThreadPart[])
   sight.parts.current = parts;
 
   useLayoutEffect(() => {
-    if (!isLetterHere || isOpened.current) return undefined;
+    if (!isLetterHere || isOpened.current || list.current === null) return undefined;
     isOpened.current = true;
     const kept = sight.anchor.current ?? keptPlaces.get(keyNow()) ?? null;
-    if (hasMoved.current || (kept === null && (isPlaced || isWriting()))) return undefined;
-    const held = kept === null ? open(sight.parts.current, foot) : comeBack(kept);
-    return held === null || list.current === null ? undefined : hold(list.current, held);
+    return openAndHold(list.current, () => {
+      if (hasMoved.current || (kept === null && (isPlaced || isWriting()))) return null;
+      return kept === null ? open(sight.parts.current, foot) : comeBack(kept);
+    });
     // Once, when the letter is there; what the functions read is of that moment.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isLetterHere]);
@@ -211,13 +212,19 @@ function comeBack({ id, top }: Anchor): Element | null {
 }
 
 /**
- * Keeps an element where it is while something above it gets another height, until the person or
- * something else scrolls.
+ * Opens a thread, and keeps what it opened at where it is while something above gets another
+ * height, until the person or something else scrolls. It waits for the browser's own layout, which
+ * comes before anything is painted: asking for one makes the drawing of a long thread much longer.
  */
-function hold(list: Element, held: Element): () => void {
-  const top = held.getBoundingClientRect().top;
-  const moved = () => held.getBoundingClientRect().top - top;
+function openAndHold(list: Element, opened: () => Element | null): () => void {
+  let held: { readonly element: Element; readonly top: number } | null | undefined;
+  const topOf = (element: Element) => element.getBoundingClientRect().top;
+  const moved = () => (held == null ? 0 : topOf(held.element) - held.top);
   const watch = new ResizeObserver(() => {
+    if (held === undefined) {
+      const element = opened();
+      held = element === null ? null : { element, top: topOf(element) };
+    }
     if (Math.abs(moved()) >= 1) window.scrollBy(0, moved());
   });
   watch.observe(list);
