@@ -139,7 +139,10 @@ test('the words of a reply are found and opened with two presses', async ({ used
 
 test('every screen has one left edge, and the bar of ticked rows is one row on a wide screen', async ({
   usedDevice,
+  apiOf,
 }) => {
+  // One that its person may transfer, so that the bar has all of its buttons.
+  await documentOf(await apiOf(PEOPLE.manager), { title: 'Barra inteira', responsible: await apiOf(PEOPLE.clerk) });
   const device = await usedDevice(PEOPLE.clerk);
   const { page } = device;
   const edges = async (path: string) => {
@@ -159,6 +162,7 @@ test('every screen has one left edge, and the bar of ticked rows is one row on a
   }
   await page.setViewportSize(LAYOUTS.desk);
   await device.goto(LIST);
+  await expect(page.getByRole('link', { name: /^Barra inteira/ })).toBeVisible();
   for (const at of [1, 2, 3]) {
     await page
       .getByRole('checkbox', { name: /^Selecionar / })
