@@ -1,5 +1,5 @@
-// Where the reader of a thread is: where it opens, where it is on coming back, and the ways to what
-// is out of sight above and below.
+// Where the reader of a thread is (S219): where it opens, where it is on coming back, and the ways
+// to what is out of sight above and below.
 
 import { Button } from '#ui/actions/button.tsx';
 import { useWatched, type WatchedValue, watchedValue } from '#ui/base/watched-value.ts';
