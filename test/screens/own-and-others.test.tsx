@@ -36,13 +36,7 @@ test('a Super Admin may give every role, the own one included', async () => {
 
 test('a manager gives only roles whose permissions they have, and never Super Admin', async () => {
   await openScreen({ mirror: await openTown('Gestor de Setor'), path: '/admin/create-users' });
-  await expectOptions('Escolha um papel Papel', [
-    'Gestor de Setor',
-    'Servidor',
-    'Servidor de Campo',
-    'Controle Interno',
-    'Consulta',
-  ]);
+  await expectOptions('Escolha um papel Papel', ['Gestor de Setor', 'Servidor', 'Servidor de Campo', 'Consulta']);
 });
 
 test('a manager chooses no sector but the own one', async () => {

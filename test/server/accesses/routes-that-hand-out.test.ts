@@ -34,6 +34,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET /api/models': 'reference data',
   'GET /api/models/:id': 'reference data',
   'GET /api/tenants/logo': 'the logo',
+  'GET /api/public-body': 'the name of the organization',
   // One's own.
   'GET /api/user': 'oneself',
   'GET /api/profile/sessions': 'oneself',
