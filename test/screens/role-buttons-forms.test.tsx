@@ -8,12 +8,13 @@ import { type Buttons, CLOSED, expectButtons, ROLE_NAMES, type Screens, VISITS_M
 const NOT_MANAGED = ['Ver os usuários'];
 const SAVED = ['Salvar', 'Cancelar'];
 const NEW_DOCUMENT = [
+  // The paper, and then its margin.
+  'Escolher arquivo',
+  'Escolher fotos',
   'Documento Geral Tipo',
   'Mostrar sugestões Assunto',
   'Mostrar sugestões Responsável',
   'Data limite dd/mm/aaaa',
-  'Escolher arquivo',
-  'Escolher fotos',
   'Enviar',
   // What is missing, each with the way to its field; so on every form.
   'assunto',

@@ -1,6 +1,6 @@
 import { ChosenTags } from '../fields/chosen-tags.tsx';
 import { Checkbox } from '../fields/checkbox.tsx';
-import { FileDrop, FilePicker } from '../fields/file-picker.tsx';
+import { FileDrop, FilePicker, PageDrop } from '../fields/file-picker.tsx';
 import { OrderedStrip } from '../fields/ordered-strip.tsx';
 import { RadioGroup } from '../fields/radio-group.tsx';
 import { RangeSlider } from '../fields/range-slider.tsx';
@@ -232,6 +232,11 @@ function Files() {
           <FileDrop {...pdf}>
             <p>O que também recebe arquivos.</p>
           </FileDrop>
+        </State>
+      </Specimen>
+      <Specimen name="PageDrop">
+        <State name="arraste um PDF até esta página" isWide>
+          <PageDrop {...pdf} title="Solte para anexar" detailOf={(count) => `${count} arquivos`} />
         </State>
       </Specimen>
     </>
