@@ -30,8 +30,9 @@ async function openWith(first: CommandState) {
   return send;
 }
 
+/** A description is read without the spaces around it. */
 const reasonOf = (button: Element) =>
-  document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent ?? null;
+  document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent?.trim() ?? null;
 
 test('a command that waits for a conflict cannot be sent: the button is disabled and says what comes before', async () => {
   const send = await openWith('conflict');
