@@ -6,6 +6,7 @@ export const APPLICATION_ADDRESSES: readonly string[] = [
   '/acessibilidade',
   '/admin',
   '/admin/alerts',
+  '/admin/audit',
   '/admin/create-alerts',
   '/admin/create-document-subjects',
   '/admin/create-documents',

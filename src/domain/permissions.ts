@@ -67,7 +67,7 @@ export function canChangeAccount(own: readonly RoleLike[], held: readonly RoleLi
 
 const WRITER: readonly Permission[] = ['create_documents', 'read_documents', 'read_alerts'];
 
-/** The seven roles that every tenant begins with (rule B8), in the order in which they are shown. */
+/** The seven roles of a new tenant (rule B8), in the order in which they are shown. */
 export const ROLES: Readonly<Record<string, readonly Permission[]>> = {
   [SUPER_ADMIN]: PERMISSIONS,
   'Gestor de Setor': [

@@ -21,23 +21,28 @@ const ON_DEVICE = [
 const OWN_DETAILS = ['Cadastro', 'Senha', 'Escolher foto', 'Salvar', ...ON_DEVICE];
 
 const ON_DEVICE_PAGE = ['Limpar anexos', 'Ver pendências', 'Sair e apagar…', 'Enviar agora'] as const;
+const UNDO = 'Esperar 6 segundos antes de enviar';
+
+const REPLYING = [
+  'Transferir',
+  'Concluir',
+  'Editar',
+  'Descartar',
+  'Anexar arquivos',
+  'Fotografar ou escolher fotos',
+  'Mostrar sugestões Transferir para',
+  'Data limite 27/11/2026',
+  'Limpar Data limite',
+  'Responder',
+  'Prorrogar o prazo',
+];
+/** People who read the audit. */
+const AUDITS = { '/admin/view-document/1': [...REPLYING, 'Todos os acessos na auditoria'] };
 
 /** What everybody finds, whatever the role. A reply of theirs waits to be sent. */
 const EVERYONE = {
   '/admin/home': MODEL_TO_READ,
-  '/admin/view-document/1': [
-    'Transferir',
-    'Concluir',
-    'Editar',
-    'Descartar',
-    'Anexar arquivos',
-    'Fotografar ou escolher fotos',
-    'Mostrar sugestões Transferir para',
-    'Data limite 27/11/2026',
-    'Limpar Data limite',
-    'Responder',
-    'Prorrogar o prazo',
-  ],
+  '/admin/view-document/1': REPLYING,
   '/admin/help': [
     ...IN_HELP,
     'O que é a lápis e o que é a tinta?',
@@ -54,7 +59,7 @@ const EVERYONE = {
   ],
   '/admin/help?aba=modelos': [...IN_HELP, ...MODEL_TO_READ],
   '/admin/outbox': ['Enviar tudo agora', 'Editar', 'Descartar', 'Mais opções: Responder PMVI 042'],
-  '/admin/device': [...ON_DEVICE_PAGE, 'Ler antes', 'Compartilhar', 'Anotar as conversas'],
+  '/admin/device': [...ON_DEVICE_PAGE, UNDO, 'Ler antes', 'Compartilhar', 'Anotar as conversas'],
   '/admin/profile': OWN_DETAILS,
   '/admin/profile?aba=senha': ['Cadastro', 'Senha', 'Mostrar senha', 'Mostrar senha', 'Salvar', ...ON_DEVICE],
   // The organization is its Super Admin's; the others find their own details at that address.
@@ -77,9 +82,11 @@ const FOUND: Record<string, Buttons<Path>> = {
   'Super Admin': {
     ...EVERYONE,
     ...CREATES,
+    ...AUDITS,
     '/admin/device': [
       ...ON_DEVICE_PAGE,
       'Usar como tablet compartilhado…',
+      UNDO,
       'Ler antes',
       'Compartilhar',
       'Anotar as conversas',
@@ -99,7 +106,7 @@ const FOUND: Record<string, Buttons<Path>> = {
   Protocolo: { ...EVERYONE, ...CREATES },
   Servidor: { ...EVERYONE, ...CREATES },
   'Servidor de Campo': { ...EVERYONE, ...CREATES },
-  'Controle Interno': EVERYONE,
+  'Controle Interno': { ...EVERYONE, ...AUDITS },
   Consulta: EVERYONE,
 };
 
