@@ -38,6 +38,8 @@ test('the bell and its dot stand on every screen at every width', async ({ usedD
     await device.goto(path);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
+      // A thread keeps its place when the width changes, and a document's head goes with the page.
+      await page.evaluate(() => scrollTo(0, 0));
       const bells = page.getByRole('button', { name: /^Avisos ?\. Há novidades$/ }).filter({ visible: true });
       await expect(bells, `${path} at ${width} px`).toHaveCount(1);
       await expect(bells.first()).toBeInViewport({ ratio: 1 });
