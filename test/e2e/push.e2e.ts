@@ -113,7 +113,7 @@ test('push notices are requested in the profile, shown as a toast or by the syst
   });
 
   await test.step('ended at logout, and made anew at the next login', async () => {
-    await page.getByRole('main').getByRole('button', { name: 'Sair' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Sair', exact: true }).click();
     await page.waitForURL('**/login');
     told.length = 0;
     await device.logIn(PEOPLE.manager);

@@ -23,7 +23,8 @@ export function usePublicBody(): ShownBody {
   const shared = useWatched(sharedDevice);
   const ofServer = useWatched(told);
   const known = shared?.tenantName ?? facts?.lastPerson?.tenantName ?? null;
-  const isAsked = facts !== null && known === null && ofServer === null;
+  // While a logout is owed, nothing else is sent (S33).
+  const isAsked = facts?.logoutOwed === false && known === null && ofServer === null;
   useEffect(() => {
     if (isAsked) fetchPublicBody().then(told.set, () => undefined);
   }, [isAsked]);
