@@ -1,6 +1,7 @@
 // What a person does with a document, and what the screen says at once, before any server has
 // answered.
 
+import { File } from 'node:buffer';
 import { replyDraftOf } from '#mirror/keep/written-drafts.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { expect, test } from 'vitest';
@@ -119,6 +120,24 @@ test('a reply without text and without a responsible can not be sent', async () 
   await openScreen({ mirror, path: '/admin/view-document/1' });
   expect((await find('button', 'Responder')).hasAttribute('disabled')).toBe(true);
   await seesText('Falta: texto');
+});
+
+test('a file alone is sent with one press more: "Segue em anexo." is written into the reply', async () => {
+  const mirror = await openTown('Servidor', [OPEN]);
+  await openScreen({ mirror, path: '/admin/view-document/1' });
+  await press('button', 'Editor simples');
+  await find('textbox', 'Sua resposta');
+  expect(names('button')).not.toContain('Escrever “Segue em anexo.”');
+  const input = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')].at(0);
+  if (input === undefined) throw new Error('no field for files');
+  Object.defineProperty(input, 'files', { value: [new File(['%PDF-1.7 croqui'], 'croqui.pdf')] });
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+  await seesText('croqui.pdf');
+  await seesText('Falta: texto');
+  await press('button', 'Escrever “Segue em anexo.”');
+  await press('button', 'Responder');
+  await seesText('Nova interação adicionada');
+  expect(await actsOf(mirror)).toMatchObject([{ type: 'respond', payload: { content: '<p>Segue em anexo.</p>' } }]);
 });
 
 test('the transfer dialog sends only with a responsible, a file or a later date', async () => {

@@ -67,6 +67,8 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
   const problems = [...attachments.field.problems, ...saidOf(refusedFiles, draft.files)];
   // A phone's box is opened by a press that waits for its text alone; the row under it follows
   // after the paint (S109). A box that is drawn ahead has no effects before it is opened.
+  // An editor takes its text when it is made: words that are put in make another one.
+  const [round, setRound] = useState(0);
   const [hasWrongDay, setWrongDay] = useState(false);
   const [hasControls, setControls] = useState(!isShort);
   useEffect(() => startTransition(() => setControls(true)), []);
@@ -141,7 +143,11 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
       aria-label={REPLY_TEXT.label}
     >
       <div className={classNames(isShort && styles.short)} data-part="text">
-        {isShort ? <PlainTextEditor {...text} rows={4} /> : <TextEditor {...text} isBare takesFocus={takesFocus} />}
+        {isShort ? (
+          <PlainTextEditor key={round} {...text} rows={4} />
+        ) : (
+          <TextEditor key={round} {...text} isBare takesFocus={takesFocus || round > 0} />
+        )}
       </div>
       {draft.files.length + attachments.loose === 0 ? null : (
         <ul className={styles.files}>
@@ -182,6 +188,18 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
           </span>
         ) : null}
         {effect.canSend ? null : <b className={styles.missing}>{missingText(effect.lacks)}</b>}
+        {draft.files.length > 0 && effect.lacks.includes('content') ? (
+          <button
+            type="button"
+            className={styles.startOver}
+            onClick={() => {
+              draft.change({ content: REPLY_TEXT.attachedHtml });
+              setRound(round + 1);
+            }}
+          >
+            {REPLY_TEXT.writeAttached}
+          </button>
+        ) : null}
       </div>
     </section>
   );

@@ -176,6 +176,9 @@ export const REASON_MAX = 1000;
 // Words of the reply box and of the transfer dialog.
 
 export const REPLY_TEXT = {
+  /** Files alone do not enable sending (rule D1). */
+  writeAttached: 'Escrever “Segue em anexo.”',
+  attachedHtml: '<p>Segue em anexo.</p>',
   label: 'Sua resposta',
   placeholder: 'Escreva sua resposta',
   attach: 'Anexar arquivos',
