@@ -1,0 +1,118 @@
+// Counting in working days, as Lei 9.784/1999 counts days: the first day is out, the last one is
+// in, and a last day on which the town does not work goes to the next one that it does. The
+// calendar proposes and counts; it moves no date and decides no status.
+
+import { addDays, type CalendarDay, daysBetween, isWeekend, weekdayOf } from './dates.ts';
+import { type Holiday, nationalHolidays } from './holidays.ts';
+
+/** The days of a town: its own rows over those that each year brings. */
+export type Holidays = {
+  /** The row of a day; null on a day without one. A row `working` stands for none. */
+  readonly on: (day: CalendarDay) => Holiday | null;
+  /** All days of a year, in their order, also those of kind `working`. */
+  readonly ofYear: (year: number) => readonly Holiday[];
+};
+
+/** A town's calendar. The rows of the town stand in the place of those of the year. */
+export function holidaysOf(rows: readonly Holiday[]): Holidays {
+  const years = new Map<number, ReadonlyMap<CalendarDay, Holiday>>();
+  const yearOf = (year: number): ReadonlyMap<CalendarDay, Holiday> => {
+    const known = years.get(year);
+    if (known !== undefined) return known;
+    const own = rows.filter((row) => yearOfDay(row.day) === year);
+    const made = new Map([...nationalHolidays(year), ...own].map((holiday) => [holiday.day, holiday]));
+    years.set(year, made);
+    return made;
+  };
+  return {
+    on: (day) => {
+      const holiday = yearOf(yearOfDay(day)).get(day);
+      return holiday === undefined || holiday.kind === 'working' ? null : holiday;
+    },
+    ofYear: (year) => [...yearOf(year).values()].toSorted((one, other) => (one.day < other.day ? -1 : 1)),
+  };
+}
+
+/** The sectors a count is for: a day is one of work for them if all of them are exempt on it. */
+export type Sectors = readonly number[];
+
+/** The holiday that keeps the sectors from work; null if there is none, or they work on it. */
+export function holidayFor(day: CalendarDay, holidays: Holidays, sectors: Sectors = []): Holiday | null {
+  const holiday = holidays.on(day);
+  if (holiday === null) return null;
+  const exempt = sectors.length > 0 && sectors.every((id) => holiday.exemptSectors.includes(id));
+  return exempt ? null : holiday;
+}
+
+/** Whether the sectors do not work on the day: a weekend, or a holiday that does not exempt them. */
+export function isDayOff(day: CalendarDay, holidays: Holidays, sectors: Sectors = []): boolean {
+  return isWeekend(day) || holidayFor(day, holidays, sectors) !== null;
+}
+
+/** The day itself if it is one of work, else the first one after it. */
+export function nextWorkingDay(day: CalendarDay, holidays: Holidays, sectors: Sectors = []): CalendarDay {
+  let found = day;
+  while (isDayOff(found, holidays, sectors)) found = addDays(found, 1);
+  return found;
+}
+
+/** The day itself if it is one of work, else the last one before it. */
+export function workingDayUntil(day: CalendarDay, holidays: Holidays, sectors: Sectors = []): CalendarDay {
+  let found = day;
+  while (isDayOff(found, holidays, sectors)) found = addDays(found, -1);
+  return found;
+}
+
+/** Where a count of days begins, and whose calendar it follows. */
+type Counting = { readonly holidays: Holidays; readonly sectors?: Sectors };
+
+/**
+ * The last day of a limit of `days` working days that is given on `from`, which does not count
+ * itself. `days` is at least 0.
+ */
+export function addWorkingDays(from: CalendarDay, days: number, { holidays, sectors = [] }: Counting): CalendarDay {
+  let day = from;
+  for (let left = days; left > 0; left -= 1) day = nextWorkingDay(addDays(day, 1), holidays, sectors);
+  return nextWorkingDay(day, holidays, sectors);
+}
+
+/**
+ * How many working days there are from `from` to `to`: the first day is out, the last one is in.
+ * Negative when `to` is earlier: as many as have passed since `to`.
+ */
+export function workingDaysBetween(from: CalendarDay, to: CalendarDay, { holidays, sectors = [] }: Counting): number {
+  if (to < from) return 0 - workingDaysBetween(to, from, { holidays, sectors });
+  let days = weekdaysUntil(to) - weekdaysUntil(from);
+  for (let year = yearOfDay(from); year <= yearOfDay(to); year += 1) {
+    for (const { day } of holidays.ofYear(year)) {
+      if (day > from && day <= to && !isWeekend(day) && holidayFor(day, holidays, sectors) !== null) days -= 1;
+    }
+  }
+  return days;
+}
+
+/** A Sunday, from which weekdays are counted. */
+const SUNDAY: CalendarDay = '1995-01-01';
+
+/** Mondays to Fridays after `SUNDAY` up to the day; negative before it. */
+function weekdaysUntil(day: CalendarDay): number {
+  const weekday = weekdayOf(day);
+  return Math.floor(daysBetween(SUNDAY, day) / 7) * 5 + Math.min(weekday, 5);
+}
+
+/** A limit that a subject proposes: `days` days, or working days. */
+export type DefaultLimit = { readonly days: number; readonly working: boolean };
+
+/** The date that a default limit proposes on `today`. It is never a day off. */
+export function proposedLimit(
+  today: CalendarDay,
+  limit: DefaultLimit,
+  { holidays, sectors = [] }: Counting,
+): CalendarDay {
+  if (limit.working) return addWorkingDays(today, limit.days, { holidays, sectors });
+  return nextWorkingDay(addDays(today, limit.days), holidays, sectors);
+}
+
+function yearOfDay(day: CalendarDay): number {
+  return Number(day.slice(0, 4));
+}
