@@ -96,6 +96,26 @@ test('a file of a form can be looked at before it is sent, and the form is there
   expect(await mirror.files.count()).toBe(1);
 });
 
+test('a file that the document has already is said beside the reply, which can be sent all the same', async () => {
+  readsAndSaves();
+  const row = buildDocumentRow({ id: 1 });
+  const mirror = await openTown('Servidor', [row]);
+  const id = replyDraftOf(keyOfServerId(1));
+  const keep = (n: number, name: string) =>
+    keepFile(mirror, { id: uuid(n), owner: draftOwnerOf(id), file: fileOf(name), nowMs: NOW_MS });
+  const [again, other] = [await keep(1, 'laudo.pdf'), await keep(2, 'foto.docx')];
+  const files = [{ id: 7, name: 'laudo.pdf', mime_type: 'application/pdf', size: 15, sha256: again.sha256 }];
+  await mirror.details.put({ ...buildDetails(row, { files }), key: keyOfServerId(1), openedAtMs: 0 });
+  const fields = { content: '<p>Segue o laudo.</p>' };
+  await saveDraft(mirror, { id, fields, fileIds: [again.id, other.id], savedAtMs: NOW_MS });
+  await openScreen({ mirror, path: '/admin/view-document/1', width: 1440 });
+  await seesText('laudo.pdf já está neste documento.');
+  const send = await find('button', 'Responder');
+  expect(send.hasAttribute('disabled')).toBe(false);
+  await press('button', 'Remover laudo.pdf');
+  await until(() => expect(textOf(document.body)).not.toContain('já está neste documento'));
+});
+
 const LETTERS = 'Ofício nº 12: “aprovação” – 10³';
 /**
  * Without quotation marks and dashes, because the decoder of Node reads windows-1252 as Latin-1.

@@ -11,7 +11,7 @@ import { runGesture } from '../notices/notify-stored.ts';
 import { useUndo } from '../take-back/undo-act.ts';
 import { SectorAndPerson } from '../../shared/form/sector-and-person.tsx';
 import { FileProblems } from '../../shared/files/file-problems.tsx';
-import { useFileField } from '../../shared/files/use-file-field.ts';
+import { repeatedFiles, useFileField } from '../../shared/files/use-file-field.ts';
 import { useDraft } from '../../shared/draft/use-draft.ts';
 import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES } from '../../text/document/files.ts';
 import { formatSize } from '../../text/words/format.ts';
@@ -132,7 +132,11 @@ export function TransferDialog({ view, onClose }: { view: DocumentView; onClose:
             onPick={(picked, rejected) => field.take([...picked, ...rejected.map((one) => one.file)])}
             describedBy={field.describedBy}
           />
-          <FileProblems id={field.id} sentences={field.problems} notes={field.notes} />
+          <FileProblems
+            id={field.id}
+            sentences={field.problems}
+            notes={[...field.notes, ...repeatedFiles(files, view.files)]}
+          />
         </div>
       )}
     </ActDialog>

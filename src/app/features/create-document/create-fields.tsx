@@ -23,6 +23,7 @@ import { PhotoButtons } from '../../acts/attach/photo-buttons.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { FileProblems, isAbout } from '../../shared/files/file-problems.tsx';
+import { repeatedFiles } from '../../shared/files/use-file-field.ts';
 import { DaySteps } from '../../shared/form/day-steps.tsx';
 import { SectorAndPerson } from '../../shared/form/sector-and-person.tsx';
 import { TextEditor } from '../../shared/form/text-editor.tsx';
@@ -298,7 +299,7 @@ export function FilesField({ state, words }: FieldProps & { words?: ReactNode })
       <FileProblems
         id={attachments.field.id}
         sentences={[...attachments.field.problems, ...told]}
-        notes={attachments.field.notes}
+        notes={[...attachments.field.notes, ...repeatedFiles(draft.files)]}
       />
       <div className={styles.fileWords}>
         <p className={styles.help}>{CREATE_TEXT.fileRule}</p>

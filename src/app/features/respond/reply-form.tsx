@@ -9,6 +9,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { PersonPicker } from '../../shared/form/person-picker.tsx';
 import { EditorPlace, EditorSwitch, TextEditor } from '../../shared/form/text-editor.tsx';
 import { FileProblems, saidOf } from '../../shared/files/file-problems.tsx';
+import { repeatedFiles } from '../../shared/files/use-file-field.ts';
 import { useConnection } from '../../shared/connection/use-connection.ts';
 import { SendKeyHint, useSendKey } from '../../shared/form/send-key.tsx';
 import { useClosedWhile } from '../../shared/form/use-sending.ts';
@@ -65,6 +66,7 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
   const isShort = more !== undefined;
   const { refusedFiles = {} } = draft.fields;
   const problems = [...attachments.field.problems, ...saidOf(refusedFiles, draft.files)];
+  const notes = [...attachments.field.notes, ...repeatedFiles(draft.files, view.files)];
   // A phone's box is opened by a press that waits for its text alone; the row under it follows
   // after the paint (S109). A box that is drawn ahead has no effects before it is opened.
   // An editor takes its text when it is made: words that are put in make another one.
@@ -169,9 +171,9 @@ export function ReplyForm({ reply, takesFocus = false, more }: FormProps) {
           )}
         </ul>
       )}
-      {problems.length + attachments.field.notes.length === 0 ? null : (
+      {problems.length + notes.length === 0 ? null : (
         <div className={styles.problems}>
-          <FileProblems id={attachments.field.id} sentences={problems} notes={attachments.field.notes} />
+          <FileProblems id={attachments.field.id} sentences={problems} notes={notes} />
         </div>
       )}
       <div className={classNames(styles.controls, isShort && styles.controlsPlace)}>

@@ -3,7 +3,7 @@ import { StorageTrouble } from '#mirror/store/storage.ts';
 import { displayName, namedAs } from '#domain/files.ts';
 import { contentRefusalText, cutFileText } from '#contract/refusal-text.ts';
 import { isCut, judgePicked } from '#mirror/keep/judge-picked.ts';
-import { keptAsText, notKeptText, pickProblem, roomProblem } from '../../text/document/files.ts';
+import { keptAsText, notKeptText, pickProblem, repeatedText, roomProblem } from '../../text/document/files.ts';
 
 /**
  * Why one file is refused, as a sentence; null when it is accepted. Asked by the name that was
@@ -129,4 +129,26 @@ export function sortPicked<Picked extends SizedFile & { readonly name: string }>
     else problems.push(problem);
   }
   return { taken, problems };
+}
+
+type HashedFile = { readonly name: string; readonly sha256: string };
+
+/**
+ * One sentence for each file of a form whose content its document has already, or that the form has
+ * twice. `inDocument`: the files of the document that this device knows; those of a waiting message
+ * that the form edits are its own. Pure.
+ */
+export function repeatedFiles(
+  files: readonly (HashedFile & { readonly id: string })[],
+  inDocument: readonly (HashedFile & { readonly key: string })[] = [],
+): string[] {
+  const own = new Set(files.map(({ id }) => `l:${id}`));
+  const seen = new Map(inDocument.filter(({ key }) => !own.has(key)).map(({ sha256, name }) => [sha256, name]));
+  const sentences = new Set<string>();
+  for (const { name, sha256 } of files) {
+    const thereAs = seen.get(sha256);
+    if (thereAs === undefined) seen.set(sha256, name);
+    else sentences.add(repeatedText(name, thereAs));
+  }
+  return [...sentences];
 }

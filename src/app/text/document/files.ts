@@ -107,6 +107,11 @@ export function keptAsText(name: string, keptAs: string): string {
   return `Pelo conteúdo, ${name} será guardado como ${keptAs}.`;
 }
 
+/** `laudo (1).pdf já está neste documento, como laudo.pdf.` The person may send it all the same. */
+export function repeatedText(name: string, thereAs: string): string {
+  return `${name} já está neste documento${name === thereAs ? '' : `, como ${thereAs}`}.`;
+}
+
 // Words about photographs that become the pages of a PDF.
 
 export const PAGES_TEXT = {
