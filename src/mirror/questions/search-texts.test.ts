@@ -1,13 +1,15 @@
 import 'fake-indexeddb/auto';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { buildCommand, buildReceipt, uuid } from '../../../test/builders/build-command.ts';
 import { buildDetails, buildDocumentRow, buildInteraction } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { buildSession, PEOPLE } from '../../../test/builders/build-people.ts';
 import { openTestMirror } from '../../../test/builders/open-test-mirror.ts';
 import { applyDetails } from '../apply/apply-details.ts';
 import { applyPage } from '../apply/apply-page.ts';
+import { refold } from '../fold/refold.ts';
 import type { Mirror } from '../store/schema.ts';
-import { isForTexts, searchTexts, type TextSearch } from './search-texts.ts';
+import { isForTexts, searchTexts, type TextSearch, watchTexts } from './search-texts.ts';
 
 const person = { userId: PEOPLE.ana.id, acronym: 'PMVI', superAdmin: false };
 
@@ -115,6 +117,50 @@ it('the next search reads no text again, and a text that has changed is read ane
   await applyDetails(mirror, [buildDetails(row, { content: '<p>Tapume.</p>' })]);
   expect((await search(mirror, 'tapume'))[0]?.hits.map((hit) => hit.document.serverId)).toEqual([2]);
   expect((await search(mirror, 'lote2x'))[0]?.total).toBe(0);
+});
+
+it('words that their author has written here are found at once: a reply that waits, one that is registered, a letter', async () => {
+  const mirror = await town(3, [3]);
+  const written = [
+    buildCommand('respond', { seq: 1, documentKey: 's:1', payload: { content: '<p>Caminhão ipeúna.</p>' } }),
+    buildCommand('respond', {
+      seq: 2,
+      documentKey: 's:2',
+      payload: { content: '<p>Guincho ipeúna.</p>' },
+      state: 'done',
+      receipt: buildReceipt({ rev: 900 }),
+    }),
+    buildCommand('create-document', { seq: 4, payload: { content: '<p>Carta ipeúna.</p>' } }),
+  ];
+  await mirror.commands.bulkPut(written);
+  await mirror.transaction('rw', mirror.tables, async () => refold(mirror, uuid(4)));
+  const found = (await search(mirror, 'ipeuna')).at(-1);
+  expect(found).toMatchObject({ total: 3, kept: 3, all: 4 });
+  expect(found?.hits.map(({ document, passage, place }) => [document.serverId, passage, place])).toEqual([
+    [null, 'Carta ipeúna.', `c:${uuid(4)}:message`],
+    [1, 'Caminhão ipeúna.', `c:${uuid(1)}:message`],
+    [2, 'Guincho ipeúna.', `c:${uuid(2)}:message`],
+  ]);
+  expect((await search(mirror, 'calcamento guincho'))[0]?.total, 'in the letter and in the reply').toBe(1);
+});
+
+it('a search goes on: words that come later are found, and what is shown stays until they are', async () => {
+  const mirror = await town(120, [7]);
+  const told: TextSearch[] = [];
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const asked = { text: 'calcamento', person, today: '2026-11-20', limit: 0, signal } as const;
+  const watching = watchTexts(mirror, { ...asked, onProgress: (one) => told.push(one) });
+  await vi.waitUntil(() => told.at(-1)?.isDone === true);
+  expect(told.map(({ total }) => total)).toEqual([50, 100, 119]);
+
+  const row = buildDocumentRow({ id: 7, number: 7, title: 'Assunto 7' });
+  await applyDetails(mirror, [buildDetails(row, { content: '<p>Calçamento.</p>' })]);
+  await vi.waitUntil(() => told.length > 3);
+  expect(told.slice(3).map(({ total, isDone }) => [total, isDone])).toEqual([[120, true]]);
+
+  leaving.abort();
+  await watching;
 });
 
 it.each([

@@ -1,6 +1,7 @@
-// The search inside the texts of documents and replies, over the details that are on this device.
-// It reads them in slices, newest document first, and stops when the person types on. Folded texts
-// stay in memory up to a bound, so that the next letter reads nothing again.
+// The search inside the texts of documents and replies, over what is on this device: the details,
+// and the person's own messages that no details have yet. It reads them in slices, newest document
+// first, and stops when the person types on. Folded texts stay in memory up to a bound, so that the
+// next letter reads nothing again.
 
 import type { CalendarDay } from '#domain/dates.ts';
 import { plainTextOf } from '#domain/plain-text.ts';
@@ -15,15 +16,20 @@ import {
 } from '#domain/search.ts';
 import { numbersWithTicket } from '#domain/ticket-words.ts';
 import { parseTicket } from '#domain/ticket.ts';
+import { liveQuery } from 'dexie';
 import { keptDetailsOf } from '../engine/changes.ts';
 import { documentIndexOf, type IndexEntry, withDocumentIndex } from '../engine/document-index.ts';
-import type { DetailsRow } from '../store/rows.ts';
+import type { DetailsRow, MirrorDocument } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
+import { readMetas } from '../store/storage.ts';
 import { letterKeyOf, replyKeyOf } from './document-thread.ts';
 import { type Asker, type ListedDocument, listedDocumentOf } from './listed-document.ts';
+import { isMissing } from './view-source.ts';
 
 /** Folded characters from which texts are searched: shorter ones are in nearly every text. */
 const MIN_LENGTH = 3;
+/** After one pass over the texts, what has changed meanwhile is searched this much later. */
+const REST_MS = 300;
 /** Details read and folded at once: more would hold up what is being typed. */
 const SLICE = 50;
 /** Documents whose text is searched at most, the newest. */
@@ -68,6 +74,50 @@ export function isForTexts(text: string): boolean {
 }
 
 /**
+ * Searches now, and again whenever a text has come or changed, until the signal. Only the first
+ * pass tells how far it is: what is on the screen stays until a later one is done.
+ */
+export function watchTexts(mirror: Mirror, asked: TextQuestion): Promise<void> {
+  const { signal, onProgress } = asked;
+  return new Promise((resolve, reject) => {
+    let searched: string | null = null;
+    let present = '';
+    let isSearching = false;
+    const search = async () => {
+      if (isSearching) return;
+      isSearching = true;
+      while (searched !== present && !signal.aborted) {
+        const isFirst = searched === null;
+        if (!isFirst) await new Promise((rested) => setTimeout(rested, REST_MS));
+        searched = present;
+        await searchTexts(mirror, { ...asked, onProgress: (one) => (isFirst || one.isDone) && onProgress(one) });
+      }
+      isSearching = false;
+    };
+    const watching = liveQuery(() => versionOfTexts(mirror)).subscribe({
+      next(version) {
+        present = version;
+        search().catch(reject);
+      },
+      error: reject,
+    });
+    signal.addEventListener('abort', () => {
+      watching.unsubscribe();
+      resolve();
+    });
+  });
+}
+
+/** Differs whenever texts, rows of documents or own messages that wait have changed. */
+async function versionOfTexts(mirror: Mirror): Promise<string> {
+  const [{ documentChanges, detailsChanges }, waiting] = await Promise.all([
+    readMetas(mirror, ['documentChanges', 'detailsChanges']),
+    mirror.commands.where('state').notEqual('done').primaryKeys(),
+  ]);
+  return [documentChanges?.version, detailsChanges?.version, ...waiting].join();
+}
+
+/**
  * Documents that `searchDocuments` does not find and that have all words in their text, or some in
  * their text and the others in what it searches. Calls back after each slice with what was found so
  * far.
@@ -78,7 +128,8 @@ export async function searchTexts(mirror: Mirror, asked: TextQuestion): Promise<
   const isListed = searchOf(text, person.acronym) ?? (() => false);
   const entries = await documentIndexOf(mirror);
   const revs = await keptDetailsOf(mirror);
-  const there = entries.filter((entry) => revs.has(entry.key));
+  const own = await ownMessagesOf(mirror, revs);
+  const there = entries.filter((entry) => revs.has(entry.key) || own.has(entry.key));
   const scanned = there.slice(0, TEXTS_MAX);
   const hits: TextHit[] = [];
   let total = 0;
@@ -86,17 +137,41 @@ export async function searchTexts(mirror: Mirror, asked: TextQuestion): Promise<
     const slice = scanned.slice(from, from + SLICE);
     const texts = await foldedTexts(mirror, { slice, revOf: (key) => revs.get(key)?.rev ?? 0 });
     const found = slice.filter((entry, at) => {
-      const own = texts[at] ?? '';
-      return !isListed(entry) && tokens.every((token) => entry.hasWord(token) || own.includes(token));
+      const messages = own.get(entry.key)?.map(({ words }) => foldWithin(words)) ?? [];
+      const all = [texts[at] ?? '', ...messages].join(' ');
+      return !isListed(entry) && tokens.every((token) => entry.hasWord(token) || all.includes(token));
     });
     total += found.length;
     const shown = found.slice(0, Math.max(0, limit - hits.length)).map((entry) => entry.key);
-    if (shown.length > 0) hits.push(...(await hitsOf(mirror, { keys: shown, tokens, person, today })));
+    if (shown.length > 0) hits.push(...(await hitsOf(mirror, { keys: shown, own, tokens, person, today })));
     if (signal.aborted) return;
     const searched = Math.min(from + SLICE, scanned.length);
     const isDone = searched === scanned.length;
     onProgress({ hits: [...hits], total, searched, kept: there.length, all: entries.length, isDone });
   }
+}
+
+/** A message as plain text, and its key in the document's thread. */
+type Message = { readonly words: string; readonly place: string };
+type OwnMessages = ReadonlyMap<string, readonly Message[]>;
+
+/**
+ * What the person has written on this device and no details have yet, by document: it waits, or the
+ * details are older than its registration.
+ */
+async function ownMessagesOf(
+  mirror: Mirror,
+  revs: ReadonlyMap<string, { readonly rev: number }>,
+): Promise<OwnMessages> {
+  const own = new Map<string, Message[]>();
+  for (const command of await mirror.commands.toArray()) {
+    if (command.type !== 'respond' && command.type !== 'create-document') continue;
+    const { id, documentKey, payload } = command;
+    if (!isMissing(command, revs.get(documentKey) ?? null)) continue;
+    const message = { words: plainTextOf(payload.content), place: `c:${id}:message` };
+    own.set(documentKey, [...(own.get(documentKey) ?? []), message]);
+  }
+  return own;
 }
 
 type LetterText = { readonly rev: number; readonly text: string };
@@ -115,7 +190,10 @@ async function foldedTexts(
   const read = new Map<string, string>();
   for (const row of rows) {
     if (row === undefined) continue;
-    const text = messagesOf(row).map(foldWithin).join(' ');
+    const text = [row.content, ...row.interactions.map((one) => one.content)]
+      .map(plainTextOf)
+      .map(foldWithin)
+      .join(' ');
     read.set(row.key, text);
     kept.characters -= kept.texts.get(row.key)?.text.length ?? 0;
     kept.texts.delete(row.key);
@@ -126,32 +204,35 @@ async function foldedTexts(
   return slice.map(({ key }) => read.get(key) ?? kept.texts.get(key)?.text ?? '');
 }
 
-/** The document's own text, then its replies, as plain text. */
-function messagesOf({ content, interactions }: DetailsRow): string[] {
-  return [content, ...interactions.map((one) => one.content)].map(plainTextOf);
+/** The document's own text, then its replies. */
+function messagesOf(
+  { content, interactions }: Pick<DetailsRow, 'content' | 'interactions'>,
+  document: Pick<MirrorDocument, 'key' | 'command_id'>,
+): Message[] {
+  return [
+    { words: plainTextOf(content), place: letterKeyOf(document) },
+    ...interactions.map((one) => ({ words: plainTextOf(one.content), place: replyKeyOf(one) })),
+  ];
 }
 
-async function hitsOf(
-  mirror: Mirror,
-  {
-    keys,
-    tokens,
-    person,
-    today,
-  }: Pick<TextQuestion, 'person' | 'today'> & { keys: readonly string[]; tokens: readonly string[] },
-): Promise<TextHit[]> {
+type HitQuestion = Pick<TextQuestion, 'person' | 'today'> & {
+  readonly keys: readonly string[];
+  readonly own: OwnMessages;
+  readonly tokens: readonly string[];
+};
+
+async function hitsOf(mirror: Mirror, { keys, own, tokens, person, today }: HitQuestion): Promise<TextHit[]> {
   const documents = await mirror.documents.bulkGet([...keys]);
   const details = await mirror.details.bulkGet([...keys]);
   return documents.flatMap((row, index) => {
-    const own = details[index];
-    if (row === undefined || own === undefined) return [];
-    const messages = messagesOf(own);
-    const whole = messages.findIndex((one) => matchesTokens(foldWithin(one), tokens));
-    const at =
-      whole === -1 ? messages.findIndex((one) => tokens.some((token) => foldWithin(one).includes(token))) : whole;
-    const reply = own.interactions[at - 1];
-    const place = reply === undefined ? letterKeyOf(row) : replyKeyOf(reply);
-    return [{ document: listedDocumentOf(row, { person, today }), passage: messages[at] ?? '', place }];
+    if (row === undefined) return [];
+    const kept = details[index];
+    const messages = [...(kept === undefined ? [] : messagesOf(kept, row)), ...(own.get(row.key) ?? [])];
+    const hit =
+      messages.find(({ words }) => matchesTokens(foldWithin(words), tokens)) ??
+      messages.find(({ words }) => tokens.some((token) => foldWithin(words).includes(token)));
+    if (hit === undefined) return [];
+    return [{ document: listedDocumentOf(row, { person, today }), passage: hit.words, place: hit.place }];
   });
 }
 

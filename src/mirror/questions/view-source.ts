@@ -75,7 +75,7 @@ function commandsIn(details: DetailsRow | null): Set<string> {
  * Whether the thread must show a command because the details do not: it is pending, or was done
  * after these details were made.
  */
-function isMissing(command: OutboxCommand, details: DetailsRow | null): boolean {
+export function isMissing(command: OutboxCommand, details: Pick<DetailsRow, 'rev'> | null): boolean {
   if (isPending(command) || needsAuthor(command)) return true;
   return command.receipt !== null && (details === null || details.rev < command.receipt.rev);
 }

@@ -1,4 +1,4 @@
-import { isForTexts, searchTexts, type TextSearch } from '#mirror/questions/search-texts.ts';
+import { isForTexts, type TextSearch, watchTexts } from '#mirror/questions/search-texts.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { TextSearch as TextSearchIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -12,8 +12,9 @@ const PAUSE_MS = 220;
 export type TextResults = TextSearch | 'none' | 'waiting';
 
 /**
- * What the words find inside the texts on this device, as it is being found; given up when the
- * words change. `limit`: how many documents are read for the screen; all are counted.
+ * What the words find inside the texts on this device, as it is being found, and as texts come and
+ * change; given up when the words change. `limit`: how many documents are read for the screen; all
+ * are counted.
  */
 export function useTextSearch(text: string, limit: number): TextResults {
   const { mirror, person, today } = useProfile();
@@ -24,7 +25,7 @@ export function useTextSearch(text: string, limit: number): TextResults {
     const { signal } = leaving;
     const onProgress = (search: TextSearch) => setTold({ text, search });
     const timer = setTimeout(() => {
-      searchTexts(mirror, { text, person, today, limit, signal, onProgress }).catch((error: unknown) => {
+      watchTexts(mirror, { text, person, today, limit, signal, onProgress }).catch((error: unknown) => {
         reportError(error);
         if (!signal.aborted) setTold({ text, search: 'none' });
       });
