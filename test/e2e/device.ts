@@ -253,7 +253,8 @@ export class Device {
   /**
    * Waits until this device and the server have nothing left to exchange (unsettled.ts), and these
    * documents are on the device with their details. A test awaits it before it cuts the network,
-   * adds a rule to it or stops the server.
+   * adds a rule to it or stops the server. After a press it first awaits what the press shows: a
+   * command that is not stored yet leaves nothing to exchange.
    */
   async settled(...documents: readonly { readonly id: number }[]): Promise<void> {
     const question: SettledQuestion = { documents: documents.map(({ id }) => id) };

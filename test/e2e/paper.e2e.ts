@@ -93,10 +93,10 @@ test('a selection is printed with a page for each document', async ({ usedDevice
   const device = await usedDevice(PEOPLE.manager);
   const { page } = device;
   await device.goto('/admin/manage-documents');
+  await device.settled(first, second);
   const tick = (title: string) => page.getByRole('checkbox', { name: `Selecionar ${title}` });
   await tick(first.title).press('Space');
   await tick(second.title).press('Space');
-  await device.settled(first, second);
   await device.cut();
   await page.evaluate(countPrinting);
   const bar = page.getByRole('region', { name: 'Itens selecionados' });

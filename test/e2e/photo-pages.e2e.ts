@@ -229,6 +229,7 @@ test('pages that were cut are marked and made whole by one press, and a letterhe
   const [first, second] = await names.allTextContents();
   expect(second, 'a second PDF has a name of its own, also within one minute').not.toBe(first);
   await page.getByRole('button', { name: 'Responder', exact: true }).click();
+  await expect(messageWith(page, 'Segue o ofício.')).toBeVisible();
   await device.settled(made);
 
   const pdf = await replyPdf({ api: manager, url: server.url }, made.id);

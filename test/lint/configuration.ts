@@ -8,6 +8,7 @@ const MAX_LINES = { code: 450, tests: 600 };
 const RULES = {
   'house/floors': 'error',
   'words/in-element': 'error',
+  'presses/seen': 'error',
   'import/no-cycle': ['error', { ignoreTypes: false }],
   'max-lines': ['error', { max: MAX_LINES.code }],
   'max-params': ['error', { max: 3 }],
@@ -60,7 +61,7 @@ export const CONFIGURATION_FILE = '.oxlintrc.json';
  */
 export function configurationText(): string {
   const configuration = {
-    jsPlugins: ['./test/floors.mjs', './test/word-in-element.mjs'],
+    jsPlugins: ['./test/floors.mjs', './test/word-in-element.mjs', './test/press-seen.mjs'],
     plugins: ['typescript', 'import', 'react', 'unicorn', 'oxc', 'jsx-a11y', 'vitest'],
     options: { typeAware: true },
     categories: { correctness: 'error' },
