@@ -38,6 +38,8 @@ const NOUNS: Readonly<Record<string, string>> = {
   models: 'modelos',
   alert: 'alerta',
   alerts: 'alertas',
+  holiday: 'dia do calendário',
+  holidays: 'dias do calendário',
   tenant: 'a organização',
   document: 'documento',
   acts: 'atos',

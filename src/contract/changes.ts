@@ -2,7 +2,15 @@
 
 import * as v from 'valibot';
 import { DocumentRow } from './documents.ts';
-import { AlertRow, DocumentSubjectRow, ModelRow, OrganizationRow, RoleRow, UserRow } from './reference-data.ts';
+import {
+  AlertRow,
+  DocumentSubjectRow,
+  HolidayRow,
+  ModelRow,
+  OrganizationRow,
+  RoleRow,
+  UserRow,
+} from './reference-data.ts';
 import { Id, Rev } from './scalars.ts';
 import { FeedSession } from './session.ts';
 import { type Collection, PageFrame, SESSION, type WirePage } from './sync.ts';
@@ -16,6 +24,7 @@ export const COLLECTION_ROWS = {
   document_subjects: DocumentSubjectRow,
   models: ModelRow,
   alerts: AlertRow,
+  holidays: HolidayRow,
   documents: DocumentRow,
 } as const satisfies Record<Collection, v.GenericSchema>;
 
@@ -34,6 +43,7 @@ export const REFERENCE_CHANGES = [
   changeOf('document_subjects', DocumentSubjectRow),
   changeOf('models', ModelRow),
   changeOf('alerts', AlertRow),
+  changeOf('holidays', HolidayRow),
 ] as const;
 
 const DocumentChange = changeOf('documents', DocumentRow);

@@ -5,6 +5,7 @@
 import { isCalendarDay } from '#domain/dates.ts';
 import { DOCUMENT_TYPES, LOG_ACTIONS } from '#domain/document-types.ts';
 import { PERMISSIONS } from '#domain/permissions.ts';
+import { HOLIDAY_KINDS } from '#domain/holidays.ts';
 import { STATUSES } from '#domain/status.ts';
 import { TAG_TYPES } from '#domain/tags.ts';
 import * as v from 'valibot';
@@ -205,6 +206,14 @@ const ROWS: { readonly [Name in ListedCollection]: v.GenericSchema<unknown, Coll
     organizations: Sectors,
     files: v.fallback(some(ModelFile), []),
     created_at: Text,
+  }),
+  holidays: v.object({
+    id: Id,
+    rev,
+    day: DayText,
+    name: v.string(),
+    kind: v.fallback(v.picklist(HOLIDAY_KINDS), 'municipal'),
+    exempt_organization_ids: v.fallback(v.array(Id), []),
   }),
   alerts: v.object({ id: Id, rev, title: v.string(), description: Text, limit_date: DayText, status: Status }),
 };

@@ -32,6 +32,7 @@ export const PATHS = {
   invitations: '/api/users/invitations',
   roles: '/api/roles',
   alerts: '/api/alerts',
+  holidays: '/api/holidays',
   documentSubjects: '/api/document-subjects',
   accessEvents: '/api/access-events',
   auditDocument: (id: number) => `/api/audit/documents/${id}`,

@@ -1,5 +1,6 @@
-// People, sectors, subjects, models, alerts and roles on the wire. Each row carries its rev.
+// People, sectors, subjects, models, alerts, holidays and roles on the wire. Each row carries its rev.
 
+import { HOLIDAY_KINDS } from '#domain/holidays.ts';
 import { PERMISSIONS, type RoleLike } from '#domain/permissions.ts';
 import * as v from 'valibot';
 import { ActiveStatus, Day, Id, OrganizationRef, Rev, Uuid } from './scalars.ts';
@@ -38,6 +39,8 @@ export const OrganizationRow = v.object({
   acronym: v.string(),
   status: ActiveStatus,
   deleted: v.boolean(),
+  /** The person who is told of what stays late in the sector; null without one. */
+  chief_user_id: v.optional(v.nullable(Id)),
   command_id: MadeBy,
 });
 export type OrganizationRow = v.InferOutput<typeof OrganizationRow>;
@@ -66,6 +69,10 @@ export const DocumentSubjectRow = v.object({
   submission_start_day: v.nullable(MonthDay),
   submission_end_day: v.nullable(MonthDay),
   exempt_submission_date_organizations: v.array(OrganizationRef),
+  /** The limit that a new document is offered, in days; null for none. */
+  default_days: v.optional(v.nullable(v.number())),
+  /** Whether `default_days` are working days. */
+  working: v.optional(v.boolean()),
   deleted: v.boolean(),
   command_id: MadeBy,
 });
@@ -102,6 +109,19 @@ export const AlertRow = v.object({
   command_id: MadeBy,
 });
 export type AlertRow = v.InferOutput<typeof AlertRow>;
+
+/** A day on which the town hall does not work, or works where the year brings a holiday. */
+export const HolidayRow = v.object({
+  id: Id,
+  rev: Rev,
+  day: Day,
+  name: v.string(),
+  kind: v.picklist(HOLIDAY_KINDS),
+  /** The sectors that work on the day. */
+  exempt_organization_ids: v.array(Id),
+  command_id: MadeBy,
+});
+export type HolidayRow = v.InferOutput<typeof HolidayRow>;
 
 export const RoleRow = v.object({
   id: Id,

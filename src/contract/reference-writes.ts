@@ -1,8 +1,9 @@
-// The requests that change people, sectors, subjects, models, alerts, the person's own profile and
-// the tenant. PUT changes the fields that are sent and leaves the others (rule E6: field by field).
+// The requests that change people, sectors, subjects, models, alerts, holidays, the person's own
+// profile and the tenant. PUT changes the fields that are sent and leaves the others (rule E6: field by field).
 // It takes exactly one id, PATCH and DELETE many (rule H12). Status is accepted as 1/0 and
 // active/inactive (rule H11).
 
+import { HOLIDAY_KINDS } from '#domain/holidays.ts';
 import { ZONES } from '#domain/time-zones.ts';
 import { acronymOf, emailOf, isBlank } from '#domain/text.ts';
 import * as v from 'valibot';
@@ -13,6 +14,8 @@ import { BasedOnInput } from './writes.ts';
 
 export const BULK_MAX = 500;
 export const ALERT_TITLE_MAX = 100;
+export const HOLIDAY_NAME_MAX = 100;
+export const DEFAULT_DAYS_MAX = 365;
 export const ACRONYM_MIN = 2;
 export const ACRONYM_MAX = 12;
 
@@ -58,11 +61,14 @@ export const OneId = v.pipe(v.array(Id), v.length(1));
 const Status = v.optional(StatusInput, 'active');
 const SomeStatus = v.optional(StatusInput);
 
-export const OrganizationInput = v.object({ name: Name, acronym: Acronym, status: Status });
+const Chief = v.optional(v.nullable(Id));
+
+export const OrganizationInput = v.object({ name: Name, acronym: Acronym, status: Status, chief_user_id: Chief });
 export const OrganizationPatch = v.object({
   name: v.optional(Name),
   acronym: v.optional(Acronym),
   status: SomeStatus,
+  chief_user_id: Chief,
 });
 
 export const AlertInput = v.object({
@@ -78,6 +84,21 @@ export const AlertPatch = v.object({
   status: SomeStatus,
 });
 
+const ExemptSectors = v.optional(v.array(Id));
+
+export const HolidayInput = v.object({
+  day: Day,
+  name: text(HOLIDAY_NAME_MAX),
+  kind: v.picklist(HOLIDAY_KINDS),
+  exempt_organization_ids: ExemptSectors,
+});
+export const HolidayPatch = v.object({
+  day: v.optional(Day),
+  name: v.optional(text(HOLIDAY_NAME_MAX)),
+  kind: v.optional(v.picklist(HOLIDAY_KINDS)),
+  exempt_organization_ids: ExemptSectors,
+});
+
 /** 0–31; 0/0 means no window (rule C3). */
 const WindowDay = v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(31))));
 const window = {
@@ -86,8 +107,14 @@ const window = {
   submission_date_exempt_organization_ids: v.optional(v.array(Id)),
 };
 
-export const DocumentSubjectInput = v.object({ name: Name, status: Status, ...window });
-export const DocumentSubjectPatch = v.object({ name: v.optional(Name), status: SomeStatus, ...window });
+/** The limit that a new document of the subject is offered; null for none. */
+const limit = {
+  default_days: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(DEFAULT_DAYS_MAX)))),
+  working: v.optional(v.boolean()),
+};
+
+export const DocumentSubjectInput = v.object({ name: Name, status: Status, ...window, ...limit });
+export const DocumentSubjectPatch = v.object({ name: v.optional(Name), status: SomeStatus, ...window, ...limit });
 
 const Hashes = v.optional(v.array(Sha256), []);
 

@@ -52,6 +52,8 @@ export const REFUSAL_TEXT: Record<RefusalCode, string> = {
   higher_account:
     'Esta pessoa tem permissões que você não tem: só um administrador muda a senha, o e-mail, o papel ou o status dela.',
   acronym_taken: 'Já existe um setor com essa sigla.',
+  day_taken: 'Este dia já está no calendário. Edite o que está lá.',
+  chief_elsewhere: 'A chefia precisa ser uma pessoa ativa deste setor.',
   email_taken: 'Este e-mail já está em uso.',
   row_gone: 'Isto já foi excluído.',
   nothing_changed: 'Nada foi alterado.',

@@ -3,18 +3,21 @@
 // user's password and roles are excluded: they never wait in a queue. A user is created online,
 // because a new account needs a password.
 
-import { OrganizationRow, AlertRow, DocumentSubjectRow, ModelRow, UserRow } from './reference-data.ts';
+import { OrganizationRow, AlertRow, DocumentSubjectRow, HolidayRow, ModelRow, UserRow } from './reference-data.ts';
 import {
   AlertInput,
   AlertPatch,
   DocumentSubjectInput,
   DocumentSubjectPatch,
+  HolidayInput,
+  HolidayPatch,
   ModelInput,
   ModelPatch,
   OrganizationInput,
   OrganizationPatch,
   UserPatch,
 } from './reference-writes.ts';
+import type { Permission } from '#domain/permissions.ts';
 import { PATHS } from './paths.ts';
 import type { ActiveStatus } from './scalars.ts';
 import type { CollectionRow } from './sync.ts';
@@ -66,14 +69,29 @@ export const ROW_WRITES = {
     create: ModelInput,
     edit: ModelPatch,
   },
+  holidays: {
+    path: PATHS.holidays,
+    ids: 'holiday_ids',
+    answer: 'holiday',
+    row: HolidayRow,
+    create: HolidayInput,
+    edit: HolidayPatch,
+  },
   users: { path: PATHS.users, ids: 'user_ids', answer: 'user', row: UserRow, create: null, edit: UserEdit },
 } as const;
 
 /** The collections whose rows are written through the outbox. */
 export type RowCollection = keyof typeof ROW_WRITES;
 export const ROW_COLLECTIONS = Object.keys(ROW_WRITES) as RowCollection[];
+/** The collections whose rows are active or inactive. */
+export type SwitchedCollection = Exclude<RowCollection, 'holidays'>;
 /** The collections whose rows may be created through the outbox: all but users. */
 export type CreatableCollection = Exclude<RowCollection, 'users'>;
+
+/** The permission that an act on rows takes: the calendar has one for all of them (rule B4). */
+export function permissionFor(verb: 'create' | 'update' | 'delete', collection: RowCollection): Permission {
+  return collection === 'holidays' ? 'manage_calendar' : `${verb}_${collection}`;
+}
 
 type ReadonlyField<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
 type RequestFields<Fields> = {
@@ -112,7 +130,12 @@ type Refs = readonly { readonly id: number }[];
 const idsOf = (refs: Refs): number[] => refs.map((ref) => ref.id);
 
 const EDITS: { [Collection in RowCollection]: (row: RowOf<Collection>) => RowEdit<Collection> } = {
-  organizations: ({ name: of, acronym, status: is }) => ({ name: of, acronym, status: is }),
+  organizations: ({ name: of, acronym, status: is, chief_user_id = null }) => ({
+    name: of,
+    acronym,
+    status: is,
+    chief_user_id,
+  }),
   alerts: ({ title, limit_date, description, status: is }) => ({ title, limit_date, description, status: is }),
   document_subjects: (row) => ({
     name: row.name,
@@ -120,6 +143,8 @@ const EDITS: { [Collection in RowCollection]: (row: RowOf<Collection>) => RowEdi
     submission_start_day: row.submission_start_day,
     submission_end_day: row.submission_end_day,
     submission_date_exempt_organization_ids: idsOf(row.exempt_submission_date_organizations),
+    default_days: row.default_days ?? null,
+    working: row.working ?? false,
   }),
   models: (row) => ({
     type: row.type,
@@ -129,6 +154,7 @@ const EDITS: { [Collection in RowCollection]: (row: RowOf<Collection>) => RowEdi
     description: row.description,
     status: row.status,
   }),
+  holidays: ({ day, name: of, kind, exempt_organization_ids }) => ({ day, name: of, kind, exempt_organization_ids }),
   users: (row) => ({
     name: row.name,
     last_name: row.last_name,

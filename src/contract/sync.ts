@@ -4,7 +4,15 @@
 import * as v from 'valibot';
 import type { CopyBound } from './copy-bound.ts';
 import { DocumentDetails, DocumentRow } from './documents.ts';
-import type { AlertRow, DocumentSubjectRow, ModelRow, OrganizationRow, RoleRow, UserRow } from './reference-data.ts';
+import type {
+  AlertRow,
+  DocumentSubjectRow,
+  HolidayRow,
+  ModelRow,
+  OrganizationRow,
+  RoleRow,
+  UserRow,
+} from './reference-data.ts';
 import { Instant, Mark, Rev } from './scalars.ts';
 import type { FeedSession, SessionUser } from './session.ts';
 
@@ -45,6 +53,7 @@ export const COLLECTIONS = [
   'document_subjects',
   'models',
   'alerts',
+  'holidays',
   'documents',
 ] as const;
 export type Collection = (typeof COLLECTIONS)[number];
@@ -57,6 +66,7 @@ type Rows = {
   document_subjects: DocumentSubjectRow;
   models: ModelRow;
   alerts: AlertRow;
+  holidays: HolidayRow;
   documents: DocumentRow;
 };
 export type CollectionRow<Name extends Collection> = Rows[Name];

@@ -43,6 +43,8 @@ export const REFUSAL_CODES = [
   'own_account',
   'higher_account',
   'acronym_taken',
+  'day_taken',
+  'chief_elsewhere',
   'email_taken',
   'row_gone',
   'nothing_changed',

@@ -6,6 +6,7 @@ import { foldDocument } from '#mirror/fold/fold.ts';
 import { freshFoldContextOf } from '#mirror/fold/fold-context.ts';
 import { baseOf, refold } from '#mirror/fold/refold.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import { COLLECTIONS_KNOWN } from '#mirror/store/position.ts';
 import { Mirror } from '#mirror/store/schema.ts';
 import { uuid } from './build-command.ts';
 import { buildOrganization, buildSession, buildSubject, buildUser, PEOPLE, SECTORS } from './build-people.ts';
@@ -21,7 +22,12 @@ export async function openTestMirror(session: SessionUser = buildSession()): Pro
   await mirror.users.bulkPut(Object.values(PEOPLE).map((person) => buildUser(person)));
   await mirror.organizations.bulkPut(Object.values(SECTORS).map((sector) => buildOrganization(sector)));
   await mirror.document_subjects.put(buildSubject());
-  const cursor = { value: 'c0', scopeEpoch: session.scope_epoch, snapshotDone: true };
+  const cursor = {
+    value: 'c0',
+    scopeEpoch: session.scope_epoch,
+    snapshotDone: true,
+    collections: COLLECTIONS_KNOWN,
+  };
   await mirror.meta.put({ name: 'cursor', value: cursor });
   return mirror;
 }

@@ -6,6 +6,7 @@ import { applyPage } from '#mirror/apply/apply-page.ts';
 import { refold } from '#mirror/fold/refold.ts';
 import { keepIndex } from '#mirror/engine/keep-for-start.ts';
 import { noteErasure } from '#mirror/engine/changes.ts';
+import { COLLECTIONS_KNOWN } from '#mirror/store/position.ts';
 import { readMeta, writeMeta } from '#mirror/store/storage.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
 import type { StoredIndex } from '#mirror/store/index-columns.ts';
@@ -255,7 +256,8 @@ export class History {
     await mirror.users.bulkPut(Object.values(PEOPLE).map((person) => buildUser(person)));
     await mirror.organizations.bulkPut(Object.values(SECTORS).map((sector) => buildOrganization(sector)));
     await mirror.document_subjects.put(buildSubject());
-    const cursor = { value: 'c0', scopeEpoch: session.scope_epoch, snapshotDone: true };
+    const scopeEpoch = session.scope_epoch;
+    const cursor = { value: 'c0', scopeEpoch, snapshotDone: true, collections: COLLECTIONS_KNOWN };
     await writeMeta(mirror, { name: 'cursor', value: cursor });
   }
 

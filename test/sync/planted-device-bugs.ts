@@ -3,6 +3,7 @@
 import { writeDocuments } from '#mirror/engine/document-writes.ts';
 import { HEADERS } from '#contract/sync.ts';
 import type { Receipt } from '#contract/writes.ts';
+import { COLLECTIONS_KNOWN } from '#mirror/store/position.ts';
 import { writeMeta } from '#mirror/store/storage.ts';
 import { isUndoable } from '#mirror/store/outbox-row.ts';
 import { outcomeOf } from '#sync/outcome.ts';
@@ -172,7 +173,7 @@ export const PLANTED_DEVICE_BUGS: Readonly<Record<string, PlantedBug>> = {
         ...parts.store,
         async applyPage(page) {
           const { next_cursor: value, scope_epoch: scopeEpoch, has_more: more, snapshot } = page;
-          const cursor = { value, scopeEpoch, snapshotDone: !snapshot || !more };
+          const cursor = { value, scopeEpoch, snapshotDone: !snapshot || !more, collections: COLLECTIONS_KNOWN };
           await writeMeta(parts.runtime.mirror, { name: 'cursor', value: cursor });
           return parts.store.applyPage({ ...page, asked: value });
         },

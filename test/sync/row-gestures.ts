@@ -155,6 +155,10 @@ const VERBS: Readonly<Record<VerbName, Verb>> = {
         return createRow(context, { collection, fields: { title: marker, description, limit_date: '2026-12-24' } });
       case 'document_subjects':
         return createRow(context, { collection, fields: { name } });
+      case 'holidays': {
+        const day = `2027-03-${10 + dice.below(20)}`;
+        return createRow(context, { collection, fields: { day, name, kind: 'municipal' } });
+      }
       case 'models': {
         const kind = { type: 'document_model', file_mime_type: 'pdf' } as const;
         const organization_ids = [context.session.organization_id ?? 0];
@@ -171,6 +175,7 @@ const VERBS: Readonly<Record<VerbName, Verb>> = {
     return editRow({ context, dice, marker, tier }, { collection, shown: dice.pick(rows) });
   },
   async switch({ context, dice }, collection) {
+    if (collection === 'holidays') return null;
     const rows = (await referenceRows(context.mirror, collection)).filter(isExpendable);
     if (rows.length === 0) return null;
     const status = dice.pick(['active', 'inactive'] as const);

@@ -72,7 +72,7 @@ function expected({ shown, base, lane, revs }: RowView): string {
     else if (command.type === 'switch-rows') fields = { ...fields, status: command.payload.status };
     else if (command.type === 'update-row' || base === undefined) fields = { ...fields, ...command.payload.fields };
   }
-  return text({ status: 'active', ...fields, isDeleted });
+  return text({ ...(collection === 'holidays' ? {} : { status: 'active' }), ...fields, isDeleted });
 }
 
 function collectionOf(lane: readonly RowCommand[], { row }: ReferenceRow<RowCollection>): RowCollection {
@@ -80,6 +80,7 @@ function collectionOf(lane: readonly RowCommand[], { row }: ReferenceRow<RowColl
   if (command !== undefined) return command.payload.collection;
   if ('acronym' in row) return 'organizations';
   if ('title' in row) return 'alerts';
+  if ('day' in row) return 'holidays';
   if ('last_name' in row) return 'users';
   return 'file_mime_type' in row ? 'models' : 'document_subjects';
 }
@@ -92,10 +93,10 @@ function edited(collection: RowCollection, row: object): Record<string, unknown>
   return editOf(collection, row as never);
 }
 
-/** Keys in one order; what is empty says nothing. */
+/** Keys in one order; what is empty, or not so, says nothing. */
 function text(fields: Readonly<Record<string, unknown>>): string {
   const isEmpty = (value: unknown) =>
-    value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+    value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0);
   const entries = Object.entries(fields).filter(([, value]) => !isEmpty(value));
   return JSON.stringify(entries.toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }

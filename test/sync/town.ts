@@ -77,6 +77,7 @@ export function buildModel(now: () => number, faults: Partial<ModelFaults> = {})
       ],
     ]),
     alerts: new Map(),
+    holidays: new Map(),
     models: new Map(),
     documents: new Map(),
     receipts: new Map(),

@@ -191,6 +191,7 @@ export function copyOf(
     roles: new Map(model.roles),
     subjects: new Map(model.subjects),
     alerts: new Map(model.alerts),
+    holidays: new Map(model.holidays),
     models: new Map(model.models),
     documents: new Map(model.documents),
     receipts: new Map(model.receipts),

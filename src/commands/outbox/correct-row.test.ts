@@ -4,8 +4,7 @@ import { buildError, buildCommand } from '../../../test/builders/build-command.t
 import { buildPage } from '../../../test/builders/build-page.ts';
 import { buildOrganization, buildSession, SECTORS } from '../../../test/builders/build-people.ts';
 import { NOW, NOW_MS } from '../../../test/builders/moments.ts';
-import { editOf, ROW_COLLECTIONS, type RowFields } from '#contract/row-writes.ts';
-import type { Permission } from '#domain/permissions.ts';
+import { editOf, permissionFor, ROW_COLLECTIONS, type RowFields } from '#contract/row-writes.ts';
 import { applyPage } from '#mirror/apply/apply-page.ts';
 import { type ManageDraftOf, manageDraftOf, managedBy } from '#mirror/keep/written-drafts.ts';
 import { keepFile } from '#mirror/keep/files.ts';
@@ -19,7 +18,7 @@ import { correctRow } from './correct-row.ts';
 import { discardCommand } from './discard-command.ts';
 
 const permissions = ROW_COLLECTIONS.flatMap((noun) =>
-  (['create', 'update', 'delete'] as const).map((verb): Permission => `${verb}_${noun}`),
+  (['create', 'update', 'delete'] as const).map((verb) => permissionFor(verb, noun)),
 );
 const session = buildSession({
   roles: [{ id: 1, name: 'Super Admin', permissions: permissions.map((name) => ({ name })) }],

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildContext, openTestMirror, type TestContext } from '../../../test/builders/open-test-mirror.ts';
 import { buildSession } from '../../../test/builders/build-people.ts';
 import { NOW_MS } from '../../../test/builders/moments.ts';
-import { ROW_COLLECTIONS } from '#contract/row-writes.ts';
-import type { Permission } from '#domain/permissions.ts';
+import { permissionFor, ROW_COLLECTIONS } from '#contract/row-writes.ts';
 import { writtenDrafts } from '#mirror/keep/written-drafts.ts';
 import { keepFile } from '#mirror/keep/files.ts';
 import { commandById } from '#mirror/outbox/stored-commands.ts';
@@ -12,6 +11,7 @@ import { dueWork } from '#mirror/outbox/sending.ts';
 import { keptDrafts } from '#mirror/questions/drafts.ts';
 import { referenceRows } from '#mirror/questions/reference-rows.ts';
 import type { OutboxCommand } from '#mirror/store/outbox-row.ts';
+import type { Permission } from '#domain/permissions.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { createRow } from '../reference/create-row.ts';
 import { switchRows } from '../reference/on-rows.ts';
@@ -19,7 +19,7 @@ import { updateRow } from '../reference/update-row.ts';
 import { giveUpCreation, removeRows, undoRemoval, type RowsRemoved } from './remove-rows.ts';
 
 const permissions = ROW_COLLECTIONS.flatMap((noun) =>
-  (['create', 'update', 'delete'] as const).map((verb): Permission => `${verb}_${noun}`),
+  (['create', 'update', 'delete'] as const).map((verb) => permissionFor(verb, noun)),
 );
 const sessionWith = (allowed: readonly Permission[]) =>
   buildSession({ roles: [{ id: 1, name: 'Super Admin', permissions: allowed.map((name) => ({ name })) }] });

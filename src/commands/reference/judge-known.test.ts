@@ -13,12 +13,12 @@ import {
 import { buildContext, openTestMirror, type TestContext } from '../../../test/builders/open-test-mirror.ts';
 import {
   editOf,
+  permissionFor,
   ROW_COLLECTIONS,
   type CreatableCollection,
   type RowEdit,
   type RowFields,
 } from '#contract/row-writes.ts';
-import type { Permission } from '#domain/permissions.ts';
 import type { SessionUser } from '#contract/session.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { createRow } from './create-row.ts';
@@ -26,7 +26,7 @@ import { deleteRows, switchRows } from './on-rows.ts';
 import { updateRow } from './update-row.ts';
 
 const PERMISSIONS = ROW_COLLECTIONS.flatMap((noun) =>
-  (['create', 'update', 'delete'] as const).map((verb): Permission => `${verb}_${noun}`),
+  (['create', 'update', 'delete'] as const).map((verb) => permissionFor(verb, noun)),
 );
 const permissions = PERMISSIONS.map((name) => ({ name }));
 const as = (name: string): SessionUser => buildSession({ roles: [{ id: 1, name, permissions }] });

@@ -2,11 +2,11 @@
 // a day that has passed, accounts with more permissions. The server judges the same by its own
 // rows; facts unknown to the device pass here.
 
-import { type AnyRow, ROW_WRITES, type RowCollection, type RowOf } from '#contract/row-writes.ts';
+import { type AnyRow, permissionFor, ROW_WRITES, type RowCollection, type RowOf } from '#contract/row-writes.ts';
 import type { SessionUser } from '#contract/session.ts';
 import type { CalendarDay } from '#domain/dates.ts';
 import { fitsModel, judgeFiles } from '#domain/files.ts';
-import { canAssignRole, hasPermission, isSuperAdmin, type Permission } from '#domain/permissions.ts';
+import { canAssignRole, hasPermission, isSuperAdmin } from '#domain/permissions.ts';
 import { type Refusal, refuse, refuseAll, type RefusedDecision } from '#domain/refusals.ts';
 import { acronymOf, emailOf } from '#domain/text.ts';
 import { rolesOf } from '#mirror/questions/people.ts';
@@ -35,7 +35,7 @@ export async function judgeKnown(known: JudgeContext, written: RowWrite): Promis
   const { collection, fields, today } = written;
   switch (collection) {
     case 'organizations':
-      return judgeAcronym(known, written);
+      return (await judgeAcronym(known, written)) ?? judgeChief(known, written);
     case 'alerts': {
       const { limit_date } = fields;
       const isPast = typeof limit_date === 'string' && limit_date < today;
@@ -43,6 +43,8 @@ export async function judgeKnown(known: JudgeContext, written: RowWrite): Promis
     }
     case 'document_subjects':
       return judgeSectors(known, { fields, field: 'submission_date_exempt_organization_ids' });
+    case 'holidays':
+      return (await judgeDay(known, written)) ?? judgeSectors(known, { fields, field: 'exempt_organization_ids' });
     case 'models':
       return judgeSectors(known, { fields, field: 'organization_ids' });
     case 'users':
@@ -56,6 +58,25 @@ async function judgeAcronym({ mirror }: JudgeContext, { fields, key }: RowWrite)
   const rows = await foldedReferenceRows(mirror, 'organizations');
   const isTaken = rows.some((one) => one.key !== key && isThere(one) && lowered(one.row.acronym, acronymOf) === wanted);
   return isTaken ? refuse('acronym_taken', 'acronym') : null;
+}
+
+/** The chief is an active person of the sector, and a sector that is made here has none. */
+async function judgeChief({ mirror }: JudgeContext, { fields, key }: RowWrite): Promise<RefusedDecision | null> {
+  const { chief_user_id: id } = fields;
+  if (typeof id !== 'number') return null;
+  const chief = (await foldedReferenceRows(mirror, 'users')).find((one) => one.serverId === id);
+  const isOfSector = chief?.row.organization !== null && `s:${chief?.row.organization.id}` === key;
+  const isChief = chief !== undefined && isThere(chief) && chief.row.status === 'active' && isOfSector;
+  return isChief ? null : refuse('chief_elsewhere', 'chief_user_id');
+}
+
+/** A day has one row at most. */
+async function judgeDay({ mirror }: JudgeContext, { fields, key }: RowWrite): Promise<RefusedDecision | null> {
+  const { day } = fields;
+  if (day === undefined) return null;
+  const rows = await foldedReferenceRows(mirror, 'holidays');
+  const isTaken = rows.some((one) => one.key !== key && isThere(one) && one.row.day === day);
+  return isTaken ? refuse('day_taken', 'day') : null;
 }
 
 /** Refuses the e-mail of a person whom this device knows: e-mails are unique across tenants. */
@@ -139,8 +160,7 @@ export function judgePermission(
   session: SessionUser,
   { verb, collection }: { verb: Verb; collection: RowCollection },
 ): RefusedDecision | null {
-  const permission: Permission = `${verb}_${collection}`;
-  return hasPermission(session.roles, permission) ? null : refuse('no_permission');
+  return hasPermission(session.roles, permissionFor(verb, collection)) ? null : refuse('no_permission');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { BULK_MAX } from '#contract/reference-writes.ts';
-import { type AnyRow, ROW_WRITES, type RowCollection } from '#contract/row-writes.ts';
+import { type AnyRow, ROW_WRITES, type RowCollection, type SwitchedCollection } from '#contract/row-writes.ts';
 import type { ActiveStatus } from '#contract/scalars.ts';
 import { refuse, type RefusedDecision } from '#domain/refusals.ts';
 import { isListed, nameOfRow, type ReferenceRow } from '#mirror/questions/reference-rows.ts';
@@ -47,8 +47,13 @@ async function rowsFor(
   };
 }
 
+/** A row of the calendar is neither active nor inactive: it is there. */
+function statusOf(row: AnyRow): ActiveStatus {
+  return 'status' in row ? row.status : 'active';
+}
+
 type StatusSwitch = {
-  readonly collection: RowCollection;
+  readonly collection: SwitchedCollection;
   /** Keys of the rows; those that have the status already are left out. */
   readonly keys: readonly string[];
   readonly status: ActiveStatus;
@@ -61,7 +66,7 @@ export async function switchRows(
 ): Promise<GestureResult> {
   const forbidden = judgePermission(context.session, { verb: 'update', collection });
   if (forbidden !== null) return forbidden;
-  const rows = await rowsFor(context.mirror, { collection, keys, isMeant: (row) => row.status !== status });
+  const rows = await rowsFor(context.mirror, { collection, keys, isMeant: (row) => statusOf(row) !== status });
   if ('kind' in rows) return rows;
   const { serverIds, ...targets } = rows;
   const own = status === 'inactive' ? judgeOneself(context.session, { collection, serverIds }) : null;

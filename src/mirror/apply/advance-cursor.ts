@@ -1,5 +1,5 @@
 import type { ChangesPage } from '#contract/sync.ts';
-import { SLICED } from '../store/position.ts';
+import { COLLECTIONS_KNOWN, SLICED } from '../store/position.ts';
 import type { MetaValues, Position } from '../store/rows.ts';
 import type { Mirror } from '../store/schema.ts';
 import { durably, readMetas, writeMeta, writeMetas } from '../store/storage.ts';
@@ -49,7 +49,8 @@ function isAlone({ has_more, snapshot, bounded, session }: PageToApply): boolean
  * before it, and what the person may see has not changed.
  */
 function isFollowedBy(stored: Position | undefined, { asked, scope_epoch }: PageToApply): stored is Position {
-  return stored?.snapshotDone === true && stored.value === asked && stored.scopeEpoch === SLICED + scope_epoch;
+  if (stored?.snapshotDone !== true || stored.collections !== COLLECTIONS_KNOWN) return false;
+  return stored.value === asked && stored.scopeEpoch === SLICED + scope_epoch;
 }
 
 /** The travel time of an answer shifts the offset between the clocks by some hundred ms. */

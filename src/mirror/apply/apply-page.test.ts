@@ -53,7 +53,12 @@ describe('rows', () => {
     const once = await everything();
     expect(await mirror.documents.get('s:1')).toMatchObject({ serverId: 1, number: 42, title: pending.title });
     expect((await mirror.users.get(8))?.name).toBe('Beatriz');
-    expect(await readMeta(mirror, 'cursor')).toEqual({ value: 'c1', scopeEpoch: 'sliced e1', snapshotDone: true });
+    expect(await readMeta(mirror, 'cursor')).toEqual({
+      value: 'c1',
+      scopeEpoch: 'sliced e1',
+      snapshotDone: true,
+      collections: 8,
+    });
     await applyPage(mirror, page);
     expect(await everything()).toEqual(once);
   });

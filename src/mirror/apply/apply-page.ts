@@ -42,6 +42,7 @@ const PAGE_TABLES: readonly TableName[] = [
   'document_subjects',
   'models',
   'alerts',
+  'holidays',
   'commands',
   'files',
   'chunks',

@@ -58,7 +58,12 @@ describe('the walk', () => {
     await applyPage(mirror, buildPage([], { ...walkOf('e1', true), next_cursor: 'w2' }));
     await applyPage(mirror, buildPage([row(3)], { next_cursor: 'c9' }));
     expect(await ids()).toEqual([1, 3]);
-    expect(await readMeta(mirror, 'cursor')).toEqual({ value: 'c9', scopeEpoch: 'sliced e1', snapshotDone: true });
+    expect(await readMeta(mirror, 'cursor')).toEqual({
+      value: 'c9',
+      scopeEpoch: 'sliced e1',
+      snapshotDone: true,
+      collections: 8,
+    });
     expect(await mirror.walk.count()).toBe(0);
   });
 
@@ -165,7 +170,12 @@ describe('the walk', () => {
       expect(await mirror.walk.count()).toBe(0);
       await applyPage(mirror, { ...buildPage([row(1)], filling(false, 'w3')), asked: 'w2' });
       expect(await ids()).toEqual([1, 2, 3]);
-      expect(await readMeta(mirror, 'cursor')).toEqual({ value: 'w3', scopeEpoch: 'sliced e1', snapshotDone: true });
+      expect(await readMeta(mirror, 'cursor')).toEqual({
+        value: 'w3',
+        scopeEpoch: 'sliced e1',
+        snapshotDone: true,
+        collections: 8,
+      });
     });
 
     it('takes nothing of a page that came late, which may show what the person no longer sees', async () => {

@@ -3,7 +3,7 @@
 
 import { COLLECTIONS, type ChangesPage, type Collection } from '#contract/sync.ts';
 import type { Position } from '../store/rows.ts';
-import { SLICED } from '../store/position.ts';
+import { COLLECTIONS_KNOWN, SLICED } from '../store/position.ts';
 import { serverIdsOf } from '../engine/document-writes.ts';
 import type { Mirror } from '../store/schema.ts';
 
@@ -59,7 +59,8 @@ export function stepWalk(
     return isFilling ? null : { ...still, next: undefined };
   }
   const begins = stored === undefined || (stored.snapshotDone && page.snapshot);
-  if (!begins && scopeChanged) return { ...still, next: null, begins: true };
+  const isPast = stored !== undefined && stored.collections !== COLLECTIONS_KNOWN;
+  if (!begins && (scopeChanged || isPast)) return { ...still, next: null, begins: true };
   const walks = begins || !stored.snapshotDone;
   const ends = walks && !page.has_more;
   const fills = isFilling || (stored === undefined && isEmpty);
@@ -69,6 +70,7 @@ export function stepWalk(
       value: page.next_cursor,
       scopeEpoch,
       snapshotDone: !walks || ends,
+      collections: COLLECTIONS_KNOWN,
       // Most pages leave it out. The first page of a walk has it, unless the copy is whole.
       bounded: page.bounded ?? (begins ? undefined : stored.bounded),
     },

@@ -17,6 +17,7 @@ type EditInput<Collection extends RowCollection> = {
 const EDITED: { [Collection in RowCollection]: (given: EditInput<Collection>) => RowOf<Collection> } = {
   organizations: ({ row, fields }) => ({ ...row, ...said(fields) }),
   alerts: ({ row, fields }) => ({ ...row, ...said(fields) }),
+  holidays: ({ row, fields }) => ({ ...row, ...said(fields) }) as RowOf<'holidays'>,
   document_subjects({ row, fields, sectors }) {
     const { submission_date_exempt_organization_ids: exempt, ...rest } = said(fields);
     const { submission_start_day: start = row.submission_start_day } = rest;
@@ -65,6 +66,12 @@ type CreationInput<Collection extends CreatableCollection> = {
 const MADE: { [Collection in CreatableCollection]: (made: CreationInput<Collection>) => RowOf<Collection> } = {
   organizations: ({ fields }) => ({ ...fields, status: fields.status ?? 'active', deleted: false }),
   alerts: ({ fields }) => ({ ...fields, status: fields.status ?? 'active' }),
+  holidays: ({ fields: { day, name, kind, exempt_organization_ids: exempt = [] } }) => ({
+    day,
+    name,
+    kind,
+    exempt_organization_ids: [...exempt],
+  }),
   document_subjects({ fields, sectors }) {
     const row = {
       name: fields.name,

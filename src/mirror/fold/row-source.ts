@@ -10,6 +10,7 @@ import type { SectorNames } from './row-fields.ts';
 export const ROW_FOLD_TABLES = [
   'organizations',
   'alerts',
+  'holidays',
   'document_subjects',
   'models',
   'users',

@@ -73,7 +73,7 @@ export function rowSourcesOf<Collection extends RowCollection>(
   collection: Collection,
 ): Promise<RowSources<Collection>> {
   const read = async () => {
-    const namesSectors = collection !== 'organizations' && collection !== 'alerts';
+    const namesSectors = collection !== 'organizations' && collection !== 'alerts' && collection !== 'holidays';
     // Both are requested in parallel: in a live query, a request after a first answer runs outside
     // of the transaction, which then ends before its function does (PrematureCommitError).
     const [own, sectors] = await Promise.all([

@@ -13,6 +13,13 @@ import { readMeta, writeMeta } from './storage.ts';
 export const SLICED = 'sliced ';
 
 /**
+ * How many collections this version of the application mirrors. A position that was moved by a
+ * version with fewer, or that has no number, may be past rows that were left out: the device walks
+ * again.
+ */
+export const COLLECTIONS_KNOWN = 8;
+
+/**
  * Removes all slices when an older version of the application has moved the position: their rows
  * may be out of sight or out of date, and that version has walked over everything. Inside the
  * caller's transaction, which includes all tables. Returns whether there were any.

@@ -337,6 +337,11 @@ export type Position = {
   readonly value: string;
   readonly scopeEpoch: string;
   readonly snapshotDone: boolean;
+  /**
+   * How many collections the version of the application knows that moved it
+   * (src/mirror/store/position.ts).
+   */
+  readonly collections?: number | undefined;
   /** How far a bounded copy reaches; absent for a whole one. */
   readonly bounded?: CopyBound | undefined;
 };

@@ -7,6 +7,7 @@
 import type {
   AlertRow,
   DocumentSubjectRow,
+  HolidayRow,
   ModelRow,
   OrganizationRow,
   RoleRow,
@@ -43,6 +44,7 @@ export class Mirror extends Dexie {
   declare document_subjects: EntityTable<DocumentSubjectRow, 'id'>;
   declare models: EntityTable<ModelRow, 'id'>;
   declare alerts: EntityTable<AlertRow, 'id'>;
+  declare holidays: EntityTable<HolidayRow, 'id'>;
   declare commands: Table<OutboxCommand, number, Omit<OutboxCommand, 'seq'>>;
   declare files: EntityTable<FileRow, 'id'>;
   declare chunks: Table<ChunkRow, [string, number]>;
@@ -92,6 +94,7 @@ export class Mirror extends Dexie {
     });
     this.version(2).stores({ documents: 'key, &serverId', slices: 'upTo', heads: 'upTo' });
     this.version(3).stores({ receipts: 'key, documentId' });
+    this.version(4).stores({ holidays: 'id' });
     this.commands.hook('reading', upcastCommand);
     this.use({
       stack: 'dbcore',

@@ -29,6 +29,7 @@ export type TableName =
   | 'document_subjects'
   | 'models'
   | 'alerts'
+  | 'holidays'
   | 'commands'
   | 'files'
   | 'chunks'
@@ -52,6 +53,7 @@ export const FOLD_TABLES = [
   'document_subjects',
   'models',
   'alerts',
+  'holidays',
   'tombstones',
 ] as const satisfies readonly TableName[];
 

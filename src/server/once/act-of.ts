@@ -35,6 +35,8 @@ const TABLES: Readonly<Record<string, keyof ChangeStamp['touched']>> = {
   models: 'models',
   alert: 'alerts',
   alerts: 'alerts',
+  holiday: 'holidays',
+  holidays: 'holidays',
   tenant: 'tenants',
 };
 

@@ -4,6 +4,7 @@
 import {
   AlertRow,
   DocumentSubjectRow,
+  HolidayRow,
   ListedOrganization,
   ListedUser,
   ModelRow,
@@ -34,6 +35,7 @@ export const COMPONENTS: Readonly<Record<string, v.GenericSchema>> = {
   DocumentSubjectRow,
   DocumentWriteAnswer,
   ErrorBody,
+  HolidayRow,
   ListedOrganization,
   ListedUser,
   ModelRow,
@@ -80,6 +82,12 @@ function resource(url: string, row: { name: string; schema: v.GenericSchema }): 
   };
 }
 
+/** The answers for rows that are neither active nor inactive. */
+function held(url: string, row: { name: string; schema: v.GenericSchema }): Record<string, Answer> {
+  const { [`PATCH ${url}`]: _switched, ...answers } = resource(url, row);
+  return answers;
+}
+
 const HomeAnswer = v.object({
   alert: v.nullable(AlertRow),
   documents: v.array(DocumentListItem),
@@ -109,6 +117,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'GET /api/organizations/:id': json(ListedOrganization),
   ...resource('/api/users', { name: 'user', schema: ListedUser }),
   ...resource('/api/alerts', { name: 'alert', schema: AlertRow }),
+  ...held('/api/holidays', { name: 'holiday', schema: HolidayRow }),
   ...resource('/api/document-subjects', { name: 'document_subject', schema: DocumentSubjectRow }),
   ...resource('/api/models', { name: 'model', schema: ModelRow }),
   'POST /api/organizations/import': json(ImportAnswer),

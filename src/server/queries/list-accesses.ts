@@ -123,6 +123,7 @@ const aboutJson = (tenantId: number): SQL => {
     union all ${named('organizations', 't.acronym')} and p.act ~ 'organizations?$'
     union all ${named('document_subjects', 't.name')} and p.act ~ 'subjects?$'
     union all ${named('models', 't.name')} and p.act ~ 'models?$'
+    union all ${named('holidays', 't.name')} and p.act ~ 'holidays?$'
     union all ${named('alerts', 't.title')} and p.act ~ 'alerts?$') n), '[]'::json)`;
 };
 

@@ -50,6 +50,7 @@ export function referenceSources(actor: Actor): Record<ReferenceCollection, Refe
       table: 'organizations',
       alias: 'o',
       json: sql`json_build_object('id', o.id, 'rev', o.rev, 'name', o.name, 'acronym', o.acronym, ${flags('o')},
+        'chief_user_id', o.chief_user_id,
         ${madeBy(actor, { alias: 'o', kind: 'organization' })})`,
       visible: sql`true`,
     },
@@ -69,6 +70,15 @@ export function referenceSources(actor: Actor): Record<ReferenceCollection, Refe
       json: sql`json_build_object('id', a.id, 'rev', a.rev, 'title', a.title, 'description', a.description,
         'limit_date', a.limit_date, 'status', a.status, ${madeBy(actor, { alias: 'a', kind: 'alert' })})`,
       visible: visibleAlerts(actor),
+    },
+    holidays: {
+      table: 'holidays',
+      alias: 'h',
+      json: sql`json_build_object('id', h.id, 'rev', h.rev, 'day', h.day, 'name', h.name, 'kind', h.kind,
+        'exempt_organization_ids', coalesce((select json_agg(e.organization_id order by e.organization_id)
+          from holiday_exempt_organizations e where e.tenant_id = h.tenant_id and e.holiday_id = h.id), '[]'::json),
+        ${madeBy(actor, { alias: 'h', kind: 'holiday' })})`,
+      visible: sql`h.deleted_at is null`,
     },
   };
 }
@@ -98,6 +108,7 @@ const subjectJson = (
   actor: Actor,
 ): SQL => sql`json_build_object('id', s.id, 'rev', s.rev, 'name', s.name, ${flags('s')},
   ${madeBy(actor, { alias: 's', kind: 'document-subject' })},
+  'default_days', s.default_days, 'working', s.working,
   'submission_start_day', s.submission_start_day, 'submission_end_day', s.submission_end_day,
   'exempt_submission_date_organizations', coalesce((select json_agg(${organizationJson('so')} order by so.acronym)
     from subject_exempt_organizations e join organizations so on so.tenant_id = e.tenant_id and so.id = e.organization_id

@@ -1,4 +1,4 @@
-// Sectors, roles, subjects, models and alerts: read, created and changed. Lists come whole; a
+// Sectors, roles, subjects, models, alerts and holidays: read, created and changed. Lists come whole; a
 // single row is a bare object. Toggling needs update_*, deleting delete_* (rule B4).
 
 import { PATHS } from '#contract/paths.ts';
@@ -7,6 +7,8 @@ import {
   AlertPatch,
   DocumentSubjectInput,
   DocumentSubjectPatch,
+  HolidayInput,
+  HolidayPatch,
   Ids,
   ModelInput,
   ModelPatch,
@@ -25,6 +27,7 @@ import type { ManagedTable } from '../commands/frame/save-row.ts';
 import { deleteRows, toggleRows } from '../commands/reference/delete-rows.ts';
 import { createAlert, updateAlert } from '../commands/reference/save-alert.ts';
 import { createDocumentSubject, updateDocumentSubject } from '../commands/reference/save-document-subject.ts';
+import { createHoliday, updateHoliday } from '../commands/reference/save-holiday.ts';
 import { createModel, updateModel } from '../commands/reference/save-model.ts';
 import { createOrganization, updateOrganization } from '../commands/reference/save-organization.ts';
 import type { Transaction } from '../db/database.ts';
@@ -89,6 +92,14 @@ export function registerReferenceData(app: FastifyInstance): void {
     where: () => sql`true`,
     order: sql`a.limit_date, a.id`,
     words: (row) => row.title,
+  });
+  serve(app, {
+    collection: 'holidays',
+    url: PATHS.holidays,
+    alias: 'h',
+    where: () => sql`true`,
+    order: sql`h.day`,
+    words: (row) => row.name,
   });
   serveRoles(app);
 }
@@ -159,7 +170,7 @@ async function answer<Name extends WrittenCollection>(
 }
 
 /**
- * Creating and changing sectors, alerts, subjects and models. Toggling needs update_*, deleting
+ * Creating and changing sectors, alerts, subjects, models and holidays. Toggling needs update_*, deleting
  * delete_* (rule B4).
  */
 export function registerReferenceWrites(app: FastifyInstance): void {
@@ -167,6 +178,7 @@ export function registerReferenceWrites(app: FastifyInstance): void {
   registerAlertWrites(app);
   registerSubjectWrites(app);
   registerModelWrites(app);
+  registerHolidayWrites(app);
 }
 
 function registerOrganizationWrites(app: FastifyInstance): void {
@@ -273,8 +285,32 @@ function registerModelWrites(app: FastifyInstance): void {
   registerBulk(app, { url, table: 'models', field: 'model_ids', update: 'update_models', remove: 'delete_models' });
 }
 
+/** A holiday is there or not: it is not activated and deactivated. */
+function registerHolidayWrites(app: FastifyInstance): void {
+  const url = PATHS.holidays;
+  const named = { collection: 'holidays', name: 'holiday' } as const;
+  const access = 'manage_calendar';
+  route(app, {
+    method: 'POST',
+    url,
+    access,
+    summary: 'Adds a day to the calendar.',
+    body: HolidayInput,
+    handler: async (call) => answer(call, { ...named, done: await createHoliday(call), created: true }),
+  });
+  route(app, {
+    method: 'PUT',
+    url,
+    access,
+    summary: 'Changes a day of the calendar.',
+    body: v.object({ ...HolidayPatch.entries, holiday_ids: OneId }),
+    handler: async (call) => answer(call, { ...named, done: await updateHoliday(call, call.body.holiday_ids[0] ?? 0) }),
+  });
+  registerDeletion(app, { url, table: 'holidays', field: 'holiday_ids', remove: access });
+}
+
 /** The alias of each collection that is written: constants of the code, not escaped. */
-const ALIASES = { organizations: 'o', document_subjects: 's', models: 'm', alerts: 'a' } as const;
+const ALIASES = { organizations: 'o', document_subjects: 's', models: 'm', alerts: 'a', holidays: 'h' } as const;
 type WrittenCollection = keyof typeof ALIASES & ReferenceCollection;
 
 /**
@@ -305,10 +341,11 @@ type BulkRoutes = {
   readonly remove: Permission;
 };
 
+type DeletionRoute = Omit<BulkRoutes, 'update'>;
+
 /** PATCH (active or inactive) and DELETE of many rows of one kind (rules B4, H12). */
 export function registerBulk(app: FastifyInstance, bulk: BulkRoutes): void {
   const { table, field } = bulk;
-  const idsOf = (body: Readonly<Record<string, unknown>>): number[] => v.parse(Ids, body[field]);
   route(app, {
     method: 'PATCH',
     url: bulk.url,
@@ -316,24 +353,32 @@ export function registerBulk(app: FastifyInstance, bulk: BulkRoutes): void {
     summary: `Activates or deactivates ${table}.`,
     body: v.object({ [field]: Ids, status: StatusInput }),
     handler: async (call) => {
-      const ids = idsOf(call.body);
+      const ids = idsIn(call.body, field);
       const status = v.parse(StatusInput, call.body['status']);
       const done = await toggleRows(call, { table, field, ids, status });
       markReplay(call.reply, done);
       return withReceipt({ updated: new Set(ids).size }, done);
     },
   });
+  registerDeletion(app, bulk);
+}
+
+function registerDeletion(app: FastifyInstance, { url, table, field, remove }: DeletionRoute): void {
   route(app, {
     method: 'DELETE',
-    url: bulk.url,
-    access: bulk.remove,
+    url,
+    access: remove,
     summary: `Deletes ${table}, softly.`,
     body: v.object({ [field]: Ids }),
     handler: async (call) => {
-      const ids = idsOf(call.body);
+      const ids = idsIn(call.body, field);
       const done = await deleteRows(call, { table, field, ids });
       markReplay(call.reply, done);
       return withReceipt({ deleted: new Set(ids).size }, done);
     },
   });
+}
+
+function idsIn(body: Readonly<Record<string, unknown>>, field: string): number[] {
+  return v.parse(Ids, body[field]);
 }

@@ -174,7 +174,7 @@ export function effectOnRows(
   if (command.type === 'delete-rows') return there.length === 0 ? APPLIED : ABSENT;
   if (there.length === 0) return { kind: 'gone' };
   if (command.type === 'switch-rows')
-    return there.every((row) => row.status === command.payload.status) ? APPLIED : ABSENT;
+    return there.every((row) => 'status' in row && row.status === command.payload.status) ? APPLIED : ABSENT;
   const { collection, fields } = command.payload;
   return there.every((row) => hasFields(collection, { row, fields }) && hasFiles(row, command)) ? APPLIED : ABSENT;
 }

@@ -201,6 +201,7 @@ function putsOf(model: Model, { collection, userId }: FeedQuestion): WireChange[
     case 'document_subjects':
     case 'models':
     case 'alerts':
+    case 'holidays':
       return puts(
         [...rowsOf(model, collection).values()].map((row) => forReader(row, userId) as { id: number; rev: number }),
       );

@@ -61,6 +61,7 @@ const KINDS = {
   alerts: 'alert',
   document_subjects: 'document-subject',
   models: 'model',
+  holidays: 'holiday',
   users: 'user',
 } as const;
 
@@ -99,7 +100,7 @@ function settled({ model, collection, writer }: Judging, done: { method: string;
 function stamp(model: Model, { collection, id, rev }: { collection: RowCollection; id: number; rev: number }): void {
   const rows = rowsOf(model, collection);
   const row = rows.get(id);
-  if (row === undefined) model.tombstones.push({ collection: collection as 'alerts' | 'models', id, rev });
+  if (row === undefined) model.tombstones.push({ collection: collection as 'alerts' | 'models' | 'holidays', id, rev });
   else rows.set(id, { ...row, rev });
 }
 
@@ -144,7 +145,7 @@ function make({ model, collection, pairs, files, writer }: Judging): Effect | Wi
   if (create === null) return problem(404, { message: 'Rota desconhecida.' });
   const read = v.safeParse(create as v.GenericSchema<unknown, Fields>, fieldsOf(create, pairs));
   if (!read.success) return invalid(String(read.issues[0].path?.[0]?.key));
-  const taken = takenAcronym(model, { fields: read.output, id: 0 });
+  const taken = takenName(model, { fields: read.output, id: 0 });
   if (taken !== null) return taken;
   const id = nextId(model);
   const madeBy = writer.key === null ? {} : { madeBy: { userId: writer.sessionUserId, key: writer.key } };
@@ -165,7 +166,7 @@ function change({ model, collection, pairs, files }: Judging): Effect | WireAnsw
   const fields = Object.fromEntries(
     Object.entries(read.output).filter(([field]) => field in given && field !== 'files_sha256'),
   );
-  const taken = takenAcronym(model, { fields, id });
+  const taken = takenName(model, { fields, id });
   if (taken !== null) return taken;
   rowsOf(model, collection).set(id, withFields(model, { row, fields, files }));
   return { ids: [id], rowId: id, fields };
@@ -213,9 +214,10 @@ function liveRow(model: Model, at: { collection: RowCollection; id: number }): M
   return row === undefined || row['deleted'] === true ? null : row;
 }
 
-/** Acronyms are unique (rule H15). */
-function takenAcronym(model: Model, { fields, id }: { fields: Fields; id: number }): WireAnswer | null {
-  const { acronym } = fields;
+/** Acronyms are unique (rule H15), and a day has one row. */
+function takenName(model: Model, { fields, id }: { fields: Fields; id: number }): WireAnswer | null {
+  const { acronym, day } = fields;
+  if ([...model.holidays.values()].some((row) => row.id !== id && row.day === day)) return invalid('day');
   const taken = [...model.organizations.values()].some((row) => row.id !== id && row.acronym === acronym);
   return taken ? invalid('acronym') : null;
 }
@@ -234,6 +236,7 @@ const BLANK: Readonly<Record<RowCollection, (at: string) => object>> = {
     deleted: false,
   }),
   models: (at) => ({ organizations: [], files: [], created_at: at }),
+  holidays: () => ({ exempt_organization_ids: [] }),
   users: () => ({}),
 };
 

@@ -5,6 +5,7 @@
 import type { DocumentFull } from '#contract/documents.ts';
 import type {
   AlertRow,
+  HolidayRow,
   DocumentSubjectRow,
   ModelRow as MirroredModel,
   OrganizationRow,
@@ -128,6 +129,7 @@ export type Model = {
   readonly roles: Map<number, RoleRow>;
   readonly subjects: Map<number, DocumentSubjectRow>;
   readonly alerts: Map<number, AlertRow>;
+  readonly holidays: Map<number, HolidayRow>;
   readonly models: Map<number, MirroredModel>;
   readonly documents: Map<number, ModelDocument>;
   readonly receipts: Map<string, { readonly receipt: Receipt; readonly fingerprint: string; readonly atMs: number }>;
@@ -140,7 +142,11 @@ export type Model = {
    * so.
    */
   readonly refused: Set<string>;
-  readonly tombstones: { readonly collection: 'alerts' | 'models'; readonly id: number; readonly rev: number }[];
+  readonly tombstones: {
+    readonly collection: 'alerts' | 'models' | 'holidays';
+    readonly id: number;
+    readonly rev: number;
+  }[];
   readonly effects: Effect[];
   /** The commands of views that are counted with an earlier line (rule E2). */
   readonly countedViews: Set<string>;

@@ -1,8 +1,9 @@
 // The call of each line of the permission table: valid except for the person who sends it and the
 // place of the row.
 
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
+import { addDays } from '#domain/dates.ts';
 import { multipart, smallPdf } from '../harness/multipart.ts';
 import { postModel } from '../harness/new-model.ts';
 import { OTHER_TENANT, type Workplace, type Targets } from './permission-targets.ts';
@@ -72,7 +73,10 @@ async function createDocument(caller: Caller) {
 const createModel = ({ client, place }: Caller) => postModel(client, { sectors: [place.sectorId] });
 
 /** GET one, PUT, PATCH and DELETE of a kind of reference data. */
-function kind(url: string, of: { field: string; make: (caller: Caller) => Promise<number>; change: Body }) {
+function kind(
+  url: string,
+  of: { field: string; make: (caller: Caller) => Promise<number>; change: Body; isSwitched?: boolean },
+) {
   const write =
     (method: Verb, body: Body): Call =>
     async (caller) =>
@@ -81,7 +85,7 @@ function kind(url: string, of: { field: string; make: (caller: Caller) => Promis
     [`GET ${url}`]: get(url),
     [`GET ${url}/:id`]: (async (caller) => caller.client.get(`${url}/${await of.make(caller)}`)) as Call,
     [`PUT ${url}`]: write('PUT', of.change),
-    [`PATCH ${url}`]: write('PATCH', { status: 0 }),
+    ...(of.isSwitched === false ? {} : { [`PATCH ${url}`]: write('PATCH', { status: 0 }) }),
     [`DELETE ${url}`]: write('DELETE', {}),
   };
 }
@@ -242,6 +246,13 @@ export const CALLS: Readonly<Record<string, Call>> = {
     make: ({ targets, place }) => targets.alert(place),
   }),
   'POST /api/alerts': post('/api/alerts', () => ({ title: 'Novo', description: 'd', limit_date: '2031-01-01' })),
+  ...kind('/api/holidays', {
+    field: 'holiday_ids',
+    change: { name: 'Outro' },
+    make: ({ targets, place }) => targets.holiday(place),
+    isSwitched: false,
+  }),
+  'POST /api/holidays': post('/api/holidays', () => ({ name: 'Novo', kind: 'optional', day: randomDay() })),
   ...kind('/api/models', {
     field: 'model_ids',
     change: { name: 'Outro' },
@@ -251,3 +262,8 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'GET /api/models/get-file-content/:id': async ({ client, targets, place }) =>
     client.get(`/api/models/get-file-content/${(await targets.model(place)).fileId}`),
 };
+
+/** A day that no other call takes. */
+function randomDay(): string {
+  return addDays('2200-01-01', randomInt(30_000));
+}

@@ -119,6 +119,13 @@ export const TABLE: Readonly<Record<string, string>> = {
   'PATCH /api/alerts': '                  24    33     24        33       33     33       33',
   'DELETE /api/alerts': '                 24    33     33        33       33     33       33',
 
+  // The days of the town are read by all, because limits are counted by them.
+  'GET /api/holidays': everybody('2'),
+  'GET /api/holidays/:id': everybody('24'),
+  'POST /api/holidays': '                 2     3      2         3        3      3        3',
+  'PUT /api/holidays': '                  24    33     24        33       33     33       33',
+  'DELETE /api/holidays': '               24    33     24        33       33     33       33',
+
   // Rule B13: a person reads the models of the own sector; a manager changes only those.
   'GET /api/models': everybody('2'),
   'GET /api/models/:id': '                224   244    244       244      244    244      244',

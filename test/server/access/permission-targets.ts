@@ -4,6 +4,7 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { addDays } from '#domain/dates.ts';
 import pg from 'pg';
 import type { TestServer } from '../harness/harness.ts';
 
@@ -37,7 +38,16 @@ export async function openTargets(server: TestServer) {
   const word = ({ tenantId }: { tenantId: number }): string =>
     `${tenantId === OTHER_TENANT ? FOREIGN : 'alvo'} ${++serial}`;
 
-  for (const table of ['users', 'organizations', 'document_subjects', 'alerts', 'models', 'documents', 'roles']) {
+  for (const table of [
+    'users',
+    'organizations',
+    'document_subjects',
+    'alerts',
+    'holidays',
+    'models',
+    'documents',
+    'roles',
+  ]) {
     const column = ['alerts', 'documents'].includes(table) ? 'title' : 'name';
     await query(`update ${table} set ${column} = ${column} || ' ${FOREIGN}' where tenant_id = ${OTHER_TENANT}`);
   }
@@ -87,6 +97,8 @@ export async function openTargets(server: TestServer) {
         description: word(place),
         limit_date: '2031-01-01',
       }),
+    holiday: (place: { tenantId: number }) =>
+      insert('holidays', { tenant_id: place.tenantId, name: word(place), day: dayNo(++serial), kind: 'municipal' }),
     organization: (place: { tenantId: number }) =>
       insert('organizations', { tenant_id: place.tenantId, name: word(place), acronym: `A${++serial}` }),
     /** A reader of the sector with a photo. */
@@ -162,4 +174,9 @@ export async function openTargets(server: TestServer) {
     receiptKey: (): Promise<string> => server.services.receiptKeys.current(OWN),
     close: () => client.end(),
   };
+}
+
+/** A day of its own for each number. */
+function dayNo(serial: number): string {
+  return addDays('2100-01-01', serial);
 }

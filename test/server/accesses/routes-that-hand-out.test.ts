@@ -31,6 +31,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET /api/document-subjects/:id': 'reference data',
   'GET /api/alerts': 'reference data',
   'GET /api/alerts/:id': 'reference data',
+  'GET /api/holidays': 'reference data',
+  'GET /api/holidays/:id': 'reference data',
   'GET /api/models': 'reference data',
   'GET /api/models/:id': 'reference data',
   'GET /api/tenants/logo': 'the logo',

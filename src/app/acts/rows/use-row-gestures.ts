@@ -1,6 +1,6 @@
 import { removeRows } from '#commands/outbox/remove-rows.ts';
 import { switchRows } from '#commands/reference/on-rows.ts';
-import type { RowCollection } from '#contract/row-writes.ts';
+import { permissionFor, type RowCollection, type SwitchedCollection } from '#contract/row-writes.ts';
 import { notify } from '#ui/feedback/toast.tsx';
 import { type Profile, useProfile } from '../../profile/profile.tsx';
 import type { RowActs } from '../../shared/manage/managed-row.ts';
@@ -14,13 +14,13 @@ import type { ShownRow } from './use-rows.ts';
  * Switching and deleting rows of a collection, through the queue, as far as the person's
  * permissions go.
  */
-export function useRowGestures<Collection extends RowCollection>(
+export function useRowGestures<Collection extends SwitchedCollection>(
   collection: Collection,
 ): Pick<RowActs<ShownRow<Collection>>, 'toggle' | 'remove'> {
   const profile = useProfile();
   const { may, mirror, commandContext } = profile;
   return {
-    toggle: may(`update_${collection}`)
+    toggle: may(permissionFor('update', collection))
       ? async (rows, isActive) => {
           await runGesture({ mirror, done: rowNews(collection, isActive ? 'on' : 'off')(rows.length) }, () =>
             switchRows(commandContext, {
@@ -31,7 +31,7 @@ export function useRowGestures<Collection extends RowCollection>(
           );
         }
       : undefined,
-    remove: may(`delete_${collection}`)
+    remove: may(permissionFor('delete', collection))
       ? (rows) => remove(profile, { collection, rows, done: rowNews(collection, 'removed') })
       : undefined,
   };

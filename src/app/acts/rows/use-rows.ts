@@ -42,7 +42,7 @@ export function useRows<Collection extends RowCollection>(
         serverId,
         data: row,
         name: nameOfRow(row as AnyRow),
-        isActive: row.status === 'active',
+        isActive: !('status' in row) || row.status === 'active',
         pencil: {
           isNew: pencil.isNew,
           row: !isSwitchOnly,

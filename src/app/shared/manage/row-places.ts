@@ -19,6 +19,7 @@ const ROW_PLACES: Record<RowCollection, Places> = {
     edit: '/admin/edit-document-subjects',
   },
   models: { list: '/admin/manage-models', create: '/admin/create-models', edit: '/admin/edit-model' },
+  holidays: { list: '/admin/calendar', create: '/admin/create-holidays', edit: '/admin/edit-holiday' },
   users: { list: '/admin/manage-users', create: '/admin/create-users', edit: '/admin/edit-user' },
 };
 

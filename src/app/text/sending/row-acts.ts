@@ -13,6 +13,7 @@ export const ROW_NOUNS: Record<RowCollection, Noun> = {
   alerts: { one: 'alerta', many: 'alertas', article: 'o' },
   document_subjects: { one: 'assunto', many: 'assuntos', article: 'o' },
   models: { one: 'modelo', many: 'modelos', article: 'o' },
+  holidays: { one: 'dia', many: 'dias', article: 'o' },
   users: { one: 'usuário', many: 'usuários', article: 'o' },
 };
 
@@ -163,6 +164,12 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   submission_end_day: 'Último dia de envio',
   submission_date_exempt_organization_ids: 'Setores isentos do prazo',
   delete_file_ids: 'Arquivos removidos',
+  chief_user_id: 'Chefia',
+  default_days: 'Prazo padrão',
+  working: 'Prazo em dias úteis',
+  day: 'Dia',
+  kind: 'Tipo',
+  exempt_organization_ids: 'Setores que trabalham',
 };
 
 /** `Sigla`; the field's own name where it has no words. */
@@ -207,6 +214,7 @@ const NOUNS: Record<RowCollection, readonly [one: string, many: string]> = {
   alerts: ['Alerta', 'alertas'],
   document_subjects: ['Assunto', 'assuntos'],
   models: ['Modelo', 'modelos'],
+  holidays: ['Dia', 'dias'],
   users: ['Usuário', 'usuários'],
 };
 

@@ -87,7 +87,7 @@ export function changedColumns(values: Readonly<Record<string, unknown>>): SQL |
 }
 
 /** Tables whose rows people create, change, toggle and delete. */
-export type ManagedTable = 'organizations' | 'users' | 'alerts' | 'document_subjects' | 'models';
+export type ManagedTable = 'organizations' | 'users' | 'alerts' | 'document_subjects' | 'models' | 'holidays';
 
 /**
  * Tables whose changes lock people's rows too, because the name of a sector is part of the mirrored

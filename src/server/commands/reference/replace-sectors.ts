@@ -7,15 +7,15 @@ import { problems } from '../../reporting/errors.ts';
 import { anyOf } from '../../db/json.ts';
 
 /**
- * Makes the given sectors the only ones of a subject or model. Throws 422 on `field` when one is
+ * Makes the given sectors the only ones of a subject, model or holiday. Throws 422 on `field` when one is
  * not the tenant's.
  */
 export async function replaceSectors(
   tx: Transaction,
   replaced: {
     actor: Actor;
-    table: 'subject_exempt_organizations' | 'model_organizations';
-    owner: 'subject_id' | 'model_id';
+    table: 'subject_exempt_organizations' | 'model_organizations' | 'holiday_exempt_organizations';
+    owner: 'subject_id' | 'model_id' | 'holiday_id';
     id: number;
     organizationIds: readonly number[];
     field: string;

@@ -43,7 +43,8 @@ function save({ call, id }: { call: CommandCall<Patch>; id: number | null }): Pr
       if (id !== null) await lockRows(tx, { actor, table: row.table, ids: [id] });
       const body = asStored(call.body);
       const stored = id === null ? NO_WINDOW : await storedWindow(tx, { actor, id });
-      const columns = { name: body.name, status: body.status, ...windowColumns(body, stored) };
+      const { name, status, default_days, working } = body;
+      const columns = { name, status, default_days, working, ...windowColumns(body, stored) };
       const written = await writeRow(tx, { ...row, tenantId: actor.tenantId, columns });
       await replaceExempt(tx, { call, id: written });
       const documents = id !== null && body.name !== undefined ? await renamed(tx, { actor, subjects: [id] }) : [];

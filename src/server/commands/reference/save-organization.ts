@@ -35,13 +35,25 @@ function save({ call, id }: { call: CommandCall<Patch>; id: number | null }): Pr
     ...saving(call, { kind: 'organization', ...row }),
     effect: async (tx) => {
       if (id !== null) await lockRows(tx, { actor, table: row.table, ids: [id] });
-      const { name, acronym, status } = asStored(call.body);
-      const columns = { name, acronym, status };
+      const { name, acronym, status, chief_user_id } = asStored(call.body);
+      await guardChief(tx, { actor, sector: id, chief: chief_user_id ?? null });
+      const columns = { name, acronym, status, chief_user_id };
       const written = await uniqueAcronym(() => writeRow(tx, { ...row, tenantId: actor.tenantId, columns }));
       const renames = id !== null && (name !== undefined || acronym !== undefined);
       return saved(row.table, written, renames ? await showing(tx, { actor, id }) : {});
     },
   });
+}
+
+/** The chief is an active person of the sector. */
+async function guardChief(
+  tx: Transaction,
+  { actor, sector, chief }: { actor: Actor; sector: number | null; chief: number | null },
+): Promise<void> {
+  if (chief === null) return;
+  const { rows } = await tx.execute(sql`select 1 from users where tenant_id = ${actor.tenantId} and id = ${chief}
+    and organization_id = ${sector} and status = 'active' and deleted_at is null`);
+  if (rows.length === 0) throw problems.invalid({ chief_user_id: [REFUSAL_TEXT.chief_elsewhere] });
 }
 
 async function showing(tx: Transaction, { actor, id }: { actor: Actor; id: number }): Promise<ChangeStamp['touched']> {

@@ -44,6 +44,10 @@ export const tenants = pgTable(
      */
     storageQuotaMb: integer('storage_quota_mb'),
     personStorageQuotaMb: integer('person_storage_quota_mb'),
+    /** On how many days before its limit date the people of a document are reminded. */
+    reminderDays: integer('reminder_days').array().notNull().default([5, 3, 1, 0]),
+    /** After how many working days in delay the sector's chief is told; null: never. */
+    escalationDays: integer('escalation_days').default(3),
     createdAt: now(),
   },
   (table) => [
@@ -74,6 +78,11 @@ export const organizations = pgTable(
     status: text({ enum: ['active', 'inactive'] })
       .notNull()
       .default('active'),
+    /**
+     * The person of the sector who is told of what stays late there. No foreign key: people refer
+     * to their sector, and a restored row could not come before the other.
+     */
+    chiefUserId: ref(),
     deletedAt: instant(),
   },
   (table) => [

@@ -1,6 +1,8 @@
-// What documents are made with: subjects, models, alerts.
+// What documents are made with: subjects, models, alerts, and the days that their limits skip.
 
-import { date, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { HOLIDAY_KINDS } from '#domain/holidays.ts';
+import { sql } from 'drizzle-orm';
+import { boolean, date, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, ref, tenantId, rev, instant, now } from './columns.ts';
 import { organizations, tenants } from './people.ts';
 
@@ -16,6 +18,9 @@ export const documentSubjects = pgTable(
       .default('active'),
     submissionStartDay: integer('submission_start_day'),
     submissionEndDay: integer('submission_end_day'),
+    /** The limit that a new document is offered, in days or in working days; null for none. */
+    defaultDays: integer('default_days'),
+    working: boolean().notNull().default(false),
     deletedAt: instant(),
   },
   (table) => [
@@ -95,5 +100,41 @@ export const alerts = pgTable(
     primaryKey({ columns: [table.tenantId, table.id] }),
     foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }),
     index('alerts_rev').on(table.tenantId, table.rev),
+  ],
+);
+
+/** The town's own days; those that follow from the year have no row (src/domain/holidays.ts). */
+export const holidays = pgTable(
+  'holidays',
+  {
+    tenantId: tenantId(),
+    id: id(),
+    rev: rev(),
+    day: date({ mode: 'string' }).notNull(),
+    name: text().notNull(),
+    kind: text({ enum: HOLIDAY_KINDS }).notNull(),
+    deletedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }),
+    uniqueIndex('holidays_day')
+      .on(table.tenantId, table.day)
+      .where(sql`${table.deletedAt} is null`),
+    index('holidays_rev').on(table.tenantId, table.rev),
+  ],
+);
+
+/** The sectors that work on the day. */
+export const holidayExemptOrganizations = pgTable(
+  'holiday_exempt_organizations',
+  { tenantId: tenantId(), holidayId: ref().notNull(), organizationId: ref().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.holidayId, table.organizationId] }),
+    foreignKey({ columns: [table.tenantId, table.holidayId], foreignColumns: [holidays.tenantId, holidays.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.organizationId],
+      foreignColumns: [organizations.tenantId, organizations.id],
+    }),
   ],
 );
