@@ -1,4 +1,5 @@
-// People, sectors, subjects, models, alerts, holidays and roles on the wire. Each row carries its rev.
+// People, sectors, subjects, models, alerts, holidays and roles on the wire. Each row carries its
+// rev.
 
 import { HOLIDAY_KINDS } from '#domain/holidays.ts';
 import { PERMISSIONS, type RoleLike } from '#domain/permissions.ts';

@@ -1,7 +1,7 @@
 // The requests that change people, sectors, subjects, models, alerts, holidays, the person's own
-// profile and the tenant. PUT changes the fields that are sent and leaves the others (rule E6: field by field).
-// It takes exactly one id, PATCH and DELETE many (rule H12). Status is accepted as 1/0 and
-// active/inactive (rule H11).
+// profile and the tenant. PUT changes the fields that are sent and leaves the others (rule E6:
+// field by field). It takes exactly one id, PATCH and DELETE many (rule H12). Status is accepted as
+// 1/0 and active/inactive (rule H11).
 
 import { HOLIDAY_KINDS } from '#domain/holidays.ts';
 import { ZONES } from '#domain/time-zones.ts';

@@ -44,7 +44,9 @@ export function holidayFor(day: CalendarDay, holidays: Holidays, sectors: Sector
   return exempt ? null : holiday;
 }
 
-/** Whether the sectors do not work on the day: a weekend, or a holiday that does not exempt them. */
+/**
+ * Whether the sectors do not work on the day: a weekend, or a holiday that does not exempt them.
+ */
 export function isDayOff(day: CalendarDay, holidays: Holidays, sectors: Sectors = []): boolean {
   return isWeekend(day) || holidayFor(day, holidays, sectors) !== null;
 }

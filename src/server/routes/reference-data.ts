@@ -1,5 +1,5 @@
-// Sectors, roles, subjects, models, alerts and holidays: read, created and changed. Lists come whole; a
-// single row is a bare object. Toggling needs update_*, deleting delete_* (rule B4).
+// Sectors, roles, subjects, models, alerts and holidays: read, created and changed. Lists come
+// whole; a single row is a bare object. Toggling needs update_*, deleting delete_* (rule B4).
 
 import { PATHS } from '#contract/paths.ts';
 import {
@@ -170,8 +170,8 @@ async function answer<Name extends WrittenCollection>(
 }
 
 /**
- * Creating and changing sectors, alerts, subjects, models and holidays. Toggling needs update_*, deleting
- * delete_* (rule B4).
+ * Creating and changing sectors, alerts, subjects, models and holidays. Toggling needs update_*,
+ * deleting delete_* (rule B4).
  */
 export function registerReferenceWrites(app: FastifyInstance): void {
   registerOrganizationWrites(app);

@@ -7,8 +7,8 @@ import { problems } from '../../reporting/errors.ts';
 import { anyOf } from '../../db/json.ts';
 
 /**
- * Makes the given sectors the only ones of a subject, model or holiday. Throws 422 on `field` when one is
- * not the tenant's.
+ * Makes the given sectors the only ones of a subject, model or holiday. Throws 422 on `field` when
+ * one is not the tenant's.
  */
 export async function replaceSectors(
   tx: Transaction,
