@@ -4,6 +4,7 @@
 // 1/0 and active/inactive (rule H11).
 
 import { HOLIDAY_KINDS } from '#domain/holidays.ts';
+import { CHOSEN_EVENTS, NOTICE_WAYS } from '#domain/notices.ts';
 import { ZONES } from '#domain/time-zones.ts';
 import { acronymOf, emailOf, isBlank } from '#domain/text.ts';
 import * as v from 'valibot';
@@ -169,6 +170,13 @@ export const UserPatch = v.object({
 /** PUT /api/users. */
 export const UserEdit = v.object({ ...UserPatch.entries, user_ids: OneId });
 
+/** The ways of one event; `none` alone for no way, because a form has no empty list. */
+const Ways = v.pipe(
+  v.array(v.picklist([...NOTICE_WAYS, 'none'])),
+  v.maxLength(NOTICE_WAYS.length + 1),
+  v.transform((ways) => NOTICE_WAYS.filter((way) => ways.includes(way))),
+);
+
 /** PATCH /api/profile. `organization_id` counts only for a Super Admin. */
 export const ProfilePatch = v.object({
   name: v.optional(Name),
@@ -180,6 +188,8 @@ export const ProfilePatch = v.object({
   password_confirmation: v.optional(Password),
   /** The present password, required for another e-mail (S155). */
   password_current: v.optional(Password),
+  /** How the person is told; an event that is absent stays as it is. */
+  notices: v.optional(v.object(v.entriesFromList(CHOSEN_EVENTS, v.optional(Ways)))),
 });
 
 export const TenantPatch = v.object({

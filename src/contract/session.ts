@@ -39,6 +39,11 @@ export const SessionUser = v.object({
   roles: v.array(v.object({ id: Id, name: v.string(), permissions: v.array(v.object({ name: v.string() })) })),
   tenant: Tenant,
   /**
+   * The ways of notices that the person chose, by event, empty for one who chose none; absent from
+   * a server that sends no notices. Events and ways of a later version are read past.
+   */
+  notices: v.optional(v.record(v.string(), v.array(v.string()))),
+  /**
    * The number of the last change of this answer, as a row of the feed has it; absent from a server
    * without a feed.
    */

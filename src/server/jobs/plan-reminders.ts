@@ -6,6 +6,8 @@ import type { DeadlineNotice } from '#domain/notices.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
+import { waysSql } from '../policies/notice-ways.ts';
+import { digestSteps } from './gather-notices.ts';
 import { eachTenant } from './job-parts.ts';
 
 /** Local time at which a tenant's reminders of the day are sent. */
@@ -41,9 +43,9 @@ export async function scheduleReminders(
 }
 
 /**
- * Queues every message of the tenant's day: to the responsibles, and also to the author once the
- * document is overdue. A day that has not come there was planned under a clock that ran ahead, and
- * queues nothing.
+ * Queues every message of the tenant's day, by the ways that each person chose: to the
+ * responsibles, and also to the author once the document is overdue; and the digests. A day that
+ * has not come there was planned under a clock that ran ahead, and queues nothing.
  */
 export async function planReminders(
   database: Database,
@@ -65,20 +67,25 @@ export async function planReminders(
         union
         select due.*, due.created_by from due where due.days_left < 0
       )
+      , reached as (
+        select told.*, case when told.days_left < 0 then ${'overdue' satisfies DeadlineNotice}::text
+          else ${'reminder' satisfies DeadlineNotice}::text end as notice, chosen.way
+        from told
+        join users u on u.tenant_id = ${tenantId} and u.id = told.user_id and u.status = 'active' and u.deleted_at is null
+        cross join lateral ${waysSql(sql`'reminder'`)} as chosen (way)
+      ), ${sql.join(digestSteps({ tenantId, day, at }), sql`, `)}
       insert into jobs (tenant_id, kind, key, payload, run_at)
-      select ${tenantId}::bigint, way.kind,
-        way.kind || ':' || told.id || ':' || told.user_id || ':' || told.limit_date || ':'
-          || case when told.days_left < 0 then 'overdue' else told.days_left::text end || coalesce(':' || way.device, ''),
-        jsonb_build_object('notice', case when told.days_left < 0 then ${'overdue' satisfies DeadlineNotice}::text
-            else ${'reminder' satisfies DeadlineNotice}::text end,
-          'document_id', told.id, 'user_id', told.user_id, 'days_left', told.days_left, 'limit_date', told.limit_date)
-          || case when way.device is null then '{}' else jsonb_build_object('subscription_id', way.device) end,
+      select ${tenantId}::bigint, message.kind,
+        message.kind || ':' || r.id || ':' || r.user_id || ':' || r.limit_date || ':'
+          || case when r.days_left < 0 then 'overdue' else r.days_left::text end || coalesce(':' || message.device, ''),
+        jsonb_build_object('notice', r.notice, 'document_id', r.id, 'user_id', r.user_id, 'days_left', r.days_left,
+          'limit_date', r.limit_date)
+          || case when message.device is null then '{}' else jsonb_build_object('subscription_id', message.device) end,
         ${at}::timestamptz
-      from told
-      join users u on u.tenant_id = ${tenantId} and u.id = told.user_id and u.status = 'active' and u.deleted_at is null
-      cross join lateral (select 'deadline-mail', null::bigint
+      from reached r
+      cross join lateral (select 'deadline-mail', null::bigint where r.way = 'email'
         union all select 'push', p.id from push_subscriptions p
-          where p.tenant_id = u.tenant_id and p.user_id = u.id) as way (kind, device)
+          where r.way = 'device' and p.tenant_id = ${tenantId} and p.user_id = r.user_id) as message (kind, device)
       on conflict (tenant_id, key) do nothing`),
   );
 }

@@ -90,7 +90,7 @@ function fileMailer({ folder, from, clock }: MailerOptions): Mailer {
   };
 }
 
-function envelope({ to, subject, text, html }: Message, now: number) {
+function envelope({ to, subject, text, html, stopAt }: Message, now: number) {
   // Nodemailer takes an address object as it is, so a name in it can't become a second recipient.
   return {
     to: { name: to.name, address: to.email },
@@ -98,7 +98,10 @@ function envelope({ to, subject, text, html }: Message, now: number) {
     text,
     html,
     date: new Date(now),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(stopAt === undefined ? {} : { 'List-Unsubscribe': `<${stopAt}>` }),
+    },
   };
 }
 

@@ -9,6 +9,8 @@ export type Message = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** The address at which its recipient stops messages of this kind. */
+  readonly stopAt?: string;
 };
 
 type Recipient = Message['to'];
@@ -39,24 +41,75 @@ export function invitationMessage(to: Recipient, invitation: { link: string; ten
   });
 }
 
-/**
- * The message about a limit date that is near or has passed. `headline` is worded as in a push
- * message: `PMVI042 vence em 3 dias`. `tenant` is the public body's name; the title is content.
- */
+/** What every message about documents says beside them. `tenant` is the public body's name. */
+type Notice = {
+  /** Worded as in a push message: `PMVI042 vence em 3 dias`. The title is content. */
+  readonly headline: string;
+  readonly tenant: string;
+  /** `Você recebeu porque o documento está com você.` */
+  readonly why: string;
+  /** Where the person chooses what is sent. */
+  readonly choices: string;
+};
+
+/** The message about a limit date that is near or has passed. */
 export function deadlineMessage(
   to: Recipient,
-  deadline: { headline: string; tenant: string; limitDate: CalendarDay; link: string },
+  deadline: Notice & { readonly limitDate: CalendarDay; readonly link: string },
+): Message {
+  const { headline, tenant, why, choices } = deadline;
+  return compose(to, {
+    subject: headline,
+    paragraphs: [`${headline}.`, `Data limite: ${dayText(deadline.limitDate)}.`, withoutContent(tenant)],
+    link: { address: deadline.link, label: 'Ver documento' },
+    closing: why,
+    choices: { address: choices, label: STOP },
+  });
+}
+
+/** `sector`: the acronym of the sector that sent it; null for none. */
+export type ListedDocument = { readonly ticket: string; readonly sector: string | null; readonly link: string };
+
+/** A message lists no more documents than this, and counts the others. */
+const LISTED_MAX = 50;
+
+/** The message about what others did with documents. `isAlways`: the person can't stop it. */
+export function noticeMessage(
+  to: Recipient,
+  notice: Notice & { readonly documents: readonly ListedDocument[]; readonly isAlways: boolean },
+): Message {
+  const { headline, tenant, why, choices, documents, isAlways } = notice;
+  return compose(to, {
+    subject: headline,
+    paragraphs: [`${headline}.`, withoutContent(tenant)],
+    sections: [{ title: null, documents }],
+    closing: isAlways ? `${why} A chegada de documentos é sempre avisada.` : why,
+    choices: { address: choices, label: isAlways ? 'Escolher os outros avisos' : STOP },
+  });
+}
+
+/** The digest: what was not told one by one, on one morning. */
+export function digestMessage(
+  to: Recipient,
+  digest: Pick<Notice, 'tenant' | 'choices'> & {
+    readonly day: CalendarDay;
+    readonly sections: readonly { readonly title: string; readonly documents: readonly ListedDocument[] }[];
+  },
 ): Message {
   return compose(to, {
-    subject: deadline.headline,
-    paragraphs: [
-      `${deadline.headline}.`,
-      `Data limite: ${dayText(deadline.limitDate)}.`,
-      `Órgão: ${deadline.tenant}. O título e o texto não vão por e-mail: estão no Malote.`,
-    ],
-    link: { address: deadline.link, label: 'Ver documento' },
-    closing: 'Você recebe este aviso porque o documento está sob sua responsabilidade ou foi criado por você.',
+    subject: `Resumo de ${dayText(digest.day)}`,
+    paragraphs: [withoutContent(digest.tenant)],
+    sections: digest.sections,
+    closing:
+      'Você recebeu porque escolheu o resumo diário para avisos de documentos que você escreveu, que estão com você ou em que você respondeu.',
+    choices: { address: digest.choices, label: STOP },
   });
+}
+
+const STOP = 'Deixar de receber ou escolher os avisos';
+
+function withoutContent(tenant: string): string {
+  return `Órgão: ${tenant}. O título e o texto não vão por e-mail: estão no Malote.`;
 }
 
 const dayText = (day: CalendarDay): string => day.split('-').toReversed().join('/');
@@ -92,24 +145,59 @@ export function accountMessage(
   });
 }
 
+type Link = { readonly address: string; readonly label: string };
+
 type Parts = {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  readonly link: { readonly address: string; readonly label: string };
+  readonly link?: Link;
+  /** Documents, each with its link, under a line of their own. */
+  readonly sections?: readonly { readonly title: string | null; readonly documents: readonly ListedDocument[] }[];
   readonly closing: string;
+  /** Where the person stops messages of this kind. */
+  readonly choices?: Link;
 };
 
-function compose(to: Recipient, { subject, paragraphs, link, closing }: Parts): Message {
-  const greeting = `Olá, ${to.name}.`;
-  const text = [greeting, ...paragraphs, `${link.label}: ${link.address}`, closing, 'Malote'].join('\n\n');
+/** A part of a message: words, and the address that they lead to. */
+type Line = { readonly words: string; readonly address?: string };
+
+function compose(to: Recipient, parts: Parts): Message {
+  const { subject, link, sections = [], choices } = parts;
+  const linkLine = (one: Link | undefined): Line[][] =>
+    one === undefined ? [] : [[{ words: one.label, address: one.address }]];
+  const blocks: Line[][] = [
+    [{ words: `Olá, ${to.name}.` }],
+    ...parts.paragraphs.map((words) => [{ words }]),
+    ...linkLine(link),
+    ...sections.map(sectionLines),
+    [{ words: parts.closing }],
+    ...linkLine(choices),
+    [{ words: 'Malote' }],
+  ];
+  const text = blocks.map((lines) => lines.map(textOf).join('\n')).join('\n\n');
   const html = [
     '<!doctype html><html lang="pt-BR"><body style="font-family: Arial, sans-serif; font-size: 16px; color: #222">',
-    ...[greeting, ...paragraphs].map((line) => `<p>${escapeHtml(line)}</p>`),
-    `<p><a href="${escapeHtml(link.address)}">${escapeHtml(link.label)}</a></p>`,
-    ...[closing, 'Malote'].map((line) => `<p>${escapeHtml(line)}</p>`),
+    ...blocks.map((lines) => `<p>${lines.map(htmlOf).join('<br>')}</p>`),
     '</body></html>',
   ].join('\n');
-  return { to, subject, text: `${text}\n`, html };
+  return { to, subject, text: `${text}\n`, html, ...(choices === undefined ? {} : { stopAt: choices.address }) };
+}
+
+function sectionLines({ title, documents }: NonNullable<Parts['sections']>[number]): Line[] {
+  const more = documents.length - LISTED_MAX;
+  return [
+    ...(title === null ? [] : [{ words: `${title}:` }]),
+    ...documents.slice(0, LISTED_MAX).map(({ ticket, sector, link }) => {
+      return { words: sector === null ? ticket : `${ticket}, de ${sector}`, address: link };
+    }),
+    ...(more > 0 ? [{ words: `E mais ${more}, no Malote.` }] : []),
+  ];
+}
+
+const textOf = ({ words, address }: Line): string => (address === undefined ? words : `${words}: ${address}`);
+
+function htmlOf({ words, address }: Line): string {
+  return address === undefined ? escapeHtml(words) : `<a href="${escapeHtml(address)}">${escapeHtml(words)}</a>`;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -27,6 +27,7 @@ export const SessionPersonRow = v.object({
   email: v.string(),
   image_key: v.nullable(v.string()),
   scope_epoch: v.number(),
+  notices: v.nullable(v.record(v.string(), v.array(v.string()))),
   believed_from: v.nullable(v.string()),
   /** The login that began the session; null for a session without one. */
   login: v.nullable(v.object({ id: v.string(), at: v.string(), ...CONTACT })),
@@ -56,7 +57,7 @@ const instantOf = (column: string): string => `to_char(${column} at time zone 'U
  * request.
  */
 const PERSON_COLUMNS =
-  sql.raw(`u.tenant_id, u.id as user_id, u.rev, u.name, u.last_name, u.email, u.image_key, u.scope_epoch,
+  sql.raw(`u.tenant_id, u.id as user_id, u.rev, u.name, u.last_name, u.email, u.image_key, u.scope_epoch, u.notices,
   ${instantOf('coalesce(u.previous_login_at, u.last_login_at)')} as believed_from,
   (select json_build_object('id', o.id, 'rev', o.rev, 'name', o.name, 'acronym', o.acronym) from organizations o
     where o.tenant_id = u.tenant_id and o.id = u.organization_id and o.deleted_at is null) as organization,
@@ -194,6 +195,7 @@ export function sessionRowOf(row: SessionPersonRow): FeedSession {
     organization: organizationOf(row),
     roles: row.roles.map((role) => ({ id: role.id, ...roleOf(role) })),
     tenant: { ...tenant, logo: logoKey === null ? null : `/api/tenants/logo?v=${logoKey.slice(0, 8)}` },
+    notices: row.notices ?? {},
     login_id: row.login?.id ?? null,
     scope_epoch: String(row.scope_epoch),
   };

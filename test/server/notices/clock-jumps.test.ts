@@ -35,6 +35,11 @@ beforeEach(async () => {
   ana = await world.as(pmvi.people.ana);
 });
 
+const known = async (limitDate: string): Promise<void> => {
+  await createdDocument(ana, { town: pmvi, to: pmvi.people.bia, sector: 'SEMED', limitDate });
+  await world.query('delete from pending_notices');
+};
+
 /** The clock is 400 days ahead during `work`, as before the time of a machine is set right. */
 async function ahead(work: () => Promise<unknown>): Promise<void> {
   now += 400 * DAY_MS;
@@ -88,7 +93,7 @@ describe('after a clock that ran ahead', () => {
 
   it('a message that waited meanwhile is sent, and one that was taken meanwhile is taken anew', async () => {
     const limitDate = addDays(dayAt(START, ZONE), 3);
-    await createdDocument(ana, { town: pmvi, to: pmvi.people.bia, sector: 'SEMED', limitDate });
+    await known(limitDate);
     bench.failures.push(new Error('away'));
     await bench.jobs.tick();
     await ahead(() => bench.jobs.tick());
@@ -105,7 +110,7 @@ describe('after a clock that ran ahead', () => {
 
   it('nobody is told that a document is overdue which is not', async () => {
     const limitDate = addDays(dayAt(START, ZONE), 398);
-    await createdDocument(ana, { town: pmvi, to: pmvi.people.bia, sector: 'SEMED', limitDate });
+    await known(limitDate);
     await bench.jobs.tick();
     const stopped = createJobBench(server.services, { failures: [new Error('off'), new Error('off')] });
     await ahead(() => stopped.jobs.tick());
@@ -116,11 +121,12 @@ describe('after a clock that ran ahead', () => {
 
   it('a planned day that has not come plans nothing', async () => {
     const day = addDays(dayAt(START, ZONE), 400);
-    await createdDocument(ana, { town: pmvi, to: pmvi.people.bia, sector: 'SEMED', limitDate: addDays(day, 1) });
+    await known(addDays(day, 1));
     await world.query(
       `insert into jobs (tenant_id, kind, key, payload, run_at) values ($1, 'reminders', 'reminders:' || $2, jsonb_build_object('day', $2::text), $3)`,
       [pmvi.id, day, new Date(START + 400 * DAY_MS).toISOString()],
     );
+    await world.query(`delete from jobs where kind = 'notices'`);
     await bench.jobs.tick();
     expect(await world.query(`select from jobs where done_at is null`)).toEqual([]);
     expect(await world.query(`select from jobs where kind = 'deadline-mail'`)).toEqual([]);

@@ -37,6 +37,7 @@ const dueIn = async (days: number): Promise<void> => {
   const ana = await world.as(pmvi.people.ana);
   const limitDate = addDays(dayAt(START, 'America/Sao_Paulo'), days);
   await createdDocument(ana, { town: pmvi, to: pmvi.people.bia, sector: 'SEMED', limitDate });
+  await world.query('delete from pending_notices');
 };
 /** Ticks every hour. */
 const pass = async (days: number): Promise<void> => {

@@ -47,6 +47,7 @@ describe('a tenant whose zone is none', () => {
       sector: 'SEMED',
       limitDate: addDays(dayAt(START, 'America/Sao_Paulo'), 3),
     });
+    await world.query('delete from pending_notices');
   });
 
   it('does not keep another tenant’s reminders from being sent, and is named in the log', async () => {

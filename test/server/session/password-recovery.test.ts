@@ -227,6 +227,8 @@ describe('the mail', () => {
     const deadline = deadlineMessage(to, {
       headline: 'PMVI042 vence hoje',
       tenant: 'Prefeitura de Vila Itá',
+      why: 'Você recebeu porque o documento está com você.',
+      choices: 'https://x/escolher',
       limitDate: '2030-03-04',
       link: 'https://x',
     });

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { CommandCall } from '../../call/command-call.ts';
 import { type Done, once } from '../../once/idempotency.ts';
 import { judged, lockTarget, unchanged, verbOn, written } from './on-document.ts';
-import { insertLog } from './writing-sql.ts';
+import { enqueueNotices, insertLog, noticesToAll } from './writing-sql.ts';
 
 /**
  * PATCH with status `completed` (rules A1, A3, A4, A6). A completed document is accepted with a
@@ -28,7 +28,11 @@ export function completeDocument(call: CommandCall<PatchDocumentInput>, id: numb
         const standing = { user_id: document.completedBy, limit_date: document.limitDate };
         return unchanged(target, { note, standing });
       }
-      await tx.execute(sql`with log as (${insertLog(writer, { action: 'completion' })})
+      const steps = [
+        sql`log as (${insertLog(writer, { action: 'completion' })})`,
+        ...enqueueNotices(writer, noticesToAll('completion', document)),
+      ];
+      await tx.execute(sql`with ${sql.join(steps, sql`, `)}
         update documents set stored_status = 'completed', completed_by = ${userId}, last_activity_at = ${writer.moment.at}
         where tenant_id = ${tenantId} and id = ${id}`);
       return written(target);
@@ -54,8 +58,11 @@ export function reopenDocument(call: CommandCall<PatchDocumentInput>, id: number
       if (note !== null) {
         return unchanged(target, { note, standing: { user_id: null, limit_date: document.limitDate } });
       }
-      await tx.execute(sql`
-        with log as (${insertLog(writer, { action: 'reopening', limitDate: changes.limitDate })})
+      const steps = [
+        sql`log as (${insertLog(writer, { action: 'reopening', limitDate: changes.limitDate })})`,
+        ...enqueueNotices(writer, noticesToAll('reopening', document)),
+      ];
+      await tx.execute(sql`with ${sql.join(steps, sql`, `)}
         update documents set stored_status = ${changes.storedStatus}, limit_date = ${changes.limitDate},
           last_activity_at = ${writer.moment.at}
         where tenant_id = ${tenantId} and id = ${id}`);

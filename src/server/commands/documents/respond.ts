@@ -19,6 +19,7 @@ import {
   insertLogs,
   type LogLine,
   type NoticeFor,
+  noticesToAll,
   replaceDestination,
   searchTextFor,
   seenByOneOf,
@@ -141,17 +142,33 @@ async function applyResponse(tx: Transaction, response: ResponseParts): Promise<
 }
 
 /**
- * A new responsible gets the notice of an arrival; the others whom the document concerns get the
- * notice of a reply (rule G10).
+ * A new responsible gets the notice of an arrival. The others whom the document concerns get that
+ * of the reply, or else of the transfer or of the new limit date.
  */
 function noticesOf({ changes, target }: ResponseParts): NoticeFor[] {
-  const { createdBy, responsibleIds } = target.document;
+  const { interaction, transfer, extension } = changes;
+  const { document } = target;
+  const { createdBy, responsibleIds } = document;
+  const next = transfer?.responsibleIds ?? responsibleIds;
+  const [stay, left] = [
+    responsibleIds.filter((one) => next.includes(one)),
+    responsibleIds.filter((one) => !next.includes(one)),
+  ];
   return [
-    { notice: 'arrival', userIds: changes.transfer?.responsibleIds ?? [] },
-    {
-      notice: 'reply',
-      userIds: changes.interaction ? [createdBy, ...(changes.transfer === null ? responsibleIds : [])] : [],
-    },
+    { notice: 'arrival', reason: 'holds', to: next.filter((one) => !responsibleIds.includes(one)) },
+    ...(interaction
+      ? ([
+          { notice: 'reply', reason: 'wrote', to: [createdBy] },
+          { notice: 'reply', reason: 'holds', to: stay },
+        ] as const)
+      : []),
+    ...(transfer === null
+      ? []
+      : [
+          ...noticesToAll('transfer', { createdBy, responsibleIds: stay }),
+          { notice: 'transfer', reason: 'held', to: left } as const,
+        ]),
+    ...(extension === null ? [] : noticesToAll('extension', { createdBy, responsibleIds: stay })),
   ];
 }
 

@@ -3,13 +3,14 @@
 
 import type { CalendarDay } from '#domain/dates.ts';
 import type { LogAction } from '#domain/document-types.ts';
-import type { EffectNotice } from '#domain/notices.ts';
+import type { EffectNotice, NoticeReason } from '#domain/notices.ts';
 import { searchTextOf } from '#domain/search.ts';
 import { ticketOf } from '#domain/ticket.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Moment } from '../../call/command-call.ts';
 import { anyOf } from '../../db/json.ts';
 import type { ReceivedFile } from '../../files/receive-file.ts';
+import { BATCH_QUIET_MS, waysSql } from '../../policies/notice-ways.ts';
 
 /**
  * The person who writes, and the document. `document` is SQL: an id, or a value of the same
@@ -113,35 +114,66 @@ export function seenByOneOf(writer: Writer, userIds: readonly number[]): SQL {
 }
 
 /**
- * Queues notices (rules B9, G10) in the statement that writes the effect, so that every effect is
- * announced and nothing else is. The author of an effect gets no notice of it, and neither does a
- * person without a device that subscribed to notices.
+ * Notices that one act causes (rules B9, G10), to people whom the document concerns for one
+ * `reason`. `repliers` are the people who wrote a reply in the document.
  */
-export type NoticeFor = { readonly notice: EffectNotice; readonly userIds: readonly number[] };
+export type NoticeFor = {
+  readonly notice: EffectNotice;
+  readonly reason: NoticeReason;
+  readonly to: readonly number[] | 'repliers';
+};
 
 /**
- * Steps of a `with`. A person with several notices gets the first one. Empty when there is no
- * recipient.
+ * The notices of an act to all whom the document concerns: its author, the people who have it, and
+ * those who replied in it.
+ */
+export function noticesToAll(
+  notice: EffectNotice,
+  { createdBy, responsibleIds }: { readonly createdBy: number; readonly responsibleIds: readonly number[] },
+): NoticeFor[] {
+  return [
+    { notice, reason: 'wrote', to: [createdBy] },
+    { notice, reason: 'holds', to: responsibleIds },
+    { notice, reason: 'replied', to: 'repliers' },
+  ];
+}
+
+/**
+ * Steps of a `with` that queue notices in the statement that writes the effect, so that every
+ * effect is announced and nothing else is. The author of an effect gets no notice of it. Each way
+ * that a person chose takes the first of the person's notices that goes that way, so that one act
+ * is told once. A notice waits for others of its batch (src/server/jobs/gather-notices.ts).
  */
 export function enqueueNotices(writer: Writer, notices: readonly NoticeFor[]): SQL[] {
-  const told = new Set([writer.userId]);
-  const rows: { notice: EffectNotice; user_id: number }[] = [];
-  for (const { notice, userIds } of notices) {
-    for (const userId of userIds) {
-      if (told.has(userId)) continue;
-      told.add(userId);
-      rows.push({ notice, user_id: userId });
-    }
-  }
-  if (rows.length === 0) return [];
+  const { tenantId, userId, document, moment } = writer;
+  const rows = notices.map(({ notice, reason, to }, place) => ({
+    place,
+    notice,
+    reason,
+    people: to === 'repliers' ? [] : to,
+    repliers: to === 'repliers',
+  }));
+  if (rows.every(({ people, repliers }) => people.length === 0 && !repliers)) return [];
   return [
-    sql`noticed as (insert into jobs (tenant_id, kind, key, payload, run_at)
-      select ${writer.tenantId}::bigint, 'push', 'push:' || n.notice || ':' || p.id || ':' || gen_random_uuid(),
-        jsonb_build_object('notice', n.notice, 'document_id', ${writer.document}, 'user_id', p.user_id,
-          'subscription_id', p.id),
-        ${writer.moment.at}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (notice text, user_id bigint)
-      join push_subscriptions p on p.tenant_id = ${writer.tenantId}::bigint and p.user_id = n.user_id)`,
+    sql`noticed as (insert into pending_notices (tenant_id, user_id, document_id, notice, reason, way, at)
+      select distinct on (u.id, chosen.way) ${tenantId}::bigint, u.id, ${document}, n.notice, n.reason, chosen.way,
+        ${moment.at}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as n (place int, notice text, reason text, people bigint[], repliers boolean)
+      cross join lateral (select unnest(n.people) union all select i.creator_id from interactions i
+        where n.repliers and i.tenant_id = ${tenantId}::bigint and i.document_id = ${document}) as told (user_id)
+      join users u on u.tenant_id = ${tenantId}::bigint and u.id = told.user_id and u.id <> ${userId}::bigint
+        and u.status = 'active' and u.deleted_at is null
+      cross join lateral ${waysSql(sql`n.notice`)} as chosen (way)
+      where chosen.way <> 'device' or exists (select from push_subscriptions p
+        where p.tenant_id = u.tenant_id and p.user_id = u.id)
+      order by u.id, chosen.way, n.place returning user_id, way),
+    gathered as (insert into jobs (tenant_id, kind, key, payload, run_at)
+      select ${tenantId}::bigint, 'notices', 'notices:' || way || ':' || user_id || ':' || gen_random_uuid(),
+        jsonb_build_object('user_id', user_id, 'way', way),
+        ${moment.at}::timestamptz + make_interval(secs => case way when 'device' then ${BATCH_QUIET_MS.device / 1000}::float8
+          else ${BATCH_QUIET_MS.email / 1000}::float8 end)
+      from noticed where way <> 'digest')`,
   ];
 }
 

@@ -61,7 +61,17 @@ export async function updateProfile(call: ProfileCall): Promise<Done> {
       const none = body.delete_image ? null : undefined;
       const picture = { image_key: stored?.storageKey ?? none, image_sha256: stored?.sha256 ?? none };
       const noted = await noteChanges(tx, { actor, id, now: call.now, written: body });
-      const sets = changedColumns({ name, last_name, email, ...picture, password_hash: passwordHash });
+      const sets = changedColumns({
+        name,
+        last_name,
+        email,
+        ...picture,
+        password_hash: passwordHash,
+        notices:
+          body.notices === undefined
+            ? undefined
+            : sql`coalesce(notices, '{}') || ${JSON.stringify(body.notices)}::jsonb`,
+      });
       if (sets !== null) {
         await uniqueEmail(() =>
           tx.execute(sql`update users set ${sets} where tenant_id = ${actor.tenantId} and id = ${id}`),

@@ -16,7 +16,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { bytea, id, ref, tenantId, rev, instant, now } from './columns.ts';
-import { tenants } from './people.ts';
+import { EFFECT_NOTICES, NOTICE_REASONS, NOTICE_WAYS } from '#domain/notices.ts';
+import { tenants, users } from './people.ts';
 
 /** Rows that are gone, for devices that still hold them (kept 180 days). */
 export const tombstones = pgTable(
@@ -38,7 +39,17 @@ export const jobs = pgTable(
     tenantId: tenantId(),
     id: id(),
     kind: text({
-      enum: ['push', 'deadline-mail', 'password-reset', 'account-mail', 'invitation', 'reminders'],
+      enum: [
+        'push',
+        'deadline-mail',
+        'notices',
+        'notice-mail',
+        'digest-mail',
+        'password-reset',
+        'account-mail',
+        'invitation',
+        'reminders',
+      ],
     }).notNull(),
     /** Names what must not happen twice, such as `push:reminder:42:7:2026-11-20:3`. */
     key: text().notNull(),
@@ -57,12 +68,35 @@ export const jobs = pgTable(
     index('jobs_due')
       .on(table.runAt)
       .where(sql`${table.doneAt} is null`),
-    index('jobs_links')
-      .on(table.runAt)
-      .where(sql`${table.doneAt} is null and ${table.kind} = 'password-reset'`),
+    index('jobs_due_kind')
+      .on(table.kind, table.runAt)
+      .where(sql`${table.doneAt} is null`),
     index('jobs_done')
       .on(table.doneAt)
       .where(sql`${table.doneAt} is not null`),
+  ],
+);
+
+/**
+ * Notices that wait for others of the same batch, or for the digest of 8:00. What sends them
+ * removes them (src/server/jobs/gather-notices.ts).
+ */
+export const pendingNotices = pgTable(
+  'pending_notices',
+  {
+    tenantId: tenantId(),
+    id: id(),
+    userId: ref().notNull(),
+    documentId: ref().notNull(),
+    notice: text({ enum: EFFECT_NOTICES }).notNull(),
+    reason: text({ enum: NOTICE_REASONS }).notNull(),
+    way: text({ enum: NOTICE_WAYS }).notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }),
+    index('pending_notices_user').on(table.tenantId, table.userId, table.way),
   ],
 );
 

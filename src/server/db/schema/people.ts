@@ -8,12 +8,14 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { NoticeChoices } from '#domain/notices.ts';
 import { bytea, id, ref, tenantId, rev, instant, now } from './columns.ts';
 
 export const tenants = pgTable(
@@ -141,6 +143,8 @@ export const users = pgTable(
      * (S12).
      */
     previousLoginAt: instant(),
+    /** The ways of the notices that the person chose, by event; null for one who chose nothing. */
+    notices: jsonb().$type<NoticeChoices>(),
     deletedAt: instant(),
     createdAt: now(),
   },

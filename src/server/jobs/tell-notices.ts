@@ -1,0 +1,299 @@
+// Sends the messages about documents: pushes, e-mails and the digest. What they are about is read
+// when they are sent, which may be days after they were queued; what no longer applies is left out.
+
+import { dayAt, type CalendarDay } from '#domain/dates.ts';
+import { EFFECT_NOTICES, type EffectNotice, NOTICE_REASONS, type NoticeReason, NOTICES } from '#domain/notices.ts';
+import { ticketOf } from '#domain/ticket.ts';
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Transaction } from '../db/database.ts';
+import { deadlineMessage, digestMessage, type ListedDocument, noticeMessage } from '../mail/messages.ts';
+import { viewerOf } from '../policies/actor.ts';
+import { visibleTo } from '../policies/visibility.ts';
+import { actorOfRow, ownPersonQuery, SessionPersonRow } from '../sessions/session-person.ts';
+import type { JobParts } from './job-parts.ts';
+import type { Job } from './job-store.ts';
+import { deadlineHeadline, headlineOf, pushBody, reasonText } from './notice-words.ts';
+
+const Named = v.object({ id: v.number(), reason: v.picklist(NOTICE_REASONS) });
+
+const Payload = v.object({
+  notice: v.picklist(NOTICES),
+  user_id: v.number(),
+  document_id: v.number(),
+  /** Absent from a deadline's message, and from one that an earlier version queued. */
+  documents: v.optional(v.array(Named)),
+  /** The device to which a push goes. */
+  subscription_id: v.optional(v.number()),
+  /** When it was planned. */
+  days_left: v.optional(v.number()),
+  limit_date: v.optional(v.string()),
+});
+type Payload = v.InferOutput<typeof Payload>;
+
+const DigestPayload = v.object({
+  user_id: v.number(),
+  notices: v.array(v.object({ notice: v.picklist(NOTICES), id: v.number(), reason: v.picklist(NOTICE_REASONS) })),
+});
+
+type Person = {
+  readonly userId: number;
+  readonly name: string;
+  readonly email: string;
+  readonly acronym: string;
+  /** The public body's name. */
+  readonly tenant: string;
+  readonly today: CalendarDay;
+};
+
+const Fact = v.object({
+  id: v.number(),
+  number: v.number(),
+  origin: v.nullable(v.string()),
+  limit_date: v.string(),
+  days_left: v.number(),
+  completed: v.boolean(),
+  wrote: v.boolean(),
+  holds: v.boolean(),
+});
+type Fact = v.InferOutput<typeof Fact>;
+
+/** A document of a message: what is true of it now, and why the person is told of it. */
+type Entry = Fact & { readonly reason: NoticeReason; readonly ticket: string };
+
+/** A push about one document or several. Removes a subscription that has ended. */
+export async function sendPush(parts: JobParts, job: Job): Promise<void> {
+  const payload = v.parse(Payload, job.payload);
+  const found = await parts.database.inTenant(job.tenant_id, async (tx) => {
+    const message = await readMessage(tx, { job, payload, now: parts.clock() });
+    const device = message === null ? null : await readDevice(tx, { job, payload, now: parts.clock() });
+    return message === null || device === null ? null : { ...message, device };
+  });
+  if (found === null) return;
+  const { documents, device, title } = found;
+  const [first, ...others] = documents;
+  const isOne = others.length === 0;
+  const notice = {
+    title,
+    body: pushBody(payload.notice, { reasons: reasonsOf(documents), documents: documents.length }),
+    navigate: isOne ? linkTo(parts, first) : `${parts.publicUrl}/admin/home?painel=avisos`,
+    tag: isOne ? first.ticket : payload.notice,
+  };
+  if ((await parts.push.send(device.subscription, notice)) === 'sent') return;
+  // Another subscription may have taken the place of this one while the push service was asked;
+  // that one is not removed.
+  await parts.database.inTenant(job.tenant_id, (tx) =>
+    tx.execute(sql`delete from push_subscriptions
+      where tenant_id = ${job.tenant_id} and id = ${device.id} and subscription = ${device.subscription}`),
+  );
+}
+
+/** An e-mail about what others did with one document or several, or about a limit date. */
+export async function mailNotice(parts: JobParts, job: Job): Promise<void> {
+  const payload = v.parse(Payload, job.payload);
+  const found = await parts.database.inTenant(job.tenant_id, (tx) =>
+    readMessage(tx, { job, payload, now: parts.clock() }),
+  );
+  if (found === null) return;
+  const { person, documents, title } = found;
+  const about = {
+    headline: title,
+    tenant: person.tenant,
+    why: reasonText(reasonsOf(documents), documents.length),
+    choices: choicesLink(parts),
+  };
+  const [{ limit_date: limitDate, ...first }] = documents;
+  await parts.mailer.send(
+    isDeadline(payload.notice)
+      ? deadlineMessage(person, { ...about, limitDate, link: linkTo(parts, first) })
+      : noticeMessage(person, {
+          ...about,
+          documents: documents.map((one) => listed(parts, one)),
+          isAlways: payload.notice === 'arrival',
+        }),
+  );
+}
+
+/** The digest of one day. Nothing is sent when nothing of it applies any more. */
+export async function mailDigest(parts: JobParts, job: Job): Promise<void> {
+  const { user_id: userId, notices } = v.parse(DigestPayload, job.payload);
+  const read = await parts.database.inTenant(job.tenant_id, async (tx) => {
+    const reader = await readPerson(tx, { tenantId: job.tenant_id, userId, now: parts.clock() });
+    if (reader === null) return null;
+    return { person: reader.person, facts: await reader.read(notices.map(({ id }) => id)) };
+  });
+  if (read === null) return;
+  const { person, facts } = read;
+  const toldOf = (kinds: readonly string[], isTrue: (fact: Fact) => boolean): Entry[] =>
+    notices.flatMap(({ notice, id, reason }) => {
+      const fact = facts.get(id);
+      return kinds.includes(notice) && fact !== undefined && isTrue(fact) ? [toldBy(person, fact, reason)] : [];
+    });
+  const due = toldOf(['reminder', 'overdue'], (fact) => !fact.completed);
+  const sections = [
+    ...EFFECT_NOTICES.map((notice) => ({ notice, told: toldOf([notice], (fact) => isStill(notice, fact)) })).flatMap(
+      ({ notice, told }) => {
+        const [first, ...others] = told.map(({ ticket }) => ticket);
+        return first === undefined
+          ? []
+          : [{ title: headlineOf(notice, [first, ...others]), documents: told.map((one) => listed(parts, one)) }];
+      },
+    ),
+    ...due.map((one) => ({ title: deadlineHeadline(one.ticket, one.days_left), documents: [listed(parts, one)] })),
+  ];
+  if (sections.length === 0) return;
+  const { tenant, today } = person;
+  await parts.mailer.send(digestMessage(person, { day: today, tenant, sections, choices: choicesLink(parts) }));
+}
+
+const choicesLink = ({ publicUrl }: JobParts): string => `${publicUrl}/admin/profile?aba=avisos`;
+
+const linkTo = ({ publicUrl }: JobParts, { id }: Pick<Fact, 'id'>): string => `${publicUrl}/admin/view-document/${id}`;
+
+function listed(parts: JobParts, told: Entry): ListedDocument {
+  return { ticket: told.ticket, sector: told.origin, link: linkTo(parts, told) };
+}
+
+const reasonsOf = (told: readonly Entry[]): NoticeReason[] => told.map(({ reason }) => reason);
+
+const isDeadline = (notice: Payload['notice']): notice is 'reminder' | 'overdue' =>
+  notice === 'reminder' || notice === 'overdue';
+
+function toldBy({ acronym }: Person, fact: Fact, reason: NoticeReason): Entry {
+  return { ...fact, reason, ticket: ticketOf(acronym, fact.number) };
+}
+
+/** Whether what the notice says is still so. */
+function isStill(notice: EffectNotice, fact: Fact): boolean {
+  if (notice === 'arrival') return fact.holds;
+  if (notice === 'completion') return fact.completed;
+  return notice !== 'reopening' || !fact.completed;
+}
+
+type Question = { readonly job: Job; readonly payload: Payload; readonly now: number };
+
+type NoticeMessage = {
+  readonly person: Person;
+  readonly documents: readonly [Entry, ...Entry[]];
+  readonly title: string;
+};
+
+/** Null when the message no longer applies to any of its documents, or there is no such person. */
+async function readMessage(tx: Transaction, { job, payload, now }: Question): Promise<NoticeMessage | null> {
+  const { notice, user_id: userId } = payload;
+  const reader = await readPerson(tx, { tenantId: job.tenant_id, userId, now });
+  if (reader === null) return null;
+  const { person } = reader;
+  const named = payload.documents ?? [{ id: payload.document_id, reason: null }];
+  const facts = await reader.read(named.map(({ id }) => id));
+  const told = named.flatMap(({ id, reason }) => {
+    const fact = facts.get(id);
+    return fact === undefined ? [] : [toldBy(person, fact, reason ?? reasonOf(notice, fact))];
+  });
+  if (isDeadline(notice)) {
+    const [one] = told;
+    if (one === undefined || !(await isDue(tx, { tenantId: job.tenant_id, payload, fact: one }))) return null;
+    return { person, documents: [one], title: deadlineHeadline(one.ticket, one.days_left) };
+  }
+  const [first, ...others] = told.filter((one) => isStill(notice, one));
+  if (first === undefined) return null;
+  const documents = [first, ...others] as const;
+  return { person, documents, title: headlineOf(notice, [first.ticket, ...others.map(({ ticket }) => ticket)]) };
+}
+
+/** Of a message that brings no reason. */
+function reasonOf(notice: Payload['notice'], { holds }: Fact): NoticeReason {
+  if (notice === 'mention') return 'mentioned';
+  return holds ? 'holds' : 'wrote';
+}
+
+type Reader = {
+  readonly person: Person;
+  /** The documents of these that the person sees, by id. */
+  readonly read: (ids: readonly number[]) => Promise<ReadonlyMap<number, Fact>>;
+};
+
+/** Null for a person who is inactive or deleted. */
+async function readPerson(
+  tx: Transaction,
+  { tenantId, userId, now }: { tenantId: number; userId: number; now: number },
+): Promise<Reader | null> {
+  const [row] = await tx.rowsOf(SessionPersonRow, ownPersonQuery({ tenantId, userId, loginId: null }));
+  if (row === undefined) return null;
+  const { name, email, tenant } = row;
+  const today = dayAt(now, tenant.time_zone);
+  const viewer = viewerOf(actorOfRow(row, null));
+  const read = async (ids: readonly number[]) => {
+    const rows = await tx.rowsOf(
+      Fact,
+      sql`select d.id, d.number, o.acronym as origin, d.limit_date::text as limit_date,
+        d.limit_date - ${today}::date as days_left, d.stored_status = 'completed' as completed,
+        d.created_by = ${userId} as wrote, exists (select from document_responsibles r where r.tenant_id = d.tenant_id
+          and r.document_id = d.id and r.user_id = ${userId} and r.current) as holds
+      from documents d
+      left join organizations o on o.tenant_id = d.tenant_id and o.id = d.origin_organization_id
+      where ${visibleTo(viewer, 'few')} and d.id = any(${sql.param([...ids])}::bigint[])`,
+    );
+    return new Map(rows.map((fact) => [fact.id, fact]));
+  };
+  return { person: { userId, name, email, acronym: tenant.acronym, tenant: tenant.name, today }, read };
+}
+
+const Device = v.object({ id: v.number(), subscription: v.string() });
+
+/**
+ * Null when the device has logged out, belongs to another person now, or its session has expired.
+ */
+async function readDevice(
+  tx: Transaction,
+  { job, payload, now }: Question,
+): Promise<v.InferOutput<typeof Device> | null> {
+  const [device] = await tx.rowsOf(
+    Device,
+    sql`select p.id, p.subscription from push_subscriptions p join sessions s on s.token_hash = p.session_hash
+      where p.tenant_id = ${job.tenant_id} and p.user_id = ${payload.user_id} and p.id = ${payload.subscription_id ?? null}
+        and s.expires_at > ${new Date(now).toISOString()}::timestamptz`,
+  );
+  return device ?? null;
+}
+
+/**
+ * The messages about one limit date, in the order in which they are planned (plan-reminders.ts).
+ */
+const STAGES = ['5', '3', '1', '0', 'overdue'];
+
+/**
+ * Whether a message about a limit date still applies: the person has the document or wrote it, it
+ * is open, its limit date has not moved, it is overdue if that is what the message says, and the
+ * next message about it is neither here nor has its turn today.
+ */
+async function isDue(
+  tx: Transaction,
+  { tenantId, payload, fact }: { tenantId: number; payload: Payload; fact: Fact },
+): Promise<boolean> {
+  if (fact.completed || fact.limit_date !== payload.limit_date || !(fact.wrote || fact.holds)) return false;
+  if (payload.notice === 'overdue') return fact.days_left < 0;
+  if (isTurnOfNext(fact, payload)) return false;
+  const [later] = await tx.rowsOf(
+    v.object({ any: v.boolean() }),
+    sql`select exists (select from jobs j where j.tenant_id = ${tenantId}
+      and j.key in (select jsonb_array_elements_text(${JSON.stringify(keysAfter(payload))}::jsonb))) as any`,
+  );
+  return later?.any === false;
+}
+
+/** Whether this is the day on which a later message about the same limit date is planned. */
+function isTurnOfNext(fact: Fact, { days_left: planned }: Payload): boolean {
+  const isLater = planned !== undefined && fact.days_left < planned;
+  return isLater && (fact.days_left < 0 || STAGES.includes(String(fact.days_left)));
+}
+
+/**
+ * The keys of the messages that come after this one, to the same person about the same limit date.
+ */
+function keysAfter({ document_id, user_id, limit_date, days_left, subscription_id: device }: Payload): string[] {
+  const way = device === undefined ? 'deadline-mail' : 'push';
+  const later = STAGES.slice(STAGES.indexOf(String(days_left)) + 1);
+  const end = device === undefined ? '' : `:${device}`;
+  return later.map((stage) => `${way}:${document_id}:${user_id}:${limit_date}:${stage}${end}`);
+}
