@@ -39,7 +39,7 @@ export const FLOORS = {
     ['commands', 'http', 'jobs'],
     ['call', 'services'],
     ['once', 'presenters', 'sync'],
-    ['queries'],
+    ['export', 'queries'],
     ['postgres'],
     ['accesses', 'events', 'files', 'mail', 'push', 'sessions', 'signing'],
     ['db', 'policies', 'reporting'],

@@ -10,7 +10,18 @@ import { build } from 'vite';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What can be started: the names of files in src/server/entry. */
-export const ENTRIES = ['main', 'create-tenant', 'backup', 'restore', 'verify', 'rotate-receipt-key', 'admin', 'psql'];
+export const ENTRIES = [
+  'main',
+  'create-tenant',
+  'backup',
+  'restore',
+  'export',
+  'import-export',
+  'verify',
+  'rotate-receipt-key',
+  'admin',
+  'psql',
+];
 
 /**
  * Writes main.js and its siblings into `outDir`, which must lie inside the checkout so that

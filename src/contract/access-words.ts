@@ -87,8 +87,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   slip: 'por bilhete',
 };
 
+/** The act of taking everything of the organization along (S239). */
+export const EXPORT_EVERYTHING = 'export-everything';
+
 /** `Editou pessoa`; an unknown act keeps its own name. */
 export function actWords(act: string): string {
+  if (act === EXPORT_EVERYTHING) return 'Exportou tudo';
   const cut = act.indexOf('-');
   const [verb, noun] = [VERBS[act.slice(0, cut)], NOUNS[act.slice(cut + 1)]];
   return verb === undefined || noun === undefined ? act : `${verb} ${noun}`;
@@ -105,7 +109,9 @@ export function accessWords({ kind, act, file, amount, offline, fields }: Audite
     (kind === 'act' || kind === 'audit' || kind === 'export') && act !== null ? actWords(act) : ACCESS_WORDS[kind];
   const parts = [
     kind === 'file' && file !== null ? `${done} ${file}` : done,
-    ...(amount === null ? [] : [kind === 'zip' ? `${amount} arquivos` : `${amount} linhas`]),
+    ...(amount === null
+      ? []
+      : [`${amount} ${act === EXPORT_EVERYTHING ? 'documentos' : kind === 'zip' ? 'arquivos' : 'linhas'}`]),
     ...(kind === 'act' && fields.length > 0 ? [fieldWords(fields)] : []),
     ...(offline ? ['sem conexão'] : []),
     ...(fields.includes('elsewhere') ? ['por um link de outro site'] : []),

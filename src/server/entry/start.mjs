@@ -14,7 +14,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
  * The entries beside main. build-server.mjs has this list too, but it can't be imported before Vite
  * is installed.
  */
-const OTHER_ENTRIES = ['create-tenant', 'backup', 'restore', 'verify', 'rotate-receipt-key', 'admin', 'psql'];
+const OTHER_ENTRIES = [
+  'create-tenant',
+  'backup',
+  'restore',
+  'export',
+  'import-export',
+  'verify',
+  'rotate-receipt-key',
+  'admin',
+  'psql',
+];
 const SOURCES = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'public', 'sw', 'src'];
 const SIGNALS = ['SIGTERM', 'SIGINT'];
 const NO_SOURCE = /\.test\.tsx?$|\.md$|routeTree\.gen\.ts$/;

@@ -68,7 +68,16 @@ export function spawnServer(
 
 /** Runs a command-line entry to its end; returns its exit code and everything it printed. */
 export async function runEntry(
-  entry: 'backup' | 'restore' | 'verify' | 'rotate-receipt-key' | 'admin' | 'create-tenant' | 'psql',
+  entry:
+    | 'backup'
+    | 'restore'
+    | 'export'
+    | 'import-export'
+    | 'verify'
+    | 'rotate-receipt-key'
+    | 'admin'
+    | 'create-tenant'
+    | 'psql',
   given: { environment: Readonly<Record<string, string>>; args?: readonly string[] },
 ): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [join(inject('serverBuild'), `${entry}.js`), ...(given.args ?? [])], {

@@ -1,0 +1,212 @@
+// What of a tenant is taken along, table by table (S239). A table or a column that is in no list
+// here is not exported, and fails `test/server/export/exported-tables.test.ts`: a new one is listed
+// with a decision.
+
+import type pg from 'pg';
+
+/**
+ * Each after those it points at. Their rows go along without the columns of `LEFT_OUT_COLUMNS`.
+ */
+export const EXPORTED_TABLES: Readonly<Record<string, string>> = {
+  tenants: 'O órgão: nome, sigla, fuso horário, cotas',
+  counters: 'O último número de documento',
+  organizations: 'Setores',
+  roles: 'Papéis e suas permissões',
+  users: 'Pessoas, sem senhas',
+  user_roles: 'Papéis de cada pessoa',
+  former_names: 'Nomes anteriores das pessoas',
+  document_subjects: 'Assuntos de documento',
+  subject_exempt_organizations: 'Setores isentos da janela de um assunto',
+  models: 'Modelos',
+  model_organizations: 'Setores de cada modelo',
+  alerts: 'Alertas',
+  documents: 'Documentos',
+  document_responsibles: 'Responsáveis de cada documento, atuais e anteriores',
+  document_organizations: 'Setores de destino de cada documento, atuais e anteriores',
+  document_tags: 'Palavras-chave e pessoas mencionadas',
+  interactions: 'Respostas',
+  logs: 'Histórico: criação, visualização, transferência, prorrogação, conclusão, reabertura',
+  repeated_views: 'Visualizações repetidas, que não têm linha própria no histórico',
+  history_heads: 'Tamanho e último elo do histórico de cada documento',
+  files: 'Arquivos de documentos, respostas e modelos',
+  receipts: 'Comprovantes',
+  withdrawals: 'Comandos que o autor desistiu de enviar',
+  logins: 'Entradas de cada pessoa, sem o que permite entrar',
+  receipt_keys: 'Chaves públicas que conferem os comprovantes',
+  access_events: 'Acessos a documentos e atos de administração',
+};
+
+/** Tables of which nothing goes along, and why. */
+export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
+  schema_migrations: 'of the database, not of a tenant; the manifest names them',
+  file_store: 'of the database',
+  lineage: 'of the database',
+  maintenance: 'of the servers',
+  sessions: 'secrets; everybody logs in again',
+  push_subscriptions: 'hang on sessions',
+  used_challenges: 'live for minutes',
+  login_failures: 'live for minutes',
+  password_resets: 'secrets',
+  calendar_feeds: 'secrets',
+  sealing_keys: 'private keys, which open work that is sealed on devices',
+  staged_uploads: 'not registered yet; their devices send them again',
+  staged_parts: 'not registered yet',
+  held_commands: 'not registered; their devices have them',
+  storage_use: 'counted again as files arrive',
+  document_rows: 'made again from the documents',
+  tombstones: 'for devices in the middle of a pull; after an import all of them walk again',
+  jobs: 'notices of the server that goes on; another server would send them a second time',
+};
+
+const EVERYWHERE: Readonly<Record<string, string>> = {
+  tenant_id: 'an export has one tenant; the manifest names it',
+  rev: 'numbers of changes are for devices, which walk again after an import',
+};
+
+/** Columns that do not go along, and why. An import fills them anew. */
+export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  tenants: { id: 'in the manifest', rev: EVERYWHERE['rev'] ?? '', logo_key: 'a key of the file store' },
+  counters: { ...EVERYWHERE, value: 'a number of changes' },
+  users: {
+    ...EVERYWHERE,
+    password_hash: 'a secret',
+    sealing_key: 'bytes that nothing reads',
+    image_key: 'a key of the file store',
+    scope_epoch: 'for devices',
+  },
+  files: { ...EVERYWHERE, storage_key: 'a key of the file store; stored-files.jsonl has the place of the bytes' },
+  // Signed with the number, so it belongs to the receipt.
+  receipts: { tenant_id: EVERYWHERE['tenant_id'] ?? '' },
+  receipt_keys: { ...EVERYWHERE, private_key: 'a secret' },
+};
+
+/** Columns whose names look like secrets or keys, and that go along because they are neither. */
+export const NO_SECRETS: Readonly<Record<string, string>> = {
+  'users.image_sha256': 'the hash of a picture',
+  'tenants.logo_sha256': 'the hash of a picture',
+  'interactions.chain_hash': 'a link of the history',
+  'logs.chain_hash': 'a link of the history',
+  'history_heads.hash': 'a link of the history',
+  'receipts.key': 'the id of a command',
+  'withdrawals.key': 'the id of a command',
+  'logins.key': 'an id that lets nobody in',
+  'receipt_keys.key': 'the hash of the public key',
+  'receipt_keys.public_key': 'public',
+  'access_events.key': 'an id',
+  'files.sha256': 'the hash of a file',
+};
+
+export type Column = { readonly name: string; readonly type: string; readonly nullable: boolean };
+export type ExportedTable = {
+  readonly name: string;
+  /** The columns that go along. */
+  readonly columns: readonly Column[];
+  /** Columns by which its rows are ordered. */
+  readonly order: readonly string[];
+};
+
+export const leftOutOf = (table: string): Readonly<Record<string, string>> => LEFT_OUT_COLUMNS[table] ?? EVERYWHERE;
+
+/** The exported tables as the database has them, each after those it points at. */
+export async function readExportedTables(client: pg.Client): Promise<readonly ExportedTable[]> {
+  const { rows } = await client.query<{ name: string; columns: Column[]; order: string[] }>(
+    `select c.relname::text as name,
+       (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null), 'nullable', not a.attnotnull)
+          order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+       (select array_agg(a.attname::text order by k.place) from pg_index i
+          cross join unnest(i.indkey::int2[]) with ordinality as k (attnum, place)
+          join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+          where i.indrelid = c.oid and i.indisprimary and a.attname <> 'tenant_id') as order
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname = any($1)`,
+    [Object.keys(EXPORTED_TABLES)],
+  );
+  return Object.keys(EXPORTED_TABLES).map((name) => {
+    const found = rows.find((row) => row.name === name);
+    if (found === undefined) throw new Error(`there is no table ${name}`);
+    const leftOut = leftOutOf(name);
+    return { name, columns: found.columns.filter((column) => !(column.name in leftOut)), order: found.order ?? [] };
+  });
+}
+
+const TYPES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  bigint: { type: 'integer' },
+  integer: { type: 'integer' },
+  boolean: { type: 'boolean' },
+  text: { type: 'string' },
+  uuid: { type: 'string', format: 'uuid' },
+  date: { type: 'string', format: 'date' },
+  'timestamp with time zone': { type: 'string', format: 'date-time' },
+  bytea: { type: 'string', pattern: '^\\\\x([0-9a-f]{2})*$' },
+  json: {},
+  jsonb: {},
+};
+
+function schemaOfType(type: string): Readonly<Record<string, unknown>> {
+  if (type.endsWith('[]')) return { type: 'array', items: schemaOfType(type.slice(0, -2)) };
+  const known = TYPES[type];
+  if (known === undefined) throw new Error(`an exported column has the type ${type}, which has no JSON Schema here`);
+  return known;
+}
+
+/** The JSON Schema of a line. */
+export function schemaOf({ name, columns }: ExportedTable): Readonly<Record<string, unknown>> {
+  const properties = columns.map((column): [string, unknown] => {
+    const schema = schemaOfType(column.type);
+    return [column.name, column.nullable && 'type' in schema ? { ...schema, type: [schema['type'], 'null'] } : schema];
+  });
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: name,
+    description: EXPORTED_TABLES[name],
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: columns.map((column) => column.name),
+    additionalProperties: false,
+  };
+}
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const BYTES = /^\\x([0-9a-f]{2})*$/;
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const FITS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  bigint: Number.isSafeInteger,
+  integer: Number.isSafeInteger,
+  boolean: (value) => typeof value === 'boolean',
+  text: isText,
+  uuid: (value) => isText(value) && UUID.test(value),
+  date: (value) => isText(value) && /^\d{4,}-\d\d-\d\d$/.test(value),
+  'timestamp with time zone': (value) => isText(value) && !Number.isNaN(Date.parse(value)),
+  bytea: (value) => isText(value) && BYTES.test(value),
+  json: () => true,
+  jsonb: () => true,
+};
+
+const fits = (value: unknown, type: string): boolean =>
+  type.endsWith('[]')
+    ? Array.isArray(value) && value.every((one) => fits(one, type.slice(0, -2)))
+    : FITS[type]?.(value) === true;
+
+/** What is wrong with a line, by the schema of its table; null where nothing is. */
+export function faultOfLine({ columns }: Pick<ExportedTable, 'columns'>, line: string): string | null {
+  const row = parsed(line);
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return 'não é um objeto JSON';
+  const given = new Map(Object.entries(row));
+  for (const { name, type, nullable } of columns) {
+    if (!given.has(name)) return `falta ${name}`;
+    const value = given.get(name);
+    if (value === null ? !nullable && type !== 'jsonb' && type !== 'json' : !fits(value, type))
+      return `${name} não é ${type}`;
+    given.delete(name);
+  }
+  const [unknown] = given.keys();
+  return unknown === undefined ? null : `${unknown} não é conhecido`;
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

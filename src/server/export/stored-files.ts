@@ -1,0 +1,66 @@
+// The stored files of a tenant, and where they stand in an export.
+
+import type pg from 'pg';
+
+/** A file as its row describes it; `size` and `sha256` are null where the row does not say them. */
+export type StoredFile = {
+  readonly table: 'files' | 'users' | 'tenants';
+  readonly id: number;
+  readonly path: string;
+  readonly storageKey: string;
+  readonly size: number | null;
+  readonly sha256: string | null;
+};
+
+const NAME_LENGTH = 60;
+const PAGE = 500;
+
+/**
+ * `arquivos/12-laudo.pdf`: the id makes it one of its kind, and the name can be read on every
+ * system.
+ */
+export function pathOfFile({ id, name }: { readonly id: number; readonly name: string }): string {
+  const plain = name.normalize('NFC').replace(/[^\p{L}\p{N}._ -]/gu, '_');
+  const dot = plain.lastIndexOf('.');
+  const end = dot > 0 && plain.length - dot <= 6 ? plain.slice(dot) : '';
+  const start = Array.from(plain.slice(0, plain.length - end.length))
+    .slice(0, NAME_LENGTH)
+    .join('');
+  return `arquivos/${id}-${start.replace(/[ .]+$/, '')}${end.replace(/[ .]+$/, '')}`;
+}
+
+/**
+ * Every stored file of the tenant: those of documents and models in the order of their ids, then
+ * the pictures. Some are read at a time.
+ */
+export async function* storedFiles(client: pg.Client, tenantId: number): AsyncGenerator<StoredFile> {
+  for (let after = 0; ;) {
+    const { rows } = await client.query<Omit<StoredFile, 'table' | 'path'> & { readonly name: string }>(
+      `select id::float8 as id, name, storage_key as "storageKey", size::float8 as size, sha256 from files
+        where tenant_id = $1 and id > $2 order by id limit ${PAGE}`,
+      [tenantId, after],
+    );
+    for (const { name, ...row } of rows) yield { table: 'files', ...row, path: pathOfFile({ id: row.id, name }) };
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    after = last.id;
+  }
+  const { rows } = await client.query<Omit<StoredFile, 'path' | 'size'>>(
+    `select 'users' as table, id::float8 as id, image_key as "storageKey", image_sha256 as sha256 from users
+      where tenant_id = $1 and image_key is not null
+      union all select 'tenants', id::float8, logo_key, logo_sha256 from tenants where id = $1 and logo_key is not null
+      order by 1, 2`,
+    [tenantId],
+  );
+  for (const row of rows)
+    yield { ...row, size: null, path: row.table === 'users' ? `imagens/pessoa-${row.id}.webp` : 'imagens/brasao.webp' };
+}
+
+/** Bytes of the files of a tenant, for telling how far an export is. */
+export async function sumStoredFiles(client: pg.Client, tenantId: number): Promise<{ files: number; bytes: number }> {
+  const { rows } = await client.query<{ files: number; bytes: number }>(
+    'select count(*)::float8 as files, coalesce(sum(size), 0)::float8 as bytes from files where tenant_id = $1',
+    [tenantId],
+  );
+  return rows[0] ?? { files: 0, bytes: 0 };
+}

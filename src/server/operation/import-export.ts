@@ -1,0 +1,408 @@
+// Takes an export in as a tenant (S240): all of it in one transaction, or nothing. The history's
+// chain is verified by the tenant's number in the export, because its links contain that number.
+
+import type pg from 'pg';
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, normalize } from 'node:path';
+import * as v from 'valibot';
+import { connectOwner } from '../db/connections.ts';
+import { EXPORTED_TABLES, type ExportedTable, faultOfLine, readExportedTables } from '../export/exported-tables.ts';
+import { ExportManifest, linesOf, MANIFEST, STORED_FILES, StoredLine, SUMS } from '../export/make-export.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { noPassword } from '../sessions/passwords.ts';
+import { linkAnew, refuseBrokenHistory } from './imported-history.ts';
+import { quoted, readMigrations, readTables } from './read-tables.ts';
+
+export type ImportParts = {
+  /** Connects as the owner of the tables. */
+  readonly connection: pg.ClientConfig;
+  readonly files: FileStore;
+  /** Epoch ms. */
+  readonly now: number;
+};
+
+export type Imported = {
+  readonly tenantId: number;
+  readonly acronym: string;
+  readonly documents: number;
+  readonly files: number;
+  /** Files that were lost before the export was made: their rows have no bytes. */
+  readonly lost: readonly string[];
+  /** Whether the tenant has another number here, so that its history was linked anew. */
+  readonly renumbered: boolean;
+};
+
+/**
+ * Throws one Portuguese sentence, with the line where one is damaged, and leaves nothing but files
+ * without a row, which the server collects.
+ */
+export async function importExport(folder: string, { connection, files, now }: ImportParts): Promise<Imported> {
+  const client = await connectOwner(connection);
+  const put: string[] = [];
+  try {
+    const sums = await readSums(folder);
+    const manifest = await readManifest(folder, sums);
+    await refuseOtherVersion(client, manifest);
+    await client.query('begin');
+    await client.query(`select set_config('timezone', 'UTC', true)`);
+    const { id: tenantId, passwords } = await makeRoom(client, manifest);
+    const target = { client, files, folder, sums, tenantId, now, passwords, put };
+    await takeFiles(target);
+    for (const table of await readExportedTables(client)) await takeTable(target, table);
+    await refuseOtherFiles(target);
+    await refuseBrokenHistory(client, { tenantId, written: manifest.tenant.id });
+    if (tenantId !== manifest.tenant.id) await linkAnew(client, tenantId);
+    await continueIds(client, tenantId);
+    const { rows } = await client.query<{ documents: number }>(
+      'select count(*)::int as documents from documents where tenant_id = $1',
+      [tenantId],
+    );
+    await client.query('commit');
+    put.length = 0;
+    const { acronym } = manifest.tenant;
+    const renumbered = tenantId !== manifest.tenant.id;
+    return {
+      tenantId,
+      acronym,
+      documents: rows[0]?.documents ?? 0,
+      files: manifest.files,
+      lost: manifest.lost,
+      renumbered,
+    };
+  } finally {
+    await client.end();
+    for (const key of put) await files.remove(key).catch(() => undefined);
+  }
+}
+
+type Target = {
+  readonly client: pg.Client;
+  readonly files: FileStore;
+  readonly folder: string;
+  /** Path → hash, of everything but files and pages. */
+  readonly sums: ReadonlyMap<string, string>;
+  readonly tenantId: number;
+  readonly now: number;
+  /** Lower-case e-mail → hash of the password of the account that waited in the empty tenant. */
+  readonly passwords: ReadonlyMap<string, string>;
+  /** Keys in the file store that no row points at yet. */
+  readonly put: string[];
+};
+
+const INCOMPLETE = 'a exportação está incompleta';
+
+async function readSums(folder: string): Promise<ReadonlyMap<string, string>> {
+  const sums = new Map<string, string>();
+  try {
+    for await (const line of linesIn(join(folder, SUMS))) {
+      const [, sha256, path = ''] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
+      if (sha256 !== undefined && (path.startsWith('tabelas/') || !path.includes('/'))) sums.set(path, sha256);
+    }
+  } catch (error) {
+    throw new Error(`${INCOMPLETE}: ${join(folder, SUMS)} não pode ser lido`, { cause: error });
+  }
+  return sums;
+}
+
+async function readManifest(folder: string, sums: ReadonlyMap<string, string>): Promise<ExportManifest> {
+  const text = await readFile(join(folder, MANIFEST)).catch(() => null);
+  if (text === null) throw new Error(`${INCOMPLETE}: falta ${MANIFEST}`);
+  if (createHash('sha256').update(text).digest('hex') !== sums.get(MANIFEST)) throw otherThanSum(MANIFEST);
+  const parsed = v.safeParse(ExportManifest, JSON.parse(text.toString('utf8')));
+  if (!parsed.success) throw new Error('a exportação é de um formato que esta versão não conhece');
+  return parsed.output;
+}
+
+const otherThanSum = (path: string): Error => new Error(`${path} não confere com ${SUMS}`);
+
+async function refuseOtherVersion(client: pg.Client, { migrations, version }: ExportManifest): Promise<void> {
+  if (JSON.stringify(await readMigrations(client)) === JSON.stringify(migrations)) return;
+  throw new Error(
+    `a exportação é de outra versão do Malote (${version}): importe com a versão que a fez e atualize depois`,
+  );
+}
+
+/**
+ * The number for the tenant. An empty tenant of this acronym is removed for it, and its accounts
+ * keep their passwords where the export has them. The tenant keeps its number where that is free.
+ */
+async function makeRoom(
+  client: pg.Client,
+  { tenant }: ExportManifest,
+): Promise<{ id: number; passwords: ReadonlyMap<string, string> }> {
+  await client.query(`set local app.maintenance = 'on'`);
+  const { rows: found } = await client.query<{ id: number; acronym: string }>(
+    'select id::float8 as id, acronym from tenants where id = $1 or lower(acronym) = lower($2)',
+    [tenant.id, tenant.acronym],
+  );
+  const waiting = found.find(({ acronym }) => acronym.toLowerCase() === tenant.acronym.toLowerCase());
+  const passwords = waiting === undefined ? new Map<string, string>() : await removeEmpty(client, waiting);
+  const isTaken = found.some(({ id }) => id === tenant.id && id !== waiting?.id);
+  const id = !isTaken ? tenant.id : (waiting?.id ?? (await nextTenantId(client)));
+  await client.query(`select set_config('app.tenant_id', $1, true), set_config('app.maintenance', 'off', true)`, [
+    String(id),
+  ]);
+  return { id, passwords };
+}
+
+async function nextTenantId(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ id: string }>(
+    `select nextval(pg_get_serial_sequence('tenants', 'id'))::text as id`,
+  );
+  return Number(rows[0]?.id);
+}
+
+/** What a new tenant has before anybody works in it. */
+const OF_A_NEW_TENANT = new Set(['tenants', 'counters', 'roles', 'users', 'user_roles']);
+/** What using it leaves behind without making anything. */
+const OF_LOOKING = new Set(['access_events', 'logins', 'receipt_keys', 'receipts']);
+
+async function removeEmpty(
+  client: pg.Client,
+  { id, acronym }: { id: number; acronym: string },
+): Promise<ReadonlyMap<string, string>> {
+  await client.query(`select set_config('app.tenant_id', $1, true)`, [String(id)]);
+  const holds = async (name: string, more: number): Promise<boolean> => {
+    const { rowCount } = await client.query(`select from ${quoted(name)} where tenant_id = $1 limit ${more + 1}`, [id]);
+    return (rowCount ?? 0) > more;
+  };
+  for (const name of Object.keys(EXPORTED_TABLES)) {
+    const isFilled =
+      name === 'users'
+        ? await holds(name, 1)
+        : !OF_A_NEW_TENANT.has(name) && !OF_LOOKING.has(name) && (await holds(name, 0));
+    if (isFilled) throw new Error(`o órgão ${acronym} não está vazio: importe em um órgão novo ou em outro servidor`);
+  }
+  const { rows } = await client.query<{ email: string; hash: string }>(
+    'select lower(email) as email, password_hash as hash from users where tenant_id = $1',
+    [id],
+  );
+  const tables = (await readTables(client, [])).filter(({ columns }) => columns.includes('tenant_id')).toReversed();
+  for (const { name } of tables) await client.query(`delete from ${quoted(name)} where tenant_id = $1`, [id]);
+  await client.query('delete from tenants where id = $1', [id]);
+  return new Map(rows.map(({ email, hash }) => [email, hash]));
+}
+
+const FILES_AT_ONCE = 100;
+
+/** Stores the files, and notes in a table of this session which row has which. */
+async function takeFiles(target: Target): Promise<void> {
+  const { client, files, folder, put } = target;
+  await client.query(
+    'create temporary table stored (of text, id bigint, storage_key text, size bigint, sha256 text, primary key (of, id)) on commit drop',
+  );
+  let noted: object[] = [];
+  const flush = async (): Promise<void> => {
+    await client.query('insert into stored select * from jsonb_populate_recordset(null::stored, $1::jsonb)', [
+      JSON.stringify(noted),
+    ]);
+    noted = [];
+  };
+  for await (const { line, at } of checkedLines(target, STORED_FILES)) {
+    const parsed = v.safeParse(StoredLine, jsonOf(line));
+    if (!parsed.success) throw damagedLine(STORED_FILES, { at, why: 'não é o registro de um arquivo' });
+    const { table, id, path, size, sha256 } = parsed.output;
+    if (normalize(path) !== path || path.startsWith('/') || path.startsWith('..') || path.includes('\\'))
+      throw damagedLine(STORED_FILES, { at, why: 'o caminho sai da pasta' });
+    const storageKey = randomBytes(16).toString('hex');
+    if (sha256 !== null && size !== null) {
+      put.push(storageKey);
+      const kept = await files
+        .put(createReadStream(join(folder, path)), { storageKey, maxBytes: size })
+        .catch((error: unknown) => {
+          throw new Error(`${path} não pôde ser guardado`, { cause: error });
+        });
+      if (kept.sha256 !== sha256 || kept.size !== size) throw otherThanSum(path);
+    }
+    noted.push({ of: table, id, storage_key: storageKey, size, sha256 });
+    if (noted.length >= FILES_AT_ONCE) await flush();
+  }
+  await flush();
+}
+
+const BATCH_LINES = 200;
+const BATCH_BYTES = 4 * 1024 * 1024;
+
+async function takeTable(target: Target, table: ExportedTable): Promise<void> {
+  const path = linesOf(table.name);
+  let batch: { line: string; at: number }[] = [];
+  let bytes = 0;
+  const flush = async (): Promise<void> => {
+    if (batch.length > 0) await insertLines(target, { table, batch });
+    batch = [];
+    bytes = 0;
+  };
+  for await (const { line, at } of checkedLines(target, path)) {
+    const fault = faultOfLine(table, line);
+    if (fault !== null) throw damagedLine(path, { at, why: fault });
+    batch.push({ line, at });
+    bytes += line.length;
+    if (batch.length >= BATCH_LINES || bytes >= BATCH_BYTES) await flush();
+  }
+  await flush();
+}
+
+type Batch = {
+  readonly table: ExportedTable;
+  readonly batch: readonly { readonly line: string; readonly at: number }[];
+};
+
+/**
+ * By one statement. If the database refuses it, by one for each line, so that the line is named.
+ */
+async function insertLines(target: Target, { table, batch }: Batch): Promise<void> {
+  const { client } = target;
+  const sent = batch.map(({ line }) => ({ ...(JSON.parse(line) as object), ...filled(target, { table, line }) }));
+  await client.query('savepoint lines');
+  try {
+    await insertRows(target, { table, rows: sent });
+  } catch {
+    await client.query('rollback to savepoint lines');
+    for (const [place, row] of sent.entries()) {
+      await insertRows(target, { table, rows: [row] }).catch((error: unknown) => {
+        throw damagedLine(linesOf(table.name), { at: batch[place]?.at ?? 0, why: refusalOf(error) });
+      });
+    }
+  }
+  await client.query('release savepoint lines');
+}
+
+function refusalOf(error: unknown): string {
+  const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
+  if (constraint === 'users_email') return 'o e-mail já está em uso neste servidor';
+  if (constraint.startsWith('tenants_')) return 'outro órgão tem um nome ou uma sigla que se confunde com estes';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** What an export leaves out and a row must have. */
+function filled(target: Target, { table, line }: { table: ExportedTable; line: string }): object {
+  const { tenantId, now, passwords } = target;
+  const change = { rev: Math.floor(now) };
+  switch (table.name) {
+    case 'tenants':
+      return { id: tenantId, ...change };
+    case 'counters':
+      return { tenant_id: tenantId, value: Math.floor(now) };
+    case 'users': {
+      const { email } = JSON.parse(line) as { email: string };
+      const password_hash = passwords.get(email.toLowerCase()) ?? noPassword();
+      const sealing_key = `\\x${randomBytes(32).toString('hex')}`;
+      return { tenant_id: tenantId, ...change, password_hash, sealing_key, scope_epoch: Math.floor(now / 60_000) };
+    }
+    case 'receipt_keys':
+      return { tenant_id: tenantId, private_key: '\\x' };
+    case 'receipts':
+      return { tenant_id: tenantId };
+    default:
+      return { tenant_id: tenantId, ...change };
+  }
+}
+
+/** The key of a row's file in the file store, by the column that has it. */
+const STORED_IN: Readonly<Record<string, string>> = { files: 'storage_key', users: 'image_key', tenants: 'logo_key' };
+
+async function insertRows(
+  { client }: Target,
+  { table, rows }: { table: ExportedTable; rows: readonly object[] },
+): Promise<void> {
+  const known = await columnsOfTable(client, table.name);
+  const stored = STORED_IN[table.name];
+  const given = Object.keys(rows[0] ?? {}).filter((name) => known.has(name));
+  const columns = [...given, ...(stored === undefined ? [] : [stored])].map(quoted).join(', ');
+  const values = given.map((name) => `r.${quoted(name)}`);
+  if (stored !== undefined)
+    values.push(
+      `(select s.storage_key from stored s where s.of = '${table.name}' and s.id = ${
+        table.name === 'tenants' ? 's.id' : 'r.id'
+      })`,
+    );
+  const identity = known.get('id') === true ? 'overriding system value' : '';
+  await client.query(
+    `insert into ${quoted(table.name)} (${columns}) ${identity} select ${values.join(', ')}
+      from jsonb_populate_recordset(null::${quoted(table.name)}, $1::jsonb) r`,
+    [JSON.stringify(rows)],
+  );
+}
+
+const columnsRead = new WeakMap<pg.Client, Map<string, ReadonlyMap<string, boolean>>>();
+
+/** Each column, with whether the database numbers it. */
+async function columnsOfTable(client: pg.Client, table: string): Promise<ReadonlyMap<string, boolean>> {
+  const read = columnsRead.get(client) ?? new Map<string, ReadonlyMap<string, boolean>>();
+  columnsRead.set(client, read);
+  const known = read.get(table);
+  if (known !== undefined) return known;
+  const { rows } = await client.query<{ name: string; numbered: boolean }>(
+    `select attname::text as name, attidentity <> '' as numbered from pg_attribute
+      where attrelid = to_regclass($1) and attnum > 0 and not attisdropped`,
+    [quoted(table)],
+  );
+  const found = new Map(rows.map(({ name, numbered }) => [name, numbered]));
+  read.set(table, found);
+  return found;
+}
+
+/** The rows of files say a size and a hash of their own, which the stored bytes must have. */
+async function refuseOtherFiles({ client, tenantId }: Target): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `select f.id::text as id from files f left join stored s on s.of = 'files' and s.id = f.id
+      where f.tenant_id = $1 and (s.id is null or s.sha256 is not null and (s.sha256 <> f.sha256 or s.size <> f.size)) limit 1`,
+    [tenantId],
+  );
+  if (rows[0] !== undefined) throw new Error(`o arquivo ${rows[0].id} não é o que ${linesOf('files')} diz`);
+}
+
+/** Ids of this server go on after the greatest one that came. */
+async function continueIds(client: pg.Client, tenantId: number): Promise<void> {
+  for (const name of Object.keys(EXPORTED_TABLES)) {
+    if ((await columnsOfTable(client, name)).get('id') !== true) continue;
+    const own = name === 'tenants' ? 'id' : 'tenant_id';
+    await client.query(
+      `select setval(s.name, m.id) from (select pg_get_serial_sequence($1, 'id')::regclass as name) s,
+        (select max(id) as id from ${quoted(name)} where ${own} = $2) m where m.id >= nextval(s.name)`,
+      [name, tenantId],
+    );
+  }
+}
+
+/** The lines of a text of the export, whose sum is compared at its end. */
+async function* checkedLines({ folder, sums }: Target, path: string): AsyncGenerator<{ line: string; at: number }> {
+  const hash = createHash('sha256');
+  let at = 0;
+  try {
+    for await (const line of linesIn(join(folder, path))) {
+      at += 1;
+      hash.update(line).update('\n');
+      yield { line, at };
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      throw new Error(`${INCOMPLETE}: falta ${path}`, { cause: error });
+    throw error;
+  }
+  if (hash.digest('hex') !== sums.get(path)) throw otherThanSum(path);
+}
+
+/** Lines end with a line feed alone: other marks of a line's end are part of a text. */
+async function* linesIn(path: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(path, { encoding: 'utf8' })) {
+    const lines = (rest + String(chunk)).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
+const damagedLine = (path: string, { at, why }: { at: number; why: string }): Error =>
+  new Error(`${path}, linha ${at}: ${why}`);
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,80 @@
+// Which tables and columns an export has: a new one fails here until it is listed with a decision
+// (S239).
+
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  EXPORTED_TABLES,
+  faultOfLine,
+  LEFT_OUT_COLUMNS,
+  LEFT_OUT_TABLES,
+  leftOutOf,
+  NO_SECRETS,
+  readExportedTables,
+  schemaOf,
+} from '#server/export/exported-tables.ts';
+import { startTestServer, type TestServer } from '../harness/harness.ts';
+
+let server: TestServer;
+let client: pg.Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  client = new pg.Client(server.connection);
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await server.close();
+});
+
+it('every table of the database is exported, or left out with a reason', async () => {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace
+      and relkind in ('r', 'p') and not relispartition`,
+  );
+  const listed = [...Object.keys(EXPORTED_TABLES), ...Object.keys(LEFT_OUT_TABLES)];
+  expect(listed.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+});
+
+it('no column that looks like a secret goes along without a decision', async () => {
+  const suspects = (await readExportedTables(client)).flatMap(({ name, columns }) =>
+    columns
+      .filter((column) => column.type === 'bytea' || /key|secret|token|password|hash|sha256|code/.test(column.name))
+      .map((column) => `${name}.${column.name}`),
+  );
+  expect(suspects.toSorted()).toEqual(Object.keys(NO_SECRETS).toSorted());
+});
+
+it('every column that is left out exists, and each line must have the others', async () => {
+  const { rows } = await client.query<{ table: string; name: string }>(
+    `select relname::text as table, attname::text as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped`,
+  );
+  const there = new Set(rows.map(({ table, name }) => `${table}.${name}`));
+  // `rev` is left out wherever a table has it.
+  const leftOut = Object.entries(LEFT_OUT_COLUMNS).flatMap(([table, columns]) =>
+    Object.keys(columns).flatMap((name) => (name === 'rev' ? [] : [`${table}.${name}`])),
+  );
+  expect(leftOut.filter((name) => !there.has(name))).toEqual([]);
+  for (const table of await readExportedTables(client)) {
+    expect(table.columns.map(({ name }) => name)).not.toContain('tenant_id');
+    expect(schemaOf(table)['required']).toEqual(table.columns.map(({ name }) => name));
+    expect(Object.keys(leftOutOf(table.name))).not.toHaveLength(0);
+  }
+});
+
+it('a damaged line is told by what is wrong with it', async () => {
+  const tables = await readExportedTables(client);
+  const tags = tables.find(({ name }) => name === 'document_tags');
+  if (tags === undefined) throw new Error('no tags');
+  const good = { document_id: 1, position: 0, title: 'obra', type: 'keyword', user_id: null };
+  const faultOf = (row: unknown): string | null =>
+    faultOfLine(tags, typeof row === 'string' ? row : JSON.stringify(row));
+  expect(faultOf(good)).toBeNull();
+  expect(faultOf({ ...good, title: null })).toBe('title não é text');
+  expect(faultOf({ ...good, document_id: '1' })).toBe('document_id não é bigint');
+  expect(faultOf({ ...good, more: 1 })).toBe('more não é conhecido');
+  expect(faultOf({ position: 0, title: 'obra', type: 'keyword', user_id: null })).toBe('falta document_id');
+  expect(faultOf('{"document_id":')).toBe('não é um objeto JSON');
+  expect(faultOf('[]')).toBe('não é um objeto JSON');
+});
