@@ -36,28 +36,6 @@ export const EXPORTED_TABLES: Readonly<Record<string, string>> = {
   access_events: 'Acessos a documentos e atos de administração',
 };
 
-/** Tables of which nothing goes along, and why. */
-export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
-  schema_migrations: 'of the database, not of a tenant; the manifest names them',
-  file_store: 'of the database',
-  lineage: 'of the database',
-  maintenance: 'of the servers',
-  sessions: 'secrets; everybody logs in again',
-  push_subscriptions: 'hang on sessions',
-  used_challenges: 'live for minutes',
-  login_failures: 'live for minutes',
-  password_resets: 'secrets',
-  calendar_feeds: 'secrets',
-  sealing_keys: 'private keys, which open work that is sealed on devices',
-  staged_uploads: 'not registered yet; their devices send them again',
-  staged_parts: 'not registered yet',
-  held_commands: 'not registered; their devices have them',
-  storage_use: 'counted again as files arrive',
-  document_rows: 'made again from the documents',
-  tombstones: 'for devices in the middle of a pull; after an import all of them walk again',
-  jobs: 'notices of the server that goes on; another server would send them a second time',
-};
-
 const EVERYWHERE: Readonly<Record<string, string>> = {
   tenant_id: 'an export has one tenant; the manifest names it',
   rev: 'numbers of changes are for devices, which walk again after an import',
@@ -78,22 +56,6 @@ export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
   // Signed with the number, so it belongs to the receipt.
   receipts: { tenant_id: EVERYWHERE['tenant_id'] ?? '' },
   receipt_keys: { ...EVERYWHERE, private_key: 'a secret' },
-};
-
-/** Columns whose names look like secrets or keys, and that go along because they are neither. */
-export const NO_SECRETS: Readonly<Record<string, string>> = {
-  'users.image_sha256': 'the hash of a picture',
-  'tenants.logo_sha256': 'the hash of a picture',
-  'interactions.chain_hash': 'a link of the history',
-  'logs.chain_hash': 'a link of the history',
-  'history_heads.hash': 'a link of the history',
-  'receipts.key': 'the id of a command',
-  'withdrawals.key': 'the id of a command',
-  'logins.key': 'an id that lets nobody in',
-  'receipt_keys.key': 'the hash of the public key',
-  'receipt_keys.public_key': 'public',
-  'access_events.key': 'an id',
-  'files.sha256': 'the hash of a file',
 };
 
 export type Column = { readonly name: string; readonly type: string; readonly nullable: boolean };
