@@ -20,6 +20,8 @@ export const EXPORTED_TABLES: Readonly<Record<string, string>> = {
   models: 'Modelos',
   model_organizations: 'Setores de cada modelo',
   alerts: 'Alertas',
+  holidays: 'Feriados, pontos facultativos e o que o calendário muda',
+  holiday_exempt_organizations: 'Setores que trabalham em um dia de folga',
   documents: 'Documentos',
   document_responsibles: 'Responsáveis de cada documento, atuais e anteriores',
   document_organizations: 'Setores de destino de cada documento, atuais e anteriores',
