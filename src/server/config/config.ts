@@ -34,6 +34,11 @@ export type Config = {
    */
   readonly databasePoolUrl: string | null;
   readonly s3Url: string | null;
+  /** A folder or an address like S3_URL to which backups go by themselves; null: they do not. */
+  readonly backupTo: string | null;
+  /** The hour of this machine at which they begin, and how many of them are kept. */
+  readonly backupHour: number;
+  readonly backupKeep: number;
   readonly smtpUrl: string | null;
   /** Sender of e-mails, as in a From header; null means that it is made from the public address. */
   readonly mailFrom: string | null;
@@ -108,14 +113,23 @@ function faultsBetween(environment: Environment): string[] {
   } else if (demo && !LOOPBACK.has(environment.HOST) && environment.DEMO_PASSWORD === undefined) {
     faults.push(`DEMO_PASSWORD precisa ser definida, porque HOST=${environment.HOST} não é local (ou use DEMO=0)`);
   }
-  if (environment.S3_URL !== undefined) {
+  for (const variable of ['S3_URL', 'BACKUP_TO'] as const) {
+    const given = environment[variable];
+    if (given === undefined || !isBucket(given)) continue;
     try {
-      readS3Address(environment.S3_URL);
+      readS3Address(given, variable);
     } catch (error) {
       faults.push(error instanceof Error ? error.message : String(error));
     }
   }
   return [...faults, ...refusalsInProduction(environment, { loopback: LOOPBACK.has(environment.HOST) })];
+}
+
+/**
+ * Whether a place for files is named by the address of a bucket, and not by the path of a folder.
+ */
+export function isBucket(place: string): boolean {
+  return /^(s3|https?):\/\//.test(place);
 }
 
 /** Left out, the demonstration is made where only this machine knows the address. */
@@ -140,6 +154,9 @@ function configOf(environment: Environment): Config {
     databaseUrl: environment.DATABASE_URL ?? null,
     databasePoolUrl: environment.DATABASE_POOL_URL ?? null,
     s3Url: environment.S3_URL ?? null,
+    backupTo: environment.BACKUP_TO ?? null,
+    backupHour: environment.BACKUP_HOUR,
+    backupKeep: environment.BACKUP_KEEP,
     smtpUrl: environment.SMTP_URL ?? null,
     mailFrom: environment.MAIL_FROM ?? null,
     sessionSecret: environment.SESSION_SECRET ?? null,

@@ -66,6 +66,9 @@ export const Environment = v.object({
   DATABASE_URL: address('DATABASE_URL', ['postgres:', 'postgresql:']),
   DATABASE_POOL_URL: address('DATABASE_POOL_URL', ['postgres:', 'postgresql:']),
   S3_URL: address('S3_URL', ['http:', 'https:', 's3:']),
+  BACKUP_TO: v.optional(text('BACKUP_TO', { wanted: 'o caminho de uma pasta ou um endereço como o de S3_URL' })),
+  BACKUP_HOUR: whole('BACKUP_HOUR', { min: 0, max: 23, fallback: 2 }),
+  BACKUP_KEEP: whole('BACKUP_KEEP', { min: 1, max: 1000, fallback: 14 }),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:']),
   MAIL_FROM: v.optional(
     v.pipe(

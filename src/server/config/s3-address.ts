@@ -1,6 +1,6 @@
-// S3_URL: `s3://key:secret@host[:port]/bucket?region=…&path-style=1` for any S3-compatible service
-// over https. With http:// instead of s3:// the connection is not encrypted, for a service on the
-// same machine. Key and secret are percent-encoded where needed.
+// S3_URL and BACKUP_TO: `s3://key:secret@host[:port]/bucket?region=…&path-style=1` for any
+// S3-compatible service over https. With http:// instead of s3:// the connection is not encrypted,
+// for a service on the same machine. Key and secret are percent-encoded where needed.
 
 export type S3Address = {
   readonly endpoint: string;
@@ -11,12 +11,15 @@ export type S3Address = {
   readonly secretAccessKey: string;
 };
 
-/** Reads the address. Throws one Portuguese sentence when a part is missing or can't be read. */
-export function readS3Address(text: string): S3Address {
+/**
+ * Reads the address that a variable holds. Throws one Portuguese sentence when a part is missing or
+ * can't be read.
+ */
+export function readS3Address(text: string, variable = 'S3_URL'): S3Address {
   try {
     return partsOf(new URL(text));
   } catch (error) {
-    throw new Error('S3_URL precisa ter a forma s3://chave:segredo@servidor:porta/bucket?region=…&path-style=1', {
+    throw new Error(`${variable} precisa ter a forma s3://chave:segredo@servidor:porta/bucket?region=…&path-style=1`, {
       cause: error,
     });
   }

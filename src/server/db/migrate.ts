@@ -2,8 +2,8 @@
 
 import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import * as v from 'valibot';
@@ -17,11 +17,21 @@ const OLDEST_VERSION = 150_000;
 
 const NEWER = 'o banco de dados é de uma versão mais nova do Malote: inicie essa versão, ou restaure um backup desta';
 
+/** What an update of a database tells while it runs. A new database tells nothing. */
+export type MigrationNews = {
+  /**
+   * Before anything else, which waits for it: something is to be done, here or by another server.
+   */
+  readonly onPending?: (names: readonly string[]) => Promise<void>;
+  /** Before each migration. */
+  readonly onMigration?: (name: string) => void;
+};
+
 /**
  * Runs the missing migrations. Throws one clear sentence when the database is too old, was migrated
  * by a newer version, or refuses.
  */
-export async function migrateDatabase(connection: pg.ClientConfig): Promise<void> {
+export async function migrateDatabase(connection: pg.ClientConfig, news: MigrationNews = {}): Promise<void> {
   const client = await connectOwner(connection);
   try {
     const { rows } = await client.query<{ version: number }>(
@@ -29,16 +39,16 @@ export async function migrateDatabase(connection: pg.ClientConfig): Promise<void
     );
     if ((rows[0]?.version ?? 0) < OLDEST_VERSION)
       throw new Error('o banco de dados precisa ser PostgreSQL 15 ou mais novo');
+    const missing = await missingIn(client);
+    if (missing.length > 0 && missing.length < ownMigrations().length)
+      await news.onPending?.(missing.map(({ name }) => name));
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
     if ((await unknownMigrations(client)) > 0) throw new Error(NEWER);
     const roles = await settleRoles(client);
-    await runMissing(client, roles).catch((error: unknown) => {
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    await runMissing(client, { roles, news }).catch((error: unknown) => {
       throw new Error(
-        `a migração do banco de dados falhou: ${cause instanceof Error ? cause.message : String(cause)}`,
-        {
-          cause: error,
-        },
+        `a migração do banco de dados falhou: ${error instanceof Error ? error.message : String(error)}`,
+        { cause: error },
       );
     });
   } finally {
@@ -47,26 +57,47 @@ export async function migrateDatabase(connection: pg.ClientConfig): Promise<void
 }
 
 /**
- * What the library's own `migrate` does, with the names of this database's roles in each statement.
+ * All of them in one transaction, with the names of this database's roles in each statement: an
+ * update that fails leaves the database as the version before it knows it.
  */
-async function runMissing(client: pg.Client, roles: Roles): Promise<void> {
-  const { dialect, session } = drizzle(client) as unknown as {
-    readonly dialect: { migrate: (migrations: MigrationMeta[], ...rest: unknown[]) => Promise<void> };
-    readonly session: unknown;
-  };
-  const named = ownMigrations().map((one) => ({
-    ...one,
-    sql: one.sql.map((statement) => withRoles(statement, roles)),
-  }));
-  await dialect.migrate(named, session, MIGRATIONS_TABLE);
+async function runMissing(
+  client: pg.Client,
+  { roles, news }: { readonly roles: Roles; readonly news: MigrationNews },
+): Promise<void> {
+  await client.query(
+    'create table if not exists schema_migrations (id serial primary key, hash text not null, created_at bigint)',
+  );
+  const missing = await missingIn(client);
+  const isNew = missing.length === ownMigrations().length;
+  await client.query('begin');
+  for (const { name, sql: statements, hash, folderMillis } of missing) {
+    if (!isNew) news.onMigration?.(name);
+    for (const statement of statements) await client.query(withRoles(statement, roles));
+    await client.query('insert into schema_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis]);
+  }
+  await client.query('commit');
+}
+
+/** Those after the last one that has run. */
+async function missingIn(client: pg.Client): Promise<readonly OwnMigration[]> {
+  if (!(await hasMigrations(client))) return ownMigrations();
+  const { rows } = await client.query<{ last: number | null }>(
+    'select max(created_at)::float8 as last from schema_migrations',
+  );
+  const last = rows[0]?.last ?? 0;
+  return ownMigrations().filter(({ folderMillis }) => folderMillis > last);
+}
+
+async function hasMigrations(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as there`,
+  );
+  return rows[0]?.there === true;
 }
 
 /** How many migrations the database has that this version does not know. */
 async function unknownMigrations(client: pg.Client): Promise<number> {
-  const table = await client.query<{ there: boolean }>(
-    `select to_regclass('public.schema_migrations') is not null as there`,
-  );
-  if (table.rows[0]?.there !== true) return 0;
+  if (!(await hasMigrations(client))) return 0;
   const { rows } = await client.query<{ count: number }>(
     'select count(*)::int as count from schema_migrations where hash <> all($1)',
     [ownMigrations().map(({ hash }) => hash)],
@@ -74,14 +105,22 @@ async function unknownMigrations(client: pg.Client): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-const MIGRATIONS_TABLE = { migrationsSchema: 'public', migrationsTable: 'schema_migrations' };
+type OwnMigration = MigrationMeta & { readonly name: string };
 
-let read: readonly MigrationMeta[] | null = null;
+const Journal = v.object({ entries: v.array(v.object({ tag: v.string() })) });
+
+let read: readonly OwnMigration[] | null = null;
 
 /** The migrations that this version knows, oldest first. */
-function ownMigrations(): readonly MigrationMeta[] {
-  read ??= readMigrationFiles({ migrationsFolder: migrationsFolder(), ...MIGRATIONS_TABLE });
+function ownMigrations(): readonly OwnMigration[] {
+  read ??= readMigrations(migrationsFolder());
   return read;
+}
+
+function readMigrations(migrationsFolder: string): readonly OwnMigration[] {
+  const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')) as unknown;
+  const { entries } = v.parse(Journal, journal);
+  return readMigrationFiles({ migrationsFolder }).map((one, place) => ({ ...one, name: entries[place]?.tag ?? '' }));
 }
 
 /**

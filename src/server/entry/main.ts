@@ -28,7 +28,9 @@ import { logSecurity } from '../reporting/security-log.ts';
 import { after, every, pause } from '../reporting/timers.ts';
 import type { Services } from '../services/services.ts';
 import { openReceiptKeys } from '../signing/receipt-keys.ts';
+import { answerUpdating, endUpdating, type Updating } from './answer-updating.ts';
 import { buildApp } from './app.ts';
+import { backUpNightly } from './nightly-process.ts';
 
 const ACCOUNTS: readonly (readonly [string, string])[] = [
   ['admin@pmvi.example', 'Super Admin, GAB'],
@@ -114,7 +116,14 @@ type Startup = {
 
 async function serve(config: Config, { log, postgres }: Startup): Promise<void> {
   const { connection } = postgres;
-  await migrateDatabase(connection);
+  let updating: Updating | null = null;
+  await migrateDatabase(connection, {
+    async onPending(names) {
+      log.warn({ event: 'update_begun', version: VERSION, migrations: names.length }, 'the database is being updated');
+      updating = await answerUpdating(config);
+    },
+    onMigration: (name) => log.info({ event: 'migration', name }, 'migrating'),
+  });
   await refuseDemo(connection, config);
   const { files: store, settled } = settlingStore(await openFileStore(config));
   const { files, claimed } = claimedStore(store, () => claimStore({ connection, files: store, config }));
@@ -151,6 +160,7 @@ async function serve(config: Config, { log, postgres }: Startup): Promise<void> 
   await rollbacks.look();
   const services: Services = { config, database, files, events, receiptKeys, rollbacks, clock, log };
   const app = await buildApp({ services, secret, clientDir: clientDir() });
+  await endUpdating(updating);
   await app.listen({ port: config.port, host: config.host, backlog: BACKLOG }).catch((error: unknown) => {
     throw new StartFault(listenFault(error, config) ?? startFault(error, config));
   });
@@ -159,6 +169,7 @@ async function serve(config: Config, { log, postgres }: Startup): Promise<void> 
   logSecurity(log, { event: 'sys_startup' });
   const jobs = startJobs(services, { address: addressOf(config, port), isHalted: () => app.schema.isOutdated() });
   const watching = rollbacks.start();
+  const nightly = backUpNightly(services);
 
   const close = async (): Promise<void> => {
     logSecurity(log, { event: 'sys_shutdown' });
@@ -169,6 +180,7 @@ async function serve(config: Config, { log, postgres }: Startup): Promise<void> 
     every(IDLE_EVERY_MS, { name: 'idle connections', log, work: () => app.server.closeIdleConnections() });
     after(DRAIN_PATIENCE_MS, { name: 'drain', log, work: () => app.server.closeAllConnections() });
     await app.close();
+    await nightly?.stop();
     await jobs.stop();
     await watching.stop();
     await settled();

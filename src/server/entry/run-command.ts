@@ -23,7 +23,7 @@ export type CommandParts = {
   /** Throws when the files of this database are in another store. */
   readonly claim: () => Promise<void>;
   readonly now: number;
-  readonly dataDir: string;
+  readonly config: Config;
   /** The secret of the servers; it is created where there is none yet. */
   readonly secret: () => string;
 };
@@ -80,12 +80,14 @@ async function withData(config: Config, { work, mayMake = false }: Work): Promis
   try {
     if (!mayMake && !(await hasTables(postgres.connection))) throw nothingAt(config);
     process.stderr.write(`Banco de dados: ${placeOf(config)}\n`);
-    await migrateDatabase(postgres.connection);
+    await migrateDatabase(postgres.connection, {
+      onMigration: (name) => process.stderr.write(`Atualizando o banco de dados: ${name}\n`),
+    });
     const files = await openFileStore(config, { besideServer: true });
     const claim = (): Promise<void> => claimStore({ connection: postgres.connection, files, config });
     const secret = (): string => sessionSecret(config);
     const now = movedClock(config.clockOffsetMs)();
-    return await work({ connection: postgres.connection, files, claim, now, secret, dataDir: config.dataDir });
+    return await work({ connection: postgres.connection, files, claim, now, secret, config });
   } finally {
     await postgres.close();
   }

@@ -25,6 +25,8 @@ export type DiskStoreOptions = {
    * 0.
    */
   readonly reserveBytes?: number;
+  /** The form of its keys. Default: that of stored files. */
+  readonly form?: RegExp;
 };
 
 /**
@@ -33,7 +35,7 @@ export type DiskStoreOptions = {
  */
 export async function openDiskStore(
   folder: string,
-  { besideServer = false, reserveBytes = 0 }: DiskStoreOptions = {},
+  { besideServer = false, reserveBytes = 0, form = STORAGE_KEY }: DiskStoreOptions = {},
 ): Promise<FileStore> {
   const incoming = join(folder, 'incoming');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -42,7 +44,7 @@ export async function openDiskStore(
 
   const shardOf = (key: string): string => join(folder, key.slice(0, 2));
   const pathOf = (key: string): string => {
-    if (!STORAGE_KEY.test(key)) throw new FileMissing(key);
+    if (!form.test(key)) throw new FileMissing(key);
     return join(shardOf(key), key);
   };
 

@@ -35,13 +35,18 @@ import { ageOfStored } from '../config/system-clock.ts';
 import { withReason } from '../reporting/log.ts';
 
 const KEY_BYTES = 16;
-const PREFIX = 'files/';
 const TRIES = 3;
 /** Up to this size the client can retry by itself. A stream that has begun can't be sent twice. */
 const RETRIED_MAX_BYTES = 4 * 1024 * 1024;
 
+/** Where in the bucket a store keeps its objects, and the form of their keys. */
+export type ObjectPlace = { readonly prefix: string; readonly form: RegExp };
+
 /** Opens the store. The bucket must exist; GET /health says so when it doesn't. */
-export async function openS3Store(address: S3Address): Promise<FileStore> {
+export async function openS3Store(
+  address: S3Address,
+  { prefix, form }: ObjectPlace = { prefix: 'files/', form: STORAGE_KEY },
+): Promise<FileStore> {
   const client = new S3Client({
     endpoint: address.endpoint,
     region: address.region,
@@ -62,11 +67,11 @@ export async function openS3Store(address: S3Address): Promise<FileStore> {
     throw troubleOf(error);
   };
   const objectOf = (storageKey: string): { Bucket: string; Key: string } => {
-    if (!STORAGE_KEY.test(storageKey)) throw new FileMissing(storageKey);
-    return { Bucket, Key: `${PREFIX}${storageKey}` };
+    if (!form.test(storageKey)) throw new FileMissing(storageKey);
+    return { Bucket, Key: `${prefix}${storageKey}` };
   };
-  const entries = (): AsyncIterable<StoredEntry> => entriesOf(client, { bucket: Bucket, rethrown });
-  const noteObject = (name: NoteName) => ({ Bucket, Key: `${PREFIX}${name}` });
+  const entries = (): AsyncIterable<StoredEntry> => entriesOf(client, { bucket: Bucket, prefix, form, rethrown });
+  const noteObject = (name: NoteName) => ({ Bucket, Key: `${prefix}${name}` });
   /**
    * A bucket may be readable and not writable. After an upload failed, the health check writes to
    * the bucket until an upload succeeds again.
@@ -120,7 +125,7 @@ export async function openS3Store(address: S3Address): Promise<FileStore> {
     async check() {
       await client.send(new HeadBucketCommand({ Bucket })).catch(rethrown);
       if (!lastPutFailed) return;
-      await client.send(new PutObjectCommand({ Bucket, Key: `${PREFIX}check`, Body: '' })).catch(rethrown);
+      await client.send(new PutObjectCommand({ Bucket, Key: `${prefix}check`, Body: '' })).catch(rethrown);
       lastPutFailed = false;
     },
     async note(name) {
@@ -180,22 +185,22 @@ function isAlive(pid: number): boolean {
 
 async function* entriesOf(
   client: S3Client,
-  { bucket, rethrown }: { bucket: string; rethrown: (error: unknown) => never },
+  at: ObjectPlace & { bucket: string; rethrown: (error: unknown) => never },
 ): AsyncGenerator<StoredEntry> {
   let ContinuationToken: string | undefined;
   do {
     const page: ListObjectsV2CommandOutput = await client
       .send(
         new ListObjectsV2Command({
-          Bucket: bucket,
-          Prefix: PREFIX,
+          Bucket: at.bucket,
+          Prefix: at.prefix,
           ...(ContinuationToken === undefined ? {} : { ContinuationToken }),
         }),
       )
-      .catch(rethrown);
+      .catch(at.rethrown);
     for (const { Key, LastModified } of page.Contents ?? []) {
-      const storageKey = Key?.slice(PREFIX.length) ?? '';
-      if (!STORAGE_KEY.test(storageKey)) continue;
+      const storageKey = Key?.slice(at.prefix.length) ?? '';
+      if (!at.form.test(storageKey)) continue;
       yield { storageKey, ageMs: LastModified === undefined ? 0 : ageOfStored(LastModified.getTime()) };
     }
     ContinuationToken = page.NextContinuationToken;

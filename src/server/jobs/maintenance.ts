@@ -69,9 +69,10 @@ async function takeDue(database: Database, at: number): Promise<string[]> {
     const rows = await tx.rowsOf(
       v.object({ name: v.string(), known: v.boolean() }),
       sql`
-      with late as (update maintenance set due_at = ${next} where due_at <= ${instant(at - LATE_MS)} and ${isFree}),
+      with late as (update maintenance set due_at = ${next}
+          where name in (select jsonb_array_elements_text(${names}::jsonb)) and due_at <= ${instant(at - LATE_MS)} and ${isFree}),
         due as (select name from maintenance
-          where (due_at > ${instant(at - LATE_MS)} and due_at <= ${now} or due_at > ${next}) and ${isFree} for update skip locked),
+          where name in (select jsonb_array_elements_text(${names}::jsonb)) and (due_at > ${instant(at - LATE_MS)} and due_at <= ${now} or due_at > ${next}) and ${isFree} for update skip locked),
         taken as (update maintenance m set leased_until = ${until} from due where m.name = due.name returning m.name)
       select name, true as known from taken
       union all

@@ -150,12 +150,31 @@ function successOf({ status, schema, contentType }: Answer): JsonObject {
   return { description, content: { [contentType ?? 'application/json']: media } };
 }
 
+const LAST_SUCCESS: JsonObject = {
+  type: ['string', 'null'],
+  format: 'date-time',
+  description: 'When it last succeeded; null: never.',
+};
+
 const CHECKED: JsonObject = {
   security: [],
   responses: {
     200: {
       description: 'All work.',
-      content: { 'application/json': { schema: { type: 'object', properties: { status: { const: 'ok' } } } } },
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: {
+              status: { enum: ['ok', 'full'] },
+              part: { type: 'string', description: 'What has no room; reading goes on.' },
+              version: { type: 'string' },
+              last_backup: LAST_SUCCESS,
+              last_verify: LAST_SUCCESS,
+            },
+          },
+        },
+      },
     },
     503: {
       description: 'One is away.',

@@ -5,11 +5,12 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import { extract, pack } from 'tar-stream';
+import { extract, pack, type Pack } from 'tar-stream';
 import * as v from 'valibot';
-import { wantOfDisk } from '../files/file-store.ts';
+import { StoreUnavailable, wantOfDisk } from '../files/file-store.ts';
 import { StartFault } from '../postgres/start-faults.ts';
 
 export const FORMAT = 1;
@@ -39,6 +40,8 @@ export type Totals = v.InferOutput<typeof Totals>;
 
 export const MANIFEST_NAME = 'malote-backup.json';
 export const TOTALS_NAME = 'complete.json';
+/** Only where the files are beside the archive and not in it: their list, after the manifest. */
+export const STORED_NAME = 'stored.json';
 
 /** Adds one entry; resolves when the stream has accepted it. */
 export type AddEntry = (name: string, content: Buffer) => Promise<void>;
@@ -51,20 +54,8 @@ export async function writeArchive(path: string, fill: (add: AddEntry) => Promis
   const partial = `${path}.part`;
   await refuseExisting(path);
   try {
-    const archive = pack();
+    const { archive, filled } = packed(fill);
     const written = pipeline(archive, createWriteStream(partial, { flags: 'wx', mode: 0o600 }));
-    const filled = fill(
-      (name, content) =>
-        new Promise((resolve, reject) => {
-          archive.entry({ name, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()));
-        }),
-    ).then(
-      () => archive.finalize(),
-      (error: Error) => {
-        archive.destroy(error);
-        throw error;
-      },
-    );
     await Promise.all([filled, written]);
     await syncPath(partial);
     await rename(partial, path);
@@ -78,10 +69,42 @@ export async function writeArchive(path: string, fill: (add: AddEntry) => Promis
   }
 }
 
+/** An archive as a stream, and the end of filling it. When `fill` fails, the stream fails too. */
+export function packed(fill: (add: AddEntry) => Promise<void>): {
+  readonly archive: Pack;
+  readonly filled: Promise<void>;
+} {
+  const archive = pack();
+  const add: AddEntry = (name, content) =>
+    new Promise((resolve, reject) => {
+      archive.entry({ name, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()));
+    });
+  const filled = fill(add).then(
+    () => archive.finalize(),
+    (error: Error) => {
+      archive.destroy(error);
+      throw error;
+    },
+  );
+  return { archive, filled };
+}
+
+export type ArchiveEntry = { readonly name: string; readonly content: Buffer };
+
 /** Every entry of the archive with its content, in order. An entry has at most some 20 MB. */
-export async function* readArchive(path: string): AsyncGenerator<{ name: string; content: Buffer }> {
+export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
+  try {
+    yield* readEntries(createReadStream(path));
+  } catch (error) {
+    if (wantOfDisk(error) === null) throw error;
+    throw new Error(`${path} não pode ser lido`, { cause: error });
+  }
+}
+
+/** Every entry of the stream of an archive. */
+export async function* readEntries(stream: Readable): AsyncGenerator<ArchiveEntry> {
   const entries = extract();
-  const read = pipeline(createReadStream(path), entries);
+  const read = pipeline(stream, entries);
   // The iteration below reports this error. The empty handler only prevents an unhandled rejection.
   read.catch(() => undefined);
   try {
@@ -92,9 +115,15 @@ export async function* readArchive(path: string): AsyncGenerator<{ name: string;
     }
     await read;
   } catch (error) {
-    if (error instanceof Error && 'code' in error) throw new Error(`${path} não pode ser lido`, { cause: error });
-    throw damaged(error);
+    throw error instanceof StoreUnavailable || wantOfDisk(error) !== null ? error : damaged(error);
   }
+}
+
+/** COPY writes one line for each row; a line feed in a value is written as \n. */
+export function linesIn(content: Buffer): number {
+  let lines = 0;
+  for (let at = content.indexOf(10); at >= 0; at = content.indexOf(10, at + 1)) lines += 1;
+  return lines;
 }
 
 /** The error for a file that is not a whole archive of this application. */
@@ -126,7 +155,8 @@ export type StoredRow = {
   readonly storageKey: string;
   readonly sha256: string | null;
   readonly size: number | null;
-  /** Where people would look for it. */
+  readonly tenantId: number;
+  /** Where people would look for it: its tenant by the acronym, its document, its name. */
   readonly of: string;
 };
 
@@ -136,12 +166,14 @@ export type StoredRow = {
  */
 export async function readStoredRows(client: pg.Client): Promise<readonly StoredRow[]> {
   const { rows } = await client.query<StoredRow>(
-    `select f.storage_key as "storageKey", f.sha256, f.size::float8 as size,
-       coalesce('documento ' || t.acronym || lpad(d.number::text, greatest(3, length(d.number::text)), '0'), 'modelo') as of
-       from files f left join documents d on d.tenant_id = f.tenant_id and d.id = f.document_id
-         left join tenants t on t.id = f.tenant_id
-     union all select image_key, image_sha256, null, 'foto de ' || email from users where image_key is not null
-     union all select logo_key, logo_sha256, null, 'brasão de ' || acronym from tenants where logo_key is not null`,
+    `select f.storage_key as "storageKey", f.sha256, f.size::float8 as size, f.tenant_id::float8 as "tenantId",
+       coalesce('documento ' || t.acronym || lpad(d.number::text, greatest(3, length(d.number::text)), '0'),
+         'modelo de ' || t.acronym) || ', ' || f.name as of
+       from files f join tenants t on t.id = f.tenant_id
+         left join documents d on d.tenant_id = f.tenant_id and d.id = f.document_id
+     union all select u.image_key, u.image_sha256, null, u.tenant_id::float8, 'foto de ' || u.email || ', ' || t.acronym
+       from users u join tenants t on t.id = u.tenant_id where u.image_key is not null
+     union all select logo_key, logo_sha256, null, id::float8, 'brasão de ' || acronym from tenants where logo_key is not null`,
   );
   return rows;
 }

@@ -2,6 +2,7 @@
 // writing.
 
 import { VERSION } from '#contract/version.ts';
+import { acronymOf } from '#domain/text.ts';
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -13,11 +14,21 @@ import {
   type Manifest,
   MANIFEST_NAME,
   readStoredRows,
+  STORED_NAME,
   type StoredRow,
   type Totals,
   TOTALS_NAME,
   writeArchive,
 } from './archive.ts';
+import {
+  type BackupPlace,
+  claimPlace,
+  keysOf,
+  type ListedFile,
+  momentAt,
+  copyStored,
+  writeMoment,
+} from './backup-place.ts';
 import { FILES_IN_USE_LOCK } from '../files/remove-unreferenced.ts';
 import { columnsOf, quoted, readMigrations, readTables, type TableList } from './read-tables.ts';
 import { connectOwner } from '../db/connections.ts';
@@ -36,8 +47,78 @@ export type Backup = Totals & {
   readonly losses: readonly StoredRow[];
 };
 
-/** Writes the archive. */
-export async function createBackup(path: string, { connection, files, now }: BackupParts): Promise<Backup> {
+/**
+ * Writes the archive. With `tenant`, an acronym, it holds the rows and files of that one alone.
+ */
+export async function createBackup(
+  path: string,
+  { tenant, ...parts }: BackupParts & { readonly tenant?: string },
+): Promise<Backup> {
+  return atOneMoment(parts, async ({ client, manifest }) => {
+    const tenantId = tenant === undefined ? null : await tenantOf(client, tenant);
+    const stored = (await readStoredRows(client)).filter((row) => tenantId === null || row.tenantId === tenantId);
+    const lost: StoredRow[] = [];
+    const totals: Totals = { rows: {}, files: 0 };
+    await writeArchive(path, async (add) => {
+      await add(MANIFEST_NAME, Buffer.from(JSON.stringify(manifest, null, 2)));
+      for (const row of stored) {
+        const content = await contentOf(parts.files, row);
+        if (content === null) lost.push(row);
+        else await add(`files/${row.storageKey}`, content);
+      }
+      await addRows(add, { client, manifest, tenantId, totals: totalsOf(totals, { stored, lost }) });
+    });
+    return { ...totals, losses: lost };
+  });
+}
+
+export type PlacedBackup = Backup & {
+  /** The name of the moment. */
+  readonly name: string;
+  /** Keys of the files that were not there before. */
+  readonly added: ReadonlySet<string>;
+};
+
+/**
+ * Adds a moment to a place, with those of its files that are not there yet. A file that is lost
+ * here and still there is none of the losses.
+ */
+export async function backUpTo(place: BackupPlace, parts: BackupParts): Promise<PlacedBackup> {
+  return atOneMoment(parts, async ({ client, manifest }) => {
+    await claimPlace(place, await storeNameOf(client));
+    const stored = await readStoredRows(client);
+    const there = new Set(await keysOf(place.stored));
+    const added = new Set<string>();
+    const lost: StoredRow[] = [];
+    for (const file of stored) {
+      if (there.has(file.storageKey)) continue;
+      if (await copyStored(file, { from: parts.files, into: place.stored })) added.add(file.storageKey);
+      else lost.push(file);
+    }
+    const name = momentAt(parts.now);
+    const totals = totalsOf({ rows: {}, files: 0 }, { stored, lost });
+    const list = stored
+      .filter((row) => !lost.includes(row))
+      .map(({ storageKey, sha256, size }): ListedFile => ({ storageKey, sha256, size }));
+    await writeMoment(place, {
+      name,
+      fill: async (add) => {
+        await add(MANIFEST_NAME, Buffer.from(JSON.stringify(manifest, null, 2)));
+        await add(STORED_NAME, Buffer.from(JSON.stringify(list)));
+        await addRows(add, { client, manifest, tenantId: null, totals });
+      },
+    });
+    return { ...totals, losses: lost, name, added };
+  });
+}
+
+type Moment = { readonly client: pg.Client; readonly manifest: Manifest };
+
+/** One state of all rows, whose files stay where they are until `work` has ended. */
+async function atOneMoment<Result>(
+  { connection, now }: BackupParts,
+  work: (moment: Moment) => Promise<Result>,
+): Promise<Result> {
   const client = await connectOwner(connection);
   try {
     // Taken before the snapshot, so that no file of the snapshot is deleted as a stray until the
@@ -45,47 +126,55 @@ export async function createBackup(path: string, { connection, files, now }: Bac
     await client.query('select pg_advisory_lock_shared($1)', [FILES_IN_USE_LOCK]);
     await client.query('begin isolation level repeatable read read only');
     await client.query(`set local app.maintenance = 'on'`);
-    const totals: Totals = { rows: {}, files: 0 };
-    let losses: readonly StoredRow[] = [];
-    await writeArchive(path, async (add) => {
-      const tables = await readTables(client);
-      const migrations = await readMigrations(client);
-      const manifest: Manifest = {
-        format: FORMAT,
-        at: new Date(now).toISOString(),
-        version: VERSION,
-        migrations,
-        tables,
-      };
-      await add(MANIFEST_NAME, Buffer.from(JSON.stringify(manifest, null, 2)));
-      const added = await addFiles(add, { client, files });
-      losses = added.lost;
-      totals.files = added.files;
-      if (losses.length > 0) totals.lost = losses.map(({ storageKey }) => storageKey);
-      for (const table of tables) totals.rows[table.name] = await addTable(add, { client, table });
-      await add(TOTALS_NAME, Buffer.from(JSON.stringify(totals)));
-    });
-    return { ...totals, losses };
+    const tables = await readTables(client);
+    const migrations = await readMigrations(client);
+    const at = new Date(now).toISOString();
+    return await work({ client, manifest: { format: FORMAT, at, version: VERSION, migrations, tables } });
   } finally {
     await client.end();
   }
 }
 
-type CopyResult = { readonly files: number; readonly lost: readonly StoredRow[] };
+function totalsOf(totals: Totals, { stored, lost }: Record<'stored' | 'lost', readonly StoredRow[]>): Totals {
+  totals.files = stored.length - lost.length;
+  if (lost.length > 0) totals.lost = lost.map(({ storageKey }) => storageKey);
+  return totals;
+}
 
-/** One file that is missing or wrong does not keep the others from being backed up. */
-async function addFiles(
-  add: AddEntry,
-  { client, files }: { client: pg.Client; files: FileStore },
-): Promise<CopyResult> {
-  const stored = await readStoredRows(client);
-  const lost: StoredRow[] = [];
-  for (const row of stored) {
-    const content = await contentOf(files, row);
-    if (content === null) lost.push(row);
-    else await add(`files/${row.storageKey}`, content);
-  }
-  return { files: stored.length - lost.length, lost };
+async function tenantOf(client: pg.Client, acronym: string): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    'select id::float8 as id from tenants where lower(acronym) = lower($1)',
+    [acronymOf(acronym)],
+  );
+  if (rows[0] === undefined) throw new Error(`não há órgão com a sigla ${acronymOf(acronym)}`);
+  return rows[0].id;
+}
+
+async function storeNameOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>('select name from file_store');
+  if (rows[0] === undefined) throw new Error('os arquivos deste banco de dados ainda não têm nome: inicie o servidor');
+  return rows[0].name;
+}
+
+type RowsToAdd = Moment & {
+  /** The tenant whose rows are added; null: all. */
+  readonly tenantId: number | null;
+  /** Gets the number of rows of each table. */
+  readonly totals: Totals;
+};
+
+/** The tables, and last the totals. */
+async function addRows(add: AddEntry, { client, manifest, tenantId, totals }: RowsToAdd): Promise<void> {
+  for (const table of manifest.tables)
+    totals.rows[table.name] = await addTable(add, { client, table, where: whereOf(table, tenantId) });
+  await add(TOTALS_NAME, Buffer.from(JSON.stringify(totals)));
+}
+
+/** Of one tenant alone: tables that belong to none stay empty. */
+function whereOf({ name, columns }: TableList[number], tenantId: number | null): string {
+  if (tenantId === null) return '';
+  const column = name === 'tenants' ? 'id' : columns.find((one) => one === 'tenant_id');
+  return column === undefined ? ' where false' : ` where ${quoted(column)} = ${tenantId}`;
 }
 
 /** Null when the store has no such file, or has other bytes than the row says. */
@@ -98,9 +187,11 @@ async function contentOf(files: FileStore, row: StoredRow): Promise<Buffer | nul
   }
 }
 
+type TableToAdd = { readonly client: pg.Client; readonly table: TableList[number]; readonly where: string };
+
 /** Written in parts, because the size of what COPY writes is not known beforehand. */
-async function addTable(add: AddEntry, { client, table }: { client: pg.Client; table: TableList[number] }) {
-  const stream = client.query(copyTo(`copy (select ${columnsOf(table)} from ${quoted(table.name)}) to stdout`));
+async function addTable(add: AddEntry, { client, table, where }: TableToAdd): Promise<number> {
+  const stream = client.query(copyTo(`copy (select ${columnsOf(table)} from ${quoted(table.name)}${where}) to stdout`));
   let parts = 0;
   let held: Buffer[] = [];
   let bytes = 0;

@@ -2,6 +2,7 @@
 // all rows in one transaction, so that no row ever points at a missing file and a failed restore
 // leaves the database empty.
 
+import { acronymOf } from '#domain/text.ts';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -10,15 +11,19 @@ import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import * as v from 'valibot';
 import type { FileStore } from '../files/file-store.ts';
 import {
+  type ArchiveEntry,
   damaged,
+  linesIn,
   Manifest,
   MANIFEST_NAME,
   readArchive,
   readStoredRows,
+  STORED_NAME,
   type StoredRow,
   Totals,
   TOTALS_NAME,
 } from './archive.ts';
+import { type BackupPlace, copyAll, readList, readMoment } from './backup-place.ts';
 import { outrankDevices } from './rollbacks.ts';
 import { columnsOf, quoted, readMigrations, readTables, type TableList } from './read-tables.ts';
 import { connectOwner } from '../db/connections.ts';
@@ -39,11 +44,32 @@ export type RestoreResult = Totals & {
   readonly losses: readonly StoredRow[];
 };
 
+/** The archive of `npm run backup -- FILE`, which holds the files too. */
+export function restoreBackup(path: string, parts: RestoreParts): Promise<RestoreResult> {
+  return restoreFrom({ entries: readArchive(path), stored: null, tenant: null }, parts);
+}
+
+/** A moment of BACKUP_TO, whose files are beside it; `tenant`, an acronym: of that one alone. */
+export function restoreMoment(
+  { place, name, tenant = null }: { place: BackupPlace; name: string; tenant?: string | null },
+  parts: RestoreParts,
+): Promise<RestoreResult> {
+  return restoreFrom({ entries: readMoment(place, name), stored: place.stored, tenant }, parts);
+}
+
+type Source = {
+  readonly entries: AsyncIterable<ArchiveEntry>;
+  /** Where the files lie that the archive has not; null: it has them. */
+  readonly stored: FileStore | null;
+  /** The acronym of the tenant whose rows are taken; null: all. */
+  readonly tenant: string | null;
+};
+
 /**
  * Throws one Portuguese sentence when the target isn't empty, the versions differ or the archive is
  * cut off.
  */
-export async function restoreBackup(path: string, { connection, files, now }: RestoreParts): Promise<RestoreResult> {
+async function restoreFrom(source: Source, { connection, files, now }: RestoreParts): Promise<RestoreResult> {
   const client = await connectOwner(connection);
   try {
     await client.query('begin');
@@ -54,8 +80,12 @@ export async function restoreBackup(path: string, { connection, files, now }: Re
     // switched off until the rows are in.
     for (const { name } of tables) await client.query(`alter table ${quoted(name)} no force row level security`);
     const hashes = new Map<string, string>();
-    const found = await takeIn(path, { client, files, hashes });
-    const losses = await judgeFiles(client, { files, hashes });
+    const found = await takeIn(source, { client, files, hashes });
+    const losses =
+      source.stored === null
+        ? await judgeFiles(client, { files, hashes })
+        : await copyAll(await readStoredRows(client), { from: source.stored, into: files });
+    if (source.stored !== null) found.files = (await readStoredRows(client)).length - losses.length;
     for (const table of tables) await continueIds(client, table);
     await outrankDevices(client, { tables, now });
     for (const { name } of tables) await client.query(`alter table ${quoted(name)} force row level security`);
@@ -89,7 +119,9 @@ async function judgeFiles(client: pg.Client, { files, hashes }: Omit<Target, 'cl
   return losses;
 }
 
-async function takeIn(path: string, { client, files, hashes }: Target): Promise<Totals> {
+async function takeIn({ entries, stored, tenant }: Source, { client, files, hashes }: Target): Promise<Totals> {
+  const filter = tenant === null ? null : rowsOfTenant(acronymOf(tenant));
+  const read: Totals = { rows: {}, files: 0 };
   let manifest: Manifest | null = null;
   let totals: Totals | null = null;
   const copying: { table: string; copy: CopyStreamQuery | null } = { table: '', copy: null };
@@ -102,34 +134,62 @@ async function takeIn(path: string, { client, files, hashes }: Target): Promise<
     found.rows[table] = copy.rowCount ?? 0;
     copying.copy = null;
   };
-  for await (const { name, content } of readArchive(path)) {
+  for await (const { name, content } of entries) {
     if (manifest === null) {
       manifest = readManifest(name, content);
       await refuseOtherVersion(client, manifest);
-      for (const table of manifest.tables) found.rows[table.name] = 0;
+      for (const table of manifest.tables) [found.rows[table.name], read.rows[table.name]] = [0, 0];
       continue;
     }
     const [kind, key = ''] = name.split('/');
-    if (kind === 'files') {
+    if (name === STORED_NAME) {
+      if (stored === null)
+        throw new Error('os arquivos deste backup estão em BACKUP_TO: use npm run restore -- --moment');
+      read.files = readList(content).length;
+    } else if (kind === 'files') {
       const { sha256 } = await files.put(Readable.from([content]), { storageKey: key, maxBytes: content.length });
       hashes.set(key, sha256);
       found.files += 1;
+      read.files += 1;
     } else if (kind === 'tables') {
+      const table = manifest.tables.find((one) => one.name === key);
+      if (table === undefined) throw damaged();
       if (copying.table !== key) {
         await endTable();
-        const table = manifest.tables.find((one) => one.name === key);
-        if (table === undefined) throw damaged();
         copying.table = key;
         copying.copy = startCopy(client, table);
       }
-      if (copying.copy?.write(content) === false) await once(copying.copy, 'drain');
+      read.rows[key] = (read.rows[key] ?? 0) + linesIn(content);
+      const rows = filter === null ? content : filter(table, content);
+      if (copying.copy?.write(rows) === false) await once(copying.copy, 'drain');
     } else if (name === TOTALS_NAME) {
       await endTable();
       totals = v.parse(Totals, JSON.parse(content.toString('utf8')));
     }
   }
-  if (totals === null || JSON.stringify(sorted(totals)) !== JSON.stringify(sorted(found))) throw damaged();
+  if (totals === null || JSON.stringify(sorted(totals)) !== JSON.stringify(sorted(read))) throw damaged();
+  if (tenant !== null && found.rows['tenants'] === 0) throw new Error(`o backup não tem o órgão ${acronymOf(tenant)}`);
   return found;
+}
+
+/**
+ * Of what COPY wrote, the lines of one tenant: tabs and line feeds in values are escaped. `tenants`
+ * comes before every table that points at it.
+ */
+function rowsOfTenant(acronym: string): (table: TableList[number], content: Buffer) => Buffer {
+  let id: string | null = null;
+  let begun = { table: '', rest: '' };
+  return ({ name, columns }, content) => {
+    const rest = begun.table === name ? begun.rest : '';
+    const lines = `${rest}${content.toString('latin1')}`.split('\n');
+    begun = { table: name, rest: lines.pop() ?? '' };
+    const place = columns.indexOf(name === 'tenants' ? 'acronym' : 'tenant_id');
+    const wanted = name === 'tenants' ? acronym.toLowerCase() : id;
+    const valueIn = (line: string): string => Buffer.from(line.split('\t')[place] ?? '', 'latin1').toString();
+    const kept = lines.filter((line) => place >= 0 && valueIn(line).toLowerCase() === wanted);
+    if (name === 'tenants') id = kept[0]?.split('\t')[columns.indexOf('id')] ?? id;
+    return Buffer.from(kept.map((line) => `${line}\n`).join(''), 'latin1');
+  };
 }
 
 function startCopy(client: pg.Client, table: TableList[number]): CopyStreamQuery {

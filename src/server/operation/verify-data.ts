@@ -11,6 +11,8 @@ import { connectOwner } from '../db/connections.ts';
 export type Verification = {
   /** One sentence per difference; empty when nothing differs. */
   readonly differences: readonly string[];
+  /** The files among them, with where people would look for each. */
+  readonly wrongFiles: readonly StoredRow[];
   readonly rows: number;
   readonly files: number;
   /**
@@ -40,13 +42,15 @@ export async function verifyData({ connection, files }: VerifyParts): Promise<Ve
     }
     if (proofOf(await standingOf(client), noted) !== null) differences.push(WENT_BACK);
     const stored = await readStoredRows(client);
-    differences.push(...(await compareFiles(stored, files)));
+    const wrong = await compareFiles(stored, files);
+    differences.push(...wrong.map(({ what, row }) => `${what}: ${row.storageKey}, ${row.of}`));
     const staged = await client.query<{ key: string }>('select storage_key as key from staged_parts');
     const known = [...stored.map((row) => row.storageKey), ...staged.rows.map((row) => row.key)];
     const strays = await findStrays(new Set(known), files);
     differences.push(...strays.old.map((key) => `arquivo sem registro: ${key}`));
     const { rows } = await client.query<{ count: number }>('select count(*)::int as count from documents');
-    return { differences, rows: rows[0]?.count ?? 0, files: stored.length, strays: strays.young };
+    const wrongFiles = wrong.map(({ row }) => row);
+    return { differences, wrongFiles, rows: rows[0]?.count ?? 0, files: stored.length, strays: strays.young };
   } finally {
     await client.end();
   }
@@ -124,9 +128,13 @@ const CHECKS: readonly { readonly name: string; readonly sql: string }[] = [
   },
 ];
 
-async function compareFiles(rows: readonly StoredRow[], files: FileStore): Promise<string[]> {
-  const differences: string[] = [];
-  for (const { storageKey: key, sha256, size } of rows) {
+type WrongFile = { readonly what: string; readonly row: StoredRow };
+
+async function compareFiles(rows: readonly StoredRow[], files: FileStore): Promise<WrongFile[]> {
+  const wrong: WrongFile[] = [];
+  for (const row of rows) {
+    const { storageKey: key, sha256, size } = row;
+    const note = (what: string): void => void wrong.push({ what, row });
     try {
       const hash = createHash('sha256');
       let bytes = 0;
@@ -134,14 +142,14 @@ async function compareFiles(rows: readonly StoredRow[], files: FileStore): Promi
         hash.update(chunk as Uint8Array);
         bytes += (chunk as Uint8Array).length;
       }
-      if (size !== null && size !== bytes) differences.push(`tamanho diferente: ${key}`);
-      else if (sha256 !== null && hash.digest('hex') !== sha256) differences.push(`conteúdo diferente: ${key}`);
+      if (size !== null && size !== bytes) note('tamanho diferente');
+      else if (sha256 !== null && hash.digest('hex') !== sha256) note('conteúdo diferente');
     } catch (error) {
       if (!(error instanceof FileMissing)) throw error;
-      differences.push(`arquivo que falta: ${key}`);
+      note('arquivo que falta');
     }
   }
-  return differences;
+  return wrong;
 }
 
 async function findStrays(known: ReadonlySet<string>, files: FileStore): Promise<{ old: string[]; young: number }> {

@@ -47,6 +47,22 @@ export async function countTenants(database: Database): Promise<number> {
   return row?.count ?? 0;
 }
 
+/** When a backup and a verification last succeeded, as ISO instants; null: never. */
+export async function readSuccesses(database: Database): Promise<Record<'backup' | 'verify', string | null>> {
+  const rows = await database.onceAsSystem((tx) =>
+    tx.rowsOf(
+      v.object({ name: v.picklist(['backup', 'verify']), at: v.number() }),
+      sql`select name, extract(epoch from succeeded_at)::float8 as at from maintenance
+        where name in ('backup', 'verify') and succeeded_at is not null`,
+    ),
+  );
+  const at = (name: string): string | null => {
+    const row = rows.find((one) => one.name === name);
+    return row === undefined ? null : new Date(row.at * 1000).toISOString();
+  };
+  return { backup: at('backup'), verify: at('verify') };
+}
+
 /**
  * More rows than fit into working memory, so that the database needs space on its disk. Nothing is
  * stored.

@@ -19,15 +19,18 @@ export type Timer = {
 };
 
 /**
- * Does the work every `ms` milliseconds, never twice at a time. Does not keep the process alive.
+ * Does the work every `ms` milliseconds, never twice at a time, and first after that time or at
+ * once. Does not keep the process alive.
  */
-export function every(ms: number, task: Task): Timer {
+export function every(ms: number, task: Task & { readonly isFirstAtOnce?: boolean }): Timer {
   let running: Promise<void> | null = null;
-  const timer = setInterval(() => {
+  const run = (): void => {
     running ??= caught(task).finally(() => {
       running = null;
     });
-  }, ms);
+  };
+  const timer = setInterval(run, ms);
+  if (task.isFirstAtOnce === true) run();
   timer.unref();
   return {
     stop: async () => {

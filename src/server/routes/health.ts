@@ -6,9 +6,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Want } from '../config/want.ts';
 import { wantOfDatabase } from '../db/connections.ts';
 import { StoreUnavailable } from '../files/file-store.ts';
-import { countTenants, countWork, probeDatabase } from '../queries/count-work.ts';
+import { countTenants, countWork, probeDatabase, readSuccesses } from '../queries/count-work.ts';
 import { problems } from '../reporting/errors.ts';
-import { lastBackup } from '../reporting/last-backup.ts';
 import { within } from '../reporting/timers.ts';
 
 /**
@@ -47,19 +46,20 @@ export function registerHealth(app: FastifyInstance): void {
     },
     files: () => files.check(),
   };
-  let asked: Promise<Failing | null> | null = null;
+  let asked: Promise<Answer> | null = null;
 
   let isLeaving = false;
   app.decorate('departure', { announce: () => void (isLeaving = true), isAnnounced: () => isLeaving });
 
   const tell = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     reply.header('Cache-Control', 'no-store');
-    asked ??= failingOf(parts).finally(() => (asked = null));
-    const failing = await asked;
-    if (failing === null) return { status: 'ok' };
+    asked ??= answerOf(parts, () => readSuccesses(database)).finally(() => (asked = null));
+    const { failing, last } = await asked;
+    const told = { version: VERSION, last_backup: last?.backup ?? null, last_verify: last?.verify ?? null };
+    if (failing === null) return { status: 'ok', ...told };
     const { part, error } = failing;
     request.log.error({ part, err: error }, 'health check failed');
-    if (wantOf(error) === 'full') return { status: 'full', part };
+    if (wantOf(error) === 'full') return { status: 'full', part, ...told };
     return away(reply, part);
   };
   app.get('/health', OUTSIDE, tell);
@@ -81,6 +81,16 @@ function away(reply: FastifyReply, part: string): FastifyReply {
 }
 
 const PATIENCE_MS = 3000;
+
+type Answer = { readonly failing: Failing | null; readonly last: Successes | null };
+type Successes = Awaited<ReturnType<typeof readSuccesses>>;
+
+/** Without a database nothing is known of the last backup. */
+async function answerOf(parts: Parameters<typeof failingOf>[0], ask: () => Promise<Successes>): Promise<Answer> {
+  const failing = await failingOf(parts);
+  const asking = within(PATIENCE_MS, { work: ask, late: () => new Error('too slow') });
+  return { failing, last: await asking.catch(() => null) };
+}
 
 type Failing = { readonly part: string; readonly error: unknown };
 
@@ -179,11 +189,11 @@ function own(app: FastifyInstance, counted: readonly Counted[]): readonly Metric
 }
 
 /**
- * The figures of the database, the file store and the last backup. A part that is away is reported
+ * The figures of the database and of the file store. A part that is away is reported
  * as away, without its figures.
  */
 async function shared(app: FastifyInstance): Promise<readonly Metric[]> {
-  const { clock, config, database, files, log } = app.services;
+  const { clock, database, files, log } = app.services;
   const now = clock();
   const late = (): Error => new Error('too slow');
   const asking = async <Result>(part: string, work: () => Promise<Result>): Promise<Result | null> => {
@@ -194,14 +204,14 @@ async function shared(app: FastifyInstance): Promise<readonly Metric[]> {
       return null;
     }
   };
-  const [work, tenants, store, backup] = await Promise.all([
+  const [work, tenants, store, successes] = await Promise.all([
     asking('database', () => countWork(database, now)),
     asking('database', () => countTenants(database)),
     asking('files', async () => {
       await files.check();
       return true;
     }),
-    lastBackup(config.dataDir),
+    asking('database', () => readSuccesses(database)),
   ]);
   const up = [
     { labels: { part: 'database' }, value: Number(work !== null && tenants !== null) },
@@ -214,7 +224,8 @@ async function shared(app: FastifyInstance): Promise<readonly Metric[]> {
     { labels: { kind, outcome: 'done' }, value: done },
     { labels: { kind, outcome: 'given_up' }, value: given_up },
   ]);
-  const at = backup === null ? [] : [{ value: Math.round(backup / 1000) }];
+  const at = (instant: string | null | undefined): Sample[] =>
+    instant === null || instant === undefined ? [] : [{ value: Math.round(Date.parse(instant) / 1000) }];
   return [
     gauge('malote_part_up', 'Whether the database and the file store answer.', up),
     gauge('malote_tenants', 'Tenants of this database.', tenants === null ? [] : [{ value: tenants }]),
@@ -234,7 +245,8 @@ async function shared(app: FastifyInstance): Promise<readonly Metric[]> {
       byKind((row) => row.late),
     ),
     gauge('malote_jobs_finished_last_hour', 'Sent, or given up, in the last hour.', finished),
-    gauge('malote_last_backup_seconds', 'When this machine made a whole backup, in Unix time.', at),
+    gauge('malote_last_backup_seconds', 'When a whole backup was last made, in Unix time.', at(successes?.backup)),
+    gauge('malote_last_verify_seconds', 'When rows and files last agreed, in Unix time.', at(successes?.verify)),
   ];
 }
 

@@ -154,7 +154,7 @@ describe('S3', () => {
       const answer = await ana.get(`/api/documents/get-file-content/${document.files[0]?.id}`);
       expect(answer.statusCode).toBe(200);
       expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
-      expect((await server.app.inject('/health')).json()).toEqual({ status: 'ok' });
+      expect((await server.app.inject('/health')).json()).toMatchObject({ status: 'ok' });
       const parts = { connection: server.connection, files: stores['S3'] as FileStore, now: Date.now() };
       expect((await createBackup(join(folder, 's3.tar'), parts)).files).toBe(1);
       expect((await verifyData(parts)).differences).toEqual([]);

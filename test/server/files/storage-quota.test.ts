@@ -85,7 +85,7 @@ describe('the shares of the storage', () => {
     expect((await post(other, cmvi, 1500)).statusCode).toBe(201);
     expect(document.files_count).toBe(1);
     const health = await server.app.inject('/health');
-    expect([health.statusCode, health.json()]).toEqual([200, { status: 'ok' }]);
+    expect([health.statusCode, health.json()]).toMatchObject([200, { status: 'ok' }]);
     const list = await ana.get('/api/documents');
     const [row] = list.json<{ data: { id: number }[] }>().data;
     expect((await ana.send('PATCH', `/api/documents/${row?.id}`, { content: 'Só texto.' })).statusCode).toBe(200);

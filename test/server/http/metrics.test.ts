@@ -1,11 +1,11 @@
 // GET /metrics: who may ask, and what is told.
 
 import { sql } from 'drizzle-orm';
-import { writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { noteSuccess } from '#server/operation/nightly-backup.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';
 
 const TOKEN = 'metrics-of-the-tests-and-nobody-else';
@@ -81,11 +81,14 @@ it('the queue is told by kind and age, with what was sent and given up', async (
   expect(of('waiting{kind="password-reset"}')).toBe(0);
 });
 
-it('tenants, parts, connections and the last backup are told', async () => {
+it('tenants, parts, connections, the last backup and the last verification are told', async () => {
   expect((await samples()).has('malote_last_backup_seconds')).toBe(false);
-  writeFileSync(join(folder, 'last-backup'), '2026-11-19T03:00:00.000Z\n');
+  const now = Date.parse('2026-11-19T03:00:00Z');
+  await noteSuccess(server.connection, { name: 'backup', now });
+  await noteSuccess(server.connection, { name: 'verify', now: now + 60_000 });
   const found = await samples();
   expect(found.get('malote_last_backup_seconds')).toBe(Date.parse('2026-11-19T03:00:00Z') / 1000);
+  expect(found.get('malote_last_verify_seconds')).toBe(Date.parse('2026-11-19T03:01:00Z') / 1000);
   expect(found.get('malote_tenants')).toBe(2);
   expect(found.get('malote_part_up{part="database"}')).toBe(1);
   expect(found.get('malote_part_up{part="files"}')).toBe(1);

@@ -80,10 +80,12 @@ it('a damaged file in an archive is named, is not in the store, and everything e
   const target = await emptyTarget();
   const restored = await restoreBackup(damaged, target);
   expect(restored.losses).toEqual([
-    expect.objectContaining({ storageKey: key, of: expect.stringMatching(/^documento PMVI\d{3}$/) }),
+    expect.objectContaining({ storageKey: key, of: expect.stringMatching(/^documento PMVI\d{3}, .+\.\w+$/) }),
   ]);
   expect(restored.rows).toEqual(whole.rows);
-  expect((await verifyData(target)).differences).toEqual([`arquivo que falta: ${key}`]);
+  expect((await verifyData(target)).differences).toEqual([
+    expect.stringMatching(new RegExp(`^arquivo que falta: ${key}, documento PMVI\\d{3}, .+\\.\\w+$`)),
+  ]);
 });
 
 it('a file that is missing and one that was changed are named, and the backup holds all the others', async () => {

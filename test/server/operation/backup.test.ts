@@ -230,11 +230,16 @@ describe('verify', () => {
       },
     });
     const id = world.pmvi.id;
+    // Each file is named as people would look for it: its document, and its name.
+    const named = (what: string, key: string | undefined): string =>
+      differences.find((one) => new RegExp(`^${what}: ${key}, documento PMVI\\d{3,}, .+\\.pdf$`).test(one)) ??
+      key ??
+      '';
     expect(differences.toSorted()).toEqual(
       [
-        `arquivo que falta: ${missing}`,
-        `conteúdo diferente: ${changed}`,
-        `tamanho diferente: ${shorter}`,
+        named('arquivo que falta', missing),
+        named('conteúdo diferente', changed),
+        named('tamanho diferente', shorter),
         `arquivo sem registro: ${'f'.repeat(32)}`,
         `contador de mudanças atrás das linhas: órgão ${id}, documents`,
         `número de documento à frente do contador: órgão ${id}`,

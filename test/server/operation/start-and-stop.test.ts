@@ -46,7 +46,7 @@ describe('one folder', { timeout: 120_000 }, () => {
       expect(await loser.exited).toBe(1);
       expect(loser.output()).toContain(`already used by server pid ${winner.server.child.pid}`);
     }
-    expect(await health(winner.address)).toEqual({ status: 200, body: { status: 'ok' } });
+    expect(await health(winner.address)).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(winner.server.output()).toContain('admin@pmvi.example');
     expect(statSync(join(dataDir, 'secrets', 'session')).mode & 0o777).toBe(0o600);
 
@@ -104,7 +104,9 @@ describe('one folder', { timeout: 120_000 }, () => {
     if (killed !== undefined) process.kill(killed, 'SIGKILL');
     await expect.poll(() => postmasterPid() ?? killed, { timeout: 20_000 }).not.toBe(killed);
     const address = await third.ready;
-    await expect.poll(() => health(address), { timeout: 20_000 }).toEqual({ status: 200, body: { status: 'ok' } });
+    await expect
+      .poll(() => health(address), { timeout: 20_000 })
+      .toMatchObject({ status: 200, body: { status: 'ok' } });
     third.child.kill('SIGTERM');
     expect(await third.exited).toBe(0);
   });

@@ -127,11 +127,16 @@ export const receiptKeys = pgTable(
   ],
 );
 
-/** Cleaning up that belongs to no tenant: when each task is due again, and which server does it. */
+/**
+ * Work that belongs to no tenant, such as cleaning up: when each task is due again, and which
+ * server does it.
+ */
 export const maintenance = pgTable('maintenance', {
   name: text().primaryKey(),
   dueAt: instant().notNull(),
   leasedUntil: instant(),
+  /** When a backup, or a verification, last succeeded. */
+  succeededAt: instant(),
 });
 
 /**

@@ -1,0 +1,1 @@
+ALTER TABLE "maintenance" ADD COLUMN "succeeded_at" timestamp(3) with time zone;

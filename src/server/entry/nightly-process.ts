@@ -1,0 +1,41 @@
+// Starts the backup of each night in a process that ends, so that the server keeps neither its
+// memory nor its work.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isBackupDue } from '../operation/nightly-backup.ts';
+import { every, type Timer } from '../reporting/timers.ts';
+import type { Services } from '../services/services.ts';
+
+const LOOK_EVERY_MS = 60_000;
+/** Its last line is the sentence with which a command fails. */
+const SAID_MAX = 2000;
+
+/** Null without BACKUP_TO. Looks at once, and then every minute, whether a backup is due. */
+export function backUpNightly({ config, database, clock, log }: Services): Timer | null {
+  if (config.backupTo === null) return null;
+  let child: ChildProcess | null = null;
+  let isStopping = false;
+  const work = async (): Promise<void> => {
+    if (!(await isBackupDue(database, { now: clock(), hour: config.backupHour }))) return;
+    const here = fileURLToPath(import.meta.url);
+    const entry = join(dirname(here), `backup${extname(here)}`);
+    child = spawn(process.execPath, [...process.execArgv, entry, '--due'], { stdio: ['ignore', 'inherit', 'pipe'] });
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-SAID_MAX)));
+    const [code] = (await once(child, 'close')) as [number | null];
+    child = null;
+    const [sentence] = said.trim().split('\n').slice(-1);
+    if (code !== 0 && !isStopping) log.error({ event: 'backup_failed', code, said: sentence }, 'no backup was made');
+  };
+  const looking = every(LOOK_EVERY_MS, { name: 'nightly backup', log, work, isFirstAtOnce: true });
+  return {
+    async stop() {
+      isStopping = true;
+      child?.kill();
+      await looking.stop();
+    },
+  };
+}

@@ -1,0 +1,205 @@
+// Where backups go by themselves: BACKUP_TO, a folder or a bucket. Each stored file is there once,
+// under its key, however many backups point at it. Each backup is a moment: an archive of the rows,
+// with the list of the files to which they point.
+
+import { join } from 'node:path';
+import { pipeline } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import * as v from 'valibot';
+import { isBucket } from '../config/config.ts';
+import { readS3Address } from '../config/s3-address.ts';
+import { openDiskStore } from '../files/disk-store.ts';
+import { FileDamaged, type FileStore, STORAGE_KEY, STORE_NAME } from '../files/file-store.ts';
+import { readStored } from '../files/read-stored.ts';
+import {
+  type AddEntry,
+  type ArchiveEntry,
+  damaged,
+  linesIn,
+  packed,
+  readEntries,
+  STORED_NAME,
+  Totals,
+  TOTALS_NAME,
+} from './archive.ts';
+
+export type BackupPlace = {
+  /** The files of all moments. */
+  readonly stored: FileStore;
+  /** The archives. */
+  readonly moments: FileStore;
+};
+
+/** Names sort by time. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/;
+
+/**
+ * Opens the place. Only the one writer removes what an earlier one left half written.
+ */
+export async function openBackupPlace(to: string, options: { readonly isWriter?: boolean } = {}): Promise<BackupPlace> {
+  if (isBucket(to)) {
+    const { openS3Store } = await import('../files/s3-store.ts');
+    const address = readS3Address(to, 'BACKUP_TO');
+    const at = (prefix: string, form: RegExp): Promise<FileStore> =>
+      openS3Store(address, { prefix: `malote-backup/${prefix}/`, form });
+    return { stored: await at('stored', STORAGE_KEY), moments: await at('moments', MOMENT) };
+  }
+  const at = (name: string, form: RegExp): Promise<FileStore> =>
+    openDiskStore(join(to, name), { besideServer: options.isWriter !== true, form });
+  return { stored: await at('stored', STORAGE_KEY), moments: await at('moments', MOMENT) };
+}
+
+/**
+ * A place belongs to one database: what no moment of that one points at is removed from it. `name`
+ * is that of the file store of the database.
+ */
+export async function claimPlace({ stored }: BackupPlace, name: string): Promise<void> {
+  const known = await stored.note(STORE_NAME);
+  if (known === null) await stored.keepNote(STORE_NAME, name);
+  else if (known !== name)
+    throw new Error('BACKUP_TO guarda os backups de outro banco de dados: escolha outra pasta ou outro bucket');
+}
+
+/** Oldest first. */
+export async function momentsOf({ moments }: BackupPlace): Promise<readonly string[]> {
+  return (await keysOf(moments)).toSorted();
+}
+
+export function momentAt(now: number): string {
+  return `${new Date(now).toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`;
+}
+
+/** The moment that a person names: `last`, or the beginning of a name, which no other has. */
+export async function momentNamed(place: BackupPlace, said: string): Promise<string> {
+  const names = await momentsOf(place);
+  const [found, ...others] = said === 'last' ? names.slice(-1) : names.filter((name) => name.startsWith(said));
+  if (found !== undefined && others.length === 0) return found;
+  throw new Error(`em BACKUP_TO não há um só backup ${said}; há: ${names.join(', ') || 'nenhum'}`);
+}
+
+export async function writeMoment(
+  { moments }: BackupPlace,
+  moment: { readonly name: string; readonly fill: (add: AddEntry) => Promise<void> },
+): Promise<void> {
+  const { archive, filled } = packed(moment.fill);
+  const zipped = pipeline(archive, createGzip(), () => undefined);
+  const put = moments.put(zipped, { storageKey: moment.name, maxBytes: Infinity });
+  await Promise.all([filled, put]);
+}
+
+export async function* readMoment({ moments }: BackupPlace, name: string): AsyncGenerator<ArchiveEntry> {
+  const { stream } = await moments.open(name);
+  const entries = pipeline(stream, createGunzip(), () => undefined);
+  try {
+    yield* readEntries(entries);
+  } finally {
+    stream.destroy();
+    await finished(stream, { writable: false }).catch(() => undefined);
+  }
+}
+
+/** A file of a moment: its key, and what its row said of it. */
+export const ListedFile = v.object({
+  storageKey: v.string(),
+  sha256: v.nullable(v.string()),
+  size: v.nullable(v.number()),
+});
+export type ListedFile = v.InferOutput<typeof ListedFile>;
+
+export function readList(content: Buffer): ListedFile[] {
+  return v.parse(v.array(ListedFile), JSON.parse(content.toString('utf8')));
+}
+
+/** The files of one moment. Reads no further than their list. */
+async function listOf(place: BackupPlace, name: string): Promise<ListedFile[]> {
+  for await (const entry of readMoment(place, name)) if (entry.name === STORED_NAME) return readList(entry.content);
+  throw damaged();
+}
+
+/**
+ * Reads a moment as it lies there. Resolves to the keys of its files that are not there or, of
+ * those that `isRead`, have other bytes. Throws when the archive itself is not whole.
+ */
+export async function proveMoment(
+  place: BackupPlace,
+  { name, isRead }: { readonly name: string; readonly isRead: (key: string) => boolean },
+): Promise<readonly string[]> {
+  const there = new Set(await keysOf(place.stored));
+  const rows: Record<string, number> = {};
+  let listed: ListedFile[] = [];
+  let totals: Totals | null = null;
+  for await (const { name: entry, content } of readMoment(place, name)) {
+    const [kind, table = ''] = entry.split('/');
+    if (entry === STORED_NAME) listed = readList(content);
+    else if (kind === 'tables') rows[table] = (rows[table] ?? 0) + linesIn(content);
+    else if (entry === TOTALS_NAME) totals = v.parse(Totals, JSON.parse(content.toString('utf8')));
+  }
+  if (totals === null || totals.files !== listed.length) throw damaged();
+  for (const [table, count] of Object.entries(totals.rows)) if ((rows[table] ?? 0) !== count) throw damaged();
+  const wrong: string[] = [];
+  for (const file of listed) {
+    const { storageKey } = file;
+    if (!there.has(storageKey) || (isRead(storageKey) && !(await isWhole(place.stored, file)))) wrong.push(storageKey);
+  }
+  return wrong;
+}
+
+async function isWhole(files: FileStore, file: ListedFile): Promise<boolean> {
+  try {
+    const bytes = await readStored(files, file);
+    bytes.resume();
+    await finished(bytes);
+    return true;
+  } catch (error) {
+    if (error instanceof FileDamaged) return false;
+    throw error;
+  }
+}
+
+/**
+ * Removes all moments but the newest `keep`, and the files that none of the others points at.
+ */
+export async function prunePlace(place: BackupPlace, keep: number): Promise<{ moments: number; files: number }> {
+  const names = await momentsOf(place);
+  const old = names.slice(0, Math.max(0, names.length - keep));
+  if (old.length === 0) return { moments: 0, files: 0 };
+  const named = new Set<string>();
+  for (const name of names.slice(old.length))
+    for (const { storageKey } of await listOf(place, name)) named.add(storageKey);
+  for (const name of old) await place.moments.remove(name);
+  const left = (await keysOf(place.stored)).filter((key) => !named.has(key));
+  for (const key of left) await place.stored.remove(key);
+  return { moments: old.length, files: left.length };
+}
+
+export async function keysOf(files: FileStore): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of files.list()) keys.push(key);
+  return keys;
+}
+
+/** Copies a file under its key. False when `from` has it not, or not whole. */
+export async function copyStored(file: ListedFile, { from, into }: Record<'from' | 'into', FileStore>) {
+  try {
+    const bytes = await readStored(from, file);
+    await into.put(bytes, { storageKey: file.storageKey, maxBytes: Infinity });
+    return true;
+  } catch (error) {
+    if (error instanceof FileDamaged) return false;
+    throw error;
+  }
+}
+
+/**
+ * Copies files, whose bytes are compared with their rows while they are read. Resolves to those
+ * that `from` has not, or not whole.
+ */
+export async function copyAll<File extends ListedFile>(
+  files: readonly File[],
+  stores: Record<'from' | 'into', FileStore>,
+): Promise<readonly File[]> {
+  const left: File[] = [];
+  for (const file of files) if (!(await copyStored(file, stores))) left.push(file);
+  return left;
+}
