@@ -1,22 +1,23 @@
 // A person who does not wait for the end of the first sync opens other addresses and reloads. In no
 // engine may something that the previous page had open keep the next page from reading its data.
 
-import { expect, test } from '@playwright/test';
 import { PATHS } from '#contract/paths.ts';
 import { enginesAtHand } from './engines/at-hand.ts';
 import { EngineDevice } from './engines/device.ts';
 import type { Engine } from './engines/driver.ts';
 import { logIn } from './engines/gestures.ts';
 import type { Screen } from './engines/screen.ts';
+import { expect, test } from './fixtures.ts';
 import { prepareServer, type RealServer } from './real-server.ts';
 import { eventually } from './within.ts';
 
-const TIMES = 20;
+const LONG = process.env['MALOTE_LONG'] === '1';
+const TIMES = LONG ? 20 : 12;
 /**
  * How often the browser is opened again: before the fault was fixed, WebKit's database was silent
  * after about every second opening.
  */
-const OPENINGS = 4;
+const OPENINGS = LONG ? 8 : 3;
 const PATHS_OF_SCREENS = ['/admin/manage-documents', '/admin/home', '/admin/outbox'] as const;
 
 /**

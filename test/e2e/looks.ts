@@ -33,21 +33,21 @@ const PICTURES = fileURLToPath(new URL('../../node_modules/.cache/screens/', imp
 type Look = { readonly name: string; readonly seen: Locator; readonly opening?: () => Promise<void> };
 
 /**
- * Looks at the loaded page in every size and theme, when `seen` is visible and the page reads
- * nothing more. In each size it also looks in one kind of high contrast. The kind depends on the
- * size and the name, so that a screen is seen in all kinds, and so is each layout over all screens.
- * With MALOTE_LOOKS=none it does not look: `npm test` checks behaviour, not appearance (S63).
- * MALOTE_PICTURES=none writes no pictures.
+ * Looks at the loaded page in every size, when `seen` is visible and the page reads nothing more:
+ * in one theme and in one kind of high contrast, and in both themes with MALOTE_LONG=1 or where
+ * there is only one size. Theme and kind depend on the size and the name, so that a screen is seen
+ * in both themes and all kinds, and so is each layout over all screens. With MALOTE_LOOKS=none it
+ * does not look: `npm test` checks behaviour, not appearance (S63). MALOTE_PICTURES=none writes no
+ * pictures.
  */
 export async function lookAt(page: Page, { name, seen, opening }: Look): Promise<void> {
   if (process.env['MALOTE_LOOKS'] === 'none') return;
   mkdirSync(PICTURES, { recursive: true });
   await withoutTransitions(page);
-  const layouts = layoutsOfOverlay(name);
-  for (const [place, layout] of EVERY_LAYOUT.entries()) {
-    if (layouts?.includes(layout) === false) continue;
+  const isOverlay = layoutsOfOverlay(name) !== undefined;
+  const layouts = layoutsOfOverlay(name) ?? EVERY_LAYOUT;
+  for (const [place, layout] of EVERY_LAYOUT.filter((one) => layouts.includes(one)).entries()) {
     const { width } = LAYOUTS[layout];
-    const isOverlay = layouts !== undefined;
     await page.setViewportSize(LAYOUTS[layout]);
     await opening?.();
     const contrast = CONTRASTS[(place + name.length) % CONTRASTS.length] ?? CONTRASTS[0];
@@ -55,14 +55,15 @@ export async function lookAt(page: Page, { name, seen, opening }: Look): Promise
     await lookOnce(page, { look: `${name}-${width}-${contrast.name}`, seen });
     const inContrast = await graveFaults(page, { isOverlay, rules: 'colours', rows: 'first' });
     expect.soft(inContrast, `${name}-${width}-${contrast.name}`).toEqual([]);
-    for (const colorScheme of THEMES) {
+    const isBoth = process.env['MALOTE_LONG'] === '1' || layouts.length === 1;
+    const themes = THEMES.filter((_theme, at) => isBoth || at === (place + name.length) % THEMES.length);
+    for (const [at, colorScheme] of themes.entries()) {
       await page.emulateMedia({ ...NORMAL, colorScheme, reducedMotion: 'reduce' });
       const look = `${name}-${width}-${colorScheme}`;
       await lookOnce(page, { look, seen });
       if (process.env['MALOTE_PICTURES'] !== 'none') await page.screenshot({ path: `${PICTURES}${look}.png` });
-      // A theme changes colours only, so the other rules find in the dark what they find in the
-      // light.
-      const rules = colorScheme === 'light' ? 'all' : 'colours';
+      // A theme changes colours only, so the other rules find the same in either.
+      const rules = at === 0 ? 'all' : 'colours';
       expect.soft(await graveFaults(page, { isOverlay, rules, rows: 'all' }), look).toEqual([]);
     }
   }
