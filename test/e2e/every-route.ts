@@ -100,6 +100,7 @@ export async function everyRoute(api: ApiClient): Promise<{
   // Files of models in use come ahead; those of the others do not.
   const retired = await named<NamedRow & { status: string }>(PATHS.models, ({ status }) => status === 'inactive');
   const sector = await named<NamedRow>(PATHS.organizations, ({ name }) => name === 'Gabinete do Prefeito');
+  const holiday = await named<NamedRow>(PATHS.holidays, () => true);
   const person = await named<NamedRow & { last_name: string }>(PATHS.users, ({ name }) => name === 'Rosângela');
   const [document] = (await api.get<DocumentPage>(PATHS.documents)).data;
   if (document === undefined) throw new Error('the demonstration lacks a document');
@@ -165,6 +166,17 @@ export async function everyRoute(api: ApiClient): Promise<{
       address: '/admin/import',
       title: 'Importar planilha',
       seen: [text('Importar precisa de internet.'), blocked('Escolher planilha')],
+    },
+    '/admin/calendar': {
+      address: '/admin/calendar',
+      title: 'Calendário',
+      seen: [text(holiday.name), text('Corpus Christi')],
+    },
+    '/admin/create-holidays': { address: '/admin/create-holidays', title: /^Novo dia/, seen: [value('Nome', '')] },
+    '/admin/edit-holiday/$id': {
+      address: `/admin/edit-holiday/${holiday.id}`,
+      title: /^Editar/,
+      seen: [value('Nome', holiday.name)],
     },
     '/admin/audit': {
       address: '/admin/audit',

@@ -41,8 +41,23 @@ const EVERYONE = {
   '/admin/users': [],
   '/admin/manage-alerts': CLOSED,
   '/admin/alerts': [],
+  '/admin/calendar': CLOSED,
 } as const satisfies Record<string, readonly string[]>;
 type Path = keyof typeof EVERYONE;
+
+/** People who keep the calendar. */
+const KEEPS_CALENDAR = {
+  '/admin/calendar': [
+    'Imprimir',
+    'Novo dia',
+    'Ano anterior',
+    'Ano seguinte',
+    'Copiar de 2025',
+    'Ajustar Carnaval, 16/02',
+    'Ajustar Carnaval, 17/02',
+    'Ajustar Corpus Christi, 04/06',
+  ],
+};
 
 /** People who create documents. */
 const CREATES = {
@@ -53,6 +68,7 @@ const CREATES = {
 const FOUND: Record<string, Buttons<Path>> = {
   'Super Admin': {
     ...EVERYONE,
+    ...KEEPS_CALENDAR,
     '/admin/manage-documents': [
       'Criar documento',
       'Administrador 2',
@@ -167,6 +183,7 @@ const FOUND: Record<string, Buttons<Path>> = {
   },
   Protocolo: {
     ...EVERYONE,
+    ...KEEPS_CALENDAR,
     ...CREATES,
     '/admin/manage-document-subjects': [
       'Criar assunto',
@@ -200,6 +217,7 @@ const SCREENS: Screens<Path> = {
   '/admin/users': ['Usuários', 'Elias Rocha'],
   '/admin/manage-alerts': ['Gerenciar alertas', 'Recesso de fim de ano'],
   '/admin/alerts': ['Alertas', 'Recesso de fim de ano'],
+  '/admin/calendar': ['Calendário', 'Corpus Christi'],
 };
 
 test('the table of buttons on the lists names each role that the demonstration has', () => {

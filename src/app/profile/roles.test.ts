@@ -17,6 +17,7 @@ const EVERYONE = [
   '/admin/outbox',
   '/admin/device',
 ];
+const CALENDAR = ['/admin/calendar', '/admin/create-holidays', '/admin/edit-holiday/$id'];
 const READ_DOCUMENTS = ['/admin/manage-documents', '/admin/exceptions-documents', '/admin/view-document/$id'];
 
 const FOUND: Record<string, { menu: string[]; rail: string[]; opens: string[] }> = {
@@ -29,6 +30,7 @@ const FOUND: Record<string, { menu: string[]; rail: string[]; opens: string[] }>
       'Setores: Criar, Gerenciar',
       'Usuários: Criar, Gerenciar',
       'Alertas: Criar, Gerenciar',
+      'Calendário',
       'Auditoria',
       'Ajuda',
     ],
@@ -41,6 +43,7 @@ const FOUND: Record<string, { menu: string[]; rail: string[]; opens: string[] }>
       'Setores /admin/manage-organizations',
       'Usuários /admin/manage-users',
       'Alertas /admin/manage-alerts',
+      'Calendário /admin/calendar',
       'Auditoria /admin/audit',
       'Ajuda /admin/help',
     ],
@@ -65,6 +68,7 @@ const FOUND: Record<string, { menu: string[]; rail: string[]; opens: string[] }>
       '/admin/create-alerts',
       '/admin/manage-alerts',
       '/admin/edit-alert/$id',
+      ...CALENDAR,
       '/admin/audit',
     ],
   },
@@ -110,6 +114,7 @@ const FOUND: Record<string, { menu: string[]; rail: string[]; opens: string[] }>
       'Assuntos de documento: Criar, Gerenciar',
       'Usuários',
       'Alertas: Criar, Gerenciar',
+      'Calendário',
       'Ajuda',
     ],
     rail: [
@@ -119,6 +124,7 @@ const FOUND: Record<string, { menu: string[]; rail: string[]; opens: string[] }>
       'Assuntos de documento /admin/manage-document-subjects',
       'Usuários /admin/users',
       'Alertas /admin/manage-alerts',
+      'Calendário /admin/calendar',
       'Ajuda /admin/help',
     ],
     opens: [
@@ -132,6 +138,7 @@ const FOUND: Record<string, { menu: string[]; rail: string[]; opens: string[] }>
       '/admin/create-alerts',
       '/admin/manage-alerts',
       '/admin/edit-alert/$id',
+      ...CALENDAR,
     ],
   },
   Servidor: {

@@ -42,6 +42,9 @@ export const SCREENS = {
   '/admin/create-alerts': screen('Criar alerta', 'create_alerts'),
   '/admin/manage-alerts': screen('Gerenciar alertas', 'read_alerts', 'create_alerts'),
   '/admin/edit-alert/$id': screen('Editar alerta', 'update_alerts'),
+  '/admin/calendar': screen('Calendário', 'manage_calendar'),
+  '/admin/create-holidays': screen('Novo dia do calendário', 'manage_calendar'),
+  '/admin/edit-holiday/$id': screen('Editar dia do calendário', 'manage_calendar'),
   '/admin/audit': screen('Auditoria', 'read_audit'),
 } as const satisfies Record<`/admin/${string}`, Screen>;
 

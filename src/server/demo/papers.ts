@@ -1,6 +1,7 @@
 // Models, flows and alerts of the demonstration.
 
 import { addDays, type CalendarDay } from '#domain/dates.ts';
+import type { HolidayKind } from '#domain/holidays.ts';
 
 export type PaperSeed = {
   readonly name: string;
@@ -139,6 +140,24 @@ export function monthName(day: CalendarDay): string {
  * Some alerts are past, one is today, one next year. Their months and days follow the day of
  * seeding.
  */
+type HolidaySeed = {
+  readonly day: CalendarDay;
+  readonly name: string;
+  readonly kind: HolidayKind;
+  /** Acronyms of the sectors that work. */
+  readonly working: readonly string[];
+};
+
+/** The town's own days of the year of `today`. */
+export function holidaysIn(today: CalendarDay): HolidaySeed[] {
+  const year = today.slice(0, 4);
+  return [
+    { day: `${year}-01-25`, name: 'Aniversário da cidade', kind: 'municipal', working: [] },
+    { day: `${year}-06-24`, name: 'São João, padroeiro', kind: 'municipal', working: ['SEMUS', 'DEFCIV'] },
+    { day: `${year}-10-28`, name: 'Dia do Servidor', kind: 'optional', working: ['SEMUS', 'DEFCIV'] },
+  ];
+}
+
 export function alertsOn(today: CalendarDay): readonly AlertSeed[] {
   const year = Number(today.slice(0, 4));
   return [

@@ -4,7 +4,7 @@
 import { type CalendarDay, dayAt } from '#domain/dates.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { randomBytes } from 'node:crypto';
-import { alertsOn } from './papers.ts';
+import { alertsOn, holidaysIn } from './papers.ts';
 import type { RowBuffer } from './row-buffer.ts';
 
 export const ZONE = 'America/Sao_Paulo';
@@ -69,6 +69,16 @@ export function seedTown(buffer: RowBuffer, seed: TownSeed & { now: number; pass
     const { title, description, limitDate, active } = alert;
     const status = active === false ? 'inactive' : 'active';
     buffer.add('alerts', { ...common, id: buffer.id('alerts'), title, description, limit_date: limitDate, status });
+  }
+  for (const { day, name, kind, working } of holidaysIn(today)) {
+    const id = buffer.id('holidays');
+    buffer.add('holidays', { ...common, id, day, name, kind });
+    for (const acronym of working) {
+      const organizationId = sectors.get(acronym)?.id;
+      if (organizationId === undefined) continue;
+      const exempt = { tenant_id: tenantId, holiday_id: id, organization_id: organizationId };
+      buffer.add('holiday_exempt_organizations', exempt);
+    }
   }
   const idsWhere = (holds: (person: PersonSeed) => boolean): number[] =>
     [...people].filter(([, person]) => holds(person)).map(([id]) => id);

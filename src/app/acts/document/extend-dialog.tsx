@@ -1,5 +1,5 @@
 import { respond } from '#commands/documents/respond.ts';
-import { addDays, type CalendarDay, isWeekend } from '#domain/dates.ts';
+import { addDays, type CalendarDay } from '#domain/dates.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
@@ -8,6 +8,7 @@ import { Bell, CalendarPlus } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
+import { dayOffOf, TakeDay, useHolidays } from '../../shared/form/day-off.tsx';
 import {
   daysAheadText,
   EXTEND,
@@ -53,6 +54,8 @@ export function ExtendDialog({ document, onClose, onReason, beside }: ExtendProp
   const steps = EXTEND_STEPS.map((days) => ({ days, ...stepOf(current, days) }));
   const [day, setDay] = useState<CalendarDay | null>(null);
   const isLater = day !== null && day > current;
+  const sectors = document.organizations.map(({ id }) => id);
+  const dayOff = dayOffOf(day, useHolidays(), sectors);
 
   async function extend() {
     if (day === null) return false;
@@ -110,14 +113,15 @@ export function ExtendDialog({ document, onClose, onReason, beside }: ExtendProp
       />
       <DateField
         label={EXTEND.newDate}
-        description={day !== null && isWeekend(day) ? EXTEND.weekend : undefined}
-        note={day === null || isWeekend(day) ? undefined : daysAheadText(day, today)}
+        description={dayOff?.text}
+        note={day === null || dayOff !== null ? undefined : daysAheadText(day, today)}
         isCalendarShown={isBeside}
         value={day}
         onChange={setDay}
         minValue={addDays(current > today ? current : addDays(today, -1), 1)}
         today={today}
       />
+      <TakeDay dayOff={dayOff} onTake={setDay} />
       <Effect document={document} />
     </ActDialog>
   );

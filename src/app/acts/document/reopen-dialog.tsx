@@ -1,14 +1,15 @@
 import { completeDocument, reopenDocument } from '#commands/documents/complete-document.ts';
 import { documentStateOf } from '#contract/document-state.ts';
 import { completesOnceOpen } from '#domain/document-state.ts';
-import { type CalendarDay, isWeekend } from '#domain/dates.ts';
+import type { CalendarDay } from '#domain/dates.ts';
 import type { ListedDocument } from '#mirror/questions/listed-document.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { DateField } from '#ui/fields/date-field.tsx';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
-import { COMPLETE, EXTEND, REOPEN } from '../../text/document/acts.ts';
+import { dayOffOf, TakeDay, useHolidays } from '../../shared/form/day-off.tsx';
+import { COMPLETE, REOPEN } from '../../text/document/acts.ts';
 import { runGesture } from '../notices/notify-stored.ts';
 import { ActDialog } from './act-dialog.tsx';
 
@@ -30,6 +31,8 @@ function OpenReopenDialog({ document, onClose }: { document: ListedDocument; onC
   const [day, setDay] = useState<CalendarDay | null>(passed ? null : document.limit_date);
   const [thenComplete, setThenComplete] = useState(false);
   const about = document.key;
+  const sectors = document.organizations.map(({ id }) => id);
+  const dayOff = dayOffOf(day, useHolidays(), sectors);
 
   async function reopen() {
     const limitDate = day === document.limit_date ? null : day;
@@ -58,12 +61,13 @@ function OpenReopenDialog({ document, onClose }: { document: ListedDocument; onC
       <p>{REOPEN.question}</p>
       <DateField
         label={passed ? REOPEN.newDate : REOPEN.date}
-        description={day !== null && isWeekend(day) ? EXTEND.weekend : passed ? REOPEN.passed : REOPEN.keep}
+        description={dayOff?.text ?? (passed ? REOPEN.passed : REOPEN.keep)}
         value={day}
         onChange={setDay}
         minValue={today}
         today={today}
       />
+      <TakeDay dayOff={dayOff} onTake={setDay} />
       {document.status === 'overdue' && completesOnceOpen(documentStateOf(document), person) ? (
         <Checkbox isSelected={thenComplete} onChange={setThenComplete}>
           {REOPEN.thenComplete}

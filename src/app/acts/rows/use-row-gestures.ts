@@ -17,8 +17,8 @@ import type { ShownRow } from './use-rows.ts';
 export function useRowGestures<Collection extends SwitchedCollection>(
   collection: Collection,
 ): Pick<RowActs<ShownRow<Collection>>, 'toggle' | 'remove'> {
-  const profile = useProfile();
-  const { may, mirror, commandContext } = profile;
+  const { may, mirror, commandContext } = useProfile();
+  const remove = useRowRemoval(collection);
   return {
     toggle: may(permissionFor('update', collection))
       ? async (rows, isActive) => {
@@ -31,17 +31,24 @@ export function useRowGestures<Collection extends SwitchedCollection>(
           );
         }
       : undefined,
-    remove: may(permissionFor('delete', collection))
-      ? (rows) => remove(profile, { collection, rows, done: rowNews(collection, 'removed') })
-      : undefined,
+    remove,
   };
+}
+
+/** Deleting rows of a collection; undefined for a person who may not. */
+export function useRowRemoval<Collection extends RowCollection>(
+  collection: Collection,
+): RowActs<ShownRow<Collection>>['remove'] {
+  const profile = useProfile();
+  if (!profile.may(permissionFor('delete', collection))) return undefined;
+  return (rows) => removeAll(profile, { collection, rows, done: rowNews(collection, 'removed') });
 }
 
 /**
  * Removes rows: those that only this device knows are discarded with their creations; the others
  * are deleted. All of it can be undone.
  */
-async function remove<Collection extends RowCollection>(
+async function removeAll<Collection extends RowCollection>(
   { mirror, commandContext }: Profile,
   at: { collection: Collection; rows: readonly ShownRow<Collection>[]; done: RowNews },
 ): Promise<void> {

@@ -24,15 +24,17 @@ import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { FileProblems, isAbout } from '../../shared/files/file-problems.tsx';
 import { repeatedFiles } from '../../shared/files/use-file-field.ts';
+import { dayOffOf, TakeDay } from '../../shared/form/day-off.tsx';
 import { DaySteps } from '../../shared/form/day-steps.tsx';
 import { SectorAndPerson } from '../../shared/form/sector-and-person.tsx';
 import { TextEditor } from '../../shared/form/text-editor.tsx';
 import { useUnsentOptions } from '../../shared/form/sector-options.ts';
 import { WithHelp } from '../../shared/screen/help-link.tsx';
-import { CREATE_TEXT, limitDateHint, tagsHelp, windowNote, windowText } from '../../text/document/create-document.ts';
+import { CREATE_TEXT, tagsHelp, windowNote, windowText } from '../../text/document/create-document.ts';
 import { ACCEPTED_EXTENSIONS, ACCEPTED_MIMES, FILE_TEXT, PICKED_TYPES } from '../../text/document/files.ts';
 import { formatSize, fullName } from '../../text/words/format.ts';
 import { TYPE_LABEL } from '../../text/words/document.ts';
+import { subjectLimitText } from '../../text/words/working-days.ts';
 import styles from './create-document.module.css';
 import type { RequiredField } from './create-form.ts';
 import type { FormState } from './use-create-form.ts';
@@ -79,7 +81,7 @@ export function TypeField({ state: { form, change } }: FieldProps) {
 
 /** The subject, and its window while no notice says the same. */
 export function SubjectField({ state }: FieldProps) {
-  const { form, change, subject, subjects, window } = state;
+  const { form, subject, subjects, window } = state;
   const { today } = useProfile();
   const unsent = useUnsentOptions('document_subjects');
   const exempt = subject?.exempt_submission_date_organizations.map((one) => one.acronym) ?? [];
@@ -98,7 +100,7 @@ export function SubjectField({ state }: FieldProps) {
         description={note}
         options={[...subjects.map((one) => ({ id: String(one.id), text: one.name })), ...unsent]}
         value={form.subjectId === null ? null : String(form.subjectId)}
-        onChange={(id) => change({ subjectId: id === null ? null : Number(id), isException: false })}
+        onChange={(id) => state.changeSubject(id === null ? null : Number(id))}
         error={
           form.errors['document_subject_id'] ??
           (form.subjectId === state.draft.fields.subjectId ? undefined : CREATE_TEXT.subjectGone)
@@ -211,8 +213,14 @@ export function WhomFields({ state }: FieldProps) {
 }
 
 /** A limit date of today or later (rule A9), and the days ahead that are chosen by one press. */
-export function LimitDateField({ state: { form, change } }: FieldProps) {
+export function LimitDateField({ state: { form, change, subject, holidays, proposal } }: FieldProps) {
   const { today } = useProfile();
+  const dayOff = dayOffOf(form.limitDate, holidays, form.organizationId === null ? [] : [form.organizationId]);
+  const isProposed = proposal !== null && form.limitDate === proposal;
+  const ofSubject =
+    isProposed && subject?.default_days != null
+      ? subjectLimitText({ days: subject.default_days, working: subject.working === true })
+      : null;
   const isPast = form.limitDate !== null && form.limitDate < today;
   return (
     <div id={FIELD_PLACE.limitDate} className={styles.limitDate}>
@@ -222,9 +230,10 @@ export function LimitDateField({ state: { form, change } }: FieldProps) {
         onChange={(limitDate) => change({ limitDate })}
         minValue={today}
         today={today}
-        description={limitDateHint(form.limitDate) ?? CREATE_TEXT.limitDateRule}
+        description={dayOff?.text ?? ofSubject ?? CREATE_TEXT.limitDateRule}
         error={isPast ? CREATE_TEXT.datePassed : form.errors['limit_date']}
       />
+      <TakeDay dayOff={dayOff} onTake={(limitDate) => change({ limitDate })} />
       <DaySteps
         label={CREATE_TEXT.daySteps}
         from={today}

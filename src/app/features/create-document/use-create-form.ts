@@ -3,6 +3,8 @@ import { createDocument } from '#commands/documents/create-document.ts';
 import { OutboxBusy } from '#commands/outbox/own-command.ts';
 import type { DocumentSubjectRow } from '#contract/reference-data.ts';
 import { errorsByField } from '#contract/refusal-text.ts';
+import type { CalendarDay } from '#domain/dates.ts';
+import { type Holidays, proposedLimit } from '#domain/working-days.ts';
 import { needsException, type SubmissionWindow, windowOf } from '#domain/submission-window.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
 import { activeOrganizations, activePeople, creatableSubjects } from '#mirror/questions/people.ts';
@@ -16,6 +18,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { notifyRefused } from '../../acts/notices/notify-stored.ts';
 import { type Attachments, useAttachments } from '../../acts/attach/use-attachments.ts';
 import { type Draft, useDraft } from '../../shared/draft/use-draft.ts';
+import { useHolidays } from '../../shared/form/day-off.tsx';
 import { useSending } from '../../shared/form/use-sending.ts';
 import { notStoredText } from '../../shared/form/not-stored.ts';
 import { busyText } from '../../text/sending/outbox.ts';
@@ -56,12 +59,17 @@ export type FormState = {
   readonly subjects: readonly DocumentSubjectRow[];
   readonly subject: DocumentSubjectRow | null;
   readonly window: SubmissionWindow;
+  readonly holidays: Holidays;
+  /** The limit date that the subject proposes today; null for none. */
+  readonly proposal: CalendarDay | null;
   readonly needsException: boolean;
   readonly isSending: boolean;
   /** Key of the document once it is stored. */
   readonly sentKey: string | null;
   /** Changes fields, and removes the messages of a refusal about them. */
   readonly change: (change: Changes) => void;
+  /** Chooses the subject, with the limit date that it proposes where no other was chosen. */
+  readonly changeSubject: (id: number | null) => void;
   /** The text, which its editor has drawn. */
   readonly changeText: (content: string) => void;
   readonly attachments: Attachments;
@@ -93,6 +101,13 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
     { window, exemptOrganizationIds },
     { originOrganizationId: session.organization_id, today },
   );
+  const holidays = useHolidays();
+  const proposalOf = (of: DocumentSubjectRow | null): CalendarDay | null =>
+    of?.default_days == null
+      ? null
+      : proposedLimit(today, { days: of.default_days, working: of.working === true }, { holidays });
+  const proposal = proposalOf(subject);
+
   const missingOf = (of: CreateForm) =>
     missingFields(of, {
       filesCount: draft.files.length,
@@ -110,6 +125,13 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
 
   function change(changes: Changes, others?: readonly string[]) {
     draft.change(withErrors(changes, others));
+  }
+
+  function changeSubject(subjectId: number | null) {
+    const next = proposalOf(subjects.find((one) => one.id === subjectId) ?? null);
+    const { limitDate } = draft.latest();
+    const isOwn = limitDate !== null && limitDate !== proposal;
+    change({ subjectId, isException: false, ...(isOwn ? {} : { limitDate: next }) });
   }
 
   const lacking = () => missingOf(shown(draft.latest()));
@@ -159,10 +181,13 @@ export function useCreateForm({ id, stored }: { id: string; stored: StoredDraft 
     subjects,
     subject,
     window,
+    holidays,
+    proposal,
     needsException: mustBeException,
     isSending: sending.isSending,
     sentKey,
     change,
+    changeSubject,
     changeText: (content) => draft.changeDrawn(withErrors({ content })),
     attachments,
     lacking,

@@ -1,3 +1,4 @@
+import { activePeople } from '#mirror/questions/people.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Link } from '#ui/actions/link.tsx';
@@ -11,11 +12,15 @@ import { SECTOR_FORM, sameAcronymText } from '../../text/manage/sectors.ts';
 import type { ActiveStatus } from '#contract/scalars.ts';
 import { isBlank } from '#domain/text.ts';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
+import { ComboBox } from '#ui/fields/combo-box.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { cancelHrefOf, type FormAbout, makesRow } from '../../acts/rows/form-row.ts';
 import { useRows } from '../../acts/rows/use-rows.ts';
 import { useSaveRow } from '../../acts/rows/use-save-row.ts';
+import { useProfile } from '../../profile/profile.tsx';
+import { fullName } from '../../text/words/format.ts';
 import type { Missing } from '../../shared/manage/form-fields.ts';
 import { FormField, ManageFormBody } from '../../shared/manage/manage-form.tsx';
 import { StatusField } from '../../shared/manage/status-field.tsx';
@@ -77,17 +82,29 @@ function SectorAt({ address }: { address: string }) {
   );
 }
 
-type SectorFields = { readonly name: string; readonly acronym: string; readonly status: ActiveStatus };
+type SectorFields = {
+  readonly name: string;
+  readonly acronym: string;
+  readonly status: ActiveStatus;
+  readonly chief_user_id?: number | null;
+};
 
 const EMPTY: SectorFields = { name: '', acronym: '', status: 'active' };
-const FIELDS = ['name', 'acronym', 'status'] as const;
+const FIELDS = ['name', 'acronym', 'status', 'chief_user_id'] as const;
 
 /** The form of a new sector, of an existing one (`row`), or of a command on one (`correcting`). */
 function SectorForm(props: FormAbout<'organizations'> & { draftId: string; stored: StoredDraft }) {
   const { draftId, stored, row, correcting } = props;
   const navigate = useNavigate();
   const values: SectorFields =
-    row === null ? EMPTY : { name: row.data.name, acronym: row.data.acronym, status: row.data.status };
+    row === null
+      ? EMPTY
+      : {
+          name: row.data.name,
+          acronym: row.data.acronym,
+          status: row.data.status,
+          chief_user_id: row.data.chief_user_id ?? null,
+        };
   const form = useManageForm<SectorFields>({ draftId, stored, values, missingOf, refused: correcting?.refused });
   const isNew = makesRow(props);
   const done = isNew ? SECTOR_FORM.created : SECTOR_FORM.edited;
@@ -117,6 +134,11 @@ function SectorForm(props: FormAbout<'organizations'> & { draftId: string; store
       <FormCard title={FORM.status} note={SECTOR_FORM.statusNote}>
         <StatusField form={form} />
       </FormCard>
+      {row?.serverId == null ? null : (
+        <FormCard title={SECTOR_FORM.chief} note={SECTOR_FORM.chiefNote}>
+          <ChiefField form={form} sectorId={row.serverId} />
+        </FormCard>
+      )}
     </ManageFormBody>
   );
 }
@@ -126,6 +148,28 @@ function missingOf({ name, acronym }: SectorFields): Missing[] {
     ...(isBlank(name) ? [{ field: 'name', word: SECTOR_FORM.missingName }] : []),
     ...(isBlank(acronym) ? [{ field: 'acronym', word: SECTOR_FORM.missingAcronym }] : []),
   ];
+}
+
+/** The people of the sector, of whom one is its chief. */
+function ChiefField({ form, sectorId }: { form: ManageForm<SectorFields>; sectorId: number }) {
+  const { mirror } = useProfile();
+  const people = useLiveQuery(() => activePeople(mirror), [mirror]) ?? [];
+  const own = people.filter((person) => person.organization?.id === sectorId);
+  const { chief_user_id: chief = null } = form.fields;
+  return (
+    <FormField name="chief_user_id">
+      <ComboBox
+        label={SECTOR_FORM.chief}
+        isOptional
+        placeholder={SECTOR_FORM.chiefPlaceholder}
+        description={SECTOR_FORM.chiefHelp}
+        options={own.map((person) => ({ id: String(person.id), text: fullName(person) }))}
+        value={chief === null ? null : String(chief)}
+        onChange={(id) => form.change({ chief_user_id: id === null ? null : Number(id) })}
+        error={form.errorOf('chief_user_id')}
+      />
+    </FormField>
+  );
 }
 
 function SectorNames(props: { form: ManageForm<SectorFields>; isNew: boolean; ownKey: string | null }) {

@@ -2,6 +2,7 @@ import { copyBoundOf } from '#mirror/questions/cover.ts';
 import { countOfSubject } from '#mirror/questions/count-documents.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { StoredDraft } from '#mirror/questions/drafts.ts';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { Check, Flag, Plus } from 'lucide-react';
@@ -25,6 +26,7 @@ import { WindowField } from './window-field.tsx';
 import styles from './subject-form-screens.module.css';
 import type { DocumentSubjectRow } from '#contract/reference-data.ts';
 import type { RowEdit } from '#contract/row-writes.ts';
+import { DEFAULT_DAYS_MAX } from '#contract/reference-writes.ts';
 import { isBlank } from '#domain/text.ts';
 import type { Missing } from '../../shared/manage/form-fields.ts';
 
@@ -120,6 +122,27 @@ function SubjectForm(
             <StatusField form={form} hasLabel />
           </FormPair>
         </FormCard>
+        <FormCard title={SUBJECTS.limit} note={SUBJECTS.limitNote}>
+          <FormField name="default_days">
+            <TextField
+              label={SUBJECTS.limitDays}
+              isOptional
+              placeholder={SUBJECTS.limitPlaceholder}
+              description={SUBJECTS.limitHelp}
+              value={fields.days}
+              onChange={(days) => change({ days })}
+              maxLength={3}
+              error={
+                form.errorOf('default_days') ?? (daysOf(fields.days) === undefined ? SUBJECTS.limitWrong : undefined)
+              }
+            />
+          </FormField>
+          <FormField name="working">
+            <Checkbox isSelected={fields.isWorking} onChange={(isWorking) => change({ isWorking })}>
+              {SUBJECTS.limitWorking}
+            </Checkbox>
+          </FormField>
+        </FormCard>
         <FormCard title={SUBJECTS.window} note={<CreationPreview fields={fields} />}>
           <WindowField
             window={fields.window}
@@ -209,26 +232,54 @@ type SubjectFields = {
   /** First and last day, 0 to 31; both 0 without a window. */
   readonly window: readonly [number, number];
   readonly exemptIds: readonly number[];
+  /** The default limit as it is typed; empty for none. */
+  readonly days: string;
+  readonly isWorking: boolean;
 };
 
-export const NEW_SUBJECT: SubjectFields = { name: '', status: 'active', window: [0, 0], exemptIds: [] };
+export const NEW_SUBJECT: SubjectFields = {
+  name: '',
+  status: 'active',
+  window: [0, 0],
+  exemptIds: [],
+  days: '',
+  isWorking: true,
+};
 
 /** The wire's names of the fields, in the order of the form. */
 const SUBJECT_FIELDS = [
   'name',
   'status',
+  'default_days',
+  'working',
   'submission_start_day',
   'submission_end_day',
   'submission_date_exempt_organization_ids',
 ] as const;
 
-export function missingOfSubject({ name }: SubjectFields): Missing[] {
-  return isBlank(name) ? [{ field: 'name', word: 'nome' }] : [];
+export function missingOfSubject({ name, days }: SubjectFields): Missing[] {
+  return [
+    ...(isBlank(name) ? [{ field: 'name', word: 'nome' }] : []),
+    ...(daysOf(days) === undefined ? [{ field: 'default_days', word: SUBJECTS.missingLimit }] : []),
+  ];
+}
+
+/** The typed number of days; null for none, undefined for a text that is no number of them. */
+function daysOf(typed: string): number | null | undefined {
+  if (isBlank(typed)) return null;
+  const days = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
+  return days >= 1 && days <= DEFAULT_DAYS_MAX ? days : undefined;
 }
 
 type SubjectRow = Pick<
   DocumentSubjectRow,
-  'name' | 'status' | 'submission_start_day' | 'submission_end_day' | 'exempt_submission_date_organizations'
+  | 'name'
+  | 'status'
+  | 'submission_start_day'
+  | 'submission_end_day'
+  | 'exempt_submission_date_organizations'
+  | 'default_days'
+  | 'working'
 >;
 
 /** The form of a row: no window is two zeros on the slider. */
@@ -238,6 +289,8 @@ export function subjectFieldsOf(row: SubjectRow): SubjectFields {
     status: row.status,
     window: [row.submission_start_day ?? 0, row.submission_end_day ?? 0],
     exemptIds: row.exempt_submission_date_organizations.map((sector) => sector.id),
+    days: row.default_days == null ? '' : String(row.default_days),
+    isWorking: row.working ?? false,
   };
 }
 
@@ -247,11 +300,15 @@ export function subjectEditOf({
   status,
   window,
   exemptIds,
+  days,
+  isWorking,
 }: Partial<SubjectFields>): RowEdit<'document_subjects'> {
   return {
     ...(name === undefined ? {} : { name }),
     ...(status === undefined ? {} : { status }),
     ...(window === undefined ? {} : { submission_start_day: window[0], submission_end_day: window[1] }),
     ...(exemptIds === undefined ? {} : { submission_date_exempt_organization_ids: [...exemptIds] }),
+    ...(days === undefined ? {} : { default_days: daysOf(days) ?? null }),
+    ...(isWorking === undefined ? {} : { working: isWorking }),
   };
 }

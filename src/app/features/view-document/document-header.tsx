@@ -1,4 +1,6 @@
 import type { DocumentView } from '#mirror/questions/view-document.ts';
+import { daysBetween } from '#domain/dates.ts';
+import { workingDaysBetween } from '#domain/working-days.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { RouteLine } from '#ui/document-look/route-line.tsx';
 import { VisuallyHidden } from '#ui/base/visually-hidden.tsx';
@@ -11,6 +13,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import type { Act } from '../../acts/document/acts.ts';
 import { completedOn } from '../../shared/document/document-marks.ts';
 import { DocumentStamps, DueLine } from '../../shared/document/document-stamps.tsx';
+import { useHolidays } from '../../shared/form/day-off.tsx';
 import { HelpLink } from '../../shared/screen/help-link.tsx';
 import { useWayBack } from '../../shared/screen/navigated.ts';
 import { NoticesBell } from '../../shared/screen/notices-bell.tsx';
@@ -31,6 +34,7 @@ import {
 } from '../../text/words/document.ts';
 import { REPLY_ACT_LABEL } from '../../text/document/acts.ts';
 import { formatWeekday } from '../../text/words/format.ts';
+import { workingDaysAhead } from '../../text/words/working-days.ts';
 import { stopNote, VIEW_TEXT, PRINT } from '../../text/document/view-document.ts';
 import { useCarryEntries } from '../../acts/document/use-carry-entries.ts';
 import { HEAD_ACTS, MAIN_ACT } from '../../acts/document/focus-after-act.ts';
@@ -262,6 +266,17 @@ function Back() {
   return <IconButton icon={ArrowLeft} label={VIEW_TEXT.back} onPress={useWayBack('/admin/home')} />;
 }
 
+/** `em 4 dias úteis`, beside a number of days that counts days off. */
+function WorkingDays({ document }: Pick<DocumentView, 'document'>) {
+  const { today } = useProfile();
+  const holidays = useHolidays();
+  const { limit_date: limit, organizations } = document;
+  if (limit <= today) return null;
+  const count = workingDaysBetween(today, limit, { holidays, sectors: organizations.map(({ id }) => id) });
+  if (count === daysBetween(today, limit)) return null;
+  return <span className={styles.working}>{workingDaysAhead(count)}</span>;
+}
+
 /**
  * `Vence em 4 dias (seg., 23 de nov.)`, `em 4 dias` where it is short; in pencil while the date is
  * only on this device.
@@ -287,6 +302,7 @@ function Due({ view, isShort }: { view: DocumentView; isShort: boolean }) {
         <DueLine due={{ ...due, text }} />
         {document.pencil.limitDate ? <VisuallyHidden>, {VIEW_TEXT.pencilDeadline}</VisuallyHidden> : null}
       </span>
+      {isShort || isCompleted ? null : <WorkingDays document={document} />}
     </p>
   );
 }

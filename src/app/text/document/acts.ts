@@ -24,7 +24,6 @@ export const EXTEND = {
   newDate: 'Nova data limite',
   lacks: 'Falta: nova data limite, depois da atual',
   writeReason: 'Escrever o motivo',
-  weekend: 'Esse dia cai no fim de semana.',
   told: 'Vai para os avisos',
   stays: 'Continua com você.',
   isWith: 'com quem está',

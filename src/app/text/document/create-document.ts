@@ -1,5 +1,5 @@
 import { FILE_MAX_TEXT, kindNames } from '#contract/file-kinds.ts';
-import { dayOfMonth, isWeekend, type CalendarDay } from '#domain/dates.ts';
+import { dayOfMonth, type CalendarDay } from '#domain/dates.ts';
 import { EXTENSIONS, type FileExtension } from '#domain/files.ts';
 import { TAGS_MAX } from '#domain/tags.ts';
 import type { SubmissionWindow } from '#domain/submission-window.ts';
@@ -44,7 +44,6 @@ export const CREATE_TEXT = {
   sectorRule: 'Ao escolher a pessoa, o setor se ajusta ao dela.',
   limitDate: 'Data limite',
   limitDateRule: 'Hoje ou qualquer data depois. Fim de semana também vale.',
-  weekend: 'Cai num fim de semana.',
   datePassed: 'A data limite precisa ser hoje ou depois.',
   content: 'Texto',
   contentPlaceholder: 'Escreva o texto do documento',
@@ -96,11 +95,6 @@ export function windowNote(today: CalendarDay, exempt: readonly string[]): strin
   const day = `Hoje é dia ${dayOfMonth(today)}.`;
   if (exempt.length === 0) return day;
   return `${day} ${exempt.length === 1 ? 'Setor isento' : 'Setores isentos'}: ${joined(exempt)}.`;
-}
-
-/** The hint under the limit date (rule A9); null on ordinary days. */
-export function limitDateHint(day: CalendarDay | null): string | null {
-  return day !== null && isWeekend(day) ? CREATE_TEXT.weekend : null;
 }
 
 /** Under `Solte para anexar`; a browser says what the files are only once they are dropped. */

@@ -31,6 +31,11 @@ export const SECTOR_FORM = {
   editName: 'Crie um setor',
   editAcronym: 'Iniciais do setor',
   people: 'Pessoas',
+  chief: 'Chefia',
+  chiefPlaceholder: 'Ninguém',
+  chiefNote:
+    'A chefia recebe por e-mail o que passa do prazo no setor: um aviso por documento e, no começo da semana, a lista. Nada é transferido sozinho.',
+  chiefHelp: 'Uma pessoa ativa deste setor.',
   created: 'Setor criado com sucesso',
   edited: 'Setor editado com sucesso',
   missingName: 'nome',

@@ -4,6 +4,7 @@ import type { Permission } from '#domain/permissions.ts';
 import type { IconType } from '#ui/base/icon.ts';
 import {
   Building2,
+  CalendarDays,
   CircleQuestionMark,
   FileText,
   Flag,
@@ -99,6 +100,7 @@ const GROUPS: readonly GroupRule[] = [
 
 /** Screens without a group, after it. */
 const LINKS: readonly (MenuLink & { readonly to: ScreenPath })[] = [
+  { text: 'Calendário', to: '/admin/calendar', icon: CalendarDays },
   { text: 'Auditoria', to: '/admin/audit', icon: ShieldCheck },
 ];
 

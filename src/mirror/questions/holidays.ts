@@ -1,0 +1,11 @@
+import type { Holiday } from '#domain/holidays.ts';
+import type { Mirror } from '../store/schema.ts';
+import { referenceRows } from './reference-rows.ts';
+
+/** The days of the town as this person sees them, by day. */
+export async function townHolidays(mirror: Mirror): Promise<Holiday[]> {
+  const rows = await referenceRows(mirror, 'holidays');
+  return rows
+    .map(({ row: { day, name, kind, exempt_organization_ids: exemptSectors } }) => ({ day, name, kind, exemptSectors }))
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1));
+}
