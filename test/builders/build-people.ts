@@ -58,6 +58,7 @@ export function buildSession(overrides: Partial<SessionUser> = {}): SessionUser 
     organization: SECTORS.works,
     roles: buildRoles('Servidor', ['create_documents', 'read_documents']),
     tenant: { id: 1, name: 'Vale do Ipê', acronym: 'PMVI', sector: 'public', logo: null, time_zone: ZONE },
+    notices: {},
     login_id: null,
     scope_epoch: 'e1',
     server_time: NOW,

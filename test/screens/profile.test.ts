@@ -11,9 +11,9 @@ import { visit } from './harness/visit.ts';
 
 const withPhoto = { session: { image: '/api/users/7/image' } };
 
-it('a regular user has the tabs "Cadastro" and "Senha"', async () => {
+it('a regular user has the tabs "Cadastro", "Senha" and "Avisos"', async () => {
   await visit('/admin/profile', { role: 'Servidor' });
-  await until(() => expect(names('tab')).toEqual(['Cadastro', 'Senha']));
+  await until(() => expect(names('tab')).toEqual(['Cadastro', 'Senha', 'Avisos']));
   for (const [label, value] of [
     ['Nome', 'Ana'],
     ['Sobrenome', 'Lima'],
@@ -28,9 +28,9 @@ it('a regular user has the tabs "Cadastro" and "Senha"', async () => {
   await field('Repetir a senha');
 });
 
-it('a Super Admin has the tabs "Administrador" and "Organização", the first with sector and password', async () => {
+it('a Super Admin has the tabs "Administrador", "Organização" and "Avisos", the first with sector and password', async () => {
   await visit('/admin/profile');
-  await until(() => expect(names('tab')).toEqual(['Administrador', 'Organização']));
+  await until(() => expect(names('tab')).toEqual(['Administrador', 'Organização', 'Avisos']));
   for (const label of ['Nome', 'Sobrenome', 'E-mail', 'Nova senha', 'Repetir a senha']) await field(label);
   await find('group', 'Foto');
   await until(async () => expect((await field('Setor')).value).toContain('Obras'));

@@ -64,6 +64,7 @@ const EVERYONE = {
   '/admin/profile?aba=senha': ['Cadastro', 'Senha', 'Mostrar senha', 'Mostrar senha', 'Salvar', ...ON_DEVICE],
   // The organization is its Super Admin's; the others find their own details at that address.
   '/admin/profile?aba=organizacao': OWN_DETAILS,
+  '/admin/profile?aba=avisos': ['Cadastro', 'Senha', 'Salvar', ...ON_DEVICE],
 } as const satisfies Record<string, readonly string[]>;
 type Path = keyof typeof EVERYONE;
 
@@ -101,6 +102,7 @@ const FOUND: Record<string, Buttons<Path>> = {
       'Salvar',
       ...ON_DEVICE,
     ],
+    '/admin/profile?aba=avisos': ['Administrador', 'Organização', 'Salvar', ...ON_DEVICE],
   },
   'Gestor de Setor': { ...EVERYONE, ...CREATES },
   Protocolo: { ...EVERYONE, ...CREATES },
@@ -120,6 +122,7 @@ const SCREENS: Screens<Path> = {
   '/admin/profile': ['Perfil', 'Ana Lima'],
   '/admin/profile?aba=senha': ['Perfil', 'Ana Lima'],
   '/admin/profile?aba=organizacao': ['Perfil', 'Ana Lima'],
+  '/admin/profile?aba=avisos': ['Perfil', 'O que acontece'],
 };
 
 test('the table of buttons on the own screens names each role that the demonstration has', () => {

@@ -67,7 +67,11 @@ export function changesOf<Fields extends object>(stored: Fields, typed: Fields):
  * Ids of the drafts of the profile. A password is never part of one, and a picked picture is not
  * kept.
  */
-export const PROFILE_DRAFTS = { account: 'profile:account', tenant: 'profile:tenant' } as const;
+export const PROFILE_DRAFTS = {
+  account: 'profile:account',
+  tenant: 'profile:tenant',
+  notices: 'profile:notices',
+} as const;
 
 type TypedFields<Fields> = {
   readonly fields: Fields;

@@ -27,6 +27,7 @@ import { sharedDevice } from '../../device/shared-device.ts';
 import { AccountForm } from './account-form.tsx';
 import type { ProfileTab } from './profile-search.ts';
 import styles from './profile-screen.module.css';
+import { NoticesForm } from './notices-form.tsx';
 import { TenantForm } from './tenant-form.tsx';
 import { PROFILE_DRAFTS } from './profile-form.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -203,11 +204,11 @@ function Way({ text, note }: { text: string; note: string }): ReactNode {
 
 /**
  * The person's account beside what belongs to this device. Most people have the tabs Cadastro and
- * Senha; a Super Admin has Administrador and Organização.
+ * Senha; a Super Admin has Administrador and Organização. All have Avisos.
  */
 export function ProfileScreen({ tab, onTab }: { tab: ProfileTab | null; onTab: (tab: ProfileTab) => void }) {
   const { session, person } = useProfile();
-  const panels = person.superAdmin
+  const own = person.superAdmin
     ? {
         administrador: () => account({ hasPerson: true, hasPassword: true }),
         organizacao: () => (
@@ -218,6 +219,11 @@ export function ProfileScreen({ tab, onTab }: { tab: ProfileTab | null; onTab: (
         cadastro: () => account({ hasPerson: true, hasPassword: false }),
         senha: () => account({ hasPerson: false, hasPassword: true }),
       };
+  const panels: Partial<Record<ProfileTab, () => ReactNode>> = {
+    ...own,
+    // A server that tells of no choices has none (S113).
+    ...(session.notices === undefined ? {} : { avisos: choices }),
+  };
   const ids = Object.keys(panels) as ProfileTab[];
   const [first = 'cadastro'] = ids;
   const meta = [fullName(session), session.roles[0]?.name, session.organization?.name ?? PROFILE.noSector];
@@ -241,6 +247,10 @@ export function ProfileScreen({ tab, onTab }: { tab: ProfileTab | null; onTab: (
       </div>
     </div>
   );
+}
+
+function choices() {
+  return <StoredForm draftId={PROFILE_DRAFTS.notices}>{(stored) => <NoticesForm stored={stored} />}</StoredForm>;
 }
 
 function account(parts: { hasPerson: boolean; hasPassword: boolean }) {

@@ -1,4 +1,4 @@
-const TABS = ['cadastro', 'senha', 'administrador', 'organizacao'] as const;
+const TABS = ['cadastro', 'senha', 'administrador', 'organizacao', 'avisos'] as const;
 export type ProfileTab = (typeof TABS)[number];
 
 /** `aba`: the part of the profile that is shown. */

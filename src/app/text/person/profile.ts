@@ -8,7 +8,13 @@ import { joined, formatStamp, type Here } from '../words/format.ts';
 /** Words of the profile. */
 export const PROFILE = {
   title: 'Perfil',
-  tabs: { cadastro: 'Cadastro', senha: 'Senha', administrador: 'Administrador', organizacao: 'Organização' },
+  tabs: {
+    cadastro: 'Cadastro',
+    senha: 'Senha',
+    administrador: 'Administrador',
+    organizacao: 'Organização',
+    avisos: 'Avisos',
+  },
   tabsLabel: 'Partes do perfil',
   photo: 'Foto',
   changePhoto: 'Trocar foto',
@@ -95,7 +101,7 @@ export function passwordProblemText(code: keyof typeof REFUSAL_TEXT | 'differ'):
 /** Words of push notifications, which people know as "avisos". */
 export const PUSH = {
   receive: 'Receber avisos neste aparelho',
-  meaning: 'Chegada de documento, menção, resposta e prazo, também com o aplicativo fechado.',
+  meaning: 'Também com o aplicativo fechado. O que chega aqui você escolhe em Avisos.',
   sound: 'Tocar um som quando chegar um aviso',
   unsupported: 'Este navegador não recebe avisos. No iPhone e no iPad, instale o aplicativo na tela de início antes.',
   blocked: 'Avisos bloqueados neste navegador. Para liberar, abra as configurações do site e permita as notificações.',
