@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { buildDetails, buildDocumentRow, buildInteraction } from '../../../test/builders/build-document.ts';
+import { buildDetails, buildDocumentRow, buildInteraction, buildLog } from '../../../test/builders/build-document.ts';
 import { buildPage, putDocument } from '../../../test/builders/build-page.ts';
 import { PEOPLE } from '../../../test/builders/build-people.ts';
 import { minutesFromNow, TODAY, ZONE } from '../../../test/builders/moments.ts';
@@ -81,3 +81,27 @@ it('tells all notices of as many documents as are asked for', async () => {
   const all = await notices(mirror, { userId: PEOPLE.ana.id, today: TODAY, zone: ZONE, limit: 2 });
   expect(all.map(({ key }) => key)).toEqual(['i:501', 'i:502']);
 });
+
+it.each(['completion', 'reopening', 'extension', 'transfer'] as const)(
+  'tells a %s by another person to the author, the person who has it and the one who had it, and says why',
+  async (action) => {
+    const { ana, bia, caio, davi } = PEOPLE;
+    const [row] = rows as [(typeof rows)[number]];
+    const facts = { ...row.facts!, responsible_ids_ever: [bia.id, caio.id] };
+    const last = { ...row, facts, responsibles: [bia], rev: (rev += 1), last_activity_at: minutesFromNow(-5) };
+    const log = buildLog({ id: 900, action, creator: davi, created_at: minutesFromNow(-5), responsibles: [davi] });
+    await applyPage(mirror, buildPage([putDocument(last)]));
+    await mirror.transaction('rw', ['details', 'meta'], () =>
+      putDetails(mirror, [{ ...buildDetails(last, { interactions: [], logs: [log] }), key: 's:1', openedAtMs: 0 }]),
+    );
+    const reasonOf = async (userId: number) =>
+      (await notices(mirror, { userId, today: TODAY, zone: ZONE, limit: 50 })).find(({ key }) => key === 'l:900')
+        ?.reason;
+    expect(await Promise.all([ana, bia, caio, davi].map(({ id }) => reasonOf(id)))).toEqual([
+      'wrote',
+      'holds',
+      'held',
+      undefined,
+    ]);
+  },
+);

@@ -6,6 +6,7 @@ import type { DocumentDetails } from '#contract/documents.ts';
 import type { PersonRef } from '#contract/scalars.ts';
 import { addDays, type CalendarDay, startOfDay } from '#domain/dates.ts';
 import type { LogAction } from '#domain/document-types.ts';
+import type { NoticeReason } from '#domain/notices.ts';
 import type { Mirror } from '../store/schema.ts';
 import { documentIndexOf, type IndexEntry, withDocumentIndex } from '../engine/document-index.ts';
 import { arrivalOf } from '../engine/index-table.ts';
@@ -25,6 +26,9 @@ type Act = {
   readonly limitDate: CalendarDay | null;
 };
 
+/** The person made the document, has it, or had it. */
+export type OwnReason = Extract<NoticeReason, 'wrote' | 'holds' | 'held'>;
+
 type NoticeBase = {
   /** Equal on every reading: it identifies the notices that were read. */
   readonly key: string;
@@ -35,6 +39,8 @@ type NoticeBase = {
    * view, made with a network. One made without has not shown what was not here yet.
    */
   readonly isSeen: boolean;
+  /** How the document concerns the person. */
+  readonly reason: OwnReason;
   readonly document: {
     readonly key: string;
     readonly serverId: number | null;
@@ -134,7 +140,8 @@ export async function notices(mirror: Mirror, { userId, today, zone, limit }: No
         if (row === undefined) return [];
         const { key, serverId, number, localCode, title, responsibles } = row;
         const isSeen = notice.at <= (acts.get(entry.key)?.viewedAt ?? '');
-        return [{ ...notice, isSeen, document: { key, serverId, number, localCode, title, responsibles } }];
+        const reason = reasonOf(entry, userId);
+        return [{ ...notice, isSeen, reason, document: { key, serverId, number, localCode, title, responsibles } }];
       });
     });
   });
@@ -184,6 +191,11 @@ function concerns(entry: IndexEntry, userId: number): boolean {
   return (
     entry.createdBy === userId || entry.responsibleIdsEver.includes(userId) || entry.responsibleIds.includes(userId)
   );
+}
+
+function reasonOf(entry: IndexEntry, userId: number): OwnReason {
+  if (entry.createdBy === userId) return 'wrote';
+  return entry.responsibleIds.includes(userId) ? 'holds' : 'held';
 }
 
 const isFor = ({ responsibles }: Act, userId: number) => responsibles.some((person) => person.id === userId);

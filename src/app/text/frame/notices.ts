@@ -13,7 +13,16 @@ export const NOTICES = {
   conflict: 'O documento mudou:',
   correct: 'Corrigir em Pendências',
   decide: 'Decidir em Pendências',
+  choose: 'Escolher avisos',
 } as const;
+
+const REASON = { wrote: 'você escreveu', holds: 'está com você', held: 'esteve com você' } as const;
+
+/** Why the person is told, where the sentence of the notice does not say it already. */
+export function noticeReason(notice: Notice): string {
+  const isSaid = notice.kind === 'arrival' || (notice.kind === 'act' ? notice.isForMe : notice.reason === 'holds');
+  return isSaid ? '' : REASON[notice.reason];
+}
 
 /** `4 novos`. */
 export function newNoticesText(count: number): string {

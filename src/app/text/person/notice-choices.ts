@@ -10,7 +10,6 @@ export const NOTICE_CHOICES = {
   ways: 'Aparelho: cada aparelho em que você ligou os avisos. Resumo: um e-mail por dia, às 8h, só quando há algo. Sem marca nenhuma, fica só na lista do sino.',
   always: 'Sempre',
   saved: 'Avisos salvos',
-  choose: 'Escolher avisos',
 } as const;
 
 export const WAY_TEXT: Readonly<Record<NoticeWay, string>> = {

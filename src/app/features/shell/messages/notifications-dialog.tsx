@@ -30,6 +30,7 @@ import {
   andMoreText,
   lastOfText,
   newNoticesText,
+  noticeReason,
   NOTICES,
   noticeWords,
   untilText,
@@ -77,7 +78,7 @@ function Count({ news }: { news: News }) {
 }
 
 function Foot({ news }: { news: News }) {
-  const { person, zone } = useProfile();
+  const { person, session, zone } = useProfile();
   const { userId } = person;
   const { connection, summary } = useSyncState();
   return (
@@ -100,6 +101,11 @@ function Foot({ news }: { news: News }) {
       <Link href="/admin/outbox" tone="action">
         {NOTICES.toOutbox}
       </Link>
+      {session.notices === undefined ? null : (
+        <Link href="/admin/profile?aba=avisos" tone="action">
+          {NOTICES.choose}
+        </Link>
+      )}
     </div>
   );
 }
@@ -225,7 +231,9 @@ function NoticeRow(props: { row: NewsRow; isNew: boolean; words: ReadonlyMap<str
           </p>
         )}
         <p className={styles.when}>
-          {[narrowStamp(notice.at, { today, zone }), andMoreText(more)].filter((part) => part !== '').join(' · ')}
+          {[narrowStamp(notice.at, { today, zone }), noticeReason(notice), andMoreText(more)]
+            .filter((part) => part !== '')
+            .join(' · ')}
         </p>
       </div>
     </li>
