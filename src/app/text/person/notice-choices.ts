@@ -28,7 +28,7 @@ export const ALWAYS: Readonly<Record<'arrival' | 'refused', EventWords & { reado
 
 export const EVENT_TEXT: Readonly<Record<ChosenEvent, EventWords>> = {
   reply: { text: 'Resposta', note: 'Alguém responde' },
-  completion: { text: 'Conclusão', note: 'Alguém finaliza' },
+  completion: { text: 'Conclusão', note: 'Alguém conclui' },
   reopening: { text: 'Reabertura', note: 'Alguém reabre' },
   transfer: { text: 'Transferência', note: 'O documento vai para outra pessoa' },
   extension: { text: 'Prorrogação', note: 'A data limite muda' },
