@@ -9,7 +9,7 @@ const HEADLINE: Readonly<Record<EffectNotice, readonly [one: (ticket: string) =>
   reply: [(ticket) => `Nova resposta em ${ticket}`, 'documentos têm resposta nova'],
   transfer: [(ticket) => `${ticket} foi transferido`, 'documentos foram transferidos'],
   extension: [(ticket) => `${ticket} foi prorrogado`, 'documentos foram prorrogados'],
-  completion: [(ticket) => `${ticket} foi concluído`, 'documentos foram concluídos'],
+  completion: [(ticket) => `${ticket} foi finalizado`, 'documentos foram finalizados'],
   reopening: [(ticket) => `${ticket} foi reaberto`, 'documentos foram reabertos'],
 };
 

@@ -32,6 +32,7 @@ const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   storage_use: 'counted again as files arrive',
   document_rows: 'made again from the documents',
   tombstones: 'for devices in the middle of a pull; after an import all of them walk again',
+  pending_notices: 'like jobs',
   jobs: 'notices of the server that goes on; another server would send them a second time',
 };
 

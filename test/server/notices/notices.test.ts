@@ -110,7 +110,7 @@ const WORDS: Readonly<Record<keyof typeof STORIES, (ticket: string) => string>> 
   reply: (ticket) => `Nova resposta em ${ticket}`,
   transfer: (ticket) => `${ticket} foi transferido`,
   extension: (ticket) => `${ticket} foi prorrogado`,
-  completion: (ticket) => `${ticket} foi concluído`,
+  completion: (ticket) => `${ticket} foi finalizado`,
   reopening: (ticket) => `${ticket} foi reaberto`,
 };
 /** Who hears of it besides the new responsible, and why. */
