@@ -59,7 +59,8 @@ export default defineConfig({
         globPatterns: [
           '**/*.{js,css,html,svg}',
           'assets/{inter,public-sans,source-serif}*.woff2',
-          'assets/pdf-*/*.{wasm,bcmap,pfb,ttf,icc}',
+          // Without the maps of characters: `maps.pack` has them.
+          'assets/pdf-*/*.{wasm,pack,pfb,ttf,icc}',
         ],
         globIgnores: ['icons/**', 'telas/**'],
       },

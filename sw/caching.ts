@@ -1,6 +1,7 @@
 // The application's own files: precached, so that a start needs no network. No answer of /api is
 // ever cached here.
 
+import { MAP_END, mapIn, PACKED_MAPS } from '#contract/character-maps.ts';
 import type { ShellState } from '#contract/worker-messages.ts';
 import { inTime } from '#mirror/store/page-sleep.ts';
 import { browserLocks } from '#sync/browser-runtime.ts';
@@ -37,9 +38,26 @@ export function serveShell(manifest: ServiceWorkerGlobalScope['__WB_MANIFEST']):
   self.addEventListener('install', (event) => event.waitUntil(keepAll(files, event)));
   self.addEventListener('activate', (event) => void files.activate(event));
   registerRoute(new PrecacheRoute(files));
+  serveMaps(files);
   cleanupOutdatedCaches();
   if (!import.meta.env.PROD) return;
   registerRoute(new NavigationRoute(files.createHandlerBoundToURL('/index.html'), { denylist: [SERVER_ADDRESSES] }));
+}
+
+/**
+ * Serves a map of characters from the one file that has them all; from the server where that file
+ * is missing.
+ */
+function serveMaps(files: PrecacheController): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.endsWith(MAP_END),
+    async ({ url, request }) => {
+      const packed = await files.matchPrecache(new URL(PACKED_MAPS, url).pathname);
+      const name = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
+      const map = packed === undefined ? null : mapIn(await packed.arrayBuffer(), name);
+      return map === null ? fetch(request) : new Response(map);
+    },
+  );
 }
 
 /**

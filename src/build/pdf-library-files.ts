@@ -1,6 +1,7 @@
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { MAP_END, PACKED_MAPS, packMaps } from '#contract/character-maps.ts';
 import type { Plugin } from 'vite';
 
 /**
@@ -25,7 +26,8 @@ function pdfFilesOf(library: string): { readonly name: string; readonly path: st
 
 /**
  * Puts these files into one folder with the library's version in its name (`pdfLibraryFolder` of
- * open-pdf.ts), so that browsers may keep them permanently.
+ * open-pdf.ts), so that browsers may keep them permanently. The maps are there a second time as one
+ * file, which the worker keeps in place of them (sw/caching.ts).
  */
 export function pdfLibraryFiles(): Plugin {
   const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
@@ -34,8 +36,13 @@ export function pdfLibraryFiles(): Plugin {
   return {
     name: 'pdf-library-files',
     generateBundle() {
-      for (const { name, path } of pdfFilesOf(library))
-        this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source: readFileSync(path) });
+      const maps = new Map<string, Uint8Array>();
+      for (const { name, path } of pdfFilesOf(library)) {
+        const source = readFileSync(path);
+        if (name.endsWith(MAP_END)) maps.set(name, source);
+        this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source });
+      }
+      this.emitFile({ type: 'asset', fileName: `${folder}/${PACKED_MAPS}`, source: packMaps(maps) });
     },
     configureServer(server) {
       const paths = new Map(pdfFilesOf(library).map(({ name, path }) => [`/${folder}/${name}`, path]));

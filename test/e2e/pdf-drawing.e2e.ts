@@ -98,10 +98,12 @@ for (const [group, kinds] of pdfToolsMissing().length === 0 ? GROUPS : [])
       });
   });
 
-test('characters that only maps of the library know are read', async ({ usedDevice }) => {
+test('characters that only maps of the library know are read, also without network', async ({ usedDevice }) => {
   const device = await usedDevice(PEOPLE.manager);
   const { page } = device;
   await page.setViewportSize({ width: 390, height: 844 });
+  await device.readyForOffline();
+  await device.cut();
   await device.goto('/admin/create-documents');
   await openPicked(page, made.letterInMappedCharacters());
   await expect(page.getByText('日本')).toBeAttached();
