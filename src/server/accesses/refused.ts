@@ -16,7 +16,7 @@ export async function recordRefusal(request: FastifyRequest, { status, body }: H
   const accessing = { actor, device: deviceOf(request), now: clock(), fromElsewhere: isFromElsewhere(request) };
   await database
     .inTenant(actor.tenantId, (tx) => recordRefused(tx, accessing, on))
-    .catch((error: unknown) => log.warn({ err: error }, 'a refused attempt was not noted'));
+    .catch((error: unknown) => log.warn({ event: 'refusal_not_noted', err: error }, 'a refused attempt was not noted'));
 }
 
 /**

@@ -1,6 +1,7 @@
 // Connections to PostgreSQL: what is set on them, and which statements they prepare.
 
 import pg from 'pg';
+import { reasonAt, withReason } from '../config/reasons.ts';
 import type { Want } from '../config/want.ts';
 
 export type ConnectionOptions = {
@@ -84,12 +85,17 @@ function poolOf(options: ConnectionOptions, { max, settings, onClient }: Own): p
     connectionTimeoutMillis: 5000,
     application_name: options.connection.application_name ?? 'malote',
   });
-  pool.on('error', (error) => options.onError?.(error));
+  const { connection } = options;
+  pool.on('error', (error) => options.onError?.(reasoned(error, connection)));
   pool.on('connect', (client) => {
     // The pool only listens to idle clients. The loss of a client between two statements would end
     // the process.
-    client.on('error', (error: Error) => options.onError?.(error));
-    hearStatements(client, { hear: options.onStatement ?? (() => undefined), prepare: options.pooled !== true });
+    client.on('error', (error: Error) => options.onError?.(reasoned(error, connection)));
+    hearStatements(client, {
+      hear: options.onStatement ?? (() => undefined),
+      prepare: options.pooled !== true,
+      onFailure: (error) => void reasoned(error, connection),
+    });
     onClient(client);
   });
   return pool;
@@ -106,9 +112,15 @@ const names = new Map<string, string>();
  */
 function hearStatements(
   client: pg.PoolClient,
-  { hear, prepare }: { hear: (text: string) => void; prepare: boolean },
+  { hear, prepare, onFailure }: { hear: (text: string) => void; prepare: boolean; onFailure: (error: Error) => void },
 ): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const bare = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const query = (...args: unknown[]): unknown => {
+    const answer = bare(...args);
+    // Beside the caller, which gets the same error.
+    if (answer instanceof Promise) answer.catch(onFailure);
+    return answer;
+  };
   const prepared = (...[first, ...rest]: unknown[]): unknown => {
     if (typeof first === 'string' || first === null || typeof first !== 'object') {
       hear(String(first));
@@ -139,7 +151,9 @@ export async function connectOwner(connection: pg.ClientConfig): Promise<pg.Clie
   // Without this listener the same event would end the process, with a stack and without any
   // cleaning up.
   client.on('error', () => undefined);
-  await client.connect();
+  await client.connect().catch((error: Error) => {
+    throw reasoned(error, connection);
+  });
   // The same characteristics as on the connections of the pools, whatever the database has set.
   await client.query(`set session characteristics as transaction isolation level ${ISOLATION}`);
   return client;
@@ -170,6 +184,30 @@ export function registerPgTypes(): void {
   );
   for (const type of [DATE, TIMESTAMP, TIMESTAMPTZ]) pg.types.setTypeParser(type, (text) => text);
 }
+
+/** A connection of the pool. */
+export async function clientOf(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw error instanceof Error ? reasoned(error, pool.options) : error;
+  }
+}
+
+/**
+ * Adds its reason to a failure of the database itself. An error of a statement of ours has none.
+ */
+function reasoned(error: Error, connection: pg.ClientConfig): Error {
+  const given = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const code = given ?? (error.message.includes('timeout') ? 'ETIMEDOUT' : 'ECONNRESET');
+  if (wantOfDatabase(error) === null && !LOGIN_REFUSED.test(code)) return error;
+  const { host, port } = new pg.Client(connection);
+  const at = host.startsWith('/') ? host : `${host}:${port}`;
+  return withReason(error, reasonAt('database', { host: at, code }));
+}
+
+/** A login that PostgreSQL refuses, a database that is not there, a right that is missing. */
+const LOGIN_REFUSED = /^(28|3D|42501)/;
 
 /**
  * disk_full, and the state that a managed database reports when it was made read-only because its

@@ -8,7 +8,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import * as v from 'valibot';
 import { createTurns } from '../config/turns.ts';
-import { type ConnectionOptions, connectOwner, doorOf, registerPgTypes } from './connections.ts';
+import { clientOf, type ConnectionOptions, connectOwner, doorOf, registerPgTypes } from './connections.ts';
 import { dialect } from './json.ts';
 import { readRoles, type Roles } from './roles.ts';
 
@@ -145,7 +145,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     onceAsSystem: (work, sharer = UNNAMED) => {
       if (options.pooled === true) return inSystemTurn({ begin: own.begin, work, handle: 'once' }, sharer);
       return systemTurns(sharer, async () => {
-        const client = await system.connect();
+        const client = await clientOf(system);
         try {
           return await work(lineOf(client).transaction);
         } finally {
@@ -195,7 +195,7 @@ type Line = {
 const lines = new WeakMap<pg.PoolClient, Line>();
 
 async function transact<T>(pool: pg.Pool, { begin, work, handle }: Work<T>): Promise<T> {
-  const client = await pool.connect();
+  const client = await clientOf(pool);
   const line = lineOf(client);
   let broken: Error | undefined;
   try {

@@ -117,6 +117,7 @@ function addRequestLog(app: FastifyInstance): void {
     if (request.routeOptions.config.session !== true) return;
     request.log.info(
       {
+        event: 'request',
         method: request.method,
         path: request.routeOptions.url,
         id: Number((request.params as { id?: string }).id) || undefined,

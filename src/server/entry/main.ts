@@ -93,7 +93,7 @@ function fail(...sentences: readonly string[]): void {
 
 async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
-  log.info({ version: VERSION, node: process.version }, 'starting');
+  log.info({ event: 'starting', version: VERSION, node: process.version }, 'starting');
   // The lock of the database does not cover the files of this folder when either of them is
   // elsewhere, and a second server would delete files that the first is receiving. So the folder is
   // locked too.
@@ -104,7 +104,11 @@ async function run(config: Config): Promise<void> {
     await serve(config, { log, postgres });
   } catch (error) {
     // The fault of the start is logged even if closing fails too.
-    await postgres.close().catch((failure: unknown) => log.error({ err: failure }, 'the database was not closed'));
+    await postgres
+      .close()
+      .catch((failure: unknown) =>
+        log.error({ event: 'database_not_closed', err: failure }, 'the database was not closed'),
+      );
     throw error;
   }
 }
@@ -131,7 +135,7 @@ async function serve(config: Config, { log, postgres }: Startup): Promise<void> 
   await claimed().catch((error: unknown) => {
     // The file service may be away at a start. It is compared when it comes back.
     if (!(error instanceof StoreUnavailable) || config.s3Url === null) throw error;
-    log.error({ err: error }, 'the file store is away');
+    log.error({ event: 'files_away', err: error }, 'the file store is away');
   });
   const clock = movedClock(config.clockOffsetMs);
   const seeded =
@@ -143,18 +147,24 @@ async function serve(config: Config, { log, postgres }: Startup): Promise<void> 
       password: config.demoPassword,
       documents: config.demoDocuments,
     }));
-  const onError = (error: Error): void => log.error({ err: error }, 'database connection lost');
+  const onError = (error: Error): void => log.error({ event: 'database_lost', err: error }, 'database connection lost');
   const { databasePoolUrl } = config;
   const pooler =
     databasePoolUrl === null ? { connection } : { connection: { connectionString: databasePoolUrl }, pooled: true };
   const database = await openDatabase({ ...pooler, onError });
   if (seeded) await keepDocumentRows({ database, log });
   for (const acronym of await keepLooks({ database }))
-    log.error({ tenant: acronym }, 'the name or acronym of a tenant looks like that of another one');
+    log.error(
+      { event: 'tenants_alike', tenant: acronym },
+      'the name or acronym of a tenant looks like that of another one',
+    );
   const events = await openEventBus({ connection, log });
   const secret = sessionSecret(config);
   const onOtherSecret = (tenantId: number): void =>
-    log.error({ tenantId }, 'receipts are not signed: another server has another SESSION_SECRET');
+    log.error(
+      { event: 'receipts_unsigned', tenantId },
+      'receipts are not signed: another server has another SESSION_SECRET',
+    );
   const receiptKeys = openReceiptKeys({ database, secret, clock, onOtherSecret });
   const rollbacks = watchRollbacks({ database, connection, files, secret, clock, log });
   await rollbacks.look();

@@ -69,7 +69,7 @@ export async function openEventBus(options: EventBusOptions): Promise<EventBus> 
       if (tenantId !== undefined && rev !== undefined) tell(tenantId, rev);
     });
     next.on('error', (error) => {
-      options.log.error({ err: error }, 'database connection lost');
+      options.log.error({ event: 'database_lost', err: error }, 'database connection lost');
       reconnectLater(next);
     });
     next.on('end', () => reconnectLater(next));

@@ -94,7 +94,9 @@ export async function sendFile(
   const inline = served.preview && canPreview(file.name);
   const type = file.mimeType === FILE_TYPES.txt ? await textTypeOf(served.files, file) : file.mimeType;
   const stream = await readStored(served.files, file);
-  stream.once('error', (error) => reply.request.log.error({ err: error }, 'a stored file could not be served'));
+  stream.once('error', (error) =>
+    reply.request.log.error({ event: 'file_not_served', err: error }, 'a stored file could not be served'),
+  );
   return reply
     .header('Content-Type', type)
     .header('Content-Length', file.size)

@@ -32,20 +32,27 @@ import {
 } from './file-store.ts';
 import type { S3Address } from '../config/s3-address.ts';
 import { ageOfStored } from '../config/system-clock.ts';
-import { withReason } from '../reporting/log.ts';
+import { reasonAt, withReason } from '../config/reasons.ts';
 
 const KEY_BYTES = 16;
 const TRIES = 3;
+const CONNECT_MS = 5000;
+const SILENCE_MS = 15_000;
 /** Up to this size the client can retry by itself. A stream that has begun can't be sent twice. */
 const RETRIED_MAX_BYTES = 4 * 1024 * 1024;
 
 /** Where in the bucket a store keeps its objects, and the form of their keys. */
-export type ObjectPlace = { readonly prefix: string; readonly form: RegExp };
+export type ObjectPlace = {
+  readonly prefix: string;
+  readonly form: RegExp;
+  /** A service that is silent for so long, in milliseconds, is away. Default: `SILENCE_MS`. */
+  readonly silenceMs?: number;
+};
 
 /** Opens the store. The bucket must exist; GET /health says so when it doesn't. */
 export async function openS3Store(
   address: S3Address,
-  { prefix, form }: ObjectPlace = { prefix: 'files/', form: STORAGE_KEY },
+  { prefix, form, silenceMs = SILENCE_MS }: ObjectPlace = { prefix: 'files/', form: STORAGE_KEY },
 ): Promise<FileStore> {
   const client = new S3Client({
     endpoint: address.endpoint,
@@ -53,6 +60,7 @@ export async function openS3Store(
     forcePathStyle: address.pathStyle,
     credentials: { accessKeyId: address.accessKeyId, secretAccessKey: address.secretAccessKey },
     maxAttempts: TRIES,
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silenceMs },
     // Not every compatible service knows the newer checksums. Files are checked by the SHA-256 in
     // their row instead.
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -155,11 +163,8 @@ function troubleAt(host: string, error: unknown): unknown {
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
   const full = error instanceof S3ServiceException && (status === 507 || FULL_CODES.test(error.name));
   const code = error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown';
-  return withReason(new StoreUnavailable(full ? 'full' : 'away', error), {
-    host,
-    code,
-    ...(status === undefined ? {} : { status }),
-  });
+  const reason = reasonAt('files', { host, code, ...(status === undefined ? {} : { status }) });
+  return withReason(new StoreUnavailable(full ? 'full' : 'away', error), reason);
 }
 
 /**

@@ -325,7 +325,7 @@ export async function removeOrLeave(
   try {
     await removeObjects(files, await storageKeys);
   } catch (error) {
-    log.warn({ err: error }, 'stored objects were left behind');
+    log.warn({ event: 'leftovers', err: error }, 'stored objects were left behind');
   }
 }
 

@@ -256,7 +256,7 @@ async function noteUntaken(
   if (actor === undefined || key === null || clockSuspect) return;
   const held = { actor, key, target: targetOf(request), performedAt, now };
   await noteHeld(request.server.services.database, held).catch((error: unknown) => {
-    request.log.warn({ err: error }, 'a command that waits was not noted');
+    request.log.warn({ event: 'waiting_not_noted', err: error }, 'a command that waits was not noted');
   });
 }
 

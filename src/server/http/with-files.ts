@@ -81,7 +81,9 @@ export async function withFiles<Result>({ definition, read, call }: FormCall, wo
   const name: CommandName = { tenantId: actor.tenantId, userId: actor.userId, key };
   const staging = { ...services, log };
   const sweep = (): void => {
-    sweepCommand(staging, name).catch((error: unknown) => log.warn({ err: error }, 'staged uploads were left behind'));
+    sweepCommand(staging, name).catch((error: unknown) =>
+      log.warn({ event: 'leftovers', err: error }, 'staged uploads were left behind'),
+    );
   };
   const command = `${name.tenantId}:${name.userId}:${name.key}`;
   if (atWork.has(command)) throw problems.inProgress();

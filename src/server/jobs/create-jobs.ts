@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createMailer } from '../mail/mailer.ts';
 import { createPushSender, vapidKeysOf } from '../push/push-sender.ts';
 import { Hopeless } from '../reporting/errors.ts';
-import { reasonOf } from '../reporting/log.ts';
+import { reasonOf } from '../config/reasons.ts';
 import { every, type Timer } from '../reporting/timers.ts';
 import type { Services } from '../services/services.ts';
 import type { JobParts } from './job-parts.ts';

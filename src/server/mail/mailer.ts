@@ -5,7 +5,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { Hopeless } from '../reporting/errors.ts';
-import { withReason } from '../reporting/log.ts';
+import { reasonAt, withReason } from '../config/reasons.ts';
 import type { Message } from './messages.ts';
 
 const PATIENCE_MS = 20_000;
@@ -107,10 +107,12 @@ function envelope({ to, subject, text, html, stopAt }: Message, now: number) {
 
 /** What a failure at the mail server means, with what the log may say of it. */
 function smtpFailure(error: unknown, host: string): Error {
-  const { code = 'unknown', command, responseCode, response } = error as SmtpError;
-  const reason = { host, code, ...(responseCode === undefined ? {} : { status: responseCode }) };
+  const { code: ofLibrary = 'unknown', originalCode, command, responseCode, response } = error as SmtpError;
+  // The library hides ECONNREFUSED or a fault of the certificate under its own name.
+  const code = originalCode === undefined || originalCode.endsWith('_TIMEOUT') ? ofLibrary : originalCode;
+  const reason = reasonAt('mail', { host, code, ...(responseCode === undefined ? {} : { status: responseCode }) });
   const failure =
-    code === 'ETLS' && command === 'STARTTLS' && responseCode !== undefined
+    ofLibrary === 'ETLS' && command === 'STARTTLS' && responseCode !== undefined
       ? new Error('the mail server offers no TLS, and a password is never sent without it', { cause: error })
       : isRecipientRefused({ command, responseCode, response })
         ? new Hopeless('the mail server does not know the recipient', { cause: error })
@@ -119,7 +121,7 @@ function smtpFailure(error: unknown, host: string): Error {
 }
 
 /** The fields that nodemailer may add to an error. */
-type SmtpError = Partial<Record<'code' | 'command' | 'response', string | undefined>> & {
+type SmtpError = Partial<Record<'code' | 'originalCode' | 'command' | 'response', string | undefined>> & {
   responseCode?: number | undefined;
 };
 

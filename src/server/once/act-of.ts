@@ -2,7 +2,8 @@
 // rows, and the names of the fields that changed.
 
 import type { ChangeStamp } from './change-counter.ts';
-import type { SecurityEvent, SecurityFacts } from '../reporting/security-log.ts';
+import type { SecurityEvent } from '../reporting/log-events.ts';
+import type { SecurityFacts } from '../reporting/security-log.ts';
 import type { AccessNote } from '../accesses/record-access.ts';
 
 /** What a write did, and the security events that it told. */

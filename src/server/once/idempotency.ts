@@ -19,7 +19,8 @@ import { guardStorage, judgeStorage, StorageUse, storageUseJson, type Storing } 
 import type { Actor } from '../policies/actor.ts';
 import type { StoredDocument } from '../queries/find-document.ts';
 import { HttpProblem, problems } from '../reporting/errors.ts';
-import { logSecurity, type SecurityEvent, type SecurityFacts } from '../reporting/security-log.ts';
+import type { SecurityEvent } from '../reporting/log-events.ts';
+import { logSecurity, type SecurityFacts } from '../reporting/security-log.ts';
 import type { ReceiptKeys, Signing } from '../signing/receipt-keys.ts';
 import { type ChangeStamp, stampChange } from './change-counter.ts';
 import { judgeStanding, stand, StandingColumn, standingStep, takeTurn, wholeDatabase } from './standing.ts';

@@ -283,7 +283,10 @@ export function watchRollbacks(parts: WatchParts): RollbackWatch {
   const tellDenied = (): void => {
     if (toldDenied) return;
     toldDenied = true;
-    log.info('PostgreSQL does not tell its timeline: a rollback is noticed by the numbers alone');
+    log.info(
+      { event: 'timeline_unknown' },
+      'PostgreSQL does not tell its timeline: a rollback is noticed by the numbers alone',
+    );
   };
 
   const lift = async (said?: RollbackProof): Promise<LiftResult | null> => {

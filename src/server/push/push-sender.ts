@@ -5,6 +5,7 @@ import { type PushNotice, writePushMessage } from '#contract/push-message.ts';
 import * as v from 'valibot';
 import webpush from 'web-push';
 import type { Config } from '../config/config.ts';
+import { innerCodeOf, reasonAt, withReason } from '../config/reasons.ts';
 import { keepSecret } from '../config/secrets.ts';
 import { Hopeless } from '../reporting/errors.ts';
 
@@ -53,11 +54,22 @@ export function createPushSender(options: PushSenderOptions): PushSender {
         contentEncoding: 'aes128gcm',
       });
       const headers = Object.fromEntries(Object.entries(details.headers).map(([name, value]) => [name, String(value)]));
-      const { status } = await transport({ endpoint: details.endpoint, headers, body: new Uint8Array(details.body) });
+      // The path of an endpoint is a secret of the device.
+      const { host } = new URL(details.endpoint);
+      const request = { endpoint: details.endpoint, headers, body: new Uint8Array(details.body) };
+      const { status } = await transport(request).catch((error: unknown) => {
+        const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+        const code = isLate ? 'ETIMEDOUT' : (innerCodeOf(error) ?? 'unknown');
+        throw withReason(
+          new Error('the push service could not be reached', { cause: error }),
+          reasonAt('push', { host, code }),
+        );
+      });
       if (status === 404 || status === 410) return 'gone';
       if (status >= 200 && status < 300) return 'sent';
       const failed = `push service answered ${status}`;
-      throw FINAL.has(status) ? new Hopeless(failed) : new Error(failed);
+      const failure = FINAL.has(status) ? new Hopeless(failed) : new Error(failed);
+      throw withReason(failure, reasonAt('push', { host, code: 'HTTP', status }));
     },
   };
 }

@@ -2,14 +2,22 @@
 // passwords.
 
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { type Reason, reasonOf } from '../config/reasons.ts';
+import type { LogEvent } from './log-events.ts';
 
 const SECRET_KEYS = ['password', 'password_confirmation', 'token', 'cookie', 'authorization', 'content', 'set-cookie'];
+
+const OF_LIBRARY: LogEvent = 'library';
 
 /** The server's logger. `destination` is standard output unless a test gives another. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
+    // Lines of libraries name no event of ours.
+    formatters: {
+      log: (facts: Record<string, unknown>) => ('event' in facts ? facts : { event: OF_LIBRARY, ...facts }),
+    },
     redact: {
       paths: SECRET_KEYS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]),
       censor: '[oculto]',
@@ -56,30 +64,4 @@ function describeError(thrown: unknown): ErrorFacts {
       .filter((line) => line.startsWith('    at '))
       .join('\n'),
   };
-}
-
-// What the log says of a failure of another machine or of a disk: its name, the code of the
-// failure, and nothing that was sent to it or that it answered in words (default 10).
-
-export type Reason = {
-  /** Left out for a disk. */
-  readonly host?: string;
-  /** The name that the library or the system gives the failure, such as ECONNREFUSED. */
-  readonly code: string;
-  /** What the machine answered, as a number. */
-  readonly status?: number;
-};
-
-/** A copy of the error with its reason. */
-export function withReason<Failure extends Error>(error: Failure, reason: Reason): Failure {
-  return Object.assign(error, { reason });
-}
-
-/** The reason of an error, or of what caused it; empty when it is a failure of neither. */
-export function reasonOf(error: unknown): { readonly reason?: Reason } {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('reason' in at) return { reason: at.reason as Reason };
-    if ('syscall' in at && 'code' in at) return { reason: { code: String(at.code) } };
-  }
-  return {};
 }

@@ -3,25 +3,7 @@
 // address only where the operator wants it.
 
 import type { FastifyBaseLogger } from 'fastify';
-
-export type SecurityEvent =
-  | 'authn_login_success'
-  | 'authn_login_fail'
-  | 'authn_login_lock'
-  | 'authn_password_change'
-  | 'authn_token_created'
-  | 'authz_fail'
-  | 'authz_change'
-  | 'excess_rate_limit_exceeded'
-  | 'input_validation_fail'
-  | 'session_expired'
-  | 'upload_validation'
-  | 'user_created'
-  | 'user_updated'
-  | 'user_archived'
-  | 'user_deleted'
-  | 'sys_startup'
-  | 'sys_shutdown';
+import type { SecurityEvent } from './log-events.ts';
 
 export type SecurityFacts = {
   /** Id of the person who acted; absent without a login. */

@@ -82,6 +82,6 @@ async function caught({ name, log, work }: Task): Promise<void> {
   try {
     await work();
   } catch (error) {
-    log.error({ err: error, timer: name }, 'the work of a timer failed');
+    log.error({ event: 'timer_failed', err: error, timer: name }, 'the work of a timer failed');
   }
 }

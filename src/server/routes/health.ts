@@ -58,7 +58,7 @@ export function registerHealth(app: FastifyInstance): void {
     const told = { version: VERSION, last_backup: last?.backup ?? null, last_verify: last?.verify ?? null };
     if (failing === null) return { status: 'ok', ...told };
     const { part, error } = failing;
-    request.log.error({ part, err: error }, 'health check failed');
+    request.log.error({ event: 'health_failed', part, err: error }, 'health check failed');
     if (wantOf(error) === 'full') return { status: 'full', part, ...told };
     return away(reply, part);
   };
@@ -200,7 +200,7 @@ async function shared(app: FastifyInstance): Promise<readonly Metric[]> {
     try {
       return await within(PATIENCE_MS, { work, late });
     } catch (error) {
-      log.error({ part, err: error }, 'a part could not be asked for metrics');
+      log.error({ event: 'metrics_failed', part, err: error }, 'a part could not be asked for metrics');
       return null;
     }
   };

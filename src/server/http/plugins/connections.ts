@@ -44,7 +44,7 @@ function createProxyWatch(direct: boolean): (request: FastifyRequest) => void {
     if (isForwarded !== direct) return;
     isTold = true;
     request.log.warn(
-      { proxy: 'unclear' },
+      { event: 'proxy_unclear', proxy: 'unclear' },
       direct
         ? 'a proxy forwards requests, but TRUST_PROXY=0 takes all visitors for one address'
         : 'TRUST_PROXY is set, but a request came without X-Forwarded-For: the proxy must set it, or clients choose their address',
@@ -99,7 +99,8 @@ export function addConnections(app: FastifyInstance, { openFiles }: { openFiles:
   );
 
   const tell = (): void => {
-    if (dropped > 0) app.log.warn({ dropped, open, most }, 'connections beyond their bound were closed');
+    if (dropped > 0)
+      app.log.warn({ event: 'connections_closed', dropped, open, most }, 'connections beyond their bound were closed');
     dropped = 0;
   };
   const telling = every(LOG_EVERY_MS, { name: 'connections', log: app.log, work: tell });

@@ -68,7 +68,7 @@ export function addEarlyAnswers(app: FastifyInstance): void {
       const { raw } = request;
       if (isOver(raw)) arriving.delete(request);
       else if (isTooMuch(request, facts)) {
-        request.log.warn({ path: request.routeOptions.url }, 'a body without end was cut off');
+        request.log.warn({ event: 'body_cut', path: request.routeOptions.url }, 'a body without end was cut off');
         raw.socket.destroy();
       }
     }
@@ -170,7 +170,7 @@ export function addBodyEnds(app: FastifyInstance): void {
       } else if (isLate(request, body)) {
         bodies.delete(request);
         const ms = Math.round(performance.now() - body.beganAt);
-        request.log.warn({ path: request.routeOptions.url, ms }, 'a body did not end in time');
+        request.log.warn({ event: 'body_late', path: request.routeOptions.url, ms }, 'a body did not end in time');
         raw.socket.destroy();
       }
     }

@@ -6,7 +6,8 @@ import { wantOfDatabase } from '../../db/connections.ts';
 import { FileDamaged, FileMissing, StoreUnavailable } from '../../files/file-store.ts';
 import { HttpProblem, problems } from '../../reporting/errors.ts';
 import { recordRefusal } from '../../accesses/refused.ts';
-import { logSecurity, type SecurityEvent } from '../../reporting/security-log.ts';
+import type { SecurityEvent } from '../../reporting/log-events.ts';
+import { logSecurity } from '../../reporting/security-log.ts';
 
 const GENERIC = new HttpProblem(500, { body: { message: 'Erro interno. Tente de novo em instantes.' } });
 
@@ -14,12 +15,16 @@ export function addErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (...[error, request, reply]: [FastifyError, FastifyRequest, FastifyReply]) => {
     const problem = problemOf(error);
     if (isAbandoned(request)) {
-      request.log.debug({ method: request.method, path: request.routeOptions.url }, 'the sender went away');
+      request.log.debug(
+        { event: 'sender_gone', method: request.method, path: request.routeOptions.url },
+        'the sender went away',
+      );
       return reply.code(problem.status).send(problem.body);
     }
     // A refusal made on purpose, such as 503 under load, is not an error: the request's own log
     // line tells it.
-    if (problem.status >= 500 && !(error instanceof HttpProblem)) request.log.error({ err: error }, 'request failed');
+    if (problem.status >= 500 && !(error instanceof HttpProblem))
+      request.log.error({ event: 'request_failed', err: error }, 'request failed');
     else noteOf(request, problem);
     await recordRefusal(request, problem);
     // The rest of the body would otherwise keep the connection busy.

@@ -211,8 +211,12 @@ export async function addOverload(app: FastifyInstance, shares: Shares): Promise
 
   const sweep = (): void => {
     for (const { holder, heldMs } of places.sweep()) {
-      const facts = { method: holder.method, path: holder.routeOptions.url, ms: Math.round(heldMs) };
-      holder.log.error(facts, 'a request kept its place for too long');
+      const facts = {
+        method: holder.method,
+        path: holder.routeOptions.url,
+        ms: Math.round(heldMs),
+      };
+      holder.log.error({ event: 'place_kept', ...facts }, 'a request kept its place for too long');
     }
   };
   const watchdog = every(SWEEP_EVERY_MS, { name: 'places', log: app.log, work: sweep });

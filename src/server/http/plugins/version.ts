@@ -13,10 +13,12 @@ export function addVersion(app: FastifyInstance): void {
   events.onMigrated(() => {
     app.schema.look().then(
       () => {
-        if (app.schema.isOutdated()) app.log.error('a newer version has migrated the database: start that version');
+        if (app.schema.isOutdated())
+          app.log.error({ event: 'newer_version' }, 'a newer version has migrated the database: start that version');
       },
       // The health check asks again.
-      (error: unknown) => app.log.error({ err: error }, 'the version of the database could not be asked'),
+      (error: unknown) =>
+        app.log.error({ event: 'version_unknown', err: error }, 'the version of the database could not be asked'),
     );
   });
   app.addHook('onRequest', async (request) => {
