@@ -122,6 +122,11 @@ export function errorsByField(refusals: readonly Refusal[]): Record<string, stri
   return errors;
 }
 
+/** The sentence when an organization has as many active people as it may. */
+export function peopleQuotaText(most: number): string {
+  return `O órgão chegou ao limite de ${most} pessoas ativas. Desative uma conta que não é mais usada, ou peça um limite maior a quem cuida do sistema.`;
+}
+
 /** What a person reads, and can do, when their share of the storage is full. */
 export const QUOTA_TEXT = {
   tenant:

@@ -24,6 +24,11 @@ export const PublicBody = v.object({
   name: v.nullable(v.string()),
   /** The logo as a data address; null without one. */
   logo: v.nullable(v.string()),
+  /**
+   * Whom to ask for help; absent where several bodies share the address, and from older servers.
+   */
+  contact_phone: v.optional(v.string()),
+  contact_email: v.optional(v.string()),
 });
 export type PublicBody = v.InferOutput<typeof PublicBody>;
 

@@ -93,6 +93,20 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   return faults.length > 0 ? { faults } : { config: configOf(result.output) };
 }
 
+/** The address people open, without a trailing slash. */
+export function addressOf(config: Pick<Config, 'publicUrl' | 'host'>, port: number): string {
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  return config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** An address of the server under a tenant's own host name, where it has one (S248). */
+export function addressAt(publicUrl: string, host: string | null): string {
+  if (host === null) return publicUrl;
+  const address = new URL(publicUrl);
+  address.hostname = host;
+  return withoutEndSlashes(address.href);
+}
+
 function faultsBetween(environment: Environment): string[] {
   const faults: string[] = [];
   const demo = isDemo(environment);

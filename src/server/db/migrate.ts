@@ -105,6 +105,12 @@ async function unknownMigrations(client: pg.Client): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** How many migrations have run, are missing, and are of a newer version. */
+export async function migrationsAt(client: pg.Client): Promise<Record<'run' | 'missing' | 'unknown', number>> {
+  const [missing, unknown] = [(await missingIn(client)).length, await unknownMigrations(client)];
+  return { run: ownMigrations().length - missing, missing, unknown };
+}
+
 type OwnMigration = MigrationMeta & { readonly name: string };
 
 const Journal = v.object({ entries: v.array(v.object({ tag: v.string() })) });

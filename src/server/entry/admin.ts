@@ -1,84 +1,91 @@
-// Entry of `npm run admin -- COMMAND …`: what an operator does by hand. Each command has a file
-// beside its operation.
+// Entry of `npm run admin -- COMMAND …`: the operator's console. Each noun has its commands in a
+// file of this folder, and what they do stands in `operation`.
 
 import { parseArgs } from 'node:util';
-import { declareRollback } from '../operation/rollbacks.ts';
-import { removeDemo } from '../operation/remove-demo.ts';
-import { setQuota, setTimeZone } from '../operation/tenants.ts';
-import { runCommand, type CommandParts } from './run-command.ts';
+import { commandsOfMail, commandsOfServer } from './admin-server.ts';
+import { commandsOfPeople } from './admin-people.ts';
+import { commandsOfTenants } from './admin-tenants.ts';
+import { type AdminCommand, type Answer, COMMON, EXIT_CODES, type Words } from './admin-command.ts';
+import { runCommand, runConfigured } from './run-command.ts';
 
-type AdminCommand = {
-  /** What may follow the name, and what the command does. */
-  readonly usage: string;
-  /** Returns the exit code. `args` is what follows the name. */
-  readonly run: (parts: CommandParts, args: string[]) => Promise<number>;
-};
+const COMMANDS: readonly AdminCommand[] = [
+  ...commandsOfTenants,
+  ...commandsOfPeople,
+  ...commandsOfMail,
+  ...commandsOfServer,
+];
 
-const COMMANDS: Readonly<Record<string, AdminCommand>> = {
-  'demo:remove': {
-    usage: '[--with-work]  apaga os órgãos da demonstração, com tudo o que é deles',
-    run: async ({ connection }, args) => {
-      const { values } = parseArgs({ args, options: { 'with-work': { type: 'boolean', default: false } } });
-      const removed = await removeDemo(connection, { withWork: values['with-work'] });
-      process.stdout.write(
-        removed.length === 0 ? 'Não há demonstração neste banco de dados\n' : `Apagado: ${removed.join(', ')}\n`,
-      );
-      return 0;
-    },
-  },
-  'tenant:zone': {
-    usage: 'SIGLA America/Manaus  o fuso horário do órgão',
-    run: async ({ connection }, [acronym, zone, ...rest]) => {
-      if (acronym === undefined || zone === undefined || rest.length > 0)
-        throw new Error('uso: npm run admin -- tenant:zone SIGLA America/Manaus');
-      await setTimeZone(connection, { acronym, zone });
-      process.stdout.write(`${acronym}: ${zone}\n`);
-      return 0;
-    },
-  },
-  'tenant:quota': {
-    usage: 'SIGLA [--tenant MB] [--person MB]  o que o órgão e cada pessoa podem guardar; padrao volta ao do servidor',
-    run: async ({ connection }, args) => {
-      const options = { tenant: { type: 'string' }, person: { type: 'string' } } as const;
-      const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-      const [acronym, ...rest] = positionals;
-      if (acronym === undefined || rest.length > 0)
-        throw new Error('uso: npm run admin -- tenant:quota SIGLA [--tenant MB] [--person MB]');
-      const { tenant, person, used } = await setQuota(connection, { acronym, ...values });
-      const [ofTenant, ofPerson] = [tenant, person].map((mb) => (mb === null ? 'a do servidor' : `${mb} MB`));
-      process.stdout.write(`${acronym}: cota do órgão ${ofTenant}, de cada pessoa ${ofPerson}; guardados ${used} MB\n`);
-      return 0;
-    },
-  },
-  'rolled-back': {
-    usage:
-      '[--last-number PMVI=812 …]  depois que o banco de dados voltou a um estado anterior: nenhum número se repete',
-    run: async ({ connection, files, claim, now }, args) => {
-      const { values } = parseArgs({
-        args,
-        options: { 'last-number': { type: 'string', multiple: true, default: [] } },
-      });
-      await claim();
-      const lifted = await declareRollback({ connection, files, now }, new Map(values['last-number'].map(numberSaid)));
-      for (const { acronym, next } of lifted) process.stdout.write(`${acronym}: o próximo documento será o ${next}\n`);
-      process.stdout.write('Os aparelhos vão comparar tudo com o servidor\n');
-      return 0;
-    },
-  },
-};
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** `PMVI=812`: the last number of a document of this tenant that is known from paper. */
-function numberSaid(text: string): [string, number] {
-  const [, acronym, number] = /^(.+)=(\d{1,9})$/.exec(text) ?? [];
-  if (acronym === undefined) throw new Error(`número do último documento: PMVI=812, e não ${text}`);
-  return [acronym, Number(number)];
+/** `tenant create …`, and `tenant:zone …` as earlier versions wrote it. */
+function commandIn(given: readonly string[]): { command: AdminCommand; args: string[] } | null {
+  const [first = '', second = '', ...rest] = given;
+  const oneWord = first.replace(':', ' ');
+  for (const command of COMMANDS) {
+    if (command.name === oneWord) return { command, args: given.slice(1) };
+    if (command.name === `${first} ${second}`) return { command, args: rest };
+  }
+  return null;
 }
 
-const [name = '', ...args] = process.argv.slice(2);
-const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-if (command === undefined) {
-  const lines = Object.entries(COMMANDS).map(([known, { usage }]) => `  npm run admin -- ${known} ${usage}`);
-  process.stderr.write(`uso:\n${lines.join('\n')}\n`);
-  process.exit(1);
+const writtenAs = ({ name, takes }: AdminCommand): string =>
+  ['npm run admin --', name, takes].filter(Boolean).join(' ');
+
+function usage(commands: readonly AdminCommand[]): string {
+  return [
+    'uso:',
+    ...commands.map((one) => `  ${writtenAs(one)}\n      ${one.does}`),
+    '',
+    'todos aceitam --json e --help',
+    EXIT_CODES,
+  ].join('\n');
 }
-await runCommand((parts) => command.run(parts, args));
+
+const given = process.argv.slice(2);
+const wantsHelp = given.includes('--help') || given.includes('-h') || given[0] === 'help';
+const found = commandIn(given);
+const near = COMMANDS.filter(({ name }) => name.startsWith(`${(given[0] ?? '').split(':', 1)[0]} `));
+if (found === null || wantsHelp) {
+  const text = usage(found !== null ? [found.command] : near.length > 0 ? near : COMMANDS);
+  if (wantsHelp) say(text);
+  else process.stderr.write(`${text}\n`);
+  process.exit(wantsHelp ? 0 : 1);
+}
+await run(found.command, found.args);
+
+async function run(command: AdminCommand, args: string[]): Promise<void> {
+  const isJson = args.includes('--json');
+  const onFault = (sentence: string): void => {
+    if (isJson) say(JSON.stringify({ error: sentence }));
+    else process.stderr.write(`${sentence}\n`);
+  };
+  const read = wordsIn(command, args);
+  if (read === null) {
+    onFault(`uso: ${writtenAs(command)}`);
+    process.exit(1);
+  }
+  const tell = ({ code = 0, lines, data }: Answer): number => {
+    if (isJson) say(JSON.stringify(data));
+    else for (const line of lines) say(line);
+    return code;
+  };
+  if ('alone' in command) await runConfigured(async (config) => tell(await command.alone(config, read)), { onFault });
+  else
+    await runCommand(async (parts) => tell(await command.run(parts, read)), {
+      mayMake: command.mayMake === true && read.values['new-database'] === true,
+      onFault,
+    });
+}
+
+/** null when the words are not those that the command takes. */
+function wordsIn({ options, words }: AdminCommand, args: string[]): Words | null {
+  const [least, most] = words;
+  try {
+    const read = parseArgs({ args, options: { ...options, ...COMMON }, allowPositionals: true });
+    const { values, positionals } = read;
+    return positionals.length < least || positionals.length > most ? null : { values, words: positionals };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return null;
+    throw error;
+  }
+}

@@ -6,7 +6,7 @@ import { VERSION } from '#contract/version.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Config, readConfig } from '../config/config.ts';
+import { addressOf, type Config, readConfig } from '../config/config.ts';
 import { sessionSecret } from '../config/secrets.ts';
 import { movedClock } from '../config/system-clock.ts';
 import { openDatabase } from '../db/database.ts';
@@ -60,12 +60,6 @@ function bannerOf(config: Config, facts: { readonly port: number; readonly seede
     lines.push(...ACCOUNTS.map(([email, role]) => `    ${email.padEnd(width)}  ${role}`), '');
   }
   return `${lines.join('\n')}\n`;
-}
-
-/** The address people open, without a trailing slash. */
-export function addressOf(config: Pick<Config, 'publicUrl' | 'host'>, port: number): string {
-  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
-  return config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 const CLOSE_PATIENCE_MS = 10_000;

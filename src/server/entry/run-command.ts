@@ -31,28 +31,53 @@ export type CommandParts = {
 export type CommandOptions = {
   /** Whether the command may create a database where there is none. */
   readonly mayMake?: boolean;
+  /** Prints the sentence of a failure; absent: on standard error. */
+  readonly onFault?: (sentence: string) => void;
 };
 
 /**
  * Runs `work`, which returns the exit code, and says on which database. Whatever it throws is
  * printed as one sentence on standard error, with exit code 1.
  */
-export async function runCommand(
+export function runCommand(
   work: (parts: CommandParts) => Promise<number>,
   options: CommandOptions = {},
 ): Promise<never> {
+  return runConfigured((config) => withData(config, { work, ...options }), options);
+}
+
+/** As runCommand, for work that opens no database, or opens it by itself. */
+export async function runConfigured(
+  work: (config: Config) => Promise<number>,
+  { onFault = (sentence) => void process.stderr.write(`${sentence}\n`) }: Pick<CommandOptions, 'onFault'> = {},
+): Promise<never> {
   const reading = readConfig(process.env);
   const fail = (sentence: string): number => {
-    process.stderr.write(`${sentence}\n`);
+    onFault(sentence);
     return 1;
   };
   const code =
     'faults' in reading
       ? fail(reading.faults.map((fault) => `Configuração: ${fault}`).join('\n'))
-      : await withData(reading.config, { work, ...options }).catch((error: unknown) =>
-          fail(startFault(error, reading.config)),
-        );
+      : await work(reading.config).catch((error: unknown) => fail(startFault(error, reading.config)));
   process.exit(code);
+}
+
+/**
+ * The connection to the database of this configuration, which is neither made nor migrated; null
+ * where there is none. One of its own that does not run is started for this.
+ */
+export async function withConnection<T>(
+  config: Config,
+  work: (connection: pg.ClientConfig | null) => Promise<T>,
+): Promise<T> {
+  if (config.databaseUrl === null && !hasCluster(config.dataDir)) return work(null);
+  const postgres = await databaseOf(config);
+  try {
+    return await work(postgres.connection);
+  } finally {
+    await postgres.close();
+  }
 }
 
 /** The one argument of `npm run … -- FILE`. Throws `usage` when it is missing. */
@@ -87,7 +112,8 @@ async function withData(config: Config, { work, mayMake = false }: Work): Promis
     const claim = (): Promise<void> => claimStore({ connection: postgres.connection, files, config });
     const secret = (): string => sessionSecret(config);
     const now = movedClock(config.clockOffsetMs)();
-    return await work({ connection: postgres.connection, files, claim, now, secret, config });
+    const { connection } = postgres;
+    return await work({ config, connection, files, claim, now, secret });
   } finally {
     await postgres.close();
   }
@@ -102,8 +128,8 @@ function nothingAt(config: Config): Error {
   return new Error(`${placeOf(config)}: não há um banco de dados do Malote ali. Defina ${variable} como no servidor`);
 }
 
-/** Without user and password. */
-function placeOf({ databaseUrl, dataDir }: Config): string {
+/** Where the database is, without user and password. */
+export function placeOf({ databaseUrl, dataDir }: Config): string {
   if (databaseUrl === null) return `DATA_DIR ${resolve(dataDir)}`;
   const { host, pathname } = new URL(databaseUrl);
   return `DATABASE_URL ${host}${pathname}`;

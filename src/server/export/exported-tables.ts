@@ -45,7 +45,13 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
 
 /** Columns that do not go along, and why. An import fills them anew. */
 export const LEFT_OUT_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  tenants: { id: 'in the manifest', rev: EVERYWHERE['rev'] ?? '', logo_key: 'a key of the file store' },
+  tenants: {
+    id: 'in the manifest',
+    rev: EVERYWHERE['rev'] ?? '',
+    logo_key: 'a key of the file store',
+    disabled_at: 'of this server: a tenant that moves is suspended here, and not there',
+    delete_from: 'of this server',
+  },
   counters: { ...EVERYWHERE, value: 'a number of changes' },
   users: {
     ...EVERYWHERE,

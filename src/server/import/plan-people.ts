@@ -10,7 +10,13 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { renamed } from '../commands/documents/renamed.ts';
 import { lockRows } from '../commands/frame/save-row.ts';
-import { bumpScope, endSessions, guardSuperAdmins, noteChanges } from '../commands/people/user-rules.ts';
+import {
+  bumpScope,
+  endSessions,
+  guardSuperAdmins,
+  noteChanges,
+  withinPeopleQuota,
+} from '../commands/people/user-rules.ts';
 import { replaceRoles, type ResolvedRole, ROLE_TOO_HIGH, tenantRoles } from '../commands/people/resolve-roles.ts';
 import { OWN_SECTOR } from '../commands/people/save-user.ts';
 import type { Transaction } from '../db/database.ts';
@@ -261,12 +267,14 @@ type Old = WrittenPerson & { readonly id: number };
  * Writes the people of a sheet; returns the rows that changed. The lines were judged in this
  * transaction.
  */
-export async function applyPeople(tx: Transaction, of: Applying): Promise<ChangeStamp['touched']> {
-  const made = await insertPeople(tx, { ...of, rows: of.rows.filter((row) => row.id === null) });
-  const old = of.rows.filter((row): row is Old => row.id !== null);
-  const users = await lockRows(tx, { actor: of.actor, table: 'users', ids: old.map((row) => row.id) });
-  const documents = old.length === 0 ? [] : await changePeople(tx, { ...of, rows: old });
-  return { users: [...made, ...users], documents };
+export function applyPeople(tx: Transaction, of: Applying): Promise<ChangeStamp['touched']> {
+  return withinPeopleQuota(tx, { actor: of.actor, field: 'file' }, async () => {
+    const made = await insertPeople(tx, { ...of, rows: of.rows.filter((row) => row.id === null) });
+    const old = of.rows.filter((row): row is Old => row.id !== null);
+    const users = await lockRows(tx, { actor: of.actor, table: 'users', ids: old.map((row) => row.id) });
+    const documents = old.length === 0 ? [] : await changePeople(tx, { ...of, rows: old });
+    return { users: [...made, ...users], documents };
+  });
 }
 
 /** All new people by two statements, because a sheet has hundreds of them. None has a password. */

@@ -31,7 +31,8 @@ export async function collectStrayFiles({ database, files }: Pick<JobParts, 'dat
   return done;
 }
 
-async function removeUnreferenced(
+/** Removes those of these files that no row points at; none while a backup reads files. */
+export async function removeUnreferenced(
   { database, files }: Pick<JobParts, 'database' | 'files'>,
   keys: readonly string[],
 ): Promise<{ removed: number; left: number }> {

@@ -1,8 +1,7 @@
 // The jobs of one server. Any number of servers run them side by side over one database: a job that
 // one server takes is taken by no other.
 
-import { join } from 'node:path';
-import { createMailer } from '../mail/mailer.ts';
+import { openMailer } from '../mail/mailer.ts';
 import { createPushSender, vapidKeysOf } from '../push/push-sender.ts';
 import { Hopeless } from '../reporting/errors.ts';
 import { reasonOf } from '../config/reasons.ts';
@@ -93,11 +92,8 @@ export function startJobs(
   server: { readonly address: string; readonly isHalted: () => boolean },
 ): { stop(): Promise<void> } {
   const { config, database, files, clock, log } = services;
-  const { hostname } = new URL(server.address);
-  const from =
-    config.mailFrom ?? `Malote <nao-responda@${/[a-z]\.[a-z]/i.test(hostname) ? hostname : 'localhost.localdomain'}>`;
-  const mailer = createMailer({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'mail'), from, clock });
-  const push = createPushSender({ keys: vapidKeysOf(config), contact: contactOf(server.address, from) });
+  const mailer = openMailer(config, { address: server.address, clock });
+  const push = createPushSender({ keys: vapidKeysOf(config), contact: contactOf(server.address, mailer.from) });
   const running = createJobs({
     database,
     files,

@@ -8,7 +8,7 @@ import type { PushSender } from '../push/push-sender.ts';
 export type JobParts = {
   readonly database: Database;
   readonly files: FileStore;
-  readonly mailer: Mailer;
+  readonly mailer: Pick<Mailer, 'send' | 'close'>;
   readonly push: PushSender;
   /** Epoch milliseconds. */
   readonly clock: () => number;

@@ -16,6 +16,8 @@ const Job = v.object({
   payload: v.unknown(),
   /** How often the job has been taken, this time included. */
   attempts: v.number(),
+  /** The host name of its tenant's own, for links. */
+  host: v.nullable(v.string()),
 });
 export type Job = Readonly<v.InferOutput<typeof Job>>;
 
@@ -51,7 +53,8 @@ export function attemptsOf(kind: JobKind): number {
 export async function takeDueJobs(database: Database, at: { now: number; limit: number }): Promise<Job[]> {
   const instant = (ms: number): string => new Date(at.now + ms).toISOString();
   const [now, until] = [instant(0), instant(LEASE_MS)];
-  const isFree = sql`done_at is null and (leased_until is null or leased_until <= ${now} or leased_until > ${until})`;
+  const isFree = sql`done_at is null and (leased_until is null or leased_until <= ${now} or leased_until > ${until})
+    and tenant_id not in (select id from tenants where disabled_at is not null)`;
   const isDue = sql`${isFree}
     and (run_at > ${instant(-LATE_MS)} and run_at <= ${now} or run_at > ${instant(AHEAD_MAX_MS)})`;
   return database.onceAsSystem((tx) =>
@@ -67,7 +70,8 @@ export async function takeDueJobs(database: Database, at: { now: number; limit: 
         due as (select tenant_id, id from links union all select tenant_id, id from others)
       update jobs j set leased_until = ${until}, attempts = j.attempts + 1 from due
         where j.tenant_id = due.tenant_id and j.id = due.id
-        returning j.tenant_id, j.id, j.kind, j.payload, j.attempts`,
+        returning j.tenant_id, j.id, j.kind, j.payload, j.attempts,
+          (select t.host from tenants t where t.id = j.tenant_id) as host`,
     ),
   );
 }

@@ -2,6 +2,7 @@ import { INVITATION_DAYS } from '#contract/import.ts';
 import { clockAt, dayAt, isCalendarDay } from '#domain/dates.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import { addressAt } from '../config/config.ts';
 import { TOLD_CHANGES } from '../db/tell-person.ts';
 import { accountMessage, invitationMessage, passwordResetMessage } from '../mail/messages.ts';
 import { issueInvitation, issuePasswordReset, linkPath } from '../sessions/password-reset.ts';
@@ -22,7 +23,8 @@ const ForAccount = v.object({
 const ForDay = v.object({ day: v.pipe(v.string(), v.check(isCalendarDay)) });
 
 /** Does the job, or throws. A job that throws is tried again later, unless it throws Hopeless. */
-export async function performJob(parts: JobParts, job: Job): Promise<void> {
+export async function performJob(server: JobParts, job: Job): Promise<void> {
+  const parts = { ...server, publicUrl: addressAt(server.publicUrl, job.host) };
   switch (job.kind) {
     case 'push':
       return sendPush(parts, job);

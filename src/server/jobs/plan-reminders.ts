@@ -27,7 +27,10 @@ export async function scheduleReminders(
   { now, onFault }: { now: number; onFault: (tenantId: number, error: unknown) => void },
 ): Promise<void> {
   const tenants = await database.onceAsSystem((tx) =>
-    tx.rowsOf(v.object({ id: v.number(), time_zone: v.string() }), sql`select id, time_zone from tenants`),
+    tx.rowsOf(
+      v.object({ id: v.number(), time_zone: v.string() }),
+      sql`select id, time_zone from tenants where disabled_at is null`,
+    ),
   );
   await eachTenant(tenants, {
     work: ({ id, time_zone }) =>

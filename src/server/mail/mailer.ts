@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
+import type { Config } from '../config/config.ts';
 import { Hopeless } from '../reporting/errors.ts';
 import { reasonAt, withReason } from '../config/reasons.ts';
 import type { Message } from './messages.ts';
@@ -16,6 +17,8 @@ export type Mailer = {
    * no such recipient.
    */
   send(message: Message): Promise<void>;
+  /** Connects and logs in without sending. Throws as `send` does. */
+  check(): Promise<void>;
   close(): void;
 };
 
@@ -26,6 +29,20 @@ export type MailerOptions = {
   readonly from: string;
   readonly clock: () => number;
 };
+
+/**
+ * The mailer of this configuration. `address` is where people open the client: without MAIL_FROM
+ * the sender is made of it.
+ */
+export function openMailer(
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  { address, clock }: { readonly address: string; readonly clock: () => number },
+): Mailer & { readonly from: string } {
+  const { hostname } = new URL(address);
+  const from =
+    config.mailFrom ?? `Malote <nao-responda@${/[a-z]\.[a-z]/i.test(hostname) ? hostname : 'localhost.localdomain'}>`;
+  return { ...createMailer({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'mail'), from, clock }), from };
+}
 
 export function createMailer(options: MailerOptions): Mailer {
   return options.smtpUrl === null ? fileMailer(options) : smtpMailer(options.smtpUrl, options);
@@ -47,6 +64,11 @@ function smtpMailer(url: string, { from, clock }: MailerOptions): Mailer {
   return {
     async send(message) {
       await transport.sendMail(envelope(message, clock())).catch((error: unknown) => {
+        throw smtpFailure(error, host);
+      });
+    },
+    async check() {
+      await transport.verify().catch((error: unknown) => {
         throw smtpFailure(error, host);
       });
     },
@@ -85,6 +107,9 @@ function fileMailer({ folder, from, clock }: MailerOptions): Mailer {
         await rm(partial, { force: true }).catch(() => undefined);
         throw error;
       }
+    },
+    async check() {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
     },
     close: () => transport.close(),
   };

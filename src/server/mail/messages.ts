@@ -145,6 +145,19 @@ export function accountMessage(
   });
 }
 
+/** What `npm run admin -- mail test` sends. */
+export function testMessage(email: string, address: string): Message {
+  return compose(
+    { name: email, email },
+    {
+      subject: 'Teste de e-mail do Malote',
+      paragraphs: ['Esta mensagem foi pedida por quem cuida do servidor. Se ela chegou, os e-mails do Malote saem.'],
+      link: { address, label: 'Abrir o Malote' },
+      closing: 'Não é preciso responder.',
+    },
+  );
+}
+
 type Link = { readonly address: string; readonly label: string };
 
 type Parts = {

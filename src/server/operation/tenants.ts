@@ -1,6 +1,7 @@
 import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import { isLatin, isPlainAcronym, skeletonOf } from '#domain/look-alike.ts';
 import { ROLES, SUPER_ADMIN } from '#domain/permissions.ts';
+import { fold } from '#domain/search.ts';
 import { acronymOf, emailOf, lineOf } from '#domain/text.ts';
 import { isTimeZone, ZONES } from '#domain/time-zones.ts';
 import { sql } from 'drizzle-orm';
@@ -10,6 +11,7 @@ import * as v from 'valibot';
 import { connectOwner } from '../db/connections.ts';
 import { openDatabase } from '../db/database.ts';
 import { becomeSystem } from '../db/roles.ts';
+import type { StoredFile } from '../files/file-store.ts';
 import { stampChange } from '../once/change-counter.ts';
 import { createPasswordHasher, judgeNewPassword } from '../sessions/passwords.ts';
 
@@ -18,15 +20,18 @@ type NewTenant = {
   readonly acronym: string;
   /** Left out, that of Brasília. */
   readonly timeZone?: string;
+  /** The stored logo, encoded anew; the caller removes it when this fails. */
+  readonly logo?: Pick<StoredFile, 'storageKey' | 'sha256'>;
   readonly admin: { readonly name: string; readonly email: string; readonly password?: string };
 };
 
 /** The values in the form in which commands store them (S25). */
-function asStored({ admin, name, acronym, ...rest }: NewTenant): NewTenant {
+function asStored({ admin, name, acronym, timeZone, ...rest }: NewTenant): NewTenant {
   return {
     ...rest,
     name: lineOf(name),
     acronym: acronymOf(acronym).toUpperCase(),
+    ...(timeZone === undefined ? {} : { timeZone: zoneNamed(timeZone) }),
     admin: { ...admin, name: lineOf(admin.name), email: emailOf(admin.email) },
   };
 }
@@ -94,9 +99,18 @@ async function insertTenant(client: pg.Client, tenant: NewTenant): Promise<numbe
   const id = Number(rows[0]?.id);
   await client.query(`select set_config('app.tenant_id', $1, true)`, [String(id)]);
   await client.query(
-    `insert into tenants (id, name, acronym, name_skeleton, acronym_skeleton, time_zone)
-      overriding system value values ($1, $2, $3, $4, $5, $6)`,
-    [id, tenant.name, tenant.acronym, skeletonOf(tenant.name), skeletonOf(tenant.acronym), tenant.timeZone ?? ZONES[0]],
+    `insert into tenants (id, name, acronym, name_skeleton, acronym_skeleton, time_zone, logo_key, logo_sha256)
+      overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      id,
+      tenant.name,
+      tenant.acronym,
+      skeletonOf(tenant.name),
+      skeletonOf(tenant.acronym),
+      tenant.timeZone ?? ZONES[0],
+      tenant.logo?.storageKey ?? null,
+      tenant.logo?.sha256 ?? null,
+    ],
   );
   await client.query('insert into counters (tenant_id, value) values ($1, 1)', [id]);
   return id;
@@ -136,13 +150,15 @@ async function insertAdmin(client: pg.Client, { tenantId, roleId, admin, passwor
 }
 
 /**
- * Sets the zone in which a tenant's days begin; devices get the change by the feed. Throws one
- * Portuguese sentence when there is no such tenant or zone.
+ * Sets the zone in which a tenant's days begin, and returns it; devices get the change by the feed.
+ * Throws one Portuguese sentence when there is no such tenant or zone.
  */
 export async function setTimeZone(
   connection: pg.ClientConfig,
-  { acronym, zone }: { readonly acronym: string; readonly zone: string },
-): Promise<void> {
+  given: { readonly acronym: string; readonly zone: string },
+): Promise<string> {
+  const { acronym } = given;
+  const zone = zoneNamed(given.zone);
   if (!isTimeZone(zone)) throw new Error(noZone(zone));
   const database = await openDatabase({ connection, onError: () => undefined });
   try {
@@ -157,13 +173,30 @@ export async function setTimeZone(
       await tx.execute(sql`update tenants set time_zone = ${zone} where id = ${tenant.id}`);
       await stampChange(tx, { tenantId: tenant.id, touched: { tenants: [tenant.id] } });
     });
+    return zone;
   } finally {
     await database.close();
   }
 }
 
+/** Names that people give a zone beside that of its city. */
+const ALSO: Readonly<Record<string, string>> = {
+  brasilia: 'America/Sao_Paulo',
+  'fernando de noronha': 'America/Noronha',
+};
+
+/**
+ * The zone that a person names: `Manaus`, `rio branco`, `Brasília`, or `America/Manaus` itself.
+ * What names none is given back as it is.
+ */
+function zoneNamed(typed: string): string {
+  const plain = fold(typed);
+  const city = (zone: string): string => fold(zone.slice(zone.indexOf('/') + 1).replaceAll('_', ' '));
+  return ZONES.find((zone) => city(zone) === plain) ?? ALSO[plain] ?? typed;
+}
+
 function noZone(zone: string): string {
-  return `não há fuso horário ${zone}: informe um como America/Sao_Paulo ou America/Manaus`;
+  return `não há fuso horário ${zone}: informe um como Brasília, Manaus, Rio Branco ou America/Manaus`;
 }
 
 const MOST_MB = 2_147_483_647;
@@ -192,7 +225,7 @@ export async function setQuota(
   connection: pg.ClientConfig,
   given: { readonly acronym: string; readonly tenant?: string; readonly person?: string },
 ): Promise<Quotas> {
-  const [tenant, person] = [given.tenant, given.person].map(quotaOf);
+  const [tenant, person] = [given.tenant, given.person].map((text) => quotaOf(text, 'MB'));
   const database = await openDatabase({ connection, onError: () => undefined });
   try {
     const [found] = await database.onceAsSystem((tx) =>
@@ -222,11 +255,33 @@ export async function setQuota(
   }
 }
 
+/**
+ * How many active people a tenant may have, as a number or `padrao` for any. Those that are more
+ * stay. Throws one Portuguese sentence.
+ */
+export async function setPeopleQuota(
+  connection: pg.ClientConfig,
+  { acronym, people }: { readonly acronym: string; readonly people: string },
+): Promise<void> {
+  const most = quotaOf(people, 'pessoas') ?? null;
+  const database = await openDatabase({ connection, onError: () => undefined });
+  try {
+    const { rowCount } = await database.onceAsSystem((tx) =>
+      tx.execute(
+        sql`update tenants set people_quota = ${most}::int where lower(acronym) = lower(${acronymOf(acronym)})`,
+      ),
+    );
+    if (rowCount === 0) throw new Error(`não há órgão com a sigla ${acronymOf(acronym)}`);
+  } finally {
+    await database.close();
+  }
+}
+
 /** undefined when nothing was given, and null for what the server is configured with. */
-function quotaOf(text: string | undefined): number | null | undefined {
+function quotaOf(text: string | undefined, unit: string): number | null | undefined {
   if (text === undefined) return undefined;
   if (text === DEFAULT) return null;
   if (!/^\d{1,10}$/.test(text) || Number(text) > MOST_MB)
-    throw new Error(`a cota é um número de MB, ou ${DEFAULT} para a do servidor: ${text} não é`);
+    throw new Error(`a cota é um número de ${unit}, ou ${DEFAULT} para a do servidor: ${text} não é`);
   return Number(text);
 }

@@ -91,29 +91,45 @@ export function registerProfile(app: FastifyInstance): void {
       }),
   });
 
-  // Shown before a login: a stranger may know whose server this is, and of several public bodies
-  // not which they are.
+  // Shown before a login: a stranger may know whose server this is, and whose host name this is; of
+  // several public bodies not which they are.
   route(app, {
     method: 'GET',
     url: PATHS.publicBody,
     access: 'public',
-    summary: 'The name and the logo of the public body, where the server has one alone.',
+    summary: 'The public body that has this host name, or the one that the server has alone: name, logo, contacts.',
     countsAsUse: false,
-    handler: async ({ services }): Promise<PublicBody> => {
+    handler: async ({ services, request }): Promise<PublicBody> => {
       const [body, ...others] = await services.database.onceAsSystem((tx) =>
-        tx.rowsOf(BodyRow, sql`select name, logo_key as key, logo_sha256 as sha256 from tenants order by id limit 2`),
+        tx.rowsOf(
+          BodyRow,
+          sql`select name, logo_key as key, logo_sha256 as sha256, contact_phone, contact_email,
+              host is not distinct from ${request.hostname.toLowerCase()}::text as is_here
+            from tenants order by is_here desc, id limit 2`,
+        ),
       );
-      if (body === undefined || others.length > 0) return { name: null, logo: null };
-      const { name, key: storageKey, sha256 } = body;
-      if (storageKey === null) return { name, logo: null };
+      if (body === undefined || (others.length > 0 && !body.is_here)) return { name: null, logo: null };
+      const { name, key: storageKey, sha256, contact_phone, contact_email } = body;
+      const told = {
+        name,
+        ...(contact_phone === null ? {} : { contact_phone }),
+        ...(contact_email === null ? {} : { contact_email }),
+      };
+      if (storageKey === null) return { ...told, logo: null };
       const image = await buffer(await readStored(services.files, { storageKey, sha256, size: null }));
-      return { name, logo: `data:${IMAGE_TYPE};base64,${image.toString('base64')}` };
+      return { ...told, logo: `data:${IMAGE_TYPE};base64,${image.toString('base64')}` };
     },
   });
 }
 
 const ImageRow = v.object({ key: v.nullable(v.string()), sha256: v.nullable(v.string()) });
-const BodyRow = v.object({ name: v.string(), ...ImageRow.entries });
+const BodyRow = v.object({
+  name: v.string(),
+  ...ImageRow.entries,
+  contact_phone: v.nullable(v.string()),
+  contact_email: v.nullable(v.string()),
+  is_here: v.boolean(),
+});
 
 /** Returns what GET /api/user answers after the change. */
 async function sessionUser(call: { actor: Actor; services: Services; request: FastifyRequest; now: number }) {

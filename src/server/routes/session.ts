@@ -76,7 +76,7 @@ export function registerSessionRoutes(
     handler: async ({ body, request, reply, now, log }) => {
       const person = await login(
         { database, human, throttle, passwords, log, onProof: () => app.noteProof(request) },
-        { ...body, address: request.ip, now },
+        { ...body, address: request.ip, host: request.hostname, now },
       );
       const device = browserWords(request.headers['user-agent'] ?? '');
       const entry = { person, remember: body.remember, now, replacing: request.sessionToken, device };
@@ -177,7 +177,7 @@ export function registerPasswordRecovery(app: FastifyInstance, human: HumanVerif
       if (body.token === undefined) throw problems.invalid({ token: [HUMAN_MISSING] });
       if (!(await human.accept(body.token, now))) throw problems.invalid({ token: [HUMAN_OVER] });
       app.noteProof(request);
-      await requestPasswordReset(database, { email: body.email, now });
+      await requestPasswordReset(database, { email: body.email, host: request.hostname, now });
       logSecurity(log, { event: 'authn_token_created', reason: 'recovery' });
       return { message: 'Se o e-mail estiver cadastrado, você vai receber um link para criar uma nova senha.' };
     },

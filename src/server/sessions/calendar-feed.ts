@@ -70,7 +70,7 @@ export async function ownerOfFeed(database: Database, token: string): Promise<Fe
       sql`select f.tenant_id, f.user_id, u.name, t.acronym, t.time_zone
       from calendar_feeds f join users u on u.tenant_id = f.tenant_id and u.id = f.user_id
         join tenants t on t.id = f.tenant_id
-      where f.token_hash = ${hashOf(token)} and ${IS_GOOD}`,
+      where f.token_hash = ${hashOf(token)} and ${IS_GOOD} and t.disabled_at is null`,
     ),
   );
   return rows[0] ?? null;

@@ -16,6 +16,8 @@ import { HUMAN_OVER, type HumanVerification } from './human-verification.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import { PASSWORD_MARK, type PasswordHasher } from './passwords.ts';
 
+const DISABLED = 'O acesso deste órgão está suspenso. Procure a equipe que cuida do sistema.';
+
 type LoginParts = {
   readonly database: Database;
   readonly human: HumanVerification;
@@ -31,10 +33,18 @@ type LoginRequest = {
   readonly password: string;
   readonly token: string;
   readonly address: string;
+  /** The host name at which the person enters. */
+  readonly host: string;
   readonly now: number;
 };
 
-const Account = v.object({ tenant_id: v.number(), id: v.number(), password_hash: v.string(), status: ActiveStatus });
+const Account = v.object({
+  tenant_id: v.number(),
+  id: v.number(),
+  password_hash: v.string(),
+  status: ActiveStatus,
+  disabled: v.boolean(),
+});
 type Account = v.InferOutput<typeof Account>;
 
 /** Who has shown a password. Another password that is set later ends what this one gives. */
@@ -53,7 +63,7 @@ export async function login(parts: LoginParts, request: LoginRequest): Promise<P
     throw problems.invalid({ token: [HUMAN_OVER] });
   }
   parts.onProof();
-  const account = await accountOf(parts.database, request.email);
+  const account = await accountOf(parts.database, request);
   const tooLong = [opaquePassword(request.password), request.password].every(isPasswordTooLong);
   const shown = { password: tooLong ? '' : request.password, stored: account?.password_hash ?? null };
   const verdict = await parts.passwords.verify(shown, request);
@@ -65,6 +75,10 @@ export async function login(parts: LoginParts, request: LoginRequest): Promise<P
   if (account.status !== 'active') {
     logSecurity(parts.log, { event: 'authn_login_fail', user: account.id, reason: 'archived' });
     throw problems.invalid({ email: ['Conta desativada. Procure o administrador.'] });
+  }
+  if (account.disabled) {
+    logSecurity(parts.log, { event: 'authn_login_fail', user: account.id, reason: 'disabled' });
+    throw problems.invalid({ email: [DISABLED] });
   }
   waitOrGoOn(parts, await parts.throttle.succeeded(request));
   const passwordHash = verdict === 'as_typed' ? await renewHash(parts, { account, request }) : account.password_hash;
@@ -94,19 +108,23 @@ async function renewHash(
       where tenant_id = ${tenant_id} and id = ${id} and password_hash = ${password_hash}`),
   );
   if (rowCount === 1) return renewed;
-  const standing = (await accountOf(database, request.email))?.password_hash ?? null;
+  const standing = (await accountOf(database, request))?.password_hash ?? null;
   return standing !== null &&
     (await passwords.verify({ password: request.password, stored: standing }, request)) === 'right'
     ? standing
     : password_hash;
 }
 
-async function accountOf(database: Database, email: string): Promise<Account | null> {
+async function accountOf(
+  database: Database,
+  { email, host }: Pick<LoginRequest, 'email' | 'host'>,
+): Promise<Account | null> {
   const rows = await database.onceAsSystem((tx) =>
     tx.rowsOf(
       Account,
-      sql`select tenant_id, id, password_hash, status from users
-      where ${hasEmail(email)} and deleted_at is null order by ${asTypedFirst(email)} limit 1`,
+      sql`select tenant_id, id, password_hash, status,
+        exists (select from tenants t where t.id = users.tenant_id and t.disabled_at is not null) as disabled
+      from users where ${hasEmail(email)} and deleted_at is null and ${mayEnterAt(host)} order by ${asTypedFirst(email)} limit 1`,
     ),
   );
   return rows[0] ?? null;
@@ -182,6 +200,14 @@ function wireOf(hex: string): string {
  */
 export function hasEmail(typed: string): SQL {
   return sql`lower(email) in (lower(${emailOf(typed)}), lower(${typed.trim()}))`;
+}
+
+/**
+ * Whether a row of `users` may enter at this host name: at one that belongs to a tenant only its
+ * people do, and to all others the account is as unknown as any (S248).
+ */
+export function mayEnterAt(host: string): SQL {
+  return sql`not exists (select from tenants own where own.host = ${host.toLowerCase()} and own.id <> users.tenant_id)`;
 }
 
 /**

@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import type { Database, Transaction } from '../db/database.ts';
 import { tellPerson } from '../db/tell-person.ts';
 import { problems } from '../reporting/errors.ts';
-import { asTypedFirst, hasEmail } from './login.ts';
+import { asTypedFirst, hasEmail, mayEnterAt } from './login.ts';
 import { hasNoPassword, judgeNewPassword, type PasswordHasher } from './passwords.ts';
 import { INVITATION_MS, isLiveLink, LINK_MS } from './session-store.ts';
 
@@ -34,12 +34,15 @@ const LINK_MARK = sql`sha256(convert_to(u.password_hash || ' ' || lower(u.email)
  * Queues the message for the account, if there is an account that may log in. The keys of a day's
  * links are known beforehand, so that a request looks up a few rows, however many jobs there are.
  */
-export async function requestPasswordReset(database: Database, asked: { email: string; now: number }): Promise<void> {
+export async function requestPasswordReset(
+  database: Database,
+  asked: { email: string; host: string; now: number },
+): Promise<void> {
   const day = new Date(asked.now).toISOString().slice(0, 10);
   const lately = new Date(asked.now - ONE_EVERY_MS).toISOString();
   await database.onceAsSystem((tx) =>
     tx.execute(sql`with account as (select tenant_id, id from users
-        where ${hasEmail(asked.email)} and status = 'active' and deleted_at is null
+        where ${hasEmail(asked.email)} and status = 'active' and deleted_at is null and ${mayEnterAt(asked.host)}
         order by ${asTypedFirst(asked.email)} limit 1),
       places as (select a.tenant_id, a.id, n, 'password-reset:' || a.id || ':' || ${day}::text || ':' || n as key
         from account a, generate_series(1, ${LINKS_A_DAY}::int) n),

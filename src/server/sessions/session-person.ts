@@ -79,7 +79,8 @@ const CLAIMED_LOGIN =
   'ended_at', ${instantOf('claimed.ended_at')}, ${contactOf('claimed')}) end as claimed_login`);
 
 /**
- * The live session with this token hash. An inactive or deleted person has no live session.
+ * The live session with this token hash. An inactive or deleted person has no live session, and no
+ * person of a disabled tenant has one (S247).
  * `claimedLogin` is the login (a UUID) that the request names as the one its work was made under;
  * only a login of the same person is found.
  */
@@ -92,7 +93,7 @@ export function sessionPersonQuery(session: { tokenHash: Buffer; now: string; cl
     left join logins claimed on claimed.tenant_id = s.tenant_id and claimed.key = ${session.claimedLogin}::uuid
       and claimed.user_id = s.user_id
     where s.token_hash = ${session.tokenHash} and s.expires_at > ${session.now}::timestamptz
-      and (s.user_id is null or (u.status = 'active' and u.deleted_at is null))`;
+      and (s.user_id is null or (u.status = 'active' and u.deleted_at is null and t.disabled_at is null))`;
 }
 
 const NO_SESSION = sql`'' as csrf_token, false as remember, '' as last_used_at, '' as began_at, null as claimed_login`;
@@ -102,7 +103,8 @@ export function personQuery(person: { tenantId: number; userId: number; loginId:
   return sql`select ${NO_SESSION}, ${PERSON_COLUMNS}, ${OWN_LOGIN}
     from users u join tenants t on t.id = u.tenant_id
     left join logins own on own.tenant_id = u.tenant_id and own.key = ${person.loginId}::uuid and own.user_id = u.id
-    where u.tenant_id = ${person.tenantId} and u.id = ${person.userId} and u.status = 'active' and u.deleted_at is null`;
+    where u.tenant_id = ${person.tenantId} and u.id = ${person.userId} and u.status = 'active' and u.deleted_at is null
+      and t.disabled_at is null`;
 }
 
 /**
@@ -121,7 +123,8 @@ export function ownPersonQuery({
   return sql`select ${NO_SESSION}, ${PERSON_COLUMNS},
       case when ${loginId}::text is not null then json_build_object('id', ${loginId}::text, 'at', '') end as login
     from users u join tenants t on t.id = u.tenant_id
-    where u.tenant_id = ${tenantId} and u.id = ${userId} and u.status = 'active' and u.deleted_at is null`;
+    where u.tenant_id = ${tenantId} and u.id = ${userId} and u.status = 'active' and u.deleted_at is null
+      and t.disabled_at is null`;
 }
 
 function roleOf({ name, permissions }: SessionPersonRow['roles'][number]) {

@@ -39,7 +39,7 @@ export type ReceiptKeys = {
   signed(tenantId: number, kept: { readonly receipt: Receipt; readonly signing: Signing | null }): Promise<Receipt>;
   /** All public keys of the tenant, the one in use first. */
   publicKeys(tenantId: number): Promise<ReceiptKey[]>;
-  /** A public key by its id, of any tenant; null when there is none. */
+  /** A public key by its id, of any tenant, a deleted one too; null when there is none. */
   find(id: string): Promise<ReceiptKey | null>;
 };
 
@@ -137,7 +137,9 @@ export function openReceiptKeys(parts: {
         tx.rowsOf(
           v.omit(StoredKey, ['private_key']),
           sql`select k.key as id, k.public_key, ${TIMES}, t.acronym, t.name
-            from receipt_keys k join tenants t on t.id = k.tenant_id where k.key = ${id}`,
+            from receipt_keys k join tenants t on t.id = k.tenant_id where k.key = ${id}
+            union all
+            select k.key, k.public_key, ${TIMES}, k.acronym, k.name from former_receipt_keys k where k.key = ${id}`,
         ),
       );
       return rows[0] === undefined ? null : publicOf(rows[0]);

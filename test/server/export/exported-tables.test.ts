@@ -19,6 +19,7 @@ const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   file_store: 'of the database',
   lineage: 'of the database',
   maintenance: 'of the servers',
+  former_receipt_keys: 'public keys of tenants that are no more, so of no tenant',
   sessions: 'secrets; everybody logs in again',
   push_subscriptions: 'hang on sessions',
   used_challenges: 'live for minutes',

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createTenant } from '#server/operation/tenants.ts';
-import { removeDemo } from '#server/operation/remove-demo.ts';
+import { removeDemo } from '#server/operation/remove-tenants.ts';
 import { verifyData } from '#server/operation/verify-data.ts';
 import { buildOnce, endServers, runEntry, spawnServer } from '../harness/server-process.ts';
 import { startTestServer, type TestServer } from '../harness/harness.ts';

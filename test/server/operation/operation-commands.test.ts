@@ -83,7 +83,7 @@ describe('the commands', () => {
 
     expect(await runEntry('admin', { environment })).toMatchObject({
       code: 1,
-      output: expect.stringMatching(/^uso:\n {2}npm run admin -- demo:remove /),
+      output: expect.stringMatching(/^uso:\n {2}npm run admin -- tenant list\n/),
     });
     expect(await runEntry('admin', { environment, args: ['demo:remove'] })).toMatchObject({
       code: 0,

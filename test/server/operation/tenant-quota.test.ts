@@ -56,7 +56,7 @@ it('refuses a tenant that there is not', async () => {
 it('the command tells how it is used', async () => {
   const { code, output } = await runEntry('admin', { environment: {}, args: [] });
   expect(code).toBe(1);
-  expect(output).toContain('tenant:quota SIGLA [--tenant MB] [--person MB]');
+  expect(output).toContain('tenant quota SIGLA [--tenant MB] [--person MB]');
 });
 
 it('verify compares the sums of what is stored with the rows', async () => {

@@ -20,6 +20,7 @@ import {
   hashNewPassword,
   noteChanges,
   uniqueEmail,
+  withinPeopleQuota,
 } from './user-rules.ts';
 import { lockRows, saved, saving, writeRow } from '../frame/save-row.ts';
 import { replaceRoles, resolveRoles } from './resolve-roles.ts';
@@ -56,7 +57,9 @@ export async function createUser(call: CommandCall<Input>): Promise<Done> {
       await guardSector(tx, { actor, organizationId: organization_id });
       const made = { sealing_key: randomBytes(32), created_at: new Date(call.now).toISOString() };
       const columns = { name, last_name, email, organization_id, status, password_hash: passwordHash, ...made };
-      const id = await uniqueEmail(() => writeRow(tx, { table: 'users', id: null, tenantId: actor.tenantId, columns }));
+      const id = await withinPeopleQuota(tx, { actor, field: 'status' }, () =>
+        uniqueEmail(() => writeRow(tx, { table: 'users', id: null, tenantId: actor.tenantId, columns })),
+      );
       await replaceRoles(tx, { actor, userId: id, roles });
       tell('user_created', { about: [id] });
       if (invite === 'mail') {
@@ -85,7 +88,8 @@ export async function updateUser(call: ChangeCall, id: number): Promise<Done> {
       if (noted.emailBefore !== undefined && id === actor.userId) throw problems.invalid({ email: [OWN_EMAIL] });
       const moved = await moveSector(tx, { actor, id, organizationId: organization_id });
       const columns = { name, last_name, email, status, password_hash: passwordHash };
-      await uniqueEmail(() => writeRow(tx, { table: 'users', id, tenantId: actor.tenantId, columns }));
+      const write = () => uniqueEmail(() => writeRow(tx, { table: 'users', id, tenantId: actor.tenantId, columns }));
+      await (status === 'active' ? withinPeopleQuota(tx, { actor, field: 'status' }, write) : write());
       const roleChanged = await changeRoles(tx, { actor, id, roles: call.body.roles });
       if (moved || roleChanged) {
         await bumpScope(tx, { actor, ids: about });

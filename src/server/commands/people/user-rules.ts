@@ -1,7 +1,7 @@
 // What several verbs on people must keep: passwords and e-mails, people with more permissions, the
 // last Super Admin, and the devices and the history that a change concerns.
 
-import { REFUSAL_TEXT } from '#contract/refusal-text.ts';
+import { peopleQuotaText, REFUSAL_TEXT } from '#contract/refusal-text.ts';
 import type { ActiveStatus } from '#contract/scalars.ts';
 import { canChangeAccount, SUPER_ADMIN } from '#domain/permissions.ts';
 import { emailOf, lineOf } from '#domain/text.ts';
@@ -152,6 +152,38 @@ export async function guardSuperAdmins(tx: Transaction, change: { actor: Actor; 
   if (rows.length === 0) {
     throw problems.invalid({ [change.field]: ['O órgão precisa de ao menos um Super Admin ativo.'] });
   }
+}
+
+/**
+ * Does `work`, and refuses it when it leaves the tenant with more active people than before and
+ * than its quota. The tenant's row is locked first, so that of two people who add the last one only
+ * one succeeds.
+ */
+export async function withinPeopleQuota<Answer>(
+  tx: Transaction,
+  { actor, field }: { actor: Actor; field: string },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const { tenantId } = actor;
+  const [quota] = await tx.rowsOf(
+    v.object({ most: v.number() }),
+    sql`select people_quota as most from tenants where id = ${tenantId} and people_quota is not null for no key update`,
+  );
+  if (quota === undefined) return work();
+  const before = await activePeople(tx, tenantId);
+  const answer = await work();
+  const after = await activePeople(tx, tenantId);
+  if (after > quota.most && after > before) throw problems.invalid({ [field]: [peopleQuotaText(quota.most)] });
+  return answer;
+}
+
+async function activePeople(tx: Transaction, tenantId: number): Promise<number> {
+  const [row] = await tx.rowsOf(
+    v.object({ people: v.number() }),
+    sql`select count(*)::int as people from users
+      where tenant_id = ${tenantId} and status = 'active' and deleted_at is null`,
+  );
+  return row?.people ?? 0;
 }
 
 /** Refuses deleting, deactivating or demoting oneself, also in bulk (rule B10). */

@@ -8,7 +8,14 @@ import { type Done, once, type Tell } from '../../once/idempotency.ts';
 import type { Actor } from '../../policies/actor.ts';
 import { renamed } from '../documents/renamed.ts';
 import { CHANGES_PEOPLE, lockRows, type ManagedTable } from '../frame/save-row.ts';
-import { bumpScope, endSessions, guardHigher, guardOneself, guardSuperAdmins } from '../people/user-rules.ts';
+import {
+  bumpScope,
+  endSessions,
+  guardHigher,
+  guardOneself,
+  guardSuperAdmins,
+  withinPeopleQuota,
+} from '../people/user-rules.ts';
 import { peopleOf } from './save-organization.ts';
 
 /** DELETE of many rows. They are only marked, because history keeps names (rules B10, B11, H12). */
@@ -73,8 +80,11 @@ export function toggleRows(call: CommandCall<unknown>, bulk: Bulk & { status: Ac
       const ids = await lockRows(tx, { actor: call.actor, table: bulk.table, ids: bulk.ids });
       if (bulk.table === 'users' && bulk.status === 'inactive') guardOneself({ ...bulk, actor: call.actor });
       if (bulk.table === 'users') await guardHigher(tx, { ...bulk, ids, actor: call.actor });
-      await tx.execute(sql`update ${sql.raw(bulk.table)} set status = ${bulk.status}
-        where tenant_id = ${call.actor.tenantId} and id = ${anyOf(ids)}`);
+      const write = () =>
+        tx.execute(sql`update ${sql.raw(bulk.table)} set status = ${bulk.status}
+          where tenant_id = ${call.actor.tenantId} and id = ${anyOf(ids)}`);
+      const adds = bulk.table === 'users' && bulk.status === 'active';
+      await (adds ? withinPeopleQuota(tx, { actor: call.actor, field: bulk.field }, write) : write());
       if (bulk.table === 'users') {
         tell(bulk.status === 'inactive' ? 'user_archived' : 'user_updated', { about: ids });
         if (bulk.status === 'inactive') {

@@ -128,6 +128,19 @@ export const receiptKeys = pgTable(
 );
 
 /**
+ * The public keys of tenants that were deleted: receipts that they gave out can still be checked
+ * (S98).
+ */
+export const formerReceiptKeys = pgTable('former_receipt_keys', {
+  key: text().primaryKey(),
+  publicKey: bytea('public_key').notNull(),
+  madeAt: instant().notNull(),
+  retiredAt: instant().notNull(),
+  acronym: text().notNull(),
+  name: text().notNull(),
+});
+
+/**
  * Work that belongs to no tenant, such as cleaning up: when each task is due again, and which
  * server does it.
  */

@@ -50,10 +50,23 @@ export const tenants = pgTable(
     reminderDays: integer('reminder_days').array().notNull().default([5, 3, 1, 0]),
     /** After how many working days in delay the sector's chief is told; null: never. */
     escalationDays: integer('escalation_days').default(3),
+    /** How many active people it may have; null means any number. */
+    peopleQuota: integer('people_quota'),
+    /** Since when its people may not enter; null while they may (S247). */
+    disabledAt: instant(),
+    /** From when on it may be deleted; null unless that was begun. */
+    deleteFrom: instant(),
+    /** A host name of its own, in small letters: only its people enter there (S248). */
+    host: text(),
+    /** What is shown before the login at that host. */
+    contactPhone: text('contact_phone'),
+    contactEmail: text('contact_email'),
     createdAt: now(),
   },
   (table) => [
     unique().on(table.acronym),
+    unique('tenants_host').on(table.host),
+    check('tenants_host_small', sql`${table.host} = lower(${table.host})`),
     unique('tenants_name_skeleton').on(table.nameSkeleton),
     unique('tenants_acronym_skeleton').on(table.acronymSkeleton),
     check('tenants_time_zone', sql`is_time_zone(${table.timeZone})`),

@@ -1,5 +1,5 @@
-// Removes the tenants of the demonstration with everything of theirs, whose accounts everybody
-// knows (default 13). Their files stay without a row, and are collected as such.
+// Removes tenants with everything of theirs: one that is named, or those of the demonstration,
+// whose accounts everybody knows (default 13). Files that stay without a row are collected as such.
 
 import type pg from 'pg';
 import { connectOwner } from '../db/connections.ts';
@@ -26,17 +26,20 @@ export async function removeDemo(connection: pg.ClientConfig, { withWork }: Remo
       'select id::float8 as id, acronym from tenants where demonstration order by id',
     );
     if (!withWork) for (const tenant of tenants) await refuseWork(client, tenant);
-    const tables = await tablesOfTenants(client);
-    for (const { id } of tenants) {
-      await client.query(`select set_config('app.tenant_id', $1, true)`, [String(id)]);
-      for (const table of tables) await client.query(`delete from ${quoted(table)} where tenant_id = $1`, [id]);
-      await client.query('delete from tenants where id = $1', [id]);
-    }
+    for (const { id } of tenants) await removeTenant(client, id);
     await client.query('commit');
     return tenants.map(({ acronym }) => acronym);
   } finally {
     await client.end();
   }
+}
+
+/** Removes all rows of a tenant, in the caller's transaction, which has `app.maintenance` on. */
+export async function removeTenant(client: pg.Client, id: number): Promise<void> {
+  await client.query(`select set_config('app.tenant_id', $1, true)`, [String(id)]);
+  for (const table of await tablesOfTenants(client))
+    await client.query(`delete from ${quoted(table)} where tenant_id = $1`, [id]);
+  await client.query('delete from tenants where id = $1', [id]);
 }
 
 /** The demonstration itself is a tenant's first change. */
