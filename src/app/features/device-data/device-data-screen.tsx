@@ -1,3 +1,4 @@
+import { VERSION } from '#contract/version.ts';
 import { endUndoNow } from '#commands/outbox/undo-commands.ts';
 import { deviceData, type DeviceData } from '#mirror/questions/device-data.ts';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
@@ -5,7 +6,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useStorageFacts, type StorageFacts } from '../../device/storage-facts.ts';
 import { useProfile } from '../../profile/profile.tsx';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
-import { APP_VERSION, DEVICE, eventText, SYNC_LOG, onlyHere, sendNow } from '../../text/frame/device-data.ts';
+import { DEVICE, eventText, SYNC_LOG, onlyHere, sendNow } from '../../text/frame/device-data.ts';
 import { DeviceFactsList } from './device-facts-list.tsx';
 import styles from './device-data.module.css';
 import { KindsCard } from './kinds-card.tsx';
@@ -37,7 +38,7 @@ export function DeviceDataScreen() {
     <div className={styles.screen}>
       <ScreenHeader
         title={DEVICE.title}
-        meta={`${browserName()} · Malote, versão ${APP_VERSION}`}
+        meta={`${browserName()} · Malote, versão ${VERSION}`}
         backHref="/admin/profile"
       />
       {data === undefined || storage === null ? (
@@ -69,7 +70,7 @@ function RecordCard({ storage }: { storage: StorageFacts }) {
   const write = async () =>
     JSON.stringify(
       {
-        malote: APP_VERSION,
+        malote: VERSION,
         writtenAt: new Date(now()).toISOString(),
         browser: navigator.userAgent,
         storage,

@@ -1,3 +1,4 @@
+import { VERSION } from '#contract/version.ts';
 import type { DeviceData } from '#mirror/questions/device-data.ts';
 import { Button } from '#ui/actions/button.tsx';
 import type { IconType } from '#ui/base/icon.ts';
@@ -24,7 +25,6 @@ import { sharedDevice } from '../../device/shared-device.ts';
 import { useProfile, useNow } from '../../profile/profile.tsx';
 import {
   agoText,
-  APP_VERSION,
   clockText,
   copyDoneText,
   DEVICE,
@@ -73,7 +73,7 @@ export function DeviceFactsList({ data, storage }: { data: DeviceData; storage: 
     { icon: Clock, name: DEVICE.clock, ...clock },
     { icon: isShared ? Users : User, name: SHARED_DEVICE.kind, ...SHARED_DEVICE.kinds[isShared ? 'shared' : 'own'] },
     ...(shared === null ? [] : [{ icon: Tablet, name: SHARED_DEVICE.name, word: tabletName(shared), meaning: null }]),
-    { icon: Info, name: DEVICE.version, word: `Malote ${APP_VERSION}`, meaning: null },
+    { icon: Info, name: DEVICE.version, word: `Malote ${VERSION}`, meaning: null },
   ];
   const [contact, copy, ...others] = facts;
   return (

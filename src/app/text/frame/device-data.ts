@@ -72,8 +72,6 @@ export const DEVICE = {
   version: 'Versão',
 } as const;
 
-export const APP_VERSION = '1.0';
-
 /** Larger differences are shown, because limit dates and times are read by this clock. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
