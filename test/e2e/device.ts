@@ -242,7 +242,7 @@ export class Device {
    * precached.
    */
   async readyForOffline(): Promise<void> {
-    await within(CALL_MS * 2, {
+    await within(SETTLE_MS, {
       doing: 'the service worker becomes active',
       work: this.page.evaluate(async () => {
         await navigator.serviceWorker.ready;

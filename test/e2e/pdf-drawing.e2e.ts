@@ -81,10 +81,10 @@ for (const [group, kinds] of pdfToolsMissing().length === 0 ? GROUPS : [])
     await page.setViewportSize({ width: 390, height: 844 });
     await device.readyForOffline();
     await device.cut();
+    await device.goto('/admin/create-documents');
     for (const [kind, make] of kinds)
       await test.step(kind, async () => {
         const bytes = await make();
-        await device.goto('/admin/create-documents');
         await openPicked(page, bytes);
         const canvas = page.getByRole('img', { name: /^Página 1 de/ });
         await expect(canvas).toHaveAttribute('data-drawn', 'whole', { timeout: 30_000 });
@@ -92,6 +92,8 @@ for (const [group, kinds] of pdfToolsMissing().length === 0 ? GROUPS : [])
         const poppler = await openInPoppler(bytes);
         const { difference, ink } = await poppler.compare({ place: 1, picture });
         await poppler.dispose();
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
         test.info().annotations.push({ type: kind, description: difference.toFixed(4) });
         expect.soft(ink, `${kind}: an empty page would be noticed`).toBeGreaterThan(2 * difference);
         expect.soft(difference, kind).toBeLessThan(DIFFERENCE_MAX);

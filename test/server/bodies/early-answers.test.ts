@@ -219,7 +219,7 @@ describe('what is dropped', () => {
     socket.destroy();
   });
 
-  it.each([
+  it.concurrent.each([
     ['nothing of it comes any more', () => undefined],
     ['it comes a byte at a time', (socket: Socket) => void socket.write('x')],
   ])('a connection with a refused body is closed within seconds when %s', PATIENT, async (_name, act) => {
