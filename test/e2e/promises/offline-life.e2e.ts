@@ -16,7 +16,7 @@ const INK_MS = 10_000;
  * How long the server is stopped, in ms: a page asks every 4 s whether it is back, and several of
  * these requests are lost.
  */
-const AWAY_MS = process.env['MALOTE_LONG'] === '1' ? 60_000 : 15_000;
+const AWAY_MS = process.env['MALOTE_LONG'] === '1' ? 60_000 : 9000;
 /**
  * A command that was being sent when the browser was killed is sent again after its lease and the
  * next tick, in ms.
