@@ -38,6 +38,8 @@ export const PATHS = {
   auditDocument: (id: number) => `/api/audit/documents/${id}`,
   auditPerson: (id: number) => `/api/audit/people/${id}`,
   auditActs: '/api/audit/acts',
+  export: '/api/export',
+  exportFile: '/api/export/file',
   changes: '/api/sync/changes',
   syncDocuments: '/api/sync/documents',
   upload: (key: string, fileId: string) => `/api/sync/uploads/${key}/${fileId}`,

@@ -14,6 +14,7 @@ import { migrateDatabase } from '../db/migrate.ts';
 import { refuseDemo } from '../demo/refuse-demo.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { openEventBus } from '../events/event-bus.ts';
+import { createExports } from '../export/run-exports.ts';
 import { claimedStore, claimStore } from '../files/claim-store.ts';
 import { StoreUnavailable } from '../files/file-store.ts';
 import { openFileStore, settlingStore } from '../files/open-file-store.ts';
@@ -172,6 +173,7 @@ async function serve(config: Config, { log, postgres }: Startup): Promise<void> 
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   logSecurity(log, { event: 'sys_startup' });
   const jobs = startJobs(services, { address: addressOf(config, port), isHalted: () => app.schema.isOutdated() });
+  const making = createExports({ database, connection, files, clock, log }).start();
   const watching = rollbacks.start();
   const nightly = backUpNightly(services);
 
@@ -186,6 +188,7 @@ async function serve(config: Config, { log, postgres }: Startup): Promise<void> 
     await app.close();
     await nightly?.stop();
     await jobs.stop();
+    await making.stop();
     await watching.stop();
     await settled();
     await events.close();

@@ -14,7 +14,8 @@ export async function unreferenced(tx: Transaction, keys: readonly string[]): Pr
     where not exists (select from files f where f.storage_key = stored.key)
       and not exists (select from users u where u.image_key = stored.key)
       and not exists (select from tenants t where t.logo_key = stored.key)
-      and not exists (select from staged_parts p where p.storage_key = stored.key)`,
+      and not exists (select from staged_parts p where p.storage_key = stored.key)
+      and not exists (select from exports e where stored.key = any(e.parts))`,
   );
   return rows.map(({ key }) => key);
 }

@@ -16,6 +16,7 @@ import { AuditPage } from '#contract/accesses.ts';
 import { ChangesPage } from '#contract/changes.ts';
 import { DocumentFull, DocumentListItem, DocumentPage } from '#contract/documents.ts';
 import { ErrorBody } from '#contract/errors.ts';
+import { ExportAnswer } from '#contract/exports.ts';
 import { ImportAnswer, InvitablePeople, InvitationAnswer } from '#contract/import.ts';
 import { LoginAnswer, OwnSessions, PublicBody, PushPublicKey, SessionUser, Tenant } from '#contract/session.ts';
 import { ReceiptKey } from '#contract/receipt-key.ts';
@@ -120,6 +121,10 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   ...held('/api/holidays', { name: 'holiday', schema: HolidayRow }),
   ...resource('/api/document-subjects', { name: 'document_subject', schema: DocumentSubjectRow }),
   ...resource('/api/models', { name: 'model', schema: ModelRow }),
+  'GET /api/export': json(ExportAnswer),
+  'POST /api/export': json(ExportAnswer),
+  'DELETE /api/export': json(ExportAnswer),
+  'GET /api/export/file': { status: 200, contentType: 'application/zip' },
   'POST /api/organizations/import': json(ImportAnswer),
   'POST /api/users/import': json(ImportAnswer),
   'POST /api/access-events': json(v.object({ receipt: v.nullable(Receipt) }), 201),

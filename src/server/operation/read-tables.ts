@@ -5,8 +5,8 @@ import type { Manifest } from './archive.ts';
  * Tables that a backup leaves out: rows that belong to logins, live for minutes or hold secrets, so
  * that after a restore everybody logs in again (S16); the name of the file store, because restored
  * files go into the store of the target (S27); files that were sent ahead of their command, which
- * their devices send again (S101); and the sums of the files, which are counted again as they are
- * restored.
+ * their devices send again (S101); the sums of the files, which are counted again as they are
+ * restored; and exports, which are asked for again.
  */
 export const NOT_KEPT = [
   'schema_migrations',
@@ -22,6 +22,8 @@ export const NOT_KEPT = [
   'staged_uploads',
   'held_commands',
   'storage_use',
+  'exports',
+  'export_entries',
 ];
 
 export type TableList = Manifest['tables'];

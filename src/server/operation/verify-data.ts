@@ -44,7 +44,9 @@ export async function verifyData({ connection, files }: VerifyParts): Promise<Ve
     const stored = await readStoredRows(client);
     const wrong = await compareFiles(stored, files);
     differences.push(...wrong.map(({ what, row }) => `${what}: ${row.storageKey}, ${row.of}`));
-    const staged = await client.query<{ key: string }>('select storage_key as key from staged_parts');
+    const staged = await client.query<{ key: string }>(
+      'select storage_key as key from staged_parts union all select unnest(parts) from exports',
+    );
     const known = [...stored.map((row) => row.storageKey), ...staged.rows.map((row) => row.key)];
     const strays = await findStrays(new Set(known), files);
     differences.push(...strays.old.map((key) => `arquivo sem registro: ${key}`));

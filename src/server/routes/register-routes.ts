@@ -10,6 +10,7 @@ import { registerCalendar } from './calendar.ts';
 import { registerDashboard, registerDocumentList } from './document-list.ts';
 import { registerDocuments, registerDocumentViews, registerReassign } from './documents.ts';
 import { registerEvents } from './events.ts';
+import { registerExport } from './export.ts';
 import { registerFiles, registerUploads } from './files.ts';
 import { registerHealth, registerMetrics } from './health.ts';
 import { registerImport } from './import.ts';
@@ -48,6 +49,7 @@ export function registerRoutes(app: FastifyInstance, options: { readonly secret:
   registerSync(app, { device, recordCopies });
   registerAccesses(app);
   registerAudit(app);
+  registerExport(app);
   registerUploads(app);
   registerEvents(app);
   registerOpenApi(app);

@@ -215,6 +215,10 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'POST /api/users/invitations': async (caller) =>
     caller.client.send('POST', '/api/users/invitations', { user_ids: [await colleague(caller)], by: 'slip' }),
   'GET /api/users/export': get('/api/users/export'),
+  'GET /api/export': get('/api/export'),
+  'POST /api/export': post('/api/export', () => ({})),
+  'DELETE /api/export': ({ client }) => client.send('DELETE', '/api/export'),
+  'GET /api/export/file': get('/api/export/file'),
   'POST /api/organizations/import': post('/api/organizations/import', () => ({
     file: base64('Sigla;Nome\nA1;Obras\n'),
   })),

@@ -96,6 +96,11 @@ export const TABLE: Readonly<Record<string, string>> = {
   'GET /api/users/invitations': '         2     2      3         3        3      3        3',
   'POST /api/users/invitations': '        224   234    333       333      333    333      333',
   'GET /api/users/export': '              2     2      3         3        3      3        3',
+  // Everything of the town, for its Super Admins; no archive is ready.
+  'GET /api/export': '                    2     3      3         3        3      3        3',
+  'POST /api/export': '                   2     3      3         3        3      3        3',
+  'DELETE /api/export': '                 2     3      3         3        3      3        3',
+  'GET /api/export/file': '               4     3      3         3        3      3        3',
   'POST /api/organizations/import': '     2     3      3         3        3      3        3',
   'GET /api/organizations/export': '      2     3      3         3        3      3        3',
   'GET /api/organizations': everybody('2'),

@@ -12,6 +12,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET /api/sync/documents': 'copy',
   'GET /api/users/export': 'export',
   'GET /api/organizations/export': 'export',
+  'GET /api/export/file': 'export, once for each person and archive',
+  'GET /api/export': 'how far the export is',
   'GET /api/audit/documents/:id': 'audit',
   'GET /api/audit/people/:id': 'audit',
   'GET /api/audit/acts': 'audit',

@@ -33,7 +33,9 @@ const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   storage_use: 'counted again as files arrive',
   document_rows: 'made again from the documents',
   tombstones: 'for devices in the middle of a pull; after an import all of them walk again',
-  pending_notices: 'like jobs',
+  exports: 'archives that are kept for two days',
+  export_entries: 'what such an archive holds',
+  pending_notices: 'notices that wait to be sent by the server that goes on',
   jobs: 'notices of the server that goes on; another server would send them a second time',
 };
 

@@ -1,0 +1,69 @@
+// The export of everything that a Super Admin takes from the browser (S239): one of a tenant at a
+// time, kept for a while.
+
+import { bigint, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, now, ref, tenantId } from './columns.ts';
+import { tenants, users } from './people.ts';
+
+export const exports = pgTable(
+  'exports',
+  {
+    tenantId: bigint('tenant_id', { mode: 'number' }).primaryKey(),
+    /** The name of this export, so that a download does not go on with another one. */
+    mark: uuid().notNull().defaultRandom(),
+    askedBy: ref().notNull(),
+    askedAt: now(),
+    state: text({ enum: ['waiting', 'making', 'ready', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    filesDone: integer('files_done').notNull().default(0),
+    filesAll: integer('files_all').notNull().default(0),
+    bytesDone: bigint('bytes_done', { mode: 'number' }).notNull().default(0),
+    bytesAll: bigint('bytes_all', { mode: 'number' }).notNull().default(0),
+    /** Until then one server makes it, and no other. */
+    leasedUntil: instant(),
+    /** Why it failed: `full` without room, `broken` for all else. */
+    fault: text({ enum: ['full', 'broken'] }),
+    documents: integer().notNull().default(0),
+    lost: integer().notNull().default(0),
+    /** Bytes of the archive, once it is ready. */
+    size: bigint({ mode: 'number' }).notNull().default(0),
+    readyAt: instant(),
+    expiresAt: instant(),
+    /**
+     * Objects of the file store that hold the texts one after the other, all but the last of one
+     * size.
+     */
+    parts: text().array().notNull().default([]),
+    /** People to whom it went: the first byte for each is one access event. */
+    handedTo: bigint('handed_to', { mode: 'number' }).array().notNull().default([]),
+  },
+  (table) => [
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }),
+    foreignKey({ columns: [table.tenantId, table.askedBy], foreignColumns: [users.tenantId, users.id] }),
+  ],
+);
+
+/** What the archive holds. The bytes of a file stay where they are; a text is in the parts. */
+export const exportEntries = pgTable(
+  'export_entries',
+  {
+    tenantId: tenantId(),
+    path: text().notNull(),
+    size: bigint({ mode: 'number' }).notNull(),
+    crc32: bigint({ mode: 'number' }).notNull(),
+    sha256: text().notNull(),
+    /** The row of `files` whose bytes it is; null for a text. */
+    fileId: ref(),
+    storageKey: text('storage_key'),
+    /** Where a text begins in the parts; null for a file. */
+    textAt: bigint('text_at', { mode: 'number' }),
+    /** Where its header begins in the archive, once that is ready. */
+    start: bigint({ mode: 'number' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.path] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [exports.tenantId] }).onDelete('cascade'),
+    index('export_entries_start').on(table.tenantId, table.start),
+  ],
+);

@@ -1,0 +1,133 @@
+// Makes the exports that were asked for in the browser, one at a time on each server (S239). A
+// server that dies or stops leaves its export to another one, or to itself at its next start, which
+// goes on with it.
+
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import * as v from 'valibot';
+import { connectOwner, wantOfDatabase } from '../db/connections.ts';
+import type { Database } from '../db/database.ts';
+import { type FileStore, StoreUnavailable } from '../files/file-store.ts';
+import { every } from '../reporting/timers.ts';
+import { makeExport } from './make-export.ts';
+import { removeExport } from './exports.ts';
+import { openStoreShelf } from './store-shelf.ts';
+
+export type ExportsParts = {
+  readonly database: Database;
+  /** Connects as the owner of the tables. */
+  readonly connection: pg.ClientConfig;
+  readonly files: FileStore;
+  /** Epoch ms. */
+  readonly clock: () => number;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+};
+
+export type Exports = {
+  /** Makes what is due, and removes what is over. */
+  readonly tick: () => Promise<void>;
+  readonly start: () => { readonly stop: () => Promise<void> };
+};
+
+const EVERY_MS = 2000;
+const LEASE_MS = 60_000;
+/** How often the lease is renewed and progress told. */
+const TELL_MS = 1000;
+/** How long an archive can be downloaded. */
+export const KEPT_MS = 48 * 3_600_000;
+
+/** Thrown where another request took the export back, or the server stops. */
+class Interrupted extends Error {}
+
+const Due = v.object({ tenant_id: v.number(), mark: v.string() });
+
+export function createExports(parts: ExportsParts): Exports {
+  const { database, connection, files, clock, log } = parts;
+  let isStopping = false;
+
+  const tick = async (): Promise<void> => {
+    const [now, until] = [0, LEASE_MS].map((ms) => new Date(clock() + ms).toISOString());
+    const over = await database.onceAsSystem((tx) =>
+      tx.rowsOf(Due, sql`select tenant_id, mark::text as mark from exports where expires_at <= ${now}::timestamptz`),
+    );
+    for (const { tenant_id: tenantId, mark } of over) await removeExport({ database, files }, { tenantId, mark });
+    const [due] = await database.onceAsSystem((tx) =>
+      tx.rowsOf(
+        Due,
+        sql`update exports set state = 'making', leased_until = ${until}::timestamptz where tenant_id = (
+            select tenant_id from exports where state in ('waiting', 'making')
+              and (leased_until is null or leased_until <= ${now}::timestamptz or leased_until > ${until}::timestamptz)
+            order by asked_at limit 1 for update skip locked)
+          returning tenant_id, mark::text as mark`,
+      ),
+    );
+    if (due !== undefined) await make({ tenantId: due.tenant_id, mark: due.mark });
+  };
+
+  const make = async (of: { readonly tenantId: number; readonly mark: string }): Promise<void> => {
+    const { tenantId, mark } = of;
+    const which = sql`tenant_id = ${tenantId} and mark = ${mark}::uuid`;
+    const set = (change: ReturnType<typeof sql>): Promise<number> =>
+      database.inTenant(
+        tenantId,
+        async (tx) => (await tx.execute(sql`update exports set ${change} where ${which}`)).rowCount ?? 0,
+      );
+    let progress = sql`files_done = files_done`;
+    let toldAt = 0;
+    const alive = async (): Promise<void> => {
+      if (isStopping) throw new Interrupted();
+      const now = clock();
+      if (Math.abs(now - toldAt) < TELL_MS) return;
+      toldAt = now;
+      const until = new Date(now + LEASE_MS).toISOString();
+      if ((await set(sql`leased_until = ${until}::timestamptz, ${progress}`)) === 0) throw new Interrupted();
+    };
+    const client = await connectOwner(connection);
+    try {
+      const shelf = await openStoreShelf({ database, files, tenantId, mark, alive });
+      const made = await makeExport({
+        client,
+        tenantId,
+        shelf,
+        now: clock(),
+        onProgress: async (done, all) => {
+          progress = sql`files_done = ${done.files}, files_all = ${all.files}, bytes_done = ${done.bytes}, bytes_all = ${all.bytes}`;
+          await alive();
+        },
+      });
+      const [ready, expires] = [0, KEPT_MS].map((ms) => new Date(clock() + ms).toISOString());
+      await set(sql`state = 'ready', ${progress}, leased_until = null, size = ${shelf.size()}, documents = ${made.documents},
+        lost = ${made.lost.length}, ready_at = ${ready}::timestamptz, expires_at = ${expires}::timestamptz`);
+      log.info({ event: 'export_ready', tenantId, bytes: shelf.size() }, 'an export is ready');
+    } catch (error) {
+      if (error instanceof Interrupted) {
+        await set(sql`leased_until = null`);
+        return;
+      }
+      const want = error instanceof StoreUnavailable ? error.want : wantOfDatabase(error);
+      log.error({ event: 'export_failed', tenantId, err: error }, 'an export failed');
+      // What is away comes back: the lease ends, and it goes on.
+      if (want === 'away') return;
+      const expires = new Date(clock() + KEPT_MS).toISOString();
+      await set(
+        sql`state = 'failed', leased_until = null, fault = ${want ?? 'broken'}, expires_at = ${expires}::timestamptz`,
+      );
+    } finally {
+      await client.end();
+    }
+  };
+
+  return {
+    tick,
+    start() {
+      const timer = every(EVERY_MS, { name: 'exports', log, work: tick });
+      return {
+        async stop() {
+          isStopping = true;
+          await timer.stop();
+        },
+      };
+    },
+  };
+}
