@@ -10,6 +10,7 @@ import { gatherNotices } from './gather-notices.ts';
 import type { JobParts } from './job-parts.ts';
 import type { Job } from './job-store.ts';
 import { planReminders } from './plan-reminders.ts';
+import { mailChief, planChiefMails } from './tell-chiefs.ts';
 import { mailDigest, mailNotice, sendPush } from './tell-notices.ts';
 
 const ForPerson = v.object({ user_id: v.number() });
@@ -35,6 +36,8 @@ export async function performJob(server: JobParts, job: Job): Promise<void> {
       return mailNotice(parts, job);
     case 'digest-mail':
       return mailDigest(parts, job);
+    case 'chief-mail':
+      return mailChief(parts, job);
     case 'password-reset':
       return mailPasswordReset(parts, job);
     case 'account-mail':
@@ -42,11 +45,7 @@ export async function performJob(server: JobParts, job: Job): Promise<void> {
     case 'invitation':
       return mailInvitation(parts, job);
     case 'reminders':
-      return planReminders(parts.database, {
-        tenantId: job.tenant_id,
-        day: v.parse(ForDay, job.payload).day,
-        now: parts.clock(),
-      });
+      return planDay(parts, job);
   }
 }
 
@@ -89,4 +88,11 @@ async function mailAccount(parts: JobParts, job: Job): Promise<void> {
   const moment = { day: dayAt(at, timeZone), clock: clockAt(at, timeZone) };
   const to = { name, email: told.to ?? account.email };
   await parts.mailer.send(accountMessage(to, { ...told, ...moment, link: `${parts.publicUrl}/` }));
+}
+
+async function planDay(parts: JobParts, job: Job): Promise<void> {
+  const { day } = v.parse(ForDay, job.payload);
+  const plan = { tenantId: job.tenant_id, day, now: parts.clock() };
+  await planReminders(parts.database, plan);
+  await planChiefMails(parts.database, plan);
 }

@@ -1,5 +1,6 @@
-// Plans reminders 5, 3 and 1 days before the limit date and on the day, and a notice when it has
-// passed. Each has a key (document, person, day, device), so that planning again adds nothing.
+// Plans reminders some days before the limit date and on the day, by the days of the tenant, and a
+// notice when it has passed. A reminder that falls on a day off comes on the working day before.
+// Each has a key (document, person, day, device), so that planning again adds nothing.
 
 import { dayAt, type CalendarDay } from '#domain/dates.ts';
 import type { DeadlineNotice } from '#domain/notices.ts';
@@ -9,6 +10,7 @@ import type { Database } from '../db/database.ts';
 import { waysSql } from '../policies/notice-ways.ts';
 import { digestSteps } from './gather-notices.ts';
 import { eachTenant } from './job-parts.ts';
+import { readCalendar, reminderSpans } from './tenant-calendar.ts';
 
 /** Local time at which a tenant's reminders of the day are sent. */
 const AT = '08:00';
@@ -56,13 +58,24 @@ export async function planReminders(
 ): Promise<void> {
   const { tenantId, day } = plan;
   const at = new Date(plan.now).toISOString();
-  await database.inTenant(tenantId, (tx) =>
-    tx.execute(sql`
-      with due as (
-        select d.id, d.limit_date, d.created_by, d.limit_date - ${day}::date as days_left from documents d
+  await database.inTenant(tenantId, async (tx) => {
+    const { others, own } = reminderSpans(await readCalendar(tx, tenantId), day);
+    return tx.execute(sql`
+      with own_span as (select * from jsonb_to_recordset(${JSON.stringify(own)}::jsonb)
+          as span (sector bigint, off boolean, last date)
+      ), due as (
+        select d.id, d.limit_date, d.created_by, d.limit_date - ${day}::date as days_left, stage.days as stage
+        from documents d
         join tenants t on t.id = d.tenant_id and ${day}::date <= (${at}::timestamptz at time zone t.time_zone)::date
+        left join lateral (select bool_or(coalesce(s.off, ${others.off}::boolean)) as off,
+            max(coalesce(s.last, ${others.last}::date)) as last
+          from document_organizations x left join own_span s on s.sector = x.organization_id
+          where x.tenant_id = d.tenant_id and x.document_id = d.id and x.current) span on true
+        left join lateral (select min(n) as days from unnest(t.reminder_days) as n
+          where not coalesce(span.off, ${others.off}::boolean)
+            and d.limit_date - n between ${day}::date and coalesce(span.last, ${others.last}::date)) stage on true
         where d.tenant_id = ${tenantId} and d.stored_status <> 'completed'
-          and (d.limit_date - ${day}::date in (5, 3, 1, 0)
+          and ((d.limit_date >= ${day}::date and stage.days is not null)
             or d.limit_date - ${day}::date between ${-OVERDUE_WITHIN_DAYS}::int and -1)
       ), told as (
         select due.*, r.user_id from due
@@ -80,15 +93,15 @@ export async function planReminders(
       insert into jobs (tenant_id, kind, key, payload, run_at)
       select ${tenantId}::bigint, message.kind,
         message.kind || ':' || r.id || ':' || r.user_id || ':' || r.limit_date || ':'
-          || case when r.days_left < 0 then 'overdue' else r.days_left::text end || coalesce(':' || message.device, ''),
+          || case when r.days_left < 0 then 'overdue' else r.stage::text end || coalesce(':' || message.device, ''),
         jsonb_build_object('notice', r.notice, 'document_id', r.id, 'user_id', r.user_id, 'days_left', r.days_left,
-          'limit_date', r.limit_date)
+          'stage', r.stage, 'limit_date', r.limit_date)
           || case when message.device is null then '{}' else jsonb_build_object('subscription_id', message.device) end,
         ${at}::timestamptz
       from reached r
       cross join lateral (select 'deadline-mail', null::bigint where r.way = 'email'
         union all select 'push', p.id from push_subscriptions p
           where r.way = 'device' and p.tenant_id = ${tenantId} and p.user_id = r.user_id) as message (kind, device)
-      on conflict (tenant_id, key) do nothing`),
-  );
+      on conflict (tenant_id, key) do nothing`);
+  });
 }

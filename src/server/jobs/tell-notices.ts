@@ -27,6 +27,8 @@ const Payload = v.object({
   subscription_id: v.optional(v.number()),
   /** When it was planned. */
   days_left: v.optional(v.number()),
+  /** The days before the limit date for which it stands, where it was moved from a day off. */
+  stage: v.optional(v.nullable(v.number())),
   limit_date: v.optional(v.string()),
 });
 type Payload = v.InferOutput<typeof Payload>;
@@ -257,10 +259,8 @@ async function readDevice(
   return device ?? null;
 }
 
-/**
- * The messages about one limit date, in the order in which they are planned (plan-reminders.ts).
- */
-const STAGES = ['5', '3', '1', '0', 'overdue'];
+/** The days before a limit date on which a tenant reminds of it, unless it chose others. */
+const USUAL_STAGES: readonly number[] = [5, 3, 1, 0];
 
 /**
  * Whether a message about a limit date still applies: the person has the document or wrote it, it
@@ -283,17 +283,21 @@ async function isDue(
 }
 
 /** Whether this is the day on which a later message about the same limit date is planned. */
-function isTurnOfNext(fact: Fact, { days_left: planned }: Payload): boolean {
-  const isLater = planned !== undefined && fact.days_left < planned;
-  return isLater && (fact.days_left < 0 || STAGES.includes(String(fact.days_left)));
+function isTurnOfNext(fact: Fact, { stage, days_left: planned }: Payload): boolean {
+  // A reminder that was moved stands for the days of its stage.
+  const own = stage ?? planned;
+  const isLater = own !== undefined && fact.days_left < own;
+  return isLater && (fact.days_left < 0 || USUAL_STAGES.includes(fact.days_left));
 }
 
 /**
  * The keys of the messages that come after this one, to the same person about the same limit date.
  */
-function keysAfter({ document_id, user_id, limit_date, days_left, subscription_id: device }: Payload): string[] {
+function keysAfter(payload: Payload): string[] {
+  const { document_id, user_id, limit_date, subscription_id: device } = payload;
+  const stage = payload.stage ?? payload.days_left ?? 0;
   const way = device === undefined ? 'deadline-mail' : 'push';
-  const later = STAGES.slice(STAGES.indexOf(String(days_left)) + 1);
+  const later = [...Array.from({ length: stage }, (_, days) => String(days)), 'overdue'];
   const end = device === undefined ? '' : `:${device}`;
-  return later.map((stage) => `${way}:${document_id}:${user_id}:${limit_date}:${stage}${end}`);
+  return later.map((one) => `${way}:${document_id}:${user_id}:${limit_date}:${one}${end}`);
 }

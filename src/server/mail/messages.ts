@@ -112,6 +112,30 @@ function withoutContent(tenant: string): string {
   return `Órgão: ${tenant}. O título e o texto não vão por e-mail: estão no Malote.`;
 }
 
+/** A document that is late, and for how many working days. */
+type LateDocument = { readonly ticket: string; readonly limitDate: CalendarDay; readonly working: number };
+
+/** The message to the chief of a sector about what stays late there. `isList`: that of the week. */
+export function chiefMessage(
+  to: Recipient,
+  late: { sector: string; tenant: string; isList: boolean; documents: readonly LateDocument[]; link: string },
+): Message {
+  const count = late.documents.length === 1 ? '1 documento' : `${late.documents.length} documentos`;
+  const days = (count: number): string => (count === 1 ? '1 dia útil' : `${count} dias úteis`);
+  return compose(to, {
+    subject: `${late.sector}: ${count} em atraso`,
+    paragraphs: [
+      late.isList ? `Nesta semana, ${late.sector} tem ${count} em atraso.` : `${late.sector} tem ${count} em atraso.`,
+      ...late.documents.map(
+        ({ ticket, limitDate, working }) => `${ticket}: venceu em ${dayText(limitDate)}, há ${days(working)}.`,
+      ),
+      `Órgão: ${late.tenant}. Os títulos e os textos não vão por e-mail: estão no Malote. Nada foi transferido.`,
+    ],
+    link: { address: late.link, label: 'Ver os documentos em atraso' },
+    closing: `Você recebe este aviso porque é a chefia de ${late.sector}.`,
+  });
+}
+
 const dayText = (day: CalendarDay): string => day.split('-').toReversed().join('/');
 
 const CHANGED: Readonly<Record<ToldChange, string>> = {

@@ -14,7 +14,7 @@ import { createJobBench, type JobBench } from './job-bench.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** 9:00 in São Paulo. */
-const START = Date.parse('2030-03-04T12:00:00Z');
+const START = Date.parse('2030-03-11T12:00:00Z');
 const ZONE = 'America/Sao_Paulo';
 
 let now = START;

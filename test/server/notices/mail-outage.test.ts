@@ -11,7 +11,7 @@ import { createJobBench, type JobBench } from './job-bench.ts';
 
 const DAY_MS = 86_400_000;
 /** 9:00 in São Paulo. */
-const START = Date.parse('2030-03-04T12:00:00Z');
+const START = Date.parse('2030-03-11T12:00:00Z');
 
 let now = START;
 let isAway = false;

@@ -16,7 +16,7 @@ import { createJobBench, type JobBench } from './job-bench.ts';
 
 const DAY_MS = 86_400_000;
 /** 9:00 in São Paulo. */
-const START = Date.parse('2030-03-04T12:00:00Z');
+const START = Date.parse('2030-03-11T12:00:00Z');
 const ENDPOINT = 'https://updates.push.services.mozilla.com/wpush/v2/';
 /** Ana writes, Bia has the document, Davi replied, Caio gets it. */
 const HEARERS = ['ana', 'bia', 'caio', 'davi'] as const;
@@ -175,7 +175,7 @@ describe.each(EVENTS)('a %s', (event) => {
     expect(mailed(hearer)).toEqual(way === 'email' ? [title] : []);
     now += DAY_MS;
     await tickBoth();
-    expect(mailed(hearer)).toEqual(way === 'email' ? [title] : way === 'digest' ? ['Resumo de 05/03/2030'] : []);
+    expect(mailed(hearer)).toEqual(way === 'email' ? [title] : way === 'digest' ? ['Resumo de 12/03/2030'] : []);
   });
 });
 
@@ -268,7 +268,7 @@ describe('the digest', () => {
     now += 2 * DAY_MS;
     await tickBoth();
     await tickBoth();
-    expect(mailed('ana')).toEqual(['Resumo de 06/03/2030']);
+    expect(mailed('ana')).toEqual(['Resumo de 13/03/2030']);
     expect(mailed('bia')).toEqual([`${ticketOf(due)} está em atraso`]);
     const text = bench.mails.find(({ to }) => to.email.startsWith('ana'))?.text ?? '';
     expect(text).toContain(`Nova resposta em ${ticketOf(replied)}:`);
@@ -280,7 +280,7 @@ describe('the digest', () => {
     await tickBoth();
     now += DAY_MS;
     await tickBoth();
-    expect(mailed('ana')).toEqual(['Resumo de 06/03/2030']);
+    expect(mailed('ana')).toEqual(['Resumo de 13/03/2030']);
   });
 
   it('waits for 8:00 where the town hall is', async () => {
@@ -288,12 +288,12 @@ describe('the digest', () => {
     const document = await newDocument();
     await patch('bia', document.id, { content: '<p>Visto.</p>' });
     await hush();
-    now = Date.parse('2030-03-05T10:59:00Z');
+    now = Date.parse('2030-03-12T10:59:00Z');
     await tickBoth();
     expect(mailed('ana')).toEqual([]);
     now += 60_000;
     await tickBoth();
-    expect(mailed('ana')).toEqual(['Resumo de 05/03/2030']);
+    expect(mailed('ana')).toEqual(['Resumo de 12/03/2030']);
   });
 });
 

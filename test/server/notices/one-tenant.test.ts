@@ -12,7 +12,7 @@ import { createJobBench, type JobBench } from './job-bench.ts';
 
 const HOUR_MS = 3_600_000;
 /** 9:00 in São Paulo. */
-const START = Date.parse('2030-03-04T12:00:00Z');
+const START = Date.parse('2030-03-11T12:00:00Z');
 
 let now = START;
 const lines: string[] = [];

@@ -18,7 +18,7 @@ import { createWorld, type Town, type World } from '../harness/world.ts';
 
 const ENDPOINT = 'https://updates.push.services.mozilla.com';
 /** 9:00 in São Paulo: the day's reminders are due. */
-const START = Date.parse('2030-03-04T12:00:00Z');
+const START = Date.parse('2030-03-11T12:00:00Z');
 const MINUTE_MS = 60_000;
 
 let now = START;

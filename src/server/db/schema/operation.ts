@@ -45,6 +45,7 @@ export const jobs = pgTable(
         'notices',
         'notice-mail',
         'digest-mail',
+        'chief-mail',
         'password-reset',
         'account-mail',
         'invitation',

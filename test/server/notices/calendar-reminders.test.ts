@@ -1,0 +1,139 @@
+// Reminders by the calendar of the town, and what its chiefs hear of what stays late.
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type CalendarDay, dayAt } from '#domain/dates.ts';
+import { townPerFile } from '../harness/fixtures.ts';
+import type { TestServer } from '../harness/harness.ts';
+import { createdDocument } from '../harness/new-document.ts';
+import type { TestClient } from '../harness/test-client.ts';
+import type { Town, World } from '../harness/world.ts';
+import { createJobBench, type JobBench } from './job-bench.ts';
+
+const ZONE = 'America/Sao_Paulo';
+const DAY_MS = 86_400_000;
+/** 9:00 in São Paulo. */
+const hourOf = (day: CalendarDay) => Date.parse(`${day}T12:00:00Z`);
+
+let now = hourOf('2030-06-03');
+let server: TestServer;
+let world: World;
+let pmvi: Town;
+let ana: TestClient;
+let admin: TestClient;
+let bench: JobBench;
+
+townPerFile.override('options', { clock: () => now });
+townPerFile.beforeAll(({ town }) => void ({ server, world, pmvi, ana, admin } = town));
+beforeEach(async () => {
+  now = hourOf('2030-06-03');
+  await world.query('delete from jobs');
+  await world.query('update holidays set deleted_at = now()');
+  await world.query('update organizations set chief_user_id = null');
+  await world.query(`update documents set stored_status = 'completed'`);
+  bench = createJobBench(server.services);
+});
+
+const known = async (limitDate: CalendarDay) => {
+  const toBia = { town: pmvi, to: pmvi.people.bia, sector: 'SEMED' as const, limitDate };
+  const document = await createdDocument(ana, toBia);
+  await world.query(`delete from jobs where kind <> 'reminders'`);
+  await world.query('delete from pending_notices');
+  return document;
+};
+const holiday = async (day: CalendarDay, exempt: readonly number[] = []) => {
+  const fields = { day, name: 'Padroeiro', kind: 'municipal', exempt_organization_ids: exempt };
+  expect((await admin.send('POST', '/api/holidays', fields)).statusCode).toBe(201);
+};
+
+/** What is mailed on each day from `first` to `last`, to the person. */
+async function mailsOf(person: string, { first, last }: { first: CalendarDay; last: CalendarDay }) {
+  const heard: [CalendarDay, string][] = [];
+  for (now = hourOf(first); dayAt(now, ZONE) <= last; now += DAY_MS) {
+    bench.mails.length = 0;
+    while ((await bench.jobs.tick()) > 0);
+    const own = bench.mails.filter(({ to }) => to.email.startsWith(`${person}@`));
+    heard.push(...own.map(({ subject }): [CalendarDay, string] => [dayAt(now, ZONE), subject.replace(/PMVI\d+ /, '')]));
+  }
+  return heard;
+}
+
+describe('a reminder', () => {
+  // 20/06/2030 is Corpus Christi, a Thursday.
+  it('moves to the working day before, also by the days of the town', async () => {
+    await holiday('2030-06-21');
+    await known('2030-06-24');
+    expect(await mailsOf('bia', { first: '2030-06-17', last: '2030-06-24' })).toEqual([
+      ['2030-06-19', 'vence em 5 dias'],
+      ['2030-06-24', 'vence hoje'],
+    ]);
+  });
+
+  it('of a limit date on a holiday comes before it', async () => {
+    await known('2030-06-20');
+    expect(await mailsOf('bia', { first: '2030-06-13', last: '2030-06-20' })).toEqual([
+      ['2030-06-14', 'vence em 6 dias'],
+      ['2030-06-17', 'vence em 3 dias'],
+      ['2030-06-19', 'vence amanhã'],
+    ]);
+  });
+
+  it('stays where the sector works on the day', async () => {
+    await holiday('2030-06-26', [pmvi.sectors.SEMED]);
+    await known('2030-06-26');
+    expect(await mailsOf('bia', { first: '2030-06-25', last: '2030-06-26' })).toEqual([
+      ['2030-06-25', 'vence amanhã'],
+      ['2030-06-26', 'vence hoje'],
+    ]);
+  });
+
+  it('comes on the days that the tenant chose', async () => {
+    await world.query(`update tenants set reminder_days = '{2}' where id = $1`, [pmvi.id]);
+    await known('2030-06-14');
+    expect(await mailsOf('bia', { first: '2030-06-10', last: '2030-06-14' })).toEqual([
+      ['2030-06-12', 'vence em 2 dias'],
+    ]);
+    await world.query(`update tenants set reminder_days = default where id = $1`, [pmvi.id]);
+  });
+});
+
+describe('the chief of a sector', () => {
+  const lead = () =>
+    admin.send('PUT', '/api/organizations', {
+      organization_ids: [pmvi.sectors.SEMED],
+      chief_user_id: pmvi.people.bia.id,
+    });
+  const toChief = (days: { first: CalendarDay; last: CalendarDay }) =>
+    mailsOf('bia', days).then((heard) => heard.filter(([, subject]) => subject.startsWith('SEMED:')));
+
+  it('hears once of what is three working days late, and at the beginning of each week of all that is', async () => {
+    await lead();
+    // A Tuesday; the Thursday after it is a holiday.
+    await known('2030-06-18');
+    expect(await toChief({ first: '2030-06-18', last: '2030-07-01' })).toEqual([
+      ['2030-06-24', 'SEMED: 1 documento em atraso'],
+      ['2030-07-01', 'SEMED: 1 documento em atraso'],
+    ]);
+    expect(bench.mails.at(-1)?.text).toContain('há 8 dias úteis');
+    expect(bench.mails.at(-1)?.text).not.toContain('Interdição');
+  });
+
+  it('hears of a document between two lists', async () => {
+    await lead();
+    await known('2030-06-07');
+    expect(await toChief({ first: '2030-06-07', last: '2030-06-14' })).toEqual([
+      ['2030-06-10', 'SEMED: 1 documento em atraso'],
+      ['2030-06-12', 'SEMED: 1 documento em atraso'],
+    ]);
+  });
+
+  it('hears nothing of a document that is completed, nor after leaving the sector', async () => {
+    await lead();
+    const document = await known('2030-06-07');
+    await world.query(`update documents set stored_status = 'completed' where id = $1`, [document.id]);
+    expect(await toChief({ first: '2030-06-10', last: '2030-06-12' })).toEqual([]);
+    await known('2030-06-13');
+    await world.query('update users set organization_id = $1 where id = $2', [pmvi.sectors.GAB, pmvi.people.bia.id]);
+    expect(await toChief({ first: '2030-06-14', last: '2030-06-19' })).toEqual([]);
+    await world.query('update users set organization_id = $1 where id = $2', [pmvi.sectors.SEMED, pmvi.people.bia.id]);
+  });
+});
