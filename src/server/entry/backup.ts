@@ -37,12 +37,13 @@ async function intoPlace(parts: CommandParts): Promise<number> {
   if (to === null) throw new Error(USAGE);
   const made = await whileAlone(parts.connection, () => backUpAndProve({ ...parts, to, keep }));
   if (made === null) throw new Error('outro backup está em andamento');
-  const { name, rows, files, added, losses, wrong } = made;
+  const { name, rows, files, added, losses, wrong, unreadable } = made;
   const [documents, fresh] = [rows['documents'] ?? 0, added.size];
   process.stdout.write(`Backup ${name}: ${documents} documentos, ${files} arquivos, ${fresh} deles novos; conferido\n`);
   for (const key of wrong)
     process.stderr.write(`Arquivo errado em BACKUP_TO, que o próximo backup traz de novo: ${key}\n`);
-  return Math.max(tellLosses(losses), wrong.length === 0 ? 0 : 2);
+  for (const moment of unreadable) process.stderr.write(`Backup anterior que não pode ser lido: ${moment}\n`);
+  return Math.max(tellLosses(losses), wrong.length + unreadable.length === 0 ? 0 : 2);
 }
 
 async function whenDue(parts: CommandParts): Promise<number> {

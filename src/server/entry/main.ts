@@ -172,10 +172,11 @@ async function serve(config: Config, { log, postgres }: Startup): Promise<void> 
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   logSecurity(log, { event: 'sys_startup' });
-  const jobs = startJobs(services, { address: addressOf(config, port), isHalted: () => app.schema.isOutdated() });
+  const isHalted = (): boolean => app.schema.isOutdated();
+  const jobs = startJobs(services, { address: addressOf(config, port), isHalted });
   const making = createExports({ database, connection, files, clock, log }).start();
   const watching = rollbacks.start();
-  const nightly = backUpNightly(services);
+  const nightly = backUpNightly(services, { isHalted });
 
   const close = async (): Promise<void> => {
     logSecurity(log, { event: 'sys_shutdown' });

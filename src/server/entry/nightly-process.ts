@@ -10,16 +10,25 @@ import { every, type Timer } from '../reporting/timers.ts';
 import type { Services } from '../services/services.ts';
 
 const LOOK_EVERY_MS = 60_000;
+const RETRY_MS = 3_600_000;
 /** Its last line is the sentence with which a command fails. */
 const SAID_MAX = 2000;
 
-/** Null without BACKUP_TO. Looks at once, and then every minute, whether a backup is due. */
-export function backUpNightly({ config, database, clock, log }: Services): Timer | null {
+/**
+ * Null without BACKUP_TO. Looks at once, and then every minute, whether a backup is due. A process
+ * that could not begin is tried again in an hour, and none while the server `isHalted`.
+ */
+export function backUpNightly(
+  { config, database, clock, log }: Services,
+  { isHalted }: { readonly isHalted: () => boolean },
+): Timer | null {
   if (config.backupTo === null) return null;
   let child: ChildProcess | null = null;
   let isStopping = false;
+  let notBefore = Number.NEGATIVE_INFINITY;
   const work = async (): Promise<void> => {
-    if (!(await isBackupDue(database, { now: clock(), hour: config.backupHour }))) return;
+    if (isHalted() || clock() < notBefore || !(await isBackupDue(database, { now: clock(), hour: config.backupHour })))
+      return;
     const here = fileURLToPath(import.meta.url);
     const entry = join(dirname(here), `backup${extname(here)}`);
     child = spawn(process.execPath, [...process.execArgv, entry, '--due'], { stdio: ['ignore', 'inherit', 'pipe'] });
@@ -28,6 +37,7 @@ export function backUpNightly({ config, database, clock, log }: Services): Timer
     const [code] = (await once(child, 'close')) as [number | null];
     child = null;
     const [sentence] = said.trim().split('\n').slice(-1);
+    if (code !== 0) notBefore = clock() + RETRY_MS;
     if (code !== 0 && !isStopping) log.error({ event: 'backup_failed', code, said: sentence }, 'no backup was made');
   };
   const looking = every(LOOK_EVERY_MS, { name: 'nightly backup', log, work, isFirstAtOnce: true });

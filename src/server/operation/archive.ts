@@ -40,8 +40,11 @@ export type Totals = v.InferOutput<typeof Totals>;
 
 export const MANIFEST_NAME = 'malote-backup.json';
 export const TOTALS_NAME = 'complete.json';
-/** Only where the files are beside the archive and not in it: their list, after the manifest. */
-export const STORED_NAME = 'stored.json';
+/**
+ * The kind of entries that list the files, where these are beside the archive and not in it. They
+ * come after the manifest.
+ */
+export const LIST_KIND = 'stored';
 
 /** Adds one entry; resolves when the stream has accepted it. */
 export type AddEntry = (name: string, content: Buffer) => Promise<void>;

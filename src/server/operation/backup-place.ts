@@ -10,16 +10,16 @@ import * as v from 'valibot';
 import { isBucket } from '../config/config.ts';
 import { readS3Address } from '../config/s3-address.ts';
 import { openDiskStore } from '../files/disk-store.ts';
-import { FileDamaged, type FileStore, STORAGE_KEY, STORE_NAME } from '../files/file-store.ts';
+import { FileDamaged, type FileStore, STORAGE_KEY, STORE_NAME, StoreUnavailable } from '../files/file-store.ts';
 import { readStored } from '../files/read-stored.ts';
 import {
   type AddEntry,
   type ArchiveEntry,
   damaged,
   linesIn,
+  LIST_KIND,
   packed,
   readEntries,
-  STORED_NAME,
   Totals,
   TOTALS_NAME,
 } from './archive.ts';
@@ -30,6 +30,8 @@ export type BackupPlace = {
   /** The archives. */
   readonly moments: FileStore;
 };
+
+const LISTED_IN_PART = 10_000;
 
 /** Names sort by time. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/;
@@ -111,9 +113,24 @@ export function readList(content: Buffer): ListedFile[] {
   return v.parse(v.array(ListedFile), JSON.parse(content.toString('utf8')));
 }
 
+/** Adds the list of files to an archive, in parts. */
+export async function addList(add: AddEntry, files: readonly ListedFile[]): Promise<void> {
+  for (let at = 0; at < files.length; at += LISTED_IN_PART) {
+    const part = files
+      .slice(at, at + LISTED_IN_PART)
+      .map(({ storageKey, sha256, size }): ListedFile => ({ storageKey, sha256, size }));
+    await add(`${LIST_KIND}/${String(at / LISTED_IN_PART).padStart(6, '0')}`, Buffer.from(JSON.stringify(part)));
+  }
+}
+
 /** The files of one moment. Reads no further than their list. */
 async function listOf(place: BackupPlace, name: string): Promise<ListedFile[]> {
-  for await (const entry of readMoment(place, name)) if (entry.name === STORED_NAME) return readList(entry.content);
+  const listed: ListedFile[] = [];
+  for await (const entry of readMoment(place, name)) {
+    const [kind] = entry.name.split('/');
+    if (kind === LIST_KIND) listed.push(...readList(entry.content));
+    else if (kind === 'tables' || entry.name === TOTALS_NAME) return listed;
+  }
   throw damaged();
 }
 
@@ -127,11 +144,11 @@ export async function proveMoment(
 ): Promise<readonly string[]> {
   const there = new Set(await keysOf(place.stored));
   const rows: Record<string, number> = {};
-  let listed: ListedFile[] = [];
+  const listed: ListedFile[] = [];
   let totals: Totals | null = null;
   for await (const { name: entry, content } of readMoment(place, name)) {
     const [kind, table = ''] = entry.split('/');
-    if (entry === STORED_NAME) listed = readList(content);
+    if (kind === LIST_KIND) listed.push(...readList(content));
     else if (kind === 'tables') rows[table] = (rows[table] ?? 0) + linesIn(content);
     else if (entry === TOTALS_NAME) totals = v.parse(Totals, JSON.parse(content.toString('utf8')));
   }
@@ -158,19 +175,27 @@ async function isWhole(files: FileStore, file: ListedFile): Promise<boolean> {
 }
 
 /**
- * Removes all moments but the newest `keep`, and the files that none of the others points at.
+ * Removes all moments but the newest `keep`, and the files to which none of the others points.
+ * Resolves to the names of moments that can't be read: while there is one, no file is removed.
  */
-export async function prunePlace(place: BackupPlace, keep: number): Promise<{ moments: number; files: number }> {
+export async function prunePlace(place: BackupPlace, keep: number): Promise<readonly string[]> {
   const names = await momentsOf(place);
   const old = names.slice(0, Math.max(0, names.length - keep));
-  if (old.length === 0) return { moments: 0, files: 0 };
+  if (old.length === 0) return [];
   const named = new Set<string>();
-  for (const name of names.slice(old.length))
-    for (const { storageKey } of await listOf(place, name)) named.add(storageKey);
+  const unreadable: string[] = [];
+  for (const name of names.slice(old.length)) {
+    const listed = await listOf(place, name).catch((error: unknown) => {
+      if (error instanceof StoreUnavailable) throw error;
+      unreadable.push(name);
+      return [];
+    });
+    for (const { storageKey } of listed) named.add(storageKey);
+  }
   for (const name of old) await place.moments.remove(name);
-  const left = (await keysOf(place.stored)).filter((key) => !named.has(key));
-  for (const key of left) await place.stored.remove(key);
-  return { moments: old.length, files: left.length };
+  if (unreadable.length > 0) return unreadable;
+  for (const key of await keysOf(place.stored)) if (!named.has(key)) await place.stored.remove(key);
+  return [];
 }
 
 export async function keysOf(files: FileStore): Promise<string[]> {

@@ -14,21 +14,12 @@ import {
   type Manifest,
   MANIFEST_NAME,
   readStoredRows,
-  STORED_NAME,
   type StoredRow,
   type Totals,
   TOTALS_NAME,
   writeArchive,
 } from './archive.ts';
-import {
-  type BackupPlace,
-  claimPlace,
-  keysOf,
-  type ListedFile,
-  momentAt,
-  copyStored,
-  writeMoment,
-} from './backup-place.ts';
+import { addList, type BackupPlace, claimPlace, keysOf, momentAt, copyStored, writeMoment } from './backup-place.ts';
 import { FILES_IN_USE_LOCK } from '../files/remove-unreferenced.ts';
 import { columnsOf, quoted, readMigrations, readTables, type TableList } from './read-tables.ts';
 import { connectOwner } from '../db/connections.ts';
@@ -97,14 +88,15 @@ export async function backUpTo(place: BackupPlace, parts: BackupParts): Promise<
     }
     const name = momentAt(parts.now);
     const totals = totalsOf({ rows: {}, files: 0 }, { stored, lost });
-    const list = stored
-      .filter((row) => !lost.includes(row))
-      .map(({ storageKey, sha256, size }): ListedFile => ({ storageKey, sha256, size }));
+    const without = new Set(lost);
     await writeMoment(place, {
       name,
       fill: async (add) => {
         await add(MANIFEST_NAME, Buffer.from(JSON.stringify(manifest, null, 2)));
-        await add(STORED_NAME, Buffer.from(JSON.stringify(list)));
+        await addList(
+          add,
+          stored.filter((row) => !without.has(row)),
+        );
         await addRows(add, { client, manifest, tenantId: null, totals });
       },
     });

@@ -98,8 +98,11 @@ export type NightParts = BackupParts & {
   readonly keep: number;
 };
 
-/** A backup in BACKUP_TO, with the keys of files that are not there as they should be. */
-export type ProvedBackup = PlacedBackup & { readonly wrong: readonly string[] };
+/**
+ * A backup in BACKUP_TO, with the keys of files that are not there as they should be, and the names
+ * of earlier backups that can't be read.
+ */
+type ProvedBackup = PlacedBackup & { readonly wrong: readonly string[]; readonly unreadable: readonly string[] };
 
 /**
  * Backs up to BACKUP_TO and reads what it wrote. Only when all of it is right are the oldest
@@ -115,9 +118,9 @@ export async function backUpAndProve({ to, keep, ...parts }: NightParts): Promis
     isRead: (key) => made.added.has(key) || Number.parseInt(key.slice(0, 1), NIGHTS) === turn,
   });
   for (const key of wrong) await place.stored.remove(key);
-  if (wrong.length === 0) await prunePlace(place, keep);
+  const unreadable = wrong.length === 0 ? await prunePlace(place, keep) : [];
   if (wrong.length + made.losses.length === 0) await noteSuccess(parts.connection, { name: 'backup', now: parts.now });
-  return { ...made, wrong };
+  return { ...made, wrong, unreadable };
 }
 
 /**
@@ -150,11 +153,16 @@ async function isStillDue(connection: pg.ClientConfig, now: number): Promise<boo
 /** Resolves to whether a backup was made, also one from which lost files are missing. */
 async function backUpLogged({ log, ...parts }: NightParts & { readonly log: Logger }): Promise<boolean> {
   try {
-    const { name, rows, files, added, losses, wrong } = await backUpAndProve(parts);
+    const { name, rows, files, added, losses, wrong, unreadable } = await backUpAndProve(parts);
     const facts = { name, documents: rows['documents'] ?? 0, files, added: added.size };
     const lost = losses.map(({ storageKey }) => storageKey);
-    if (lost.length + wrong.length === 0) log.info({ event: 'backup_done', ...facts }, 'a backup was made and proved');
-    else log.error({ event: 'backup_incomplete', ...facts, lost, wrong }, 'files are missing from a backup');
+    if (lost.length + wrong.length + unreadable.length === 0)
+      log.info({ event: 'backup_done', ...facts }, 'a backup was made and proved');
+    else
+      log.error(
+        { event: 'backup_incomplete', ...facts, lost, wrong, unreadable },
+        'something is missing from the backups',
+      );
     return wrong.length === 0;
   } catch (error) {
     log.error({ event: 'backup_failed', err: error }, 'no backup was made');

@@ -14,11 +14,11 @@ import {
   type ArchiveEntry,
   damaged,
   linesIn,
+  LIST_KIND,
   Manifest,
   MANIFEST_NAME,
   readArchive,
   readStoredRows,
-  STORED_NAME,
   type StoredRow,
   Totals,
   TOTALS_NAME,
@@ -142,10 +142,10 @@ async function takeIn({ entries, stored, tenant }: Source, { client, files, hash
       continue;
     }
     const [kind, key = ''] = name.split('/');
-    if (name === STORED_NAME) {
+    if (kind === LIST_KIND) {
       if (stored === null)
         throw new Error('os arquivos deste backup estão em BACKUP_TO: use npm run restore -- --moment');
-      read.files = readList(content).length;
+      read.files += readList(content).length;
     } else if (kind === 'files') {
       const { sha256 } = await files.put(Readable.from([content]), { storageKey: key, maxBytes: content.length });
       hashes.set(key, sha256);

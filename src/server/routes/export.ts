@@ -107,7 +107,9 @@ async function send(call: Call, ready: ReadyExport): Promise<FastifyReply> {
     span,
   );
   await holdTurn(actor.tenantId, bytes);
-  bytes.once('error', (error) => request.log.error({ err: error }, 'an export could not be sent to its end'));
+  bytes.once('error', (error) =>
+    request.log.error({ event: 'export_not_sent', err: error }, 'an export could not be sent to its end'),
+  );
   if (asked !== null) reply.code(206).header('Content-Range', `bytes ${span.from}-${span.to}/${size}`);
   const day = dayAt(Date.parse(ready.ready_at), actor.timeZone);
   return reply

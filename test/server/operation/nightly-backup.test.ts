@@ -137,6 +137,16 @@ describe('a backup in its place', () => {
     const keys = await keysOf(place.stored);
     expect(keys).not.toContain(stray);
     expect(keys.length).toBeGreaterThan(0);
+
+    // A backup that can't be read any more stops neither the next one nor its end, and no file
+    // goes.
+    await truncate(join(to, 'moments', '20', '2026-11-23T120000Z.tar.gz'), 100);
+    await put(place.stored, stray, 'of an old moment');
+    const { unreadable } = await backUpAndProve(night(NOW + 4 * DAY_MS, 2));
+    expect(unreadable).toEqual(['2026-11-23T120000Z.tar.gz']);
+    expect(await keysOf(place.stored)).toContain(stray);
+    expect((await backUpAndProve(night(NOW + 5 * DAY_MS, 1))).unreadable).toEqual([]);
+    expect(await keysOf(place.stored)).not.toContain(stray);
   });
 
   it('is refused where another database has its backups', async () => {
