@@ -204,6 +204,7 @@ const NONSENSE: Readonly<Record<string, readonly string[]>> = {
   BACKUP_KEEP: ['nonsense', '-1', '0', '1.5', HUGE],
   SMTP_URL: ['nonsense', '-1', 'http://x', 'smtp://', 'smtp:', HUGE],
   MAIL_FROM: ['nonsense', '-1', ' '],
+  MAIL_PER_MINUTE: ['nonsense', '-1', '1.5', '100001', HUGE],
   SESSION_SECRET: ['nonsense', '-1', ' '],
   DEMO: ['nonsense', '-1', '2', 'true'],
   DEMO_PASSWORD: ['x', '-1', ' '],

@@ -42,6 +42,8 @@ export type Config = {
   readonly smtpUrl: string | null;
   /** Sender of e-mails, as in a From header; null means that it is made from the public address. */
   readonly mailFrom: string | null;
+  /** E-mails that may be handed over in a minute, over all servers; null without a limit. */
+  readonly mailPerMinute: number | null;
   /** null means that the secret is made once and kept in DATA_DIR. */
   readonly sessionSecret: string | null;
   readonly vapid: { readonly publicKey: string; readonly privateKey: string } | null;
@@ -173,6 +175,7 @@ function configOf(environment: Environment): Config {
     backupKeep: environment.BACKUP_KEEP,
     smtpUrl: environment.SMTP_URL ?? null,
     mailFrom: environment.MAIL_FROM ?? null,
+    mailPerMinute: environment.MAIL_PER_MINUTE === 0 ? null : environment.MAIL_PER_MINUTE,
     sessionSecret: environment.SESSION_SECRET ?? null,
     vapid: vapidOf(environment),
     demo: isDemo(environment),

@@ -77,6 +77,7 @@ export const Environment = v.object({
       v.regex(/[^\s@<]@[^\s@>]+>?$/, 'MAIL_FROM precisa ser um endereço de e-mail'),
     ),
   ),
+  MAIL_PER_MINUTE: whole('MAIL_PER_MINUTE', { min: 0, max: 100_000, fallback: 0 }),
   SESSION_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(32, 'SESSION_SECRET precisa ter pelo menos 32 caracteres')),
   ),

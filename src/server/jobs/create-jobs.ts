@@ -8,23 +8,25 @@ import { reasonOf } from '../config/reasons.ts';
 import { every, type Timer } from '../reporting/timers.ts';
 import type { Services } from '../services/services.ts';
 import type { JobParts } from './job-parts.ts';
-import { failJob, finishJob, type Job, takeDueJobs } from './job-store.ts';
+import { failJob, finishJob, type Job, type Lane, LANES, mailsOfLastMinute, takeDueJobs } from './job-store.ts';
 import { doMaintenance } from './maintenance.ts';
 import { performJob } from './perform-job.ts';
 import { scheduleReminders } from './plan-reminders.ts';
 
-const AT_A_TIME = 4;
+/** At a time, by lane: together no more than a mail server gets connections. */
+const AT_A_TIME: Readonly<Record<Lane, number>> = { links: 2, mails: 4, others: 4 };
 const SCHEDULE_EVERY_MS = 60_000;
 
 export type Jobs = {
   /** Does everything that is due now; returns how many jobs it took. */
   tick(): Promise<number>;
-  /** Ticks every `everyMs` milliseconds until `stop`, which waits for the work that has begun. */
+  /** Looks every `everyMs` milliseconds until `stop`, which waits for the work that has begun. */
   start(everyMs: number): Timer;
 };
 
 export function createJobs(parts: JobParts): Jobs {
   let scheduledAt = Number.NEGATIVE_INFINITY;
+  const isHalted = (): boolean => parts.isHalted?.() === true;
 
   const schedule = async (now: number): Promise<void> => {
     if (Math.abs(now - scheduledAt) < SCHEDULE_EVERY_MS) return;
@@ -34,34 +36,68 @@ export function createJobs(parts: JobParts): Jobs {
     scheduledAt = now;
   };
 
-  const takeAll = async (): Promise<number> => {
+  const takeAll = async (lane: Lane): Promise<number> => {
     let taken = 0;
-    for (;;) {
-      const jobs = await takeDueJobs(parts.database, { now: parts.clock(), limit: AT_A_TIME });
-      if (jobs.length === 0) return taken;
+    while (!isHalted()) {
+      const now = parts.clock();
+      const limit = await placesIn(parts, { lane, now });
+      const jobs = limit === 0 ? [] : await takeDueJobs(parts.database, { now, limit, lane });
+      if (jobs.length === 0) break;
       taken += jobs.length;
       await Promise.all(jobs.map((job) => attempt(parts, job)));
     }
+    return taken;
   };
 
-  /** What fails in one of its three parts does not keep the others from being done. */
-  const tick = async (): Promise<number> => {
-    if (parts.isHalted?.() === true) return 0;
+  /** What fails in one of its parts does not keep the others from being done. */
+  const plan = async (): Promise<void> => {
+    if (isHalted()) return;
     const faults: unknown[] = [];
     const note = (error: unknown): void => void faults.push(error);
     await schedule(parts.clock()).catch(note);
     await doMaintenance(parts).catch(note);
-    const taken = await takeAll();
     if (faults.length > 0) throw faults[0];
-    return taken;
   };
 
   return {
-    tick,
+    async tick() {
+      const planned = await plan().catch((error: unknown) => ({ error }));
+      let taken = 0;
+      for (;;) {
+        // A job of one lane may queue another in another lane.
+        const counts = await Promise.all(LANE_NAMES.map(takeAll));
+        const round = counts.reduce((sum, count) => sum + count, 0);
+        taken += round;
+        if (round === 0) break;
+      }
+      if (planned !== undefined) throw planned.error;
+      return taken;
+    },
     start(everyMs) {
-      return every(everyMs, { name: 'jobs', log: parts.log, work: tick });
+      const timers = [
+        every(everyMs, { name: 'jobs', log: parts.log, work: plan }),
+        ...LANE_NAMES.map((lane) =>
+          every(everyMs, { name: `jobs of ${lane}`, log: parts.log, work: () => takeAll(lane) }),
+        ),
+      ];
+      return { stop: async () => void (await Promise.all(timers.map((timer) => timer.stop()))) };
     },
   };
+}
+
+const LANE_NAMES = Object.keys(LANES) as Lane[];
+
+/**
+ * How many jobs of the lane may be done at once. E-mails of the minute are counted over all
+ * servers; links are never held back, and the others are held back for them too.
+ */
+async function placesIn(
+  { database, mailPerMinute = null }: JobParts,
+  { lane, now }: { lane: Lane; now: number },
+): Promise<number> {
+  const places = AT_A_TIME[lane];
+  if (lane !== 'mails' || mailPerMinute === null) return places;
+  return Math.max(0, Math.min(places, mailPerMinute - (await mailsOfLastMinute(database, now))));
 }
 
 async function attempt(parts: JobParts, job: Job): Promise<void> {
@@ -102,6 +138,7 @@ export function startJobs(
     clock,
     log,
     publicUrl: server.address,
+    mailPerMinute: config.mailPerMinute,
     isHalted: server.isHalted,
   }).start(EVERY_MS);
   return {

@@ -15,6 +15,8 @@ export type JobParts = {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Address of the client for links, without a trailing slash. */
   readonly publicUrl: string;
+  /** The e-mails that may be handed over in a minute, over all servers; null without a limit. */
+  readonly mailPerMinute?: number | null;
   /** Whether nothing may be done now. */
   readonly isHalted?: () => boolean;
 };

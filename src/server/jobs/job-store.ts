@@ -2,7 +2,7 @@
 // them under a lease. A server that dies during a job loses the lease, and another server takes the
 // job.
 
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { jobs } from '../db/schema/operation.ts';
@@ -44,36 +44,80 @@ export function attemptsOf(kind: JobKind): number {
 }
 
 /**
- * Takes up to `limit` jobs that are due at `now` (epoch milliseconds), links for a new password
- * first. No other server gets them until the lease ends. A time further ahead than anything is
- * planned was written under a clock that ran ahead, and counts as past. What should have been done
- * more than a day ago waits another hour: either no server ran, or this clock runs ahead, and would
- * find every message out of date.
+ * The kinds of jobs by what must not wait for what: each lane is worked by itself, so that neither
+ * a queue of e-mails nor a mail server that answers slowly delays a link for a new password or a
+ * push. Within a lane the kinds of an earlier class are taken first.
  */
-export async function takeDueJobs(database: Database, at: { now: number; limit: number }): Promise<Job[]> {
+export const LANES = {
+  links: [['password-reset', 'invitation', 'account-mail']],
+  mails: [['notice-mail'], ['deadline-mail', 'digest-mail']],
+  others: [['reminders', 'notices', 'push']],
+} as const satisfies Record<string, readonly (readonly JobKind[])[]>;
+export type Lane = keyof typeof LANES;
+
+/** The kinds that a mail server gets. */
+const MAIL_KINDS: readonly JobKind[] = [...LANES.links, ...LANES.mails].flat();
+
+const kindsSql = (kinds: readonly JobKind[]): SQL => sql`${sql.param([...kinds])}::text[]`;
+
+/**
+ * Takes up to `limit` jobs of the lane that are due at `now` (epoch milliseconds). No other server
+ * gets them until the lease ends. A time further ahead than anything is planned was written under a
+ * clock that ran ahead, and counts as past. What should have been done more than a day ago waits
+ * another hour: either no server ran, or this clock runs ahead, and would find every message out of
+ * date. A kind that only a later version knows is left to its servers.
+ */
+export async function takeDueJobs(database: Database, at: { now: number; limit: number; lane: Lane }): Promise<Job[]> {
   const instant = (ms: number): string => new Date(at.now + ms).toISOString();
   const [now, until] = [instant(0), instant(LEASE_MS)];
   const isFree = sql`done_at is null and (leased_until is null or leased_until <= ${now} or leased_until > ${until})
     and tenant_id not in (select id from tenants where disabled_at is not null)`;
   const isDue = sql`${isFree}
     and (run_at > ${instant(-LATE_MS)} and run_at <= ${now} or run_at > ${instant(AHEAD_MAX_MS)})`;
+  const classes: readonly (readonly JobKind[])[] = LANES[at.lane];
+  const names = classes.map((_kinds, place) => sql.raw(`class_${place}`));
+  const steps = classes.map((kinds, place) => {
+    const taken = names.slice(0, place).map((name) => sql` - (select count(*) from ${name})`);
+    return sql`${names[place]} as (select tenant_id, id from jobs where kind = any(${kindsSql(kinds)}) and ${isDue}
+      order by run_at limit ${at.limit}::int${sql.join(taken)} for update skip locked)`;
+  });
   return database.onceAsSystem((tx) =>
     tx.rowsOf(
       Job,
       sql`
       with late as (update jobs set run_at = ${instant(LATE_WAITS_MS)} where (tenant_id, id) in (
-          select tenant_id, id from jobs where run_at <= ${instant(-LATE_MS)} and ${isFree} for update skip locked)),
-        links as (select tenant_id, id from jobs where kind = 'password-reset' and ${isDue}
-          order by run_at limit ${at.limit}::int for update skip locked),
-        others as (select tenant_id, id from jobs where kind <> 'password-reset' and ${isDue}
-          order by run_at limit ${at.limit}::int - (select count(*) from links) for update skip locked),
-        due as (select tenant_id, id from links union all select tenant_id, id from others)
+          select tenant_id, id from jobs where kind = any(${kindsSql(classes.flat())}) and run_at <= ${instant(-LATE_MS)}
+            and ${isFree} for update skip locked)),
+        ${sql.join(steps, sql`, `)},
+        due as (${sql.join(
+          names.map((name) => sql`select tenant_id, id from ${name}`),
+          sql` union all `,
+        )})
       update jobs j set leased_until = ${until}, attempts = j.attempts + 1 from due
         where j.tenant_id = due.tenant_id and j.id = due.id
         returning j.tenant_id, j.id, j.kind, j.payload, j.attempts,
           (select t.host from tenants t where t.id = j.tenant_id) as host`,
     ),
   );
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * How many e-mails all servers together have handed over in the last minute, or are handing over.
+ */
+export async function mailsOfLastMinute(database: Database, now: number): Promise<number> {
+  const at = new Date(now).toISOString();
+  const [row] = await database.onceAsSystem((tx) =>
+    tx.rowsOf(
+      v.object({ count: v.number() }),
+      sql`select (select count(*) from jobs where kind = any(${kindsSql(MAIL_KINDS)}) and last_error is null
+          and done_at > ${new Date(now - MINUTE_MS).toISOString()} and done_at <= ${at})::int
+        + (select count(*) from jobs where kind = any(${kindsSql(MAIL_KINDS)}) and done_at is null
+          and leased_until > ${at})::int as count`,
+    ),
+  );
+  return row?.count ?? 0;
 }
 
 /** Records that the job is done. */

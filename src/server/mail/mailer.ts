@@ -10,6 +10,8 @@ import { reasonAt, withReason } from '../config/reasons.ts';
 import type { Message } from './messages.ts';
 
 const PATIENCE_MS = 20_000;
+/** As many as there are jobs at a time that send e-mails (src/server/jobs/create-jobs.ts). */
+const CONNECTIONS = 6;
 
 export type Mailer = {
   /**
@@ -52,6 +54,11 @@ function smtpMailer(url: string, { from, clock }: MailerOptions): Mailer {
   const transport = nodemailer.createTransport(
     {
       ...protectedWay(new URL(url)),
+      // A connection carries many messages. One that ends under a message fails it, and the job is
+      // tried again.
+      pool: true,
+      maxConnections: CONNECTIONS,
+      maxRequeues: 0,
       connectionTimeout: PATIENCE_MS,
       greetingTimeout: PATIENCE_MS,
       socketTimeout: PATIENCE_MS,

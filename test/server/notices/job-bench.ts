@@ -33,7 +33,8 @@ export function createJobBench(services: Services, shared?: Partial<JobBench> & 
     log: services.log,
     publicUrl: 'https://malote.example',
     ...(shared?.isHalted === undefined ? {} : { isHalted: shared.isHalted }),
-    mailer: {
+    mailPerMinute: shared?.mailPerMinute ?? null,
+    mailer: shared?.mailer ?? {
       async send(message) {
         failMaybe();
         mails.push(message);
