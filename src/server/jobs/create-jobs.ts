@@ -65,7 +65,7 @@ export function createJobs(parts: JobParts): Jobs {
       let taken = 0;
       for (;;) {
         // A job of one lane may queue another in another lane.
-        const counts = await Promise.all(LANE_NAMES.map(takeAll));
+        const counts = await Promise.all(LANES.map(takeAll));
         const round = counts.reduce((sum, count) => sum + count, 0);
         taken += round;
         if (round === 0) break;
@@ -76,16 +76,12 @@ export function createJobs(parts: JobParts): Jobs {
     start(everyMs) {
       const timers = [
         every(everyMs, { name: 'jobs', log: parts.log, work: plan }),
-        ...LANE_NAMES.map((lane) =>
-          every(everyMs, { name: `jobs of ${lane}`, log: parts.log, work: () => takeAll(lane) }),
-        ),
+        ...LANES.map((lane) => every(everyMs, { name: `jobs of ${lane}`, log: parts.log, work: () => takeAll(lane) })),
       ];
       return { stop: async () => void (await Promise.all(timers.map((timer) => timer.stop()))) };
     },
   };
 }
-
-const LANE_NAMES = Object.keys(LANES) as Lane[];
 
 /**
  * How many jobs of the lane may be done at once. E-mails of the minute are counted over all

@@ -65,7 +65,7 @@ export function digestSteps({ tenantId, day, at }: { tenantId: number; day: Cale
     // A row that is done already: what names a limit date in a digest, so that no other names it.
     sql`due_for_digest as (insert into jobs (tenant_id, kind, key, payload, run_at, done_at)
       select ${tenantId}::bigint, 'digest-mail', 'digest:' || r.id || ':' || r.user_id || ':' || r.limit_date || ':'
-          || case when r.days_left < 0 then 'overdue' else r.days_left::text end,
+          || case when r.days_left < 0 then 'overdue' else r.stage::text end,
         jsonb_build_object('user_id', r.user_id, 'id', r.id, 'notice', r.notice,
           'reason', case when r.created_by = r.user_id then 'wrote' else 'holds' end),
         ${at}::timestamptz, ${at}::timestamptz

@@ -44,19 +44,32 @@ export function attemptsOf(kind: JobKind): number {
 }
 
 /**
- * The kinds of jobs by what must not wait for what: each lane is worked by itself, so that neither
- * a queue of e-mails nor a mail server that answers slowly delays a link for a new password or a
- * push. Within a lane the kinds of an earlier class are taken first.
+ * Each kind has a lane by what must not wait for what: each lane is worked by itself, so that
+ * neither a queue of e-mails nor a mail server that answers slowly delays a link for a new password
+ * or a push. Within a lane the kinds of the first class are taken before those of the second.
  */
-export const LANES = {
-  links: [['password-reset', 'invitation', 'account-mail']],
-  mails: [['notice-mail'], ['deadline-mail', 'digest-mail']],
-  others: [['reminders', 'notices', 'push']],
-} as const satisfies Record<string, readonly (readonly JobKind[])[]>;
-export type Lane = keyof typeof LANES;
+export const LANES = ['links', 'mails', 'others'] as const;
+export type Lane = (typeof LANES)[number];
+
+const LANE_OF: Readonly<Record<JobKind, readonly [lane: Lane, place: 0 | 1]>> = {
+  'password-reset': ['links', 0],
+  'account-mail': ['links', 0],
+  invitation: ['links', 0],
+  'notice-mail': ['mails', 0],
+  'deadline-mail': ['mails', 1],
+  'chief-mail': ['mails', 1],
+  'digest-mail': ['mails', 1],
+  reminders: ['others', 0],
+  notices: ['others', 0],
+  push: ['others', 0],
+};
+
+function kindsOf(isIts: (lane: Lane, place: 0 | 1) => boolean): JobKind[] {
+  return jobs.kind.enumValues.filter((kind) => isIts(...LANE_OF[kind]));
+}
 
 /** The kinds that a mail server gets. */
-const MAIL_KINDS: readonly JobKind[] = [...LANES.links, ...LANES.mails].flat();
+const MAIL_KINDS = kindsOf((lane) => lane !== 'others');
 
 const kindsSql = (kinds: readonly JobKind[]): SQL => sql`${sql.param([...kinds])}::text[]`;
 
@@ -74,7 +87,7 @@ export async function takeDueJobs(database: Database, at: { now: number; limit: 
     and tenant_id not in (select id from tenants where disabled_at is not null)`;
   const isDue = sql`${isFree}
     and (run_at > ${instant(-LATE_MS)} and run_at <= ${now} or run_at > ${instant(AHEAD_MAX_MS)})`;
-  const classes: readonly (readonly JobKind[])[] = LANES[at.lane];
+  const classes = ([0, 1] as const).map((place) => kindsOf((lane, its) => lane === at.lane && its === place));
   const names = classes.map((_kinds, place) => sql.raw(`class_${place}`));
   const steps = classes.map((kinds, place) => {
     const taken = names.slice(0, place).map((name) => sql` - (select count(*) from ${name})`);
@@ -111,7 +124,7 @@ export async function mailsOfLastMinute(database: Database, now: number): Promis
   const [row] = await database.onceAsSystem((tx) =>
     tx.rowsOf(
       v.object({ count: v.number() }),
-      sql`select (select count(*) from jobs where kind = any(${kindsSql(MAIL_KINDS)}) and last_error is null
+      sql`select (select count(*) from jobs where kind = any(${kindsSql(MAIL_KINDS)}) and last_error is null and attempts > 0
           and done_at > ${new Date(now - MINUTE_MS).toISOString()} and done_at <= ${at})::int
         + (select count(*) from jobs where kind = any(${kindsSql(MAIL_KINDS)}) and done_at is null
           and leased_until > ${at})::int as count`,
