@@ -97,6 +97,11 @@ export type DeviceFacts = {
   /** Deadline alerts that a person has closed: `<alert id>:<day>` (rule G3). */
   readonly alertDismissed: Readonly<Record<string, string>>;
   /**
+   * First steps that each person (user id) has skipped on this device; `all` is the whole list
+   * (S241).
+   */
+  readonly stepsSkipped: Readonly<Record<string, readonly string[]>>;
+  /**
    * On how many days the application was opened here, for the install invitation
    * (src/app/experience.md, experience P7), and the last of them.
    */
@@ -135,6 +140,7 @@ const NOTHING_KNOWN: DeviceFacts = {
   newsSeen: {},
   noticesRead: {},
   alertDismissed: {},
+  stepsSkipped: {},
   visits: 0,
   visitedOn: null,
   notificationSound: true,

@@ -124,7 +124,7 @@ export async function rememberErasure({ userId, kept }: { userId: number; kept: 
   });
 }
 
-const NOTHING_TOLD = { unreadFor: [], newsSeen: {}, noticesRead: {}, alertDismissed: {} };
+const NOTHING_TOLD = { unreadFor: [], newsSeen: {}, noticesRead: {}, alertDismissed: {}, stepsSkipped: {} };
 
 function without(keptWork: DeviceFacts['keptWork'], userId: number): DeviceFacts['keptWork'] {
   return Object.fromEntries(Object.entries(keptWork).filter(([id]) => id !== String(userId)));

@@ -3,6 +3,7 @@
 
 import { createAppRouter } from '#app/entry/router.tsx';
 import { createProfileStore, type OpenProfile } from '#app/profile/profile-store.ts';
+import { type DeviceFacts, updateDeviceFacts } from '#mirror/store/device-facts.ts';
 import { sessionOf } from '#mirror/questions/session.ts';
 import type { Mirror } from '#mirror/store/schema.ts';
 import { watchedValue } from '#ui/base/watched-value.ts';
@@ -19,15 +20,22 @@ type OpenScreen = {
   readonly width?: Width;
   /** Epoch ms now, on the device. Without it time stands still. */
   readonly clock?: () => number;
+  /** Whether a Super Admin still has the list of first steps; without it they dismissed it here. */
+  readonly hasFirstSteps?: boolean;
 };
 
 /**
  * Opens `path` as the person whose session is in the mirror; without a session, as a visitor.
  * Closes after the test.
  */
-export async function openScreen({ mirror, path, width = 'desk', clock = () => NOW_MS }: OpenScreen) {
+export async function openScreen(screen: OpenScreen) {
+  const { mirror, path, width = 'desk', clock = () => NOW_MS, hasFirstSteps = false } = screen;
   setWidth(width);
   const session = await sessionOf(mirror);
+  if (session !== undefined) {
+    const stepsSkipped: DeviceFacts['stepsSkipped'] = hasFirstSteps ? {} : { [session.id]: ['all'] };
+    await updateDeviceFacts({ stepsSkipped });
+  }
   const profiles = createProfileStore({
     loadParts: async () => ({
       openMirror: async () => ({ mirror, session }),

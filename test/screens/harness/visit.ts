@@ -16,6 +16,7 @@ type Opening = {
   readonly session?: Partial<SessionUser>;
   readonly width?: Width;
   readonly clock?: () => number;
+  readonly hasFirstSteps?: boolean;
   /** Puts rows on the device before the screen opens. */
   readonly fill?: (mirror: Mirror) => Promise<unknown>;
 };
@@ -25,9 +26,12 @@ type Opening = {
  * puts there.
  */
 export async function visit(path: string, opening: Opening = {}) {
-  const { role = SUPER_ADMIN, session, width = 'desk', clock, fill } = opening;
+  const { role = SUPER_ADMIN, session, width = 'desk', clock, fill, hasFirstSteps = false } = opening;
   const mirror = await openTestMirror(buildSession({ roles: buildRoles(role, ROLES[role] ?? []), ...session }));
   await mirror.meta.put({ name: 'refreshedAtMs', value: NOW_MS });
   await fill?.(mirror);
-  return { mirror, ...(await openScreen({ mirror, path, width, ...(clock === undefined ? {} : { clock }) })) };
+  return {
+    mirror,
+    ...(await openScreen({ mirror, path, width, hasFirstSteps, ...(clock === undefined ? {} : { clock }) })),
+  };
 }

@@ -208,7 +208,9 @@ export function SavedSearchesDialog({ address, propose, onClose }: DialogProps) 
           </p>
         )}
         {saved.length === 0 ? (
-          <EmptyState icon={Bookmark} title={SAVED.empty} />
+          <EmptyState icon={Bookmark} title={SAVED.empty}>
+            {SAVED.emptyNext}
+          </EmptyState>
         ) : (
           <ul className={styles.list} aria-label={SAVED.list}>
             {saved.map((one) => (

@@ -2,16 +2,17 @@ import type { AlertRow } from '#contract/reference-data.ts';
 import { registeredRows } from '#mirror/questions/reference-rows.ts';
 import { foldWithin, matchesTokens, searchTokens } from '#domain/search.ts';
 import { Disclosure } from '#ui/actions/disclosure.tsx';
+import { Link } from '#ui/actions/link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/document-look/surface.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Megaphone } from 'lucide-react';
+import { Megaphone, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
-import { ALERTS, endedAlertsText } from '../../text/manage/manage-alerts.ts';
+import { ALERTS, endedAlertsText, MANAGE_ALERTS } from '../../text/manage/manage-alerts.ts';
 import { formatLongWeekday } from '../../text/words/format.ts';
 import styles from './alerts-screen.module.css';
 
@@ -48,11 +49,32 @@ export function AlertsScreen() {
       </search>
       {alerts === undefined ? <SkeletonRows label={ALERTS.loading} count={3} /> : null}
       {alerts !== undefined && (tokens.length === 0 ? valid : shown).length === 0 ? (
-        <EmptyState icon={Megaphone} title={tokens.length === 0 ? ALERTS.none : ALERTS.noMatch} />
+        <NoAlerts isSearch={tokens.length > 0} />
       ) : null}
       <AlertList alerts={valid} until={ALERTS.until} />
       {ended.length === 0 ? null : <Ended key={text} alerts={ended} isFound={tokens.length > 0} />}
     </div>
+  );
+}
+
+function NoAlerts({ isSearch }: { isSearch: boolean }) {
+  const { may } = useProfile();
+  if (isSearch) {
+    return (
+      <EmptyState icon={SearchX} title={ALERTS.noMatch}>
+        {ALERTS.noMatchNext}
+      </EmptyState>
+    );
+  }
+  const mayWrite = may('create_alerts');
+  return (
+    <EmptyState
+      icon={Megaphone}
+      title={ALERTS.none}
+      action={mayWrite ? <Link href="/admin/create-alerts">{MANAGE_ALERTS.create}</Link> : undefined}
+    >
+      {ALERTS.next[mayWrite ? 'writer' : 'reader']}
+    </EmptyState>
   );
 }
 

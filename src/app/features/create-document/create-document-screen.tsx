@@ -1,3 +1,7 @@
+import { creatableSubjects, superAdmins } from '#mirror/questions/people.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Link } from '#ui/actions/link.tsx';
+import { useSyncState } from '../../shared/connection/use-sync-state.ts';
 import { begunDocuments } from '#mirror/questions/drafts.ts';
 import type { DraftRow } from '#mirror/store/draft-row.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -21,11 +25,11 @@ import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
 import { useReadOnce, useStoredDraft } from '../../shared/draft/use-stored-draft.ts';
 import { SHARED_TEXT } from '../../text/person/login.ts';
-import { CREATE_TEXT } from '../../text/document/create-document.ts';
+import { beingPreparedText, CREATE_TEXT } from '../../text/document/create-document.ts';
 import { makeSure } from '../../acts/take-back/make-sure.ts';
 import { notStoredText } from '../../shared/form/not-stored.ts';
 import { busyText } from '../../text/sending/outbox.ts';
-import { formatMoment } from '../../text/words/format.ts';
+import { formatMoment, fullName } from '../../text/words/format.ts';
 import styles from './create-document.module.css';
 import { CreateFormBody } from './create-form-body.tsx';
 import { formOf } from './create-form.ts';
@@ -186,10 +190,36 @@ export function CreateDocumentScreen(props: CreateScreenProps) {
         </div>
       ) : null}
       {may('create_documents') ? (
-        <Chosen key={draftId} {...props} />
+        <>
+          <NoSubjects />
+          <Chosen key={draftId} {...props} />
+        </>
       ) : (
         <EmptyState icon={Lock} title={CREATE_TEXT.notAllowed} />
       )}
+    </div>
+  );
+}
+
+/** Before the first subject no document can be sent: says so before anything is written. */
+function NoSubjects() {
+  const { mirror, may } = useProfile();
+  const { summary } = useSyncState();
+  const missing = useLiveQuery(async () => {
+    const subjects = await creatableSubjects(mirror);
+    return subjects.length > 0 ? null : { admins: (await superAdmins(mirror)).map(fullName) };
+  }, [mirror]);
+  if (!missing || summary.refreshedAtMs === null) return null;
+  const mayWrite = may('create_document_subjects');
+  return (
+    <div className={styles.notice}>
+      <Banner
+        tone="info"
+        title={CREATE_TEXT.noSubjects}
+        action={mayWrite ? <Link href="/admin/create-document-subjects">{CREATE_TEXT.createSubject}</Link> : undefined}
+      >
+        {mayWrite ? CREATE_TEXT.noSubjectsNext : beingPreparedText(missing.admins)}
+      </Banner>
     </div>
   );
 }

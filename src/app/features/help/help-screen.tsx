@@ -7,7 +7,7 @@ import { SearchField } from '#ui/fields/search-field.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Tabs } from '#ui/actions/tabs.tsx';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { FileText, ArrowRight, Check, CircleQuestionMark, Clock, Phone } from 'lucide-react';
+import { SearchX, FileText, ArrowRight, Check, CircleQuestionMark, Clock, Phone } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useProfile } from '../../profile/profile.tsx';
 import { ModelCard } from '../../acts/model/model-card.tsx';
@@ -101,7 +101,7 @@ export function HelpScreen(props: {
 
 function Models(props: { type: ModelRow['type']; text: string; empty: string; onPreview: (modelId: number) => void }) {
   const { type, text, empty, onPreview } = props;
-  const { mirror } = useProfile();
+  const { mirror, may } = useProfile();
   const models = useLiveQuery(async () => {
     const rows = await registeredRows(mirror, 'models');
     return rows.filter((row) => row.type === type && row.status === 'active');
@@ -110,7 +110,25 @@ function Models(props: { type: ModelRow['type']; text: string; empty: string; on
   if (models === undefined) return <SkeletonRows label={HELP.loading} count={3} />;
   const tokens = searchTokens(text);
   const shown = models.filter((row) => matchesTokens(foldWithin(row.name), tokens));
-  if (shown.length === 0) return <EmptyState icon={FileText} title={models.length === 0 ? empty : HELP.noMatch} />;
+  if (shown.length === 0 && models.length > 0) {
+    return (
+      <EmptyState icon={SearchX} title={HELP.noMatch}>
+        {HELP.noMatchNext}
+      </EmptyState>
+    );
+  }
+  if (shown.length === 0) {
+    const mayWrite = may('create_models');
+    return (
+      <EmptyState
+        icon={FileText}
+        title={empty}
+        action={mayWrite ? <Link href="/admin/create-models">{HELP.create}</Link> : undefined}
+      >
+        {HELP.next[mayWrite ? 'writer' : 'reader']}
+      </EmptyState>
+    );
+  }
   return (
     <ul className={styles.cards}>
       {shown.map((model) => (

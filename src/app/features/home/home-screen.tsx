@@ -144,7 +144,9 @@ function Recent({ documents }: Pick<ReceivedList, 'documents'>) {
     return summary.refreshedAtMs === null ? (
       <EmptyState icon={CloudOff} title={NOT_ON_DEVICE} />
     ) : (
-      <EmptyState icon={Inbox} title={HOME.nothingReceived} />
+      <EmptyState icon={Inbox} title={HOME.nothingReceived}>
+        {HOME.nothingNext}
+      </EmptyState>
     );
   }
   if (kind === 'phone') {
@@ -204,6 +206,14 @@ const NewestDraft = lazyPart(async () => (await import('./newest-draft.tsx')).Ne
   meanwhile: READING,
   isHelper: true,
 });
+/** What an empty town hall needs first. */
+const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).FirstSteps, {
+  meanwhile: READING,
+  isHelper: true,
+});
+/** A tenant with more documents than these has begun. */
+const FIRST_DOCUMENTS = 10;
+
 const CountedNote = lazyPart(async () => (await import('./counted-note.tsx')).CountedNote, { isHelper: true });
 
 /**
@@ -234,10 +244,33 @@ function Parts({ home }: { home: ReturnType<typeof useHome> }) {
   // The rows that are here may not stay.
   const shown = home?.hasCopy === false && !connection.isOffline ? undefined : home;
   const drawn = useInTurns(shown !== undefined, TURNS);
-  // Where the week has no rows, the first ones are those that were received.
-  const hasWeek = shown !== undefined && shown.week.overdueCount + shown.week.dueCount > 0;
+  const { person } = useProfile();
+  const [hasSteps, setSteps] = useState(false);
+  const { ink, pencil } = shown?.counts.sent ?? { ink: Infinity, pencil: 0 };
+  const isNew = person.superAdmin && shown?.hasCopy === true && ink + pencil <= FIRST_DOCUMENTS;
+  const isBare = ink + pencil === 0 && home?.drafts === 0;
+  return (
+    <>
+      <DeadlineBanner alert={home?.alert} />
+      {isNew ? <FirstSteps sent={{ ink, pencil }} onShown={setSteps} /> : null}
+      {isNew && isBare && hasSteps ? null : <Lists home={home} shown={shown} drawn={drawn} />}
+    </>
+  );
+}
+
+type ListsProps = {
+  readonly home: ReturnType<typeof useHome>;
+  /** The home where its rows stay; undefined until then. */
+  readonly shown: ReturnType<typeof useHome>;
+  /** How many of the later parts are drawn. */
+  readonly drawn: number;
+};
+
+function Lists({ home, shown, drawn }: ListsProps) {
   const isBounded = home?.isBounded === true;
   const isDesktop = useLayoutKind() === 'desktop';
+  // Where the week has no rows, the first ones are those that were received.
+  const hasWeek = shown !== undefined && shown.week.overdueCount + shown.week.dueCount > 0;
   const draft = home?.drafts ? (
     <div className={styles.draft}>
       <NewestDraft />
@@ -245,7 +278,6 @@ function Parts({ home }: { home: ReturnType<typeof useHome> }) {
   ) : null;
   return (
     <>
-      <DeadlineBanner alert={home?.alert} />
       <StatusTiles counts={home?.counts} isBounded={isBounded} />
       {isBounded ? <CountedNote /> : null}
       {isDesktop ? null : draft}

@@ -160,13 +160,22 @@ function ListEmpty(props: {
       />
     );
   }
-  if (exceptionsOnly) return <EmptyState icon={Inbox} title={LIST.noExceptions} />;
+  if (exceptionsOnly) {
+    return (
+      <EmptyState icon={Inbox} title={LIST.noExceptions}>
+        {LIST.noExceptionsNext}
+      </EmptyState>
+    );
+  }
+  const mayWrite = may('create_documents');
   return (
     <EmptyState
       icon={Inbox}
       title={LIST.empty}
-      action={may('create_documents') ? <Link href="/admin/create-documents">{LIST.emptyLink}</Link> : undefined}
-    />
+      action={mayWrite ? <Link href="/admin/create-documents">{LIST.emptyLink}</Link> : undefined}
+    >
+      {LIST.emptyNext[mayWrite ? 'writer' : 'reader']}
+    </EmptyState>
   );
 }
 

@@ -48,7 +48,9 @@ import { type TextResults, useTextSearch } from '../../acts/listing/text-search.
 /** The result of a search that finds nothing. The link leads back to an empty search field. */
 function NothingFound() {
   return (
-    <EmptyState icon={SearchX} title={RESULTS.nothing} action={<Link href="/admin/results">{RESULTS.again}</Link>} />
+    <EmptyState icon={SearchX} title={RESULTS.nothing} action={<Link href="/admin/results">{RESULTS.again}</Link>}>
+      {RESULTS.nothingNext}
+    </EmptyState>
   );
 }
 

@@ -10,6 +10,7 @@ import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/document-look/surface.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { Link } from '#ui/actions/link.tsx';
 import { SlidersHorizontal, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useLayoutKind } from '../../device/use-layout-kind.ts';
@@ -17,7 +18,7 @@ import { useProfile } from '../../profile/profile.tsx';
 import { PersonAvatar } from '../../shared/screen/person-avatar.tsx';
 import { usePanel } from '../../shared/screen/use-panel.ts';
 import { ScreenHeader } from '../../shared/screen/screen-header.tsx';
-import { DIRECTORY } from '../../text/manage/users.ts';
+import { DIRECTORY, USERS } from '../../text/manage/users.ts';
 import { fullName } from '../../text/words/format.ts';
 import styles from './users-directory.module.css';
 import { Register, RegisterGroup, RegisterRow } from '#ui/document-look/register.tsx';
@@ -67,7 +68,7 @@ export function UsersDirectoryScreen({ organizationId, name }: { organizationId:
       {data === undefined ? (
         <SkeletonRows label={DIRECTORY.loading} count={6} />
       ) : (
-        <People people={named(data.people, text)} />
+        <People people={named(data.people, text)} isSearch={text.trim() !== '' || sector !== undefined} />
       )}
       {panel.isOpen && data !== undefined ? (
         <SectorFilterDialog
@@ -86,9 +87,21 @@ function named(people: readonly UserRow[], text: string): UserRow[] {
   return people.filter((person) => matchesTokens(foldWithin(fullName(person)), tokens));
 }
 
-function People({ people }: { people: readonly UserRow[] }) {
+function People({ people, isSearch }: { people: readonly UserRow[]; isSearch: boolean }) {
   const kind = useLayoutKind();
-  if (people.length === 0) return <EmptyState icon={Users} title={DIRECTORY.none} />;
+  const { may } = useProfile();
+  if (people.length === 0) {
+    const mayWrite = may('create_users') && !isSearch;
+    return (
+      <EmptyState
+        icon={Users}
+        title={DIRECTORY.none}
+        action={mayWrite ? <Link href="/admin/create-users">{USERS.create}</Link> : undefined}
+      >
+        {DIRECTORY.next[isSearch ? 'search' : mayWrite ? 'writer' : 'reader']}
+      </EmptyState>
+    );
+  }
   const groups = groupBySector(people);
   if (kind === 'desktop') return <PeopleTable groups={groups} />;
   return (

@@ -234,7 +234,9 @@ function ManageEmpty(props: {
           </Link>
         )
       }
-    />
+    >
+      {words.emptyNext}
+    </EmptyState>
   );
 }
 

@@ -91,6 +91,8 @@ export type ManageWords = {
   readonly loading: string;
   readonly nameHead: string;
   readonly empty: string;
+  /** What to do where nothing exists yet. */
+  readonly emptyNext: string;
   readonly emptyLink: string;
   readonly noMatch: string;
   /** `27 setores, 26 ativos`. */

@@ -64,6 +64,9 @@ export const CREATE_TEXT = {
   success: 'Tudo certo! Documento enviado com sucesso.',
   seeDocument: 'Ver documento',
   createAnother: 'Criar outro',
+  noSubjects: 'Ainda não há assuntos de documento.',
+  noSubjectsNext: 'Todo documento tem um. Crie o primeiro e volte aqui.',
+  createSubject: 'Criar assunto',
   notAllowed: 'Você não pode criar documentos. Procure o administrador.',
   correcting:
     'Você está corrigindo um documento que não foi aceito. Ao enviar, ele toma o lugar do anterior, e o que depende dele vai em seguida.',
@@ -113,4 +116,10 @@ export function draftKeptText(savedAtMs: number, zone: string): string {
  */
 export function tagsHelp(count: number): string {
   return `Vírgula ou Enter separa. ${count} de ${TAGS_MAX}. Com @ e o nome, a pessoa mencionada passa a ver o documento.`;
+}
+
+/** What a person reads who can't make the subject that every document needs. `admins`: by name. */
+export function beingPreparedText(admins: readonly string[]): string {
+  const by = admins.length === 0 ? '' : ` por ${joined(admins)}`;
+  return `O Malote está sendo preparado${by}. Assim que houver assuntos, você já pode enviar.`;
 }

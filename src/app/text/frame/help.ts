@@ -9,7 +9,13 @@ export const HELP = {
   placeholder: 'Nome do modelo',
   noModels: 'Sem modelos por aqui.',
   noFlows: 'Sem fluxos por aqui.',
+  next: {
+    writer: 'Envie um arquivo em Modelos, e ele aparece aqui para os setores que você escolher.',
+    reader: 'Quando houver modelos para o seu setor, eles aparecem aqui e no início.',
+  },
+  create: 'Criar modelo',
   noMatch: 'Nada com esse nome.',
+  noMatchNext: 'Limpe a busca para ver todos, ou procure outra parte do nome.',
   loading: 'Carregando modelos',
   description: 'Descrição',
   tabs: 'Partes da ajuda',

@@ -4,6 +4,7 @@ import { formatDay, joined, plural, fullName } from '../words/format.ts';
 export const NOTICES = {
   title: 'Avisos',
   none: 'Sem documentos recentes.',
+  next: 'O que chegar para você, e as respostas ao que você enviou, aparecem aqui.',
   loading: 'Carregando avisos',
   markAll: 'Marcar tudo como lido',
   toOutbox: 'Ver pendências',

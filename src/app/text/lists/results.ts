@@ -13,6 +13,7 @@ export const RESULTS = {
   sectors: 'Setores',
   users: 'Usuários',
   nothing: 'Nada foi encontrado para sua busca',
+  nothingNext: 'Procure por uma palavra do título, pelo número ou por parte do nome de uma pessoa ou de um setor.',
   again: 'Tentar de novo',
   all: 'Ver na lista de documentos',
   noSector: 'sem setor',

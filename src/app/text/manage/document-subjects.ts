@@ -15,6 +15,7 @@ export const SUBJECTS = {
   windowHead: 'Janela de envio',
   exemptHead: 'Setores isentos',
   empty: 'Sem assuntos de documento para gerenciar no momento',
+  emptyNext: 'Todo documento tem um assunto. Cadastre o primeiro, com os dias do mês em que se envia.',
   emptyLink: 'Clique aqui para cadastrar',
   noMatch: 'Nenhum assunto com esse nome.',
   removeOne: 'Deseja mesmo deletar esse assunto?',

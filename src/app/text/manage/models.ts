@@ -19,6 +19,7 @@ export const MODELS = {
   loading: 'Carregando modelos',
   nameHead: 'Modelo',
   empty: 'Sem modelos para gerenciar no momento',
+  emptyNext: 'Envie um ofício padrão ou um fluxo: ele aparece na Ajuda e no início de quem pode usá-lo.',
   emptyLink: 'Clique aqui para cadastrar',
   noMatch: 'Nenhum modelo encontrado.',
   removeOne: 'Deseja mesmo deletar esse modelo?',

@@ -10,6 +10,7 @@ export const SECTORS = {
   loading: 'Carregando setores',
   nameHead: 'Setor',
   empty: 'Sem setores para gerenciar no momento',
+  emptyNext: 'Cada pessoa fica em um setor. Importe uma planilha com todos, ou cadastre um por um.',
   emptyLink: 'Clique aqui para cadastrar',
   noMatch: 'Nenhum setor com essa busca.',
   count: (all: number, active: number) => `${sectorsText(all)}, ${activeText(active)}`,

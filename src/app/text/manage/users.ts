@@ -1,7 +1,7 @@
 import type { Permission } from '#domain/permissions.ts';
 import { plural, joined } from '../words/format.ts';
 import { activeText } from './sectors.ts';
-import type { ImportReport, LineResult } from '#contract/import.ts';
+import type { ImportReport, LineResult, PastImport } from '#contract/import.ts';
 
 /** Words of the screens of people; the questions and messages are those of rule J1. */
 export const USERS = {
@@ -13,6 +13,7 @@ export const USERS = {
   loading: 'Carregando usuários',
   nameHead: 'Nome e setor',
   empty: 'Sem usuários para gerenciar no momento',
+  emptyNext: 'Importe uma planilha com todas as pessoas, ou cadastre uma por uma.',
   emptyLink: 'Clique aqui para cadastrar',
   noMatch: 'Nenhum usuário com essa busca.',
   count: (all: number, active: number) => `${usersText(all)}, ${activeText(active)}`,
@@ -42,13 +43,17 @@ export const USERS = {
 export const USER_FORM = {
   createTitle: 'Criar usuário',
   editTitle: 'Editar usuário',
-  createMeta: 'Tudo é obrigatório. A pessoa entra com a senha ou com o convite.',
+  createMeta: 'Tudo é obrigatório, menos cargo e matrícula. A pessoa entra com a senha ou com o convite.',
   person: 'Pessoa',
   access: 'Acesso',
   sectorAndStatus: 'Setor e status',
   name: 'Nome',
   lastName: 'Sobrenome',
   email: 'E-mail',
+  jobTitle: 'Cargo',
+  jobTitleHint: 'Opcional. Todos veem.',
+  registration: 'Matrícula',
+  registrationHint: 'Opcional. Só a pessoa e quem cuida do cadastro veem.',
   entry: 'Como a pessoa entra',
   entries: {
     password: { text: 'Com uma senha definida agora', detail: 'Você diz a senha à pessoa.' },
@@ -183,6 +188,11 @@ export const DIRECTORY = {
   apply: 'Filtrar',
   clear: 'Limpar',
   none: 'Nenhum usuário foi encontrado',
+  next: {
+    search: 'Procure por outra parte do nome, ou tire o filtro do setor.',
+    writer: 'Importe uma planilha com todas as pessoas, ou cadastre uma por uma.',
+    reader: 'As pessoas aparecem aqui quando forem cadastradas por um administrador.',
+  },
   noSector: 'Sem organização',
   name: 'Nome',
   role: 'Papel',
@@ -204,7 +214,8 @@ export const IMPORT = {
   stepOne: '1. Planilha',
   stepTwo: '2. Conferir',
   columns: {
-    people: 'Colunas: Nome, Sobrenome, E-mail, Setor (sigla), Papel e Situação. Cada pessoa é reconhecida pelo e-mail.',
+    people:
+      'Colunas: Nome, Sobrenome, E-mail, Setor (sigla), Papel, Situação, Cargo e Matrícula. Cada pessoa é reconhecida pelo e-mail.',
     sectors: 'Colunas: Sigla, Nome e Situação. Cada setor é reconhecido pela sigla.',
   } satisfies Record<SheetKind, string>,
   howTo: 'Salve a planilha como CSV. Uma célula vazia não muda nada, e ninguém é excluído. Até 2.000 linhas por vez.',
@@ -219,6 +230,16 @@ export const IMPORT = {
   fix: 'Nada foi importado. Corrija as linhas com erro na planilha e escolha-a de novo.',
   apply: 'Importar',
   nothing: 'Não há nada para importar: a planilha está igual ao que já está no sistema.',
+  missing: 'Desativar quem não está na planilha',
+  missingMeans: 'Ninguém é apagado: quem é desativado não entra e pode ser ativado de novo.',
+  seeMissing: 'Ver a lista',
+  off: 'Desativadas porque não estavam na planilha',
+  past: 'Importações anteriores',
+  nonePast: 'Nada foi importado ainda. O que você importar fica anotado aqui, com o que mudou.',
+  loadingPast: 'Carregando importações',
+  seePast: 'Ver o que mudou',
+  hidePast: 'Esconder',
+  unknownPerson: 'pessoa desconhecida',
   unanswered: 'Não foi possível falar com o servidor. Verifique a conexão e tente de novo.',
   unreadable: 'O servidor respondeu algo que esta versão não entende. Atualize o Malote e tente de novo.',
   needsLogin: 'Sua sessão terminou. Entre de novo para continuar.',
@@ -226,14 +247,14 @@ export const IMPORT = {
   invitationsHint:
     'Estas pessoas ainda não têm senha e só entram por um convite. Ele vale por 7 dias e uma única vez; cada pessoa cria a própria senha.',
   loadingPeople: 'Carregando pessoas sem senha',
-  nobody: 'Ninguém está sem senha.',
+  nobody: 'Ninguém está sem senha. Quem for importado ou criado sem senha aparece aqui, para ser convidado.',
   everybody: 'Todas',
   mail: 'Convidar por e-mail',
   print: 'Imprimir convites',
   invited: (until: string) => `convite vale até ${until}`,
   slipTitle: 'Convite para o Malote',
   slipHow:
-    'Abra o endereço abaixo ou aponte a câmera do celular para o código, e crie a sua senha. Depois, entre com este e-mail.',
+    'Aponte a câmera do celular para o quadrado, ou abra o endereço abaixo e escreva o e-mail e o código. Depois, crie a sua senha.',
   slipCode: 'Código',
   slipEmail: 'E-mail',
   slipUntil: (until: string) => `Vale até ${until} e uma única vez. Não mostre este papel a outra pessoa.`,
@@ -258,18 +279,33 @@ export function countsText(counts: ImportReport['counts']): string {
 
 export const RESULT_WORD: Record<LineResult, string> = { refused: 'Erro', new: 'Novo', changed: 'Muda', same: 'Igual' };
 
-/** `Importar 41 linhas`. */
-export function applyText({ new: made, changed }: ImportReport['counts']): string {
+/** `3 pessoas que você pode desativar não estão na planilha.` */
+export function missingCountText(count: number): string {
+  return count === 1 ? '1 pessoa não está na planilha.' : `${count} pessoas não estão na planilha.`;
+}
+
+/** `38 linhas novas, 4 linhas que mudam e 3 pessoas desativadas`. */
+export function pastCountsText({ off, ...counts }: PastImport['counts']): string {
+  const lines = countsText({ ...counts, refused: 0, same: 0 });
+  const people = off === 1 ? '1 pessoa desativada' : `${off} pessoas desativadas`;
+  if (off === 0) return lines;
+  return counts.new + counts.changed === 0 ? people : `${lines}; ${people}`;
+}
+
+/** `Importar 41 linhas`; with `off` people `Importar 41 linhas e desativar 3`. */
+export function applyText({ new: made, changed }: ImportReport['counts'], off = 0): string {
+  if (off > 0 && made + changed === 0) return off === 1 ? 'Desativar 1 pessoa' : `Desativar ${off} pessoas`;
+  if (off > 0) return `${applyText({ refused: 0, new: made, changed, same: 0 })} e desativar ${off}`;
   return plural(made + changed, { zero: IMPORT.apply, one: 'Importar 1 linha', other: (n) => `Importar ${n} linhas` });
 }
 
 /** `Planilha importada: 38 linhas novas e 1 linha que muda.` */
-export function importedText(counts: ImportReport['counts'] | null): string {
+export function importedText(counts: ImportReport['counts'] | null, off: number): string {
   if (counts === null) return 'Planilha importada.';
-  return `Planilha importada: ${countsText({ ...counts, refused: 0, same: 0 })}.`;
+  return `Planilha importada: ${pastCountsText({ new: counts.new, changed: counts.changed, off })}.`;
 }
 
-/** `Sem significado aqui: Matrícula e CPF.` */
+/** `Colunas que não são usadas: Ramal e CPF.` */
 export function ignoredText(titles: readonly string[]): string {
   return `Colunas que não são usadas: ${joined(titles)}.`;
 }

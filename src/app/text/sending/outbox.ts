@@ -35,7 +35,7 @@ export const OUTBOX_TEXT = {
   exportFailed: 'Não foi possível exportar a pendência. Tente de novo.',
   options: 'Mais opções',
   nothing: 'Nada para enviar',
-  nothingDetail: 'Tudo o que você fez neste aparelho já foi enviado.',
+  nothingDetail: 'Tudo o que você fez neste aparelho já foi enviado. O que fizer sem conexão espera aqui.',
   loading: 'Carregando pendências',
   waitsForCreation: 'Aguarda a criação do documento',
   waitsForOther: 'Aguarda outro envio',

@@ -120,7 +120,13 @@ function NewsList({ news }: { news: News }) {
   );
   useEffect(() => keepInPassing(markNewsSeen(news, userId)), [news, userId]);
   if (needsYou === undefined || words === undefined) return <SkeletonRows label={NOTICES.loading} count={4} />;
-  if (isEmpty(news)) return <EmptyState icon={Bell} title={NOTICES.none} />;
+  if (isEmpty(news)) {
+    return (
+      <EmptyState icon={Bell} title={NOTICES.none}>
+        {NOTICES.next}
+      </EmptyState>
+    );
+  }
   const rowsOf = (rows: readonly NewsRow[], isNew: boolean) =>
     rows.map((row) => <NoticeRow key={row.newest.key} row={row} isNew={isNew} words={words} />);
   return (
